@@ -11,6 +11,7 @@ import { killServers } from './three-servers.ts'
 import { type Report, isKept, printReport } from './report.ts'
 import { simulateSeeds } from './simulate-seeds.ts'
 import { soak } from './soak.ts'
+import { spoilVendors } from './vendors.ts'
 
 /*
  * `npm run faults [name ...]` runs all faults, or only the named ones, against the built product. `-- --seed 7` makes
@@ -33,6 +34,8 @@ const { values, positionals } = parseArgs({
 
 const KILL_EVERY_SECONDS = 10
 const MAILS_PER_HOUR = 20
+/** The least refused requests while vendors fail in one way. */
+const REFUSALS = 100
 /** The least payments, and calls, that happen after the backup. */
 const LOST = 20
 
@@ -90,6 +93,13 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
       seed: wholeNumber('seed', values.seed),
       seeds: wholeNumber('seeds', values.seeds),
       print,
+    }),
+  vendors: () =>
+    spoilVendors({
+      seed: wholeNumber('seed', values.seed),
+      users: wholeNumber('users', values.users ?? '24'),
+      refusals: REFUSALS,
+      ...{ isThorough: true, print },
     }),
   mail: () =>
     awayForADay({

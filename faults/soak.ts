@@ -157,7 +157,7 @@ function figure(name: string, unit: string, values: number[]) {
   return { name, unit, values, limit: null }
 }
 
-function memoryOf(pid: number): number {
+export function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024
 }

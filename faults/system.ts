@@ -16,9 +16,14 @@ export interface System {
 export interface Server {
   port: number
   process: RunningProcess
-  /** Starts it again after it was killed. Settles when it is healthy. */
-  restart(): Promise<void>
+  /**
+   * Starts it again after it was killed or stopped, with variables that replace its first ones. Settles when it is
+   * healthy.
+   */
+  restart(others?: Variables): Promise<void>
 }
+
+type Variables = Readonly<Record<string, string>>
 
 /** @param publicUrlOf the URL at which users and vendors reach the servers, which may be a proxy's */
 export async function startSystem(options: {
@@ -26,6 +31,8 @@ export async function startSystem(options: {
   database: Readonly<Record<string, string>>
   servers: number
   publicUrlOf: (serverPorts: readonly number[]) => Promise<string>
+  /** The variables that say where the vendors are, if not at the sandbox. */
+  vendors?: (sandboxUrl: string) => Promise<Variables>
 }): Promise<System> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringback-faults-'))
   const logs = join(dataDir, 'logs')
@@ -40,9 +47,11 @@ export async function startSystem(options: {
     for (let n = 0; n < options.servers; n++) ports.push(await freePort())
     const publicUrl = await options.publicUrlOf(ports)
     const [sandboxPort, sandboxSmtpPort] = [await freePort(), await freePort()]
-    const env = { ...options.database, ...HIGH_LIMITS }
+    const vendors = await options.vendors?.(`http://localhost:${sandboxPort}`)
+    const env = { ...options.database, ...HIGH_LIMITS, ...vendors }
     const shared = { sandboxPort, sandboxSmtpPort, publicUrl, logs, dataDir, env }
-    const start = (name: string, port: number) => startServer({ ...shared, name, port })
+    const start: Start = (name, port, others) =>
+      startServer({ ...shared, env: { ...env, ...others }, name, port })
     started.push(await startSandbox({ ...shared, productUrl: publicUrl, env: {} }))
     const servers: Server[] = []
     for (const [n, port] of ports.entries()) {
@@ -63,16 +72,14 @@ export async function startSystem(options: {
   }
 }
 
-async function createServer(
-  name: string,
-  port: number,
-  start: (name: string, port: number) => Promise<RunningProcess>,
-): Promise<Server> {
+type Start = (name: string, port: number, others?: Variables) => Promise<RunningProcess>
+
+async function createServer(name: string, port: number, start: Start): Promise<Server> {
   const server: Server = {
     port,
     process: await start(name, port),
-    async restart() {
-      server.process = await start(name, port)
+    async restart(others) {
+      server.process = await start(name, port, others)
     },
   }
   return server

@@ -10,10 +10,22 @@ export interface Answers {
   visibleErrors: string[]
   /** Answers of the product that it never may give: 500, a 503 without words, a 401 for a valid session. */
   forbidden: string[]
+  /** While true, the server is being restarted, and a request may get no answer. */
+  isRestarting: boolean
+  /** The longest wait for an answer, in milliseconds, and for which request. */
+  longest: { ms: number; request: string }
 }
 
 export function createAnswers(): Answers {
-  return { counts: new Map(), retried: 0, healed: 0, visibleErrors: [], forbidden: [] }
+  return {
+    counts: new Map(),
+    retried: 0,
+    healed: 0,
+    visibleErrors: [],
+    forbidden: [],
+    isRestarting: false,
+    longest: { ms: 0, request: '' },
+  }
 }
 
 /** One answer to a request; status 0 when the connection ended without one. */
@@ -28,8 +40,9 @@ export function countAnswer(
   answers: Answers,
   request: string,
   { status, body }: Answer,
-  isProxied: boolean,
+  { isProxied, ms }: { isProxied: boolean; ms: number },
 ): void {
+  if (ms > answers.longest.ms) answers.longest = { ms, request }
   const code = typeof body?.['code'] === 'string' ? ` ${body['code']}` : ''
   const key = status === 0 ? 'no answer' : `${status}${status >= 400 ? code : ''}`
   answers.counts.set(key, (answers.counts.get(key) ?? 0) + 1)
@@ -37,6 +50,7 @@ export function countAnswer(
   const isOfProxy = isProxied && [0, 502, 503, 504].includes(status) && body === null
   const isForbidden =
     !isOfProxy &&
+    !(answers.isRestarting && status === 0) &&
     (status === 0 || status === 401 || (status >= 500 && !(status === 503 && hasWords)))
   if (isForbidden) answers.forbidden.push(`${request}: ${key}${hasWords ? '' : ', without words'}`)
 }

@@ -27,8 +27,10 @@ const NOT_AVAILABLE = [0, 502, 503, 504]
 export function createApi(options: ApiOptions): Api {
   const { url, bearer, answers, isProxied } = options
   const sendOnce: Api['sendOnce'] = async (method, path, body) => {
+    const startedAt = performance.now()
     const answer = await request(`${url}${path}`, method, bearer, body)
-    countAnswer(answers, `${method} ${path}`, answer, isProxied)
+    const ms = performance.now() - startedAt
+    countAnswer(answers, `${method} ${path}`, answer, { isProxied, ms })
     return answer
   }
   return {

@@ -37,6 +37,8 @@ export interface CrowdOptions {
   /** The shortest and the longest pause of a user between two acts. */
   pauseMs: readonly [number, number]
   losesWebhooks: boolean
+  /** A load that has ended, and whose evidence is gone on with. */
+  continues?: Crowd | undefined
 }
 
 /** Enough for some rentals. Users buy more. */
@@ -44,7 +46,10 @@ export const CREDIT_MICROS = 20_000_000n
 
 export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
   const { url, isProxied, sandboxUrl, seed } = options
-  const [evidence, answers] = [createEvidence(), createAnswers()]
+  const { evidence, answers, webhooks, userIds } = options.continues ?? {
+    ...{ evidence: createEvidence(), answers: createAnswers(), userIds: [] },
+    webhooks: new Map<string, WebhookDelivery>(),
+  }
   const vendors = createVendors(sandboxUrl)
   const stopping = new AbortController()
   // Every user and the collector of webhooks listen.
@@ -69,7 +74,6 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
       }
     }),
   )
-  const webhooks = new Map<string, WebhookDelivery>()
   const collecting = collectWebhooks(vendors, webhooks, stopping.signal)
   const living = users.map(live)
   // A failure of one user is reported by `stop`; without a handler it would end the process before.
@@ -78,7 +82,7 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
     evidence,
     answers,
     vendors,
-    userIds: users.map(({ id }) => id),
+    userIds: [...userIds, ...users.map(({ id }) => id)],
     webhooks,
     async stop() {
       stopping.abort()

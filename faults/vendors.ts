@@ -1,0 +1,218 @@
+import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
+import {
+  VENDOR_FAULTS,
+  type VendorFault,
+  type VendorProxy,
+  startVendorProxy,
+} from '@ringback/server/testing/vendor-proxy'
+import { pino } from 'pino'
+import { findPostgres } from '../tools/find-postgres.ts'
+import { checkEvidence } from './checks/check-evidence.ts'
+import { checkAnswers, countLoad } from './checks/count-load.ts'
+import { checkEach, untilSettled } from './checks/read-state.ts'
+import { type Api, createApi } from './load/api.ts'
+import { type Crowd, addAccounts, startCrowd } from './load/crowd.ts'
+import { type AnsweredRequest, requestOnce, watchBalance } from './load/vendor-requests.ts'
+import type { Report } from './report.ts'
+import { memoryOf } from './soak.ts'
+import { type Server, startSystem } from './system.ts'
+import { until } from './until.ts'
+
+export interface VendorsOptions {
+  seed: number
+  users: number
+  /** How many requests of users have to be refused in each mode. */
+  refusals: number
+  isThorough: boolean
+  print?: (line: string) => void
+}
+
+/** Ways in which all vendors fail together: spoilt answers, or names that do not resolve. */
+const MODES = [...VENDOR_FAULTS, 'no name'] as const
+type Mode = VendorFault | 'no name'
+
+/** The writes of users before and after each mode. */
+const WRITES_BETWEEN = 15
+/** A request that waits for a vendor may ask it several times, with 10 s for each. */
+const ANSWER_LIMIT_SECONDS = 45
+/** Far below the 10 s for which a request waits for a vendor. */
+const BALANCE_LIMIT_SECONDS = 5
+/** An answer of 10 MB for each of many requests would exceed it, if any were kept. */
+const MEMORY_LIMIT_MB = 400
+
+/** A label of more than 63 characters is refused without a request to a name server. */
+const NO_NAME = `http://${'x'.repeat(64)}.invalid`
+
+/** What was seen in one mode. */
+interface Round {
+  mode: Mode
+  spoilt: number
+  /** The answers to requests that need a vendor, each sent once. */
+  refused: AnsweredRequest[]
+  balanceSeconds: number[]
+  longest: { ms: number; request: string }
+  memoryMb: number
+}
+
+/**
+ * All vendors fail, in one way after another, while users call, buy and rent through one server; between two ways they
+ * work again. @returns null when this machine has no PostgreSQL
+ */
+export async function spoilVendors(options: VendorsOptions): Promise<Report | null> {
+  const { seed, users, isThorough } = options
+  const postgres = await findPostgres({ durable: isThorough })
+  if (postgres === null) return null
+  const cleanUps: (() => unknown)[] = [() => postgres.stop()]
+  try {
+    const proxies: VendorProxy[] = []
+    const system = await startSystem({
+      database: { DATABASE_URL: postgres.url },
+      servers: 1,
+      publicUrlOf: async ([port]) => `http://localhost:${port}`,
+      async vendors(sandboxUrl) {
+        for (let n = 0; n < 4; n++) proxies.push(await startVendorProxy(sandboxUrl))
+        return vendorVariables(proxies.map(({ url }) => url))
+      },
+    })
+    cleanUps.push(
+      () => proxies.forEach(proxy => proxy.close()),
+      () => system.stop(),
+    )
+    const [server] = system.servers
+    if (!server) throw new Error('There is no server')
+    const log = pino({ level: 'silent' })
+    const database = openPostgres({
+      url: postgres.url,
+      poolSize: 2,
+      log,
+      unlimitedStatements: true,
+    })
+    cleanUps.push(() => database.close())
+    const url = `http://localhost:${server.port}`
+    const rounds: Round[] = []
+    let crowd: Crowd | undefined
+    for (const mode of MODES) {
+      // Others in each mode, because a user may start 20 purchases an hour only.
+      crowd = await startCrowd({
+        ...{ url, seed: seed + rounds.length, isProxied: false, continues: crowd },
+        sandboxUrl: system.sandboxUrl,
+        accounts: await addAccounts(postgres.url, users),
+        pauseMs: [200, 1_500],
+        losesWebhooks: isThorough,
+      })
+      const [visitor] = await addAccounts(postgres.url, 1)
+      const { answers } = crowd
+      const api = createApi({ url, bearer: visitor?.bearer ?? '', answers, isProxied: false })
+      rounds.push(await failAndHeal(mode, { ...options, crowd, api, server, proxies }))
+      await crowd.stop()
+    }
+    if (!crowd) throw new Error('There is no mode')
+    await untilSettled(database, crowd)
+    return reportOf(rounds, crowd, await checkEvidence(database, crowd))
+  } finally {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp()
+  }
+}
+
+function vendorVariables([carrier, payments, botCheck, rates]: readonly string[]) {
+  return {
+    TWILIO_BASE_URL: `${carrier}`,
+    RAZORPAY_BASE_URL: `${payments}`,
+    TURNSTILE_VERIFY_URL: `${botCheck}/turnstile/v0/siteverify`,
+    USD_INR_URL: `${rates}/exchange-rates/latest`,
+  }
+}
+
+async function failAndHeal(
+  mode: Mode,
+  run: VendorsOptions & { crowd: Crowd; api: Api; server: Server; proxies: readonly VendorProxy[] },
+): Promise<Round> {
+  const { crowd, api, server, proxies, refusals, print = () => {} } = run
+  const { answers } = crowd
+  await untilWritten(crowd)
+  const spoiltBefore = sum(proxies.map(proxy => proxy.spoilt()))
+  if (mode === 'no name') await restart(crowd, server, vendorVariables(Array(4).fill(NO_NAME)))
+  else for (const proxy of proxies) proxy.behave(mode)
+  answers.longest = { ms: 0, request: '' }
+  const watched = watchBalance(api)
+  const before = refusedIn(crowd)
+  const refused = await requestOnce(api, MODES.indexOf(mode))
+  await until('users were refused', () => refusedIn(crowd) >= before + refusals)
+  const memoryMb = memoryOf(server.process.pid)
+  const balanceSeconds = await watched.stop()
+  const { longest } = answers
+  if (mode === 'no name') await restart(crowd, server)
+  else for (const proxy of proxies) proxy.behave('works')
+  await untilWritten(crowd)
+  const spoilt = sum(proxies.map(proxy => proxy.spoilt())) - spoiltBefore
+  print(
+    `${mode}: ${spoilt} answers spoilt, ${refusedIn(crowd) - before} requests refused, longest ` +
+      `${(longest.ms / 1_000).toFixed(1)} s (${longest.request}), longest balance ` +
+      `${Math.max(...balanceSeconds).toFixed(2)} s, ${memoryMb.toFixed(0)} MB`,
+  )
+  return { mode, spoilt, refused, balanceSeconds, longest, memoryMb }
+}
+
+async function untilWritten({ evidence }: Crowd): Promise<void> {
+  const before = evidence.acknowledged
+  await until('users have written', () => evidence.acknowledged >= before + WRITES_BETWEEN)
+}
+
+/** Stops the server as an operator does. */
+async function restart(
+  { answers }: Crowd,
+  server: Server,
+  others: Record<string, string> = {},
+): Promise<void> {
+  answers.isRestarting = true
+  await server.process.stop()
+  await server.restart(others)
+  answers.isRestarting = false
+}
+
+/** Requests that were answered with 503. */
+function refusedIn({ answers }: Crowd): number {
+  return sum([...answers.counts].map(([key, count]) => (key.startsWith('503') ? count : 0)))
+}
+
+function reportOf(rounds: readonly Round[], crowd: Crowd, evidence: Report['checks']): Report {
+  const refused = rounds.flatMap(round =>
+    round.refused.map(each => ({ ...each, mode: round.mode })),
+  )
+  return {
+    checks: [
+      checkEach(
+        'A request that needs a failing vendor gets 503 with words',
+        refused,
+        ({ mode, request, answer: { status, body } }) =>
+          status === 503 && typeof body?.['error'] === 'string'
+            ? null
+            : `${mode}, ${request}: ${status} ${String(body?.['code'])}`,
+      ),
+      ...evidence,
+      ...checkAnswers(crowd),
+    ],
+    figures: rounds.flatMap(({ mode, balanceSeconds, longest, memoryMb }) => [
+      {
+        ...{ name: `${mode}: balance read`, values: balanceSeconds, unit: 's' },
+        limit: BALANCE_LIMIT_SECONDS,
+      },
+      {
+        ...{ name: `${mode}: longest answer`, values: [longest.ms / 1_000], unit: 's' },
+        limit: ANSWER_LIMIT_SECONDS,
+      },
+      {
+        ...{ name: `${mode}: memory of the server`, values: [memoryMb], unit: 'MB' },
+        limit: MEMORY_LIMIT_MB,
+      },
+    ]),
+    counts: [
+      ...rounds.map(({ mode, spoilt }) => [`answers spoilt: ${mode}`, spoilt] as const),
+      ...countLoad(crowd),
+    ],
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
