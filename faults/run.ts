@@ -75,7 +75,7 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
         rounds: 6,
         writesBetween: 30,
         refusals: 20,
-        fsyncMs: 3_000,
+        fsyncMs: 1_000,
         pauseMs: [200, 1_500],
         print,
       },
