@@ -289,7 +289,7 @@ export function createCarrier(
       children.filter(({ parent }) => parent.sid === parentSid).map(recordOf),
     end(sid) {
       const child = children.find(each => each.sid === sid || each.parent.sid === sid)
-      if (child && hasTimeLeft(child, now()) && !mayEndEarly(child.parent))
+      if (child && hasTimeLeft(child, now()) && !mayEndEarly(child.parent) && !isDialledLate(child))
         throw new Error(`${sid} was ended before its time limit`)
       if (child) return endChild(child, now(), 'canceled')
       const parent = parents.find(each => each.sid === sid)
@@ -299,6 +299,17 @@ export function createCarrier(
       children.reduce((last, { countedAt }) => Math.max(last, Math.min(countedAt, now())), 0),
     isAlive: callId => parents.some(each => each.callId === callId && each.endedAt === null),
   }
+}
+
+/** Far above the time for which a carrier waits and asks again. */
+const MAX_DIALLING_MS = 300_000
+
+/**
+ * Whether minutes have passed between the first request for instructions and the dialling. The server's time limit
+ * begins with the first request. No real carrier waits for instructions that long; here the clock may advance by hours.
+ */
+function isDialledLate({ parent, startedAt }: Child): boolean {
+  return startedAt - parent.startedAt > MAX_DIALLING_MS
 }
 
 /** Whether the call is answered and within its time limit. */

@@ -21,8 +21,8 @@ export async function checkAudit({ database }: SimulationContext): Promise<void>
 
 /**
  * Checks that no hold outlives its deadline and the sweep that has just run. The deadline is the end of
- * the time for dialling, for ringing or for talking. After a fault the sweep retries a dialled call after a
- * quarter of its age, so its hold may live longer.
+ * the time for dialling, for ringing or for talking. After a fault the sweep retries a call after a quarter of the
+ * time since then, so its hold may live longer.
  */
 export async function checkHolds(context: SimulationContext): Promise<void> {
   const { rows } = await sql<{
@@ -39,11 +39,21 @@ export async function checkHolds(context: SimulationContext): Promise<void> {
     context.database.kysely,
   )
   for (const { id, state, deadline, dialled_at: dialledAt } of rows) {
-    const due = dialledAt ? latestRelease(context, deadline, dialledAt) : deadline.getTime()
+    const due = dialledAt
+      ? latestRelease(context, deadline, dialledAt)
+      : latestExpiry(context, deadline)
     if (context.now() <= due) continue
     const late = (context.now() - due) / 1_000
     throw new Error(`call ${id} is ${state}, and its hold is kept ${late} seconds too long`)
   }
+}
+
+/** A call that was never dialled. The first failure to expire it is no earlier than its deadline. */
+function latestExpiry({ lastFaultAt }: SimulationContext, deadline: Date): number {
+  const due = deadline.getTime()
+  if (lastFaultAt < due) return due
+  const waitMs = Math.min(Math.max((lastFaultAt - due) / 4, 15_000), 3_600_000)
+  return lastFaultAt + waitMs + 2 * SKEW_MS
 }
 
 function latestRelease(
