@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sendRequest } from '../tools/http-request.ts'
 import { freePort, startProduct } from '../tools/product.ts'
 import { median, report } from './report.ts'
 import { withPostgres } from './temporary-postgres.ts'
@@ -113,8 +114,9 @@ async function readBalances(url: string, bystander: Bystander): Promise<number[]
       agent = new Agent({ keepAlive: true, localAddress: bystander.nextAddress() })
     }
     const from = performance.now()
-    const { status } = await send(agent, `${url}/api/credits/balance`, {
-      authorization: `Bearer ${bystander.token}`,
+    const { status } = await sendRequest(agent, {
+      url: `${url}/api/credits/balance`,
+      headers: { authorization: `Bearer ${bystander.token}` },
     })
     if (status !== 200) throw new Error(`A balance read was answered with ${status}`)
     durations.push(performance.now() - from)
@@ -150,21 +152,10 @@ async function storm(url: string, from: Addresses, network: number): Promise<voi
 
 function logIn(url: string, agent: Agent, credentials: { email: string; password: string }) {
   const headers = { 'content-type': 'application/json' }
-  return send(agent, `${url}/api/auth/login`, headers, JSON.stringify(credentials))
-}
-
-function send(agent: Agent, url: string, headers: Record<string, string>, body?: string) {
-  const method = body === undefined ? 'GET' : 'POST'
-  const target = url.replace('localhost', '127.0.0.1')
-  return new Promise<{ status: number; body: string }>((resolve, reject) => {
-    request(target, { agent, method, headers }, response => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', chunk => (text += chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
-    })
-      .on('error', reject)
-      .end(body)
+  return sendRequest(agent, {
+    url: `${url}/api/auth/login`,
+    headers,
+    body: JSON.stringify(credentials),
   })
 }
 

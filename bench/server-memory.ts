@@ -1,11 +1,26 @@
-import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { memoryOf } from '../tools/process-use.ts'
 import { report } from './report.ts'
+import { withPostgres } from './temporary-postgres.ts'
 import { withProduct } from './temporary-product.ts'
 
-/** Resident memory of the idle server process with the embedded database. Reads /proc, so Linux only. */
-await withProduct(async product => {
-  await new Promise(resolve => setTimeout(resolve, 10_000))
-  const status = readFileSync(`/proc/${product.server.pid}/status`, 'utf8')
-  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1])
-  report({ name: 'memory of the idle server', value: kilobytes / 1024, unit: 'MB', limit: 350 })
-})
+/** Resident memory of the idle server process with each database. Reads /proc, so Linux only. */
+
+const REST_MS = 10_000
+
+await measure('PostgreSQL', 200, run =>
+  withPostgres(url => withProduct(run, { DATABASE_URL: url })),
+)
+await measure('the embedded database', 250, withProduct)
+
+async function measure(
+  database: string,
+  limit: number,
+  withServer: (run: Parameters<typeof withProduct>[0]) => Promise<void>,
+): Promise<void> {
+  await withServer(async ({ server }) => {
+    await sleep(REST_MS)
+    const name = `memory of the idle server with ${database}`
+    report({ name, value: memoryOf(server.pid), unit: 'MB', limit })
+  })
+}

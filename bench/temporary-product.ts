@@ -6,10 +6,13 @@ import { type Product, freePort, startProduct } from '../tools/product.ts'
 export const BENCH_ACCOUNT = { email: 'bench@ringback.example', password: 'a bench of oak' }
 
 /**
- * Starts the built product with an empty embedded database and one account with credit, and runs `measure`
- * against it. Afterwards it stops the product and deletes the database, also when `measure` fails.
+ * Starts the built product with an empty embedded database, or the one in `env`, and one account with credit, and
+ * runs `measure` against it. Afterwards it stops the product and deletes the database, also when `measure` fails.
  */
-export async function withProduct(measure: (product: Product) => Promise<void>): Promise<void> {
+export async function withProduct(
+  measure: (product: Product) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringback-bench-'))
   try {
     const product = await startProduct({
@@ -21,6 +24,7 @@ export async function withProduct(measure: (product: Product) => Promise<void>):
         DEMO_EMAIL: BENCH_ACCOUNT.email,
         DEMO_PASSWORD: BENCH_ACCOUNT.password,
         DEMO_CREDIT_USD: '50',
+        ...env,
       },
     })
     try {

@@ -7,6 +7,7 @@ import { failDisk } from './disk.ts'
 import { fuzzApi } from './fuzz-api.ts'
 import { awayForADay } from './mail-away.ts'
 import { migrateUnderLoad } from './migrations-under-load.ts'
+import { overload } from './overload.ts'
 import { killServers } from './three-servers.ts'
 import { type Report, isKept, printReport } from './report.ts'
 import { simulateSeeds } from './simulate-seeds.ts'
@@ -79,6 +80,11 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
         pauseMs: [200, 1_500],
         print,
       },
+    }),
+  overload: () =>
+    overload({
+      ...{ acts: 4_000, mostClients: 128, leastClients: 0, calls: 120, webhooksPerSecond: 20 },
+      ...{ isThorough: true, print },
     }),
   migrations: () =>
     migrateUnderLoad({

@@ -1,10 +1,11 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
 import type { Database } from '@ringback/server/ports/database'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { findPostgres } from '../tools/find-postgres.ts'
+import { memoryOf } from '../tools/process-use.ts'
 import { checkEvidence } from './checks/check-evidence.ts'
 import { checkAnswers, countLoad } from './checks/count-load.ts'
 import { untilSettled } from './checks/read-state.ts'
@@ -155,11 +156,6 @@ export function memorySlope(samples: readonly Sample[]): number {
 
 function figure(name: string, unit: string, values: number[]) {
   return { name, unit, values, limit: null }
-}
-
-export function memoryOf(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024
 }
 
 function countHandles(pid: number): number {

@@ -30,6 +30,8 @@ export async function startSystem(options: {
   /** The variables that say which database the servers use. */
   database: Readonly<Record<string, string>>
   servers: number
+  /** Replaces variables of the servers; undefined leaves the product's default. */
+  env?: Readonly<Record<string, string | undefined>>
   publicUrlOf: (serverPorts: readonly number[]) => Promise<string>
   /** The variables that say where the vendors are, if not at the sandbox. */
   vendors?: (sandboxUrl: string) => Promise<Variables>
@@ -48,7 +50,7 @@ export async function startSystem(options: {
     const publicUrl = await options.publicUrlOf(ports)
     const [sandboxPort, sandboxSmtpPort] = [await freePort(), await freePort()]
     const vendors = await options.vendors?.(`http://localhost:${sandboxPort}`)
-    const env = { ...options.database, ...HIGH_LIMITS, ...vendors }
+    const env = { ...options.database, ...HIGH_LIMITS, ...vendors, ...options.env }
     const shared = { sandboxPort, sandboxSmtpPort, publicUrl, logs, dataDir, env }
     const start: Start = (name, port, others) =>
       startServer({ ...shared, env: { ...env, ...others }, name, port })
@@ -63,7 +65,8 @@ export async function startSystem(options: {
     return {
       sandboxUrl: `http://localhost:${sandboxPort}`,
       servers,
-      variables: others => serverEnv({ ...shared, port, env: { ...HIGH_LIMITS, ...others } }),
+      variables: others =>
+        serverEnv({ ...shared, port, env: { ...HIGH_LIMITS, ...options.env, ...others } }),
       stop,
     }
   } catch (error) {

@@ -14,7 +14,7 @@ import { type Api, createApi } from './load/api.ts'
 import { type Crowd, addAccounts, startCrowd } from './load/crowd.ts'
 import { type AnsweredRequest, requestOnce, watchBalance } from './load/vendor-requests.ts'
 import type { Report } from './report.ts'
-import { memoryOf } from './soak.ts'
+import { memoryOf } from '../tools/process-use.ts'
 import { type Server, startSystem } from './system.ts'
 import { until } from './until.ts'
 

@@ -1,0 +1,66 @@
+import { loadavg } from 'node:os'
+import { type Step, findCapacity } from '../faults/http-load/find-capacity.ts'
+import type { ClientsOptions } from '../faults/http-load/clients-process.ts'
+import { addAccounts } from '../faults/load/crowd.ts'
+import { startSystem } from '../faults/system.ts'
+import { median, report } from './report.ts'
+import { withPostgres } from './temporary-postgres.ts'
+
+/*
+ * Whole calls a second (pre-create, voice webhook, four status callbacks, settled) and balance reads a second through
+ * HTTP, for one and for three servers on one PostgreSQL. Clients are a process on the same machine, without a proxy
+ * in between, and double until the throughput stops growing. The processors that each part used say what limits it.
+ * Reads /proc, so Linux only.
+ */
+
+const SERVERS = [1, 3]
+const MOST_CLIENTS = 64
+/** So many that each user has few calls, because placing a call reads the user's calls of the last hour and of today. */
+const ACCOUNTS = 640
+const ACTS = { call: 600, balance: 5_000 }
+const NAMES = { call: 'calls', balance: 'balance reads' }
+
+await withPostgres(async databaseUrl => {
+  const accounts: ClientsOptions['accounts'][number][] = []
+  for (const servers of SERVERS) {
+    const system = await startSystem({
+      database: { DATABASE_URL: databaseUrl },
+      servers,
+      env: { MAX_EVENT_LOOP_DELAY_MS: undefined, CALL_SWEEP_SECONDS: undefined },
+      publicUrlOf: async ([port]) => `http://localhost:${port}`,
+    })
+    try {
+      if (accounts.length === 0) accounts.push(...(await addAccounts(databaseUrl, ACCOUNTS)))
+      const urls = system.servers.map(({ port }) => `http://localhost:${port}`)
+      const pids = system.servers.map(server => server.process.pid)
+      for (const act of ['balance', 'call'] as const) {
+        const found = await findCapacity(
+          { act, accounts, servers: urls, publicUrl: urls[0] ?? '', ...sizeOf(act) },
+          pids,
+          line => process.stdout.write(`${line}\n`),
+        )
+        reportAll(`${NAMES[act]}, ${servers} server${servers > 1 ? 's' : ''}`, found)
+      }
+    } finally {
+      await system.stop()
+    }
+  }
+})
+
+function sizeOf(act: keyof typeof ACTS) {
+  return { acts: ACTS[act], mostClients: MOST_CLIENTS }
+}
+
+function reportAll(name: string, { steps, best }: { steps: Step[]; best: Step }): void {
+  const [alone] = steps
+  const print = (what: string, value: number, unit: string) =>
+    report({ name: `${name}: ${what}`, value, unit, limit: null })
+  print(`most a second (${best.clients} clients)`, best.perSecond, '1/s')
+  print('p50', best.p50Ms, 'ms')
+  print('p99', best.p99Ms, 'ms')
+  print('p50 of one client', alone?.p50Ms ?? Number.NaN, 'ms')
+  print('p99 of one client', alone?.p99Ms ?? Number.NaN, 'ms')
+  const refused = median(steps.map(({ result }) => result.acts - result.actDurations.length))
+  print('acts that were not served', refused, '')
+  print('load of the machine', loadavg()[0] ?? Number.NaN, '')
+}
