@@ -6,6 +6,7 @@ import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
 import { sentenceOf } from './invalid-input.ts'
 import type { Handler } from './mount.ts'
 import type { RefusalCode } from './refusals.ts'
+import { refuseBusy } from './refuse-busy.ts'
 import { sendRefusal } from './send-refusal.ts'
 
 /** Errors of the web framework and their refusal codes. */
@@ -28,7 +29,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
       'A request failed because the database or a vendor is unavailable',
     )
   }
-  return sendRefusal(reply, code, details)
+  return code === 'busy' ? refuseBusy(reply, '2') : sendRefusal(reply, code, details)
 }
 
 function refusalOf(error: FastifyError): { code: RefusalCode; details?: Details } {
@@ -42,7 +43,7 @@ function refusalOf(error: FastifyError): { code: RefusalCode; details?: Details 
   if (error instanceof DatabaseUnavailable) {
     return { code: 'database-unavailable', details: { retryAfterSeconds: '2' } }
   }
-  if (error instanceof ServerBusy) return { code: 'busy', details: { retryAfterSeconds: '2' } }
+  if (error instanceof ServerBusy) return { code: 'busy' }
   if (error instanceof VendorUnavailable) return { code: 'vendor-unavailable' }
   const frameworkCode = FRAMEWORK_CODES[error.code]
   if (frameworkCode) return { code: frameworkCode }

@@ -209,15 +209,15 @@ describe('a server that stops', () => {
 describe('an overloaded server', () => {
   it('answers health checks, never with 503 busy', async () => {
     const { app } = await open({ maxEventLoopDelayMs: 1 })
-    const isBusy = async () =>
-      (await app.inject({ url: '/api/user/profile' })).json().code === 'busy'
-    while (!(await isBusy())) {
+    for (;;) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
       await new Promise(resolve => setImmediate(resolve))
+      // A refusal takes a second, after which the server may no longer be busy.
+      const refused = app.inject({ url: '/api/user/profile' })
+      const urls = ['/api/health', '/api/health/live', '/api/health/ready']
+      const checks = await Promise.all(urls.map(url => app.inject({ url })))
+      expect(checks.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+      if ((await refused).json().code === 'busy') break
     }
-    for (const url of ['/api/health', '/api/health/live', '/api/health/ready']) {
-      expect((await app.inject({ url })).statusCode).toBe(200)
-    }
-    expect(await isBusy()).toBe(true)
   })
 })

@@ -8,6 +8,7 @@ import { contentPolicy } from './content-policy.ts'
 import { HEALTH_ROOT, INSTANCE_PATH } from './health-paths.ts'
 import { networkOf } from './network-of.ts'
 import { RequestCounts } from './request-counts.ts'
+import { refuseBusy } from './refuse-busy.ts'
 import { sendRefusal } from './send-refusal.ts'
 
 export interface ProtectionOptions {
@@ -93,13 +94,13 @@ async function addPressureCheck(
 ): Promise<void> {
   await app.register(fastifyUnderPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
-    pressureHandler: (request, reply) => {
+    pressureHandler: async (request, reply) => {
       // Webhooks are handled under pressure too, because a vendor may not retry them. Pages and their files
       // are served too: they cost little, and a browser would show the refusal as plain JSON.
       if (!isApiRequest(request) || isWebhook(request)) return
       // A busy server is healthy: an orchestrator would restart it, and end what it does.
       if (request.url.startsWith(HEALTH_ROOT)) return
-      void sendRefusal(reply, 'busy', { retryAfterSeconds: '5' })
+      await refuseBusy(reply, '5')
     },
   })
 }
