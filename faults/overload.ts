@@ -17,6 +17,9 @@ import type { Figure, Report } from './report.ts'
 import { startSystem } from './system.ts'
 import { until } from './until.ts'
 
+/** Each client holds credit for many calls that are never dialled. */
+const CREDIT_OF_CLIENT = 1_000_000_000n
+
 export interface OverloadOptions {
   /** The acts of each step while the capacity is looked for. */
   acts: number
@@ -77,7 +80,11 @@ export async function overload(options: OverloadOptions): Promise<Report | null>
     return await measure(options, database, {
       url: `http://localhost:${system.servers[0]?.port}`,
       pid: system.servers[0]?.process.pid ?? 0,
-      accounts: await addAccounts(postgres.url, clientsOf(options, options.mostClients)),
+      accounts: await addAccounts(
+        postgres.url,
+        clientsOf(options, options.mostClients),
+        CREDIT_OF_CLIENT,
+      ),
       calls: await addAccounts(postgres.url, options.calls),
       sandboxUrl: system.sandboxUrl,
     })
@@ -144,13 +151,13 @@ async function overloadOnce(
   })
   const counted = await startWebhooks({ publicUrl: target.url, ...webhooks, perSecond }).result
   clients.stop()
-  const seen = await clients.result
   const endedAt = performance.now()
   await until(
     'a balance is read at usual latency',
     async () => (await readBalance(target)) <= 2 * usualMs,
   )
   const recoverySeconds = (performance.now() - endedAt) / 1_000
+  const seen = await clients.result
   return { clients: seen, webhooks: counted, recoverySeconds, isAlive: memoryOf(target.pid) > 0 }
 }
 

@@ -41,6 +41,9 @@ export interface CrowdOptions {
   continues?: Crowd | undefined
 }
 
+/** Longer than any load, also when its clock is an hour ahead. */
+const SESSION = { hours: 24 }
+
 /** Enough for some rentals. Users buy more. */
 export const CREDIT_MICROS = 20_000_000n
 
@@ -100,23 +103,31 @@ export interface Account {
 }
 
 /** Adds users with credit and a session to the database at `url`, because registering many takes long. */
-export async function addAccounts(url: string, count: number): Promise<Account[]> {
+export async function addAccounts(
+  url: string,
+  count: number,
+  credit = CREDIT_MICROS,
+): Promise<Account[]> {
   const database = openPostgres({ url, poolSize: 4, log: pino({ level: 'silent' }) })
   try {
-    return await addAccountsTo(database, count)
+    return await addAccountsTo(database, count, credit)
   } finally {
     await database.close()
   }
 }
 
 /** Does the work of {@link addAccounts} in an open database. */
-export async function addAccountsTo(database: Database, count: number): Promise<Account[]> {
+export async function addAccountsTo(
+  database: Database,
+  count: number,
+  credit = CREDIT_MICROS,
+): Promise<Account[]> {
   const world = { ...testWorld(database), ids: systemIds }
   world.clock.set(new Date())
   const accounts: Account[] = []
   for (let n = 0; n < count; n++) {
-    const id = await addCaller(world, CREDIT_MICROS)
-    accounts.push({ id, bearer: await signIn(world, id) })
+    const id = await addCaller(world, credit)
+    accounts.push({ id, bearer: await signIn(world, id, SESSION) })
   }
   return accounts
 }

@@ -2,11 +2,15 @@ import { hashSecret } from '../src/core/accounts/secret-hash.ts'
 import { insertSession } from '../src/store/accounts/sessions.ts'
 import type { TestWorld } from './test-world.ts'
 
-/** A bearer token of this user, good for an hour. */
-export async function signIn(world: TestWorld, userId: string): Promise<string> {
+/** A bearer token of this user. */
+export async function signIn(
+  world: TestWorld,
+  userId: string,
+  { hours = 1 } = {},
+): Promise<string> {
   const token = world.ids.secret()
   const now = world.clock.now()
-  const expiresAt = new Date(now.getTime() + 3_600_000)
+  const expiresAt = new Date(now.getTime() + hours * 3_600_000)
   const session = { tokenHash: hashSecret(token), userId, now, expiresAt }
   await world.database.transaction(tx => insertSession(tx, session))
   return token
