@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../tools/product.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
+import { jumpClock } from './clock.ts'
 import { failOver } from './database-failover.ts'
 import { failDisk } from './disk.ts'
 import { fuzzApi } from './fuzz-api.ts'
@@ -67,6 +68,12 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
       users: wholeNumber('users', values.users ?? '50'),
       minutes: wholeNumber('minutes', values.minutes ?? '60'),
       ...{ writes: 0, sampleSeconds: 30, isThorough: true, print },
+    }),
+  clock: () =>
+    jumpClock({
+      seed: wholeNumber('seed', values.seed),
+      users: wholeNumber('users', values.users ?? '12'),
+      ...{ rounds: 4, writesBetween: 60, pauseMs: [200, 1_500], print },
     }),
   disk: () =>
     failDisk({
