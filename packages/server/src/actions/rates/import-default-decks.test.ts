@@ -12,7 +12,11 @@ const deckAt = (cost: string, name = cost) => ({
 })
 
 const decksOf = ({ database }: TestWorld) =>
-  database.kysely.selectFrom('rate_decks').select(['kind', 'name', 'source', 'active']).execute()
+  database.kysely
+    .selectFrom('rate_decks')
+    .select(['kind', 'name', 'source', 'active'])
+    .orderBy('kind')
+    .execute()
 
 describe.each(testDatabases())('the default prices on $name', ({ open }) => {
   let world: TestWorld
