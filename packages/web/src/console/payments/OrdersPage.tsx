@@ -52,7 +52,8 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<OperatorOrder>[] = [
   {
     header: payments.createdAt,
-    cell: ({ createdAt }) => <Time at={createdAt} />,
+    className: 'min-w-28',
+    cell: ({ createdAt }) => <Time at={createdAt} wraps />,
     csv: ({ createdAt }) => createdAt.toISOString(),
   },
   {
@@ -63,6 +64,7 @@ const COLUMNS: readonly Column<OperatorOrder>[] = [
   customerColumn,
   {
     header: payments.package,
+    className: 'min-w-20 wrap-anywhere',
     cell: ({ packageName }) => packageName,
     csv: ({ packageName }) => packageName,
   },
@@ -91,7 +93,8 @@ const COLUMNS: readonly Column<OperatorOrder>[] = [
   },
   {
     header: payments.paidAt,
-    cell: ({ paidAt }) => <Time at={paidAt} />,
+    className: 'min-w-28',
+    cell: ({ paidAt }) => <Time at={paidAt} wraps />,
     csv: ({ paidAt }) => paidAt?.toISOString() ?? null,
   },
 ]
