@@ -52,8 +52,7 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<OperatorOrder>[] = [
   {
     header: payments.createdAt,
-    className: 'min-w-28',
-    cell: ({ createdAt }) => <Time at={createdAt} wraps />,
+    cell: ({ createdAt }) => <Time at={createdAt} />,
     csv: ({ createdAt }) => createdAt.toISOString(),
   },
   {
@@ -64,7 +63,6 @@ const COLUMNS: readonly Column<OperatorOrder>[] = [
   customerColumn,
   {
     header: payments.package,
-    className: 'min-w-20 wrap-anywhere',
     cell: ({ packageName }) => packageName,
     csv: ({ packageName }) => packageName,
   },
@@ -93,8 +91,7 @@ const COLUMNS: readonly Column<OperatorOrder>[] = [
   },
   {
     header: payments.paidAt,
-    className: 'min-w-28',
-    cell: ({ paidAt }) => <Time at={paidAt} wraps />,
+    cell: ({ paidAt }) => <Time at={paidAt} />,
     csv: ({ paidAt }) => paidAt?.toISOString() ?? null,
   },
 ]

@@ -13,7 +13,10 @@ export function CustomerLink({ id, email }: CustomerLinkProps) {
     <EntityLink kind="customer" id={id}>
       {email || (
         <>
-          {shared.closedAccount} <Id>{id}</Id>
+          {shared.closedAccount}{' '}
+          <span className="inline-block min-w-32">
+            <Id wraps>{id}</Id>
+          </span>
         </>
       )}
     </EntityLink>
