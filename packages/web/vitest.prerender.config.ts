@@ -7,5 +7,11 @@ import web from './vitest.config.ts'
  */
 export default mergeConfig(
   { ...web, test: { ...web.test, include: [] } },
-  { test: { name: 'prerender', include: ['prerender/**/*.test.{ts,tsx}'], isolate: true } },
+  {
+    test: {
+      name: 'prerender',
+      include: ['prerender/**/*.test.{ts,tsx}', '*.test.ts'],
+      isolate: true,
+    },
+  },
 )
