@@ -114,6 +114,7 @@ type VendorRequest = <T>(vendorName: string, name: string, act: () => T | Promis
 
 function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
   return {
+    now: () => null,
     accessToken: identity => ({ token: `token of ${identity}`, expiresInSeconds: 1_800 }),
     isSignedByCarrier: () => true,
     dial: instruction => `<Dial>${JSON.stringify(instruction)}`,

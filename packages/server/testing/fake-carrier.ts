@@ -15,6 +15,8 @@ export interface FakeCarrier extends VoiceCarrier {
   /** While true, every request fails as in an outage. */
   isDown: boolean
   balance: Micros
+  /** What the carrier's clock shows; null as before its first response. */
+  clockShows: Date | null
   /** The carrier's signature for this request. */
   sign(request: Omit<SignedRequest, 'signature'>): string
 }
@@ -31,6 +33,8 @@ export function fakeCarrier(): FakeCarrier {
     ended,
     isDown: false,
     balance: micros(1_000_000_000n),
+    clockShows: null,
+    now: () => carrier.clockShows,
     sign: ({ url, fields }) =>
       `signed:${url}:${JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))}`,
     accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),

@@ -22,6 +22,8 @@ export interface CarrierCall {
   status: CarrierStatus
   /** Answered seconds; null while the leg is live, and until the carrier has computed them. */
   seconds: number | null
+  /** By the carrier's clock; not there when the carrier does not report it. */
+  startedAt?: Date
   /** What the carrier charges for this leg; null until it has computed the price, or when it is not in dollars. */
   price: Micros | null
 }
@@ -69,6 +71,8 @@ export interface SignedRequest {
 }
 
 export interface VoiceCarrier {
+  /** The time by the carrier's clock, which does not depend on ours; null until the carrier has responded once. */
+  now(): Date | null
   /** A token that lets a browser make and receive calls as this identity. */
   accessToken(identity: string): { token: string; expiresInSeconds: number }
   isSignedByCarrier(request: SignedRequest): boolean

@@ -2,6 +2,7 @@ import { isTerminal } from '@ringback/contract/calls'
 import { type CallEvent, type CallState, isLive } from '../../core/calls/call-life.ts'
 import {
   deadlineOf,
+  isPastLimit,
   nextCheckAt,
   nextEndRequestAt,
   ringSecondsOf,
@@ -117,12 +118,22 @@ function hasLegEnded(leg: CarrierCall | null): boolean {
   return leg === null || isTerminal(leg.status)
 }
 
-function isOverdue({ terms, clock }: Ports, call: Call, { child }: Legs): boolean {
+/**
+ * Our clock may have been set forwards while the call was live, so the carrier's own times must confirm it, if the
+ * carrier reports them.
+ */
+function isOverdue({ terms, clock, voice }: Ports, call: Call, { parent, child }: Legs): boolean {
   const { dialledAt, authorisedSeconds } = call
   if (!dialledAt) return false
   const ringSeconds = ringSecondsOf(terms, call)
+  const isChildAnswered = child?.status === 'in-progress'
   // If the callback that reports the answer is missing, assume the latest possible time: the end of the ringing.
-  const latestAnswerAt = child?.status === 'in-progress' ? addSeconds(dialledAt, ringSeconds) : null
+  const latestAnswerAt = isChildAnswered ? addSeconds(dialledAt, ringSeconds) : null
   const answeredAt = call.answeredAt ?? latestAnswerAt
-  return deadlineOf({ dialledAt, answeredAt, authorisedSeconds }, ringSeconds) <= clock.now()
+  if (deadlineOf({ dialledAt, answeredAt, authorisedSeconds }, ringSeconds) > clock.now())
+    return false
+  const startedAt = (child ?? parent)?.startedAt
+  const now = voice.now()
+  if (!startedAt || !now) return true
+  return isPastLimit({ isAnswered: answeredAt !== null, startedAt, now }, call, ringSeconds)
 }

@@ -194,6 +194,37 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     expect(await status(call)).toMatchObject({ status: 'completed' })
   })
 
+  it('does not end a call that is within its limit by the clock of the carrier, whatever ours shows', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    const startedAt = new Date('2026-03-01T12:00:00Z')
+    const clockShows = (seconds: number) =>
+      (world.voice.clockShows = new Date(startedAt.getTime() + seconds * 1_000))
+    const leg = { status: 'in-progress', seconds: null, price: null, startedAt } as const
+    world.voice.calls.set(call.childSid, { sid: call.childSid, parentSid: call.parentSid, ...leg })
+    clockShows(call.authorisedSeconds + 45 + 14)
+    await sweepAfter(call.authorisedSeconds + 3_600)
+    expect(world.voice.ended).toEqual([])
+    expect(await status(call)).toMatchObject({ status: 'in-progress' })
+    clockShows(call.authorisedSeconds + 45 + 15)
+    await sweepAfter(3_600)
+    expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
+    expect(await status(call)).toMatchObject({ status: 'completed' })
+  })
+
+  it('does not end a call that rings for less than its limit by the clock of the carrier', async () => {
+    const call = await dial(world, user)
+    const startedAt = new Date('2026-03-01T12:00:00Z')
+    world.voice.clockShows = new Date('2026-03-01T12:00:59Z')
+    const leg = { status: 'ringing', seconds: null, price: null, startedAt } as const
+    world.voice.calls.set(call.childSid, { sid: call.childSid, parentSid: call.parentSid, ...leg })
+    await sweepAfter(3_600)
+    expect(world.voice.ended).toEqual([])
+    world.voice.clockShows = new Date('2026-03-01T12:01:00Z')
+    await sweepAfter(3_600)
+    expect(world.voice.ended).toContain(call.childSid)
+  })
+
   it('ends a call that still rings 60 s after it was dialled', async () => {
     const call = await dial(world, user)
     await sweepAfter(59)

@@ -12,6 +12,8 @@ const callResource = z.object({
   sid: z.string().min(1),
   parentCallSid: z.string().nullish(),
   status: z.enum(CARRIER_STATUSES),
+  /** When the call was answered, or dialled as long as it is not. The SDK parses it. */
+  startTime: z.date().nullish().catch(null),
   /** Whole seconds as text; empty unless the call was answered and has ended. */
   duration: z
     .string()
@@ -27,7 +29,7 @@ const callResource = z.object({
 
 /** @throws VendorUnavailable when the resource is not a call as Twilio documents it */
 export function readCall(resource: unknown): CarrierCall {
-  const { sid, parentCallSid, status, duration, price, priceUnit } = readResource(
+  const { sid, parentCallSid, status, startTime, duration, price, priceUnit } = readResource(
     callResource,
     resource,
   )
@@ -36,6 +38,7 @@ export function readCall(resource: unknown): CarrierCall {
     parentSid: parentCallSid || null,
     status,
     seconds: secondsOf(status, duration),
+    ...(startTime && { startedAt: startTime }),
     price: priceOf(price, priceUnit),
   }
 }

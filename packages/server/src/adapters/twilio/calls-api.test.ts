@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { type Respond, startVendorServer, respondJson } from '../../../testing/vendor-server.ts'
+import { createVendorClock } from '../vendor-clock.ts'
 import { createCallsApi } from './calls-api.ts'
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
@@ -13,6 +14,7 @@ const call = {
   duration: '61',
   price: '-0.01300',
   price_unit: 'USD',
+  start_time: null,
 }
 
 const closing: (() => void)[] = []
@@ -40,6 +42,24 @@ describe('fetching a call', () => {
     })
     const authorization = `Basic ${Buffer.from('SKkey:secret').toString('base64')}`
     expect(seen).toEqual([{ method: 'GET', url: `${CALLS}/${SID}.json`, authorization, body: '' }])
+  })
+
+  it('reads when the call started, and the clock of the carrier from each response', async () => {
+    const start_time = 'Sun, 01 Mar 2026 12:00:00 +0000'
+    const { baseUrl, close } = await startVendorServer((_, response) =>
+      response
+        .writeHead(200, {
+          'content-type': 'application/json',
+          date: 'Sun, 01 Mar 2026 12:05:00 GMT',
+        })
+        .end(JSON.stringify({ ...call, start_time })),
+    )
+    closing.push(close)
+    const vendorClock = createVendorClock(() => 0)
+    const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
+    const api = createCallsApi({ ...keys, baseUrl, vendorClock })
+    expect(await api.fetchCall(SID)).toMatchObject({ startedAt: new Date('2026-03-01T12:00:00Z') })
+    expect(vendorClock.now()).toEqual(new Date('2026-03-01T12:05:00Z'))
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import twilio from 'twilio'
 import type * as z from 'zod'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import type { VendorClock } from '../vendor-clock.ts'
 import { type VendorRequest, parseJson, vendorFetch } from '../vendor-fetch.ts'
 
 export interface ClientSettings {
@@ -10,6 +11,8 @@ export interface ClientSettings {
   apiSecret: string
   /** Null means Twilio's own hosts, one for each product. */
   baseUrl: string | null
+  /** Is set by the `Date` of each response. */
+  vendorClock?: VendorClock
   /** The limit for one REST request; 10 s by default. */
   timeoutMs?: number
 }
@@ -20,8 +23,10 @@ const RESPONSE_MAX_BYTES = 1_000_000
 
 /** Twilio's REST client, whose requests go through {@link vendorFetch}. */
 export function createClient(settings: ClientSettings) {
-  const { accountSid, apiKey, apiSecret, baseUrl, timeoutMs = TIMEOUT_MS } = settings
-  const httpClient = Object.assign(new twilio.RequestClient(), { request: sendWithin(timeoutMs) })
+  const { accountSid, apiKey, apiSecret, baseUrl, vendorClock, timeoutMs = TIMEOUT_MS } = settings
+  const httpClient = Object.assign(new twilio.RequestClient(), {
+    request: sendWithin(timeoutMs, vendorClock),
+  })
   const client = twilio(apiKey, apiSecret, { accountSid, httpClient })
   if (baseUrl !== null) {
     client.api.baseUrl = baseUrl
@@ -35,7 +40,7 @@ type SdkClient = InstanceType<typeof twilio.RequestClient>
 type SdkRequest = Parameters<SdkClient['request']>[0]
 
 /** The `request` method of an HTTP client for Twilio's SDK. The SDK parses the JSON of the response. */
-function sendWithin(timeoutMs: number) {
+function sendWithin(timeoutMs: number, vendorClock?: VendorClock) {
   return async ({ method, uri, username, password, headers, params, data }: SdkRequest) => {
     const url = new URL(uri)
     for (const [name, value] of formOf(params)) url.searchParams.append(name, value)
@@ -51,6 +56,7 @@ function sendWithin(timeoutMs: number) {
       maxBytes: RESPONSE_MAX_BYTES,
     })
     const { status, text } = response
+    vendorClock?.set(response.headers.get('date'))
     if (isForeignList(parseJson(text))) {
       throw new VendorUnavailable('Twilio', 'sent a list of something else')
     }

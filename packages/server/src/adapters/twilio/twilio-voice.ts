@@ -1,5 +1,6 @@
 import twilio from 'twilio'
 import type { VoiceCarrier } from '../../ports/voice-carrier.ts'
+import { createVendorClock } from '../vendor-clock.ts'
 import { createBalanceReader } from './balance.ts'
 import { createCallsApi } from './calls-api.ts'
 import type { ClientSettings } from './client.ts'
@@ -18,6 +19,7 @@ const TOKEN_SECONDS = 30 * 60
 
 /** Twilio Programmable Voice as our carrier. */
 export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier {
+  const vendorClock = createVendorClock()
   return {
     accessToken: identity => ({
       token: accessToken(settings, identity),
@@ -30,8 +32,9 @@ export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier {
     rejectBusy: () => rejectMarkup('busy'),
     echo: echoMarkup,
     hangUp: hangUpMarkup,
-    ...createCallsApi(settings),
-    fetchBalance: createBalanceReader(settings),
+    now: vendorClock.now,
+    ...createCallsApi({ ...settings, vendorClock }),
+    fetchBalance: createBalanceReader({ ...settings, vendorClock }),
   }
 }
 

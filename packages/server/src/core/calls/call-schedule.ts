@@ -27,6 +27,19 @@ export function deadlineOf(call: DialledCall, ringSeconds: number): Date {
   return addSeconds(call.answeredAt ?? call.dialledAt, maxSeconds + GRACE_SECONDS)
 }
 
+/**
+ * Whether a live leg has lasted longer than any call with these limits. The carrier may count its time from the answer
+ * or from the dialling, so the ringing is allowed in addition.
+ */
+export function isPastLimit(
+  leg: { isAnswered: boolean; startedAt: Date; now: Date },
+  call: Pick<DialledCall, 'authorisedSeconds'>,
+  ringSeconds: number,
+): boolean {
+  const maxSeconds = ringSeconds + (leg.isAnswered ? call.authorisedSeconds : 0)
+  return addSeconds(leg.startedAt, maxSeconds + GRACE_SECONDS) <= leg.now
+}
+
 /** When to check a live call with the carrier. The check is not needed if a callback reports the end earlier. */
 export function nextCheckAt(
   call: DialledCall,
