@@ -16,6 +16,7 @@ import { buildTestApp } from '@ringback/server/testing/test-app'
 import { testWorld } from '@ringback/server/testing/test-world'
 import { type Sandbox, buildSandbox } from '@ringback/sandbox/server'
 import { settingsFrom } from '@ringback/sandbox/settings'
+import { vi } from 'vitest'
 
 export const hex = (digit: string) => digit.repeat(32)
 export const KEYS = {
@@ -45,6 +46,8 @@ export interface Fault {
   /** The database with other answers. */
   database?: (database: Database) => DoctorDatabase
   dataDirMode?: number
+  /** How far this machine's clock is ahead. The clock of the vendors, which Node reads itself, stays right. */
+  clockAheadMs?: number
 }
 
 /** A server, a database and vendors' accounts that are set up right. */
@@ -118,12 +121,16 @@ export async function startDoctorSetup(): Promise<DoctorSetup> {
     async linesWith(fault, checks = allChecks) {
       await arrange(sandbox, fault)
       if (fault.dataDirMode !== undefined) chmodSync(dataDir, fault.dataDirMode)
+      if (fault.clockAheadMs !== undefined) {
+        vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + fault.clockAheadMs })
+      }
       return runChecks(checks, {
         config: configured(fault.env),
         database: fault.database?.(database) ?? { state: 'open', database, hasTables: true },
       })
     },
     async reset() {
+      vi.useRealTimers()
       chmodSync(dataDir, 0o700)
       await fetch(`${sandbox.url}/control/reset`, { method: 'POST' })
     },

@@ -169,6 +169,8 @@ describe('the doctor', () => {
       'responded with 500',
       { request: ['twilio', 'account.fetch', '500'] },
     ],
+    ['Twilio clock', 'problem', /clock is (3600|3599|3601) s ahead/, { clockAheadMs: 3_600_000 }],
+    ['Twilio clock', 'problem', /clock is \d+ s behind/, { clockAheadMs: -3_600_000 }],
     [
       'Twilio API key',
       'problem',

@@ -1,6 +1,9 @@
 export const HOUR_SECONDS = 3_600
 export const DAY_SECONDS = 24 * HOUR_SECONDS
 
+/** How far our clock and the carrier's may be apart. The carrier refuses voice tokens of another time. */
+export const MAX_CLOCK_SKEW_SECONDS = 60
+
 const RETRY_MIN_SECONDS = 15
 const RETRY_MAX_SECONDS = HOUR_SECONDS
 

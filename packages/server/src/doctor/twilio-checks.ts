@@ -1,13 +1,16 @@
 import { VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
 import type { Outcome } from '@ringback/contract/outcome'
 import { type AccountRefusal, createAccountApi } from '../adapters/twilio/account-api.ts'
+import { createVendorClock } from '../adapters/vendor-clock.ts'
 import type { Config } from '../config.ts'
+import { MAX_CLOCK_SKEW_SECONDS, secondsBetween } from '../core/time.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../ports/webhook-paths.ts'
 import { type Check, type Finding, ok, problem, unchecked, warning } from './check.ts'
 import { checkPermissions } from './check-permissions.ts'
 
 export const twilioChecks: readonly Check[] = [
   { name: 'Twilio account', run: ({ config }) => checkAccount(config) },
+  { name: 'Twilio clock', run: ({ config }) => checkClock(config) },
   { name: 'Twilio API key', run: ({ config }) => checkKey(config) },
   { name: 'Twilio application', run: ({ config }) => checkApplication(config) },
   { name: 'Twilio caller ID', run: ({ config }) => checkCallerId(config) },
@@ -33,6 +36,20 @@ async function checkAccount({ twilio }: Config): Promise<Finding> {
     )
   }
   return ok('Active')
+}
+
+/** Twilio's responses show its clock, to the second. */
+async function checkClock({ twilio }: Config): Promise<Finding> {
+  const vendorClock = createVendorClock()
+  await createAccountApi({ ...twilio, vendorClock }).fetchAccount()
+  const carrierNow = vendorClock.now()
+  if (!carrierNow) return unchecked("Twilio's response has no date.")
+  const seconds = secondsBetween(carrierNow, new Date())
+  const apart = Math.abs(seconds).toFixed(0)
+  if (Math.abs(seconds) <= MAX_CLOCK_SKEW_SECONDS) return ok(`${apart} s apart`)
+  return problem(
+    `This machine's clock is ${apart} s ${seconds > 0 ? 'ahead of' : 'behind'} Twilio's, which refuses voice tokens of another time, so no call is possible. Synchronise it with NTP (timedatectl set-ntp true).`,
+  )
 }
 
 async function checkKey({ twilio }: Config): Promise<Finding> {

@@ -7,6 +7,7 @@ import { activateDueDecks } from '../actions/rates/activate-due-decks.ts'
 import { deleteExpired } from '../actions/delete-expired.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
 import { createClockFollower } from '../actions/follow-clock.ts'
+import { createClockWatch } from '../actions/watch-clock.ts'
 import { finishRentals } from '../actions/numbers/finish-rentals.ts'
 import { finishOrphanReleases } from '../actions/numbers/release-orphan.ts'
 import { renewNumbers } from '../actions/numbers/renew-numbers.ts'
@@ -47,5 +48,8 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
 
 /** What each instance does for itself, with a state in its memory. */
 export function instanceJobs(): readonly Job[] {
-  return [{ name: 'follow-clock', everySeconds: 2, run: createClockFollower() }]
+  return [
+    { name: 'follow-clock', everySeconds: 2, run: createClockFollower() },
+    { name: 'watch-clock', everySeconds: 10, run: createClockWatch() },
+  ]
 }

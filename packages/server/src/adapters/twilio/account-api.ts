@@ -1,5 +1,6 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import * as z from 'zod'
+import type { VendorClock } from '../vendor-clock.ts'
 import { createClient, readResource, requestOrRefusal } from './client.ts'
 
 export type AccountRefusal = 'unauthorised' | 'not-found'
@@ -28,6 +29,7 @@ export interface AccountKeys {
   apiSecret: string
   baseUrl: string | null
   timeoutMs?: number
+  vendorClock?: VendorClock
 }
 
 /**

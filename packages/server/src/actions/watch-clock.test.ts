@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { freshPglite } from '../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { createClockWatch } from './watch-clock.ts'
+
+describe('the watch of the clock', () => {
+  let world: TestWorld
+  let watch: () => Promise<void>
+  beforeEach(async () => {
+    world = testWorld(await freshPglite())
+    const clockWatch = createClockWatch()
+    watch = () => clockWatch(world)
+  })
+  afterEach(() => world.database.close())
+
+  const carrierIsAhead = (seconds: number) => {
+    world.voice.clockShows = new Date(world.clock.now().getTime() + seconds * 1_000)
+    return watch()
+  }
+
+  it('logs once that the clock is wrong, and once that it is right again', async () => {
+    const error = vi.spyOn(world.log, 'error')
+    const info = vi.spyOn(world.log, 'info')
+    await watch()
+    await carrierIsAhead(60)
+    expect(error).not.toHaveBeenCalled()
+    await carrierIsAhead(3_600)
+    await carrierIsAhead(3_600)
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      { seconds: -3_600 },
+      expect.stringContaining('3600 s behind'),
+    )
+    await carrierIsAhead(1)
+    await carrierIsAhead(1)
+    expect(info).toHaveBeenCalledExactlyOnceWith({ seconds: -1 }, expect.any(String))
+    await carrierIsAhead(-61)
+    expect(error).toHaveBeenLastCalledWith({ seconds: 61 }, expect.stringContaining('61 s ahead'))
+  })
+})
