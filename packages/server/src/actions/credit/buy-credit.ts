@@ -11,7 +11,12 @@ import {
   insertPurchase,
   openPurchase,
 } from '../../store/credit/purchases.ts'
-import { checkAttempts, countAttempts } from '../limit-attempts.ts'
+import {
+  type AttemptLimit,
+  checkAttempts,
+  countAttempts,
+  removeAttempts,
+} from '../limit-attempts.ts'
 
 type PurchaseRefusal =
   'account-frozen' | 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'
@@ -43,7 +48,7 @@ export async function buyCredit(
   }
   const createdAt = await beginPurchase(ports, quote)
   if (!createdAt.ok) return createdAt
-  const orderId = await createOrder(ports, quote)
+  const orderId = await createOrder(ports, quote, createdAt.value)
   if (orderId === null) return refused('payments-unavailable')
   const now = ports.clock.now()
   const checkAt = nextOpenCheckAt(createdAt.value, now)
@@ -57,7 +62,7 @@ async function beginPurchase(
   quote: PurchaseQuote,
 ): Promise<Outcome<Date, 'account-frozen' | 'too-many-purchases'>> {
   const now = ports.clock.now()
-  const limit = { key: `purchase:${quote.userId}`, max: ORDERS_PER_HOUR, minutes: 60 }
+  const limit = orderLimit(quote)
   return ports.database.transaction(async tx => {
     const [freeze, early] = await Promise.all([
       findFreeze(tx, quote.userId),
@@ -72,8 +77,19 @@ async function beginPurchase(
   })
 }
 
-/** Null when the provider did not confirm the order. If the provider created the order all the same, it cannot be paid, because its id is unknown. */
-async function createOrder(ports: Ports, quote: PurchaseQuote): Promise<string | null> {
+function orderLimit({ userId }: PurchaseQuote): AttemptLimit {
+  return { key: `purchase:${userId}`, max: ORDERS_PER_HOUR, minutes: 60 }
+}
+
+/**
+ * Null when the provider did not confirm the order, which then counts against no limit. If the provider created the
+ * order all the same, it cannot be paid, because its id is unknown.
+ */
+async function createOrder(
+  ports: Ports,
+  quote: PurchaseQuote,
+  createdAt: Date,
+): Promise<string | null> {
   const { id, paise } = quote
   try {
     const { orderId } = await ports.payments.createOrder({
@@ -85,7 +101,10 @@ async function createOrder(ports: Ports, quote: PurchaseQuote): Promise<string |
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
     ports.log.warn({ err: error, purchase: id }, 'The payment provider did not create an order')
-    await ports.database.statement(db => abandonPurchase(db, id))
+    await ports.database.transaction(async tx => {
+      await abandonPurchase(tx, id)
+      await removeAttempts(tx, createdAt, [orderLimit(quote)])
+    })
     return null
   }
 }

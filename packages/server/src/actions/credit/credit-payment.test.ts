@@ -1,5 +1,6 @@
 import { micros, paise } from '@ringback/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { reversalTransfer } from '../../core/credit/purchase-transfers.ts'
 import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
 import type { Database, Tx } from '../../ports/database.ts'
@@ -413,6 +414,21 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     expect(await buyCredit(world, user, 'starter-5')).toMatchObject({ why: 'too-many-purchases' })
     world.clock.advance({ hours: 1, seconds: 1 })
     await order(world, user, 'starter-5')
+  })
+
+  it('counts no order that the payment provider did not create', async () => {
+    const user = await addCaller(world, 0n)
+    const payments = {
+      ...world.payments,
+      createOrder: () => Promise.reject(new VendorUnavailable('payments', 'does not answer')),
+    }
+    for (let n = 0; n < 21; n++) {
+      expect(await buyCredit({ ...world, payments }, user, 'starter-5')).toMatchObject({
+        why: 'payments-unavailable',
+      })
+    }
+    for (let n = 0; n < 20; n++) await order(world, user, 'starter-5')
+    expect(await buyCredit(world, user, 'starter-5')).toMatchObject({ why: 'too-many-purchases' })
   })
 
   it('repays debt first', async () => {
