@@ -32,6 +32,7 @@ import * as knownNetworks from '../../migrations/0032-known-networks.ts'
 import * as sentCodes from '../../migrations/0034-sent-codes.ts'
 import * as jobFailures from '../../migrations/0035-job-failures.ts'
 import * as largeIndexes from '../../migrations/0036-large-indexes.ts'
+import * as mailLeases from '../../migrations/0037-mail-leases.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -76,4 +77,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0034-sent-codes': sentCodes,
   '0035-job-failures': jobFailures,
   '0036-large-indexes': largeIndexes,
+  '0037-mail-leases': mailLeases,
 }

@@ -324,6 +324,10 @@ export const REFUSALS = {
   },
 
   // mails, for operators
+  'mail-being-sent': {
+    status: 409,
+    error: 'This mail is being sent now. If the mail server refuses it, it can be sent again.',
+  },
   'mail-sent': {
     status: 409,
     error: 'The mail server has accepted this mail in the meantime.',

@@ -173,6 +173,8 @@ export interface MailsTable {
   created_at: Date
   attempts: Generated<number>
   next_attempt_at: Date
+  /** The end of the last lease. The mail is being sent as long as this is `next_attempt_at` and in the future. */
+  leased_until: Generated<Date | null>
   sent_at: Date | null
   /** Null for a mail of an earlier version. */
   kind: Generated<MailKind | null>

@@ -4,16 +4,19 @@ import type { Ports } from '../../ports/ports.ts'
 import { lockMail, setMailDue } from '../../store/mail/unsent-mails.ts'
 import { type ChangedBy, change } from '../operators/change.ts'
 
-/** Makes a mail of the outbox due now. The job that sends mails does the rest. The log names no recipient. */
+/**
+ * Makes a mail of the outbox due now. A mail that is being sent would be sent twice, and is refused. The job that sends mails does the rest. The log names no recipient.
+ */
 export function sendMailAgain(
   ports: Ports,
   by: ChangedBy,
   id: string,
-): Promise<Outcome<null, 'unknown-mail' | 'mail-sent'>> {
+): Promise<Outcome<null, 'unknown-mail' | 'mail-sent' | 'mail-being-sent'>> {
   return change(ports, by, 'mails send-again', async (tx, at) => {
-    const mail = await lockMail(tx, id)
+    const mail = await lockMail(tx, id, at)
     if (!mail) return refused('unknown-mail')
     if (mail.isSent) return refused('mail-sent')
+    if (mail.isBeingSent) return refused('mail-being-sent')
     const { attempts } = mail
     // A mail that was given up gets all its attempts again but the first, quick ones.
     const attemptsAfter = attempts < GIVEN_UP_MAIL_ATTEMPTS ? attempts : FAILED_MAIL_ATTEMPTS

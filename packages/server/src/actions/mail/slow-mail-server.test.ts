@@ -5,7 +5,9 @@ import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { SEND_LIMIT_SECONDS } from '../../ports/mailer.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { operatorOf } from '../../../testing/changed-by.ts'
 import { readUnsentMails } from './read-unsent-mails.ts'
+import { sendMailAgain } from './send-mail-again.ts'
 import { sendMails } from './send-mails.ts'
 
 const PATIENCE_MS = 1
@@ -47,6 +49,30 @@ describe.each(testDatabases())(
       await untilAttempted(1)
       attempts[0]?.confirm()
       await expect.poll(unsent, { timeout: 60_000 }).toEqual([])
+    })
+
+    it('does not get the mail again while it takes it, when an operator wants it sent again', async () => {
+      await sendMails(world, PATIENCE_MS)
+      await untilAttempted(1)
+      const [{ id } = { id: '' }] = attempts
+      const by = await operatorOf(world, 'support')
+      expect(await sendMailAgain(world, by, id)).toEqual({ ok: false, why: 'mail-being-sent' })
+      await sendMails(world, PATIENCE_MS)
+      attempts[0]?.refuse()
+      await expect.poll(unsent, { timeout: 60_000 }).toMatchObject([{ lastError: 'mail: no' }])
+      expect(attempts).toHaveLength(1)
+      expect(await sendMailAgain(world, by, id)).toEqual({ ok: true, value: null })
+      await sendMails(world, PATIENCE_MS)
+      await untilAttempted(2)
+    })
+
+    it('can have the mail sent again when the process that sent it has died', async () => {
+      await sendMails(world, PATIENCE_MS)
+      await untilAttempted(1)
+      const [{ id } = { id: '' }] = attempts
+      world.clock.advance({ seconds: SEND_LIMIT_SECONDS + 60 })
+      const by = await operatorOf(world, 'support')
+      expect(await sendMailAgain(world, by, id)).toEqual({ ok: true, value: null })
     })
 
     it('gets the same id again after a refusal, and after the death of the process', async () => {

@@ -41,7 +41,7 @@ export async function claimDueMails(
   if (ids.length === 0) return ids
   await tx
     .updateTable('mails')
-    .set({ attempts: sql`attempts + 1` })
+    .set({ attempts: sql`attempts + 1`, leased_until: due.leaseUntil })
     .where('id', 'in', ids)
     .execute()
   return ids

@@ -60,14 +60,18 @@ export async function listUnsentMails(
 export async function lockMail(
   tx: Tx,
   id: string,
-): Promise<{ attempts: number; isSent: boolean } | null> {
+  now: Date,
+): Promise<{ attempts: number; isSent: boolean; isBeingSent: boolean } | null> {
   const row = await tx
     .selectFrom('mails')
-    .select(['attempts', 'sent_at'])
+    .select(['attempts', 'sent_at', 'next_attempt_at', 'leased_until'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row ? { attempts: row.attempts, isSent: row.sent_at !== null } : null
+  if (!row) return null
+  const { attempts, sent_at, next_attempt_at, leased_until } = row
+  const isLeased = leased_until?.getTime() === next_attempt_at.getTime()
+  return { attempts, isSent: sent_at !== null, isBeingSent: isLeased && next_attempt_at > now }
 }
 
 /** Makes a mail due. The caller has locked it. */
