@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-grace.ts'
+import { recheckNumbersInGrace } from '../src/actions/numbers/recheck-numbers-in-grace.ts'
 import { createNumberFeeBook } from '../src/services/number-fee-book.ts'
 import { createRateBook } from '../src/services/rate-book.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
@@ -105,7 +105,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     ),
     numberFees: createNumberFeeBook(),
     exchangeRates: null,
-    onCreditAdded: renewNumbersInGrace,
+    onCreditAdded: recheckNumbersInGrace,
     log: strictLog(deps.fail),
   }
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Settings } from '@ringback/contract/settings'
 import type { Logger } from 'pino'
-import { renewNumbersInGrace } from './actions/numbers/renew-numbers-in-grace.ts'
+import { recheckNumbersInGrace } from './actions/numbers/recheck-numbers-in-grace.ts'
 import { createAdmission } from './services/admission.ts'
 import { boundedPasswords, hashingLimits } from './services/bounded-passwords.ts'
 import { createNumberFeeBook } from './services/number-fee-book.ts'
@@ -77,6 +77,6 @@ export function createWorld(
     numbers: watched('carrier', createNumberCarrier(twilio), dependencies, metrics),
     numberFees: createNumberFeeBook(),
     exchangeRates: config.exchangeRate && createExchangeRates(config.exchangeRate),
-    onCreditAdded: renewNumbersInGrace,
+    onCreditAdded: recheckNumbersInGrace,
   }
 }

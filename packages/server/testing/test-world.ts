@@ -9,7 +9,7 @@ import {
 } from '@ringback/contract/operator/business-settings'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
-import { renewNumbersInGrace } from '../src/actions/numbers/renew-numbers-in-grace.ts'
+import { recheckNumbersInGrace } from '../src/actions/numbers/recheck-numbers-in-grace.ts'
 import { createAdmission } from '../src/services/admission.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
@@ -157,7 +157,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     numbers: fakeNumberCarrier(),
     numberFees: shippedFees,
     exchangeRates: null,
-    onCreditAdded: renewNumbersInGrace,
+    onCreditAdded: recheckNumbersInGrace,
     terms: allTerms,
     settingTexts: settingTextsOf(allTerms),
     log: pino({ level: 'silent' }),

@@ -35,7 +35,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'refund-surplus', everySeconds: 30, run: refundSurplus },
     { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
     { name: 'finish-orphan-releases', everySeconds: 30, run: finishOrphanReleases },
-    { name: 'renew-numbers', everySeconds: 60, run: renewNumbers },
+    { name: 'renew-numbers', everySeconds: 5, run: renewNumbers },
     { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },
     { name: 'activate-due-decks', everySeconds: 2, run: activateDueDecks },
     { name: 'fetch-exchange-rate', everySeconds: 5, run: fetchExchangeRate },

@@ -12,7 +12,7 @@ import { endRouting, tryRelease } from './release-number.ts'
 import { mailedNumberOf } from './write-number-mails.ts'
 
 /**
- * Renews every number whose month is over, retries those in grace, and releases those that were not paid
+ * Renews every number whose month is over, retries those in grace each day and when credit is added, and releases those that were not paid
  * by their deadline. Each month has its own ledger key, so it is paid once however many instances run this. A number
  * that cannot be renewed is tried for ever: its user loses the number otherwise, or has it without paying.
  */

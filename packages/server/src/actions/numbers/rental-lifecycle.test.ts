@@ -7,6 +7,7 @@ import { saveDispute } from '../../store/credit/disputes.ts'
 import { lockFunds } from '../../store/credit/funds.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import { chooseCallerId, isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
+import { breakRows, repairRows } from '../../../testing/broken-rows.ts'
 import { buy } from '../../../testing/buyers.ts'
 import { addCaller } from '../../../testing/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
@@ -541,6 +542,23 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await cancelNumber(world, userId, number.id)
     })
 
+    it('credits a payment although a number in grace cannot be renewed, and renews it later', async () => {
+      const { userId, number } = await addRenter(world, n, 0n)
+      await inDays(31)
+      const when = `new.period > old.period and new.id = '${number.id}'`
+      await breakRows(world, { table: 'virtual_numbers', on: 'update', when })
+      const { credit } = await buy(world, userId, 'starter-5')
+      expect(await balance(userId)).toEqual([credit, credit])
+      await renewNumbers(world)
+      expect(await statusOf(number.id)).toBe('grace_period')
+      await repairRows(world)
+      world.clock.advance({ hours: 1 })
+      await renewNumbers(world)
+      expect(await statusOf(number.id)).toBe('active')
+      expect(await balance(userId)).toEqual([credit - FEE, credit - FEE])
+      await cancelNumber(world, userId, number.id)
+    })
+
     it('renews when credit arrives, oldest number first, and keeps the day of the month', async () => {
       world.clock.set(new Date('2029-01-31T08:00:00Z'))
       const { userId, number: oldest } = await addRenter(world, n, 2n * FEE)
@@ -552,10 +570,12 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const statuses = async () => (await readNumbers(world, userId)).map(each => each.status)
       expect(await statuses()).toEqual(['grace_period', 'grace_period', 'grace_period'])
       await give(userId, FEE + 1n)
+      await renewNumbers(world)
       expect(await statuses()).toEqual(['active', 'grace_period', 'grace_period'])
       expect((await rowOf(world, oldest.id)).renewal_at).toEqual(new Date('2029-03-31T08:00:00Z'))
       expect(await balance(userId)).toEqual([1n, 1n])
       const bought = await buy(world, userId, 'starter-5')
+      await renewNumbers(world)
       expect(await statuses()).toEqual(['active', 'active', 'active'])
       expect((await balance(userId))[0]).toBe(1n + bought.credit - 2n * FEE)
       for (const each of [oldest, second, third]) await cancelNumber(world, userId, each.id)
@@ -568,6 +588,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await inDays(31)
       expect(await statusOf(number.id)).toBe('grace_period')
       await give(userId, FEE)
+      await renewNumbers(world)
       expect(await statusOf(number.id)).toBe('grace_period')
       await endDispute()
       await inDays(1)
@@ -576,8 +597,10 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await inDays(31)
       await paymentEffects(world).owe(debtor, 2n * FEE)
       await give(debtor, 2n * FEE)
+      await renewNumbers(world)
       expect(await statusOf(debtorsNumber.id)).toBe('grace_period')
       await give(debtor, FEE)
+      await renewNumbers(world)
       expect(await statusOf(debtorsNumber.id)).toBe('active')
       for (const [user, each] of [
         [userId, number],

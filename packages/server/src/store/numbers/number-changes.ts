@@ -141,6 +141,16 @@ export function scheduleNumberCheck(tx: Tx, id: string, checkAt: Date | null): v
   updateNumber(tx, id, { check_at: checkAt })
 }
 
+/** Makes all numbers in grace of a user due. They are checked oldest first. */
+export function makeGraceDue(tx: Tx, userId: string, at: Date): void {
+  const update = tx
+    .updateTable('virtual_numbers')
+    .set({ check_at: at })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'grace_period')
+  tx.enqueue(update.compile())
+}
+
 /** Numbers in these states that are due for a check. */
 export function dueNumbers(statuses: readonly NumberStatus[]): DueTable {
   return {

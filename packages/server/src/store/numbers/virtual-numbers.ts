@@ -109,32 +109,6 @@ export async function listNumbers(db: Reader, userId: string): Promise<RentedNum
   return rows.map(numberOf)
 }
 
-/** Whether a user has numbers in grace. Most users have none, and then no lock is needed. */
-export async function hasNumberInGrace(db: Reader, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('virtual_numbers')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'grace_period')
-    .limit(1)
-    .execute()
-  return found.length > 0
-}
-
-/** Oldest first. */
-export async function lockNumbersInGrace(tx: Tx, userId: string): Promise<RentedNumber[]> {
-  const rows = await tx
-    .selectFrom('virtual_numbers')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('status', '=', 'grace_period')
-    .orderBy('created_at')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map(numberOf)
-}
-
 export function numberOf(row: Selectable<VirtualNumbersTable>): RentedNumber {
   return {
     id: row.id,

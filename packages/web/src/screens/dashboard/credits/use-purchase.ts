@@ -92,7 +92,7 @@ function createCheckout(deps: CheckoutDeps): Checkout {
     refresh() {
       void queries.invalidateQueries({ queryKey: keys.balance })
       void queries.invalidateQueries({ queryKey: keys.transactions })
-      // New credit renews numbers in their grace period at once.
+      // New credit renews numbers in their grace period within seconds.
       void queries.invalidateQueries({ queryKey: keys.numbers })
     },
     hasSessionEnded: () => session.state().token !== token,
