@@ -21,6 +21,8 @@ import type { World } from '../world.ts'
 export interface Job {
   name: string
   everySeconds: number
+  /** For work that needs what may start after the server, such as the sandbox. By default it runs within a second. */
+  firstAfterSeconds?: number
   run(world: World): Promise<unknown>
 }
 
@@ -40,7 +42,12 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'activate-due-decks', everySeconds: 2, run: activateDueDecks },
     { name: 'fetch-exchange-rate', everySeconds: 5, run: fetchExchangeRate },
     { name: 'watch-business', everySeconds: 30, run: watchBusiness },
-    { name: 'watch-carrier-balance', everySeconds: 300, run: watchCarrierBalance },
+    {
+      name: 'watch-carrier-balance',
+      everySeconds: 300,
+      firstAfterSeconds: 60,
+      run: watchCarrierBalance,
+    },
     { name: 'reconcile', everySeconds: 5, run: reconcile },
     { name: 'delete-expired', everySeconds: 3_600, run: deleteExpired },
   ]

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { allJobs } from './jobs.ts'
 import { runJobs } from './run-jobs.ts'
 
 let world: TestWorld
@@ -45,4 +46,22 @@ it('waits for the run in progress when stopped, and starts no other', async () =
   await stopped
   await vi.advanceTimersByTimeAsync(3_000)
   expect(job.runs).toHaveLength(1)
+})
+
+it('starts a job that waits for what starts after the server, and then repeats it', async () => {
+  const run = vi.fn(() => Promise.resolve())
+  const stop = runJobs(world, [{ name: 'late', everySeconds: 10, firstAfterSeconds: 60, run }])
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(run).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(run).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(run).toHaveBeenCalledTimes(2)
+  await stop()
+})
+
+it('asks the carrier for its balance a minute after the start, when the sandbox is there', () => {
+  expect(allJobs(30).find(({ name }) => name === 'watch-carrier-balance')).toMatchObject({
+    firstAfterSeconds: 60,
+  })
 })

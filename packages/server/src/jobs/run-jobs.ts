@@ -1,4 +1,4 @@
-import { Cron } from 'croner'
+import { Cron, type CronOptions } from 'croner'
 import { runRecorded } from '../actions/failures/run-recorded.ts'
 import type { World } from '../world.ts'
 import type { Job } from './jobs.ts'
@@ -13,7 +13,7 @@ export function runJobs(world: World, jobs: readonly Job[]): () => Promise<void>
   const running = new Set<Promise<void>>()
   const timers = jobs.map(
     job =>
-      new Cron('* * * * * *', { interval: job.everySeconds, protect: true }, () => {
+      new Cron('* * * * * *', optionsOf(job), () => {
         const run = runOnce(world, job).finally(() => running.delete(run))
         running.add(run)
         return run
@@ -23,6 +23,11 @@ export function runJobs(world: World, jobs: readonly Job[]): () => Promise<void>
     for (const timer of timers) timer.stop()
     await Promise.all(running)
   }
+}
+
+function optionsOf({ everySeconds, firstAfterSeconds }: Job): CronOptions {
+  const startAt = firstAfterSeconds && new Date(Date.now() + firstAfterSeconds * 1_000)
+  return { interval: everySeconds, protect: true, ...(startAt && { startAt }) }
 }
 
 async function runOnce(world: World, job: Job): Promise<void> {
