@@ -180,6 +180,23 @@ describe.each(testDatabases())('numbers of operators on $name', ({ open }) => {
       await expectBalanced(database)
     })
 
+    it('opens no account when it is refused', async () => {
+      const { number } = await addRenter(world, n, 0n)
+      const customer = await addCaller(world, 0n)
+      const openAccounts = () =>
+        database.kysely
+          .selectFrom('accounts')
+          .select('id')
+          .where('user_id', '=', customer)
+          .execute()
+      await database.kysely.deleteFrom('accounts').where('user_id', '=', customer).execute()
+      const change = { id: number.id, customer, firstMonth: 'charged' } as const
+      expect(await reassignNumber(world, by, change)).toMatchObject({
+        why: 'customer-short-of-credit',
+      })
+      expect(await openAccounts()).toEqual([])
+    })
+
     it('is refused in each case that would be wrong', async () => {
       const { userId, number } = await addRenter(world, n, 0n)
       const poor = await addCaller(world, 0n)

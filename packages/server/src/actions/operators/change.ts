@@ -28,11 +28,11 @@ export interface Repeated<T> {
 
 /**
  * Makes a change of an operator: `work` and the row in the log of changes are one transaction. A refusal of
- * `work` inserts no row. Its own statements are then committed, so it refuses before it changes anything.
+ * `work` rolls the transaction back, so that it stores nothing, also no accounts that were opened to be locked.
  *
  * @param action the command of the endpoint
  */
-export function change<T, Why extends string>(
+export async function change<T, Why extends string>(
   ports: Ports,
   by: ChangedBy,
   action: string,
@@ -40,12 +40,26 @@ export function change<T, Why extends string>(
 ): Promise<Outcome<T, Why>> {
   const { operator, reason, requestId } = by
   const at = ports.clock.now()
-  return ports.database.transaction(async tx => {
+  const transaction = ports.database.transaction(async tx => {
     const changed = await work(tx, at)
-    if (!changed.ok) return changed
+    if (!changed.ok) throw new RefusedChange(changed)
     if ('isRepeated' in changed.value) return accepted(changed.value.value)
     const { subject, before, after, value } = changed.value
     await insertChange(tx, { at, operator, action, subject, before, after, reason, requestId })
     return accepted(value)
   })
+  return transaction.catch((error: unknown) => {
+    if (error instanceof RefusedChange) return error.refusal as Outcome<T, Why>
+    throw error
+  })
+}
+
+/** Rolls the transaction of a change back. */
+class RefusedChange extends Error {
+  readonly refusal: Outcome<never, string>
+
+  constructor(refusal: Outcome<never, string>) {
+    super('the change is refused')
+    this.refusal = refusal
+  }
 }
