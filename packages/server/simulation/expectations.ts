@@ -29,8 +29,10 @@ export interface PlacedCall {
   /** Null for an incoming call, whose hold no response contains. */
   hold: bigint | null
   isDialled: boolean
-  /** Milliseconds. */
+  /** When the browser sent the request, in milliseconds. */
   placedAt: number
+  /** When its answer arrived, in milliseconds. The server created the call in between. */
+  acceptedAt: number
 }
 
 /** A price in force: micro-dollars a minute with markup, and the seconds to which calls are rounded up. */
@@ -75,8 +77,14 @@ export interface Expectations {
   readonly operatorCredits: Map<string, { userId: string; amount: bigint }>
   /** What operators refund of each call, by its id. */
   readonly callRefunds: Map<string, bigint>
+  /** How many calls were refused because their user had reached the limit of an hour. */
+  refusedByHour: number
   /** @throws if the call's price or hold is wrong */
-  addCall(person: Person, call: NewCall, placedAt: number): PlacedCall
+  addCall(
+    person: Person,
+    call: NewCall,
+    times: Pick<PlacedCall, 'placedAt' | 'acceptedAt'>,
+  ): PlacedCall
 }
 
 export function createExpectations(): Expectations {
@@ -90,7 +98,8 @@ export function createExpectations(): Expectations {
     fees: new Set(),
     operatorCredits: new Map(),
     callRefunds: new Map(),
-    addCall(person, { id, userId, toNumber, tariff, authorisedSeconds, hold }, placedAt) {
+    refusedByHour: 0,
+    addCall(person, { id, userId, toNumber, tariff, authorisedSeconds, hold }, times) {
       const { ratePerMinute, billingSeconds } = tariff
       if (userId !== person.id) throw new Error(`${id} belongs to another user`)
       if (hold < costOf(authorisedSeconds, authorisedSeconds, tariff)) {
@@ -106,8 +115,8 @@ export function createExpectations(): Expectations {
         throw new Error(
           `${id} is sold at ${ratePerMinute}, which is not a price of its destination`,
         )
-      const facts = { id, userId, to: toNumber, ratePerMinute, billingSeconds, hold, placedAt }
-      const placed = { ...facts, isDialled: false }
+      const facts = { id, userId, to: toNumber, ratePerMinute, billingSeconds, hold }
+      const placed = { ...facts, ...times, isDialled: false }
       calls.push(placed)
       return placed
     },

@@ -61,7 +61,7 @@ function addRinging(
   const ratePerMinute = terms.inboundRatePerMinute
   expected.calls.push({
     ...{ id, userId, to, ratePerMinute, billingSeconds: BILLING_SECONDS },
-    ...{ hold: null, isDialled: true, placedAt: startedAt },
+    ...{ hold: null, isDialled: true, placedAt: startedAt, acceptedAt: startedAt },
   })
   return { id, userId, isNew: true }
 }

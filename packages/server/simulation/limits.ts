@@ -50,11 +50,15 @@ function countedOf(child: Child, call: PlacedCall): bigint {
   return cost < counted ? cost : counted
 }
 
+/**
+ * Of calls that were accepted until one of them was, the server that created the last one had to count those that were
+ * requested in the hour before, whatever the order in which they were created.
+ */
 function checkHours(outgoing: readonly PlacedCall[], max: number): void {
-  for (const { userId, placedAt } of outgoing) {
-    const since = placedAt - HOUR_MS + 2 * SKEW_MS
+  for (const { userId, acceptedAt } of outgoing) {
+    const since = acceptedAt - HOUR_MS + 2 * SKEW_MS
     const inHour = outgoing.filter(
-      call => call.userId === userId && call.placedAt > since && call.placedAt <= placedAt,
+      call => call.userId === userId && call.placedAt > since && call.acceptedAt <= acceptedAt,
     )
     if (inHour.length > max) throw new Error(`${userId} dials ${inHour.length} calls in an hour`)
   }

@@ -92,7 +92,10 @@ export function signIn(context: SimulationContext, person: Person): void {
 }
 
 function call(context: SimulationContext, expected: Expectations): void {
-  const person = context.random.pick(expected.people)
+  callAs(context, expected, context.random.pick(expected.people))
+}
+
+export function callAs(context: SimulationContext, expected: Expectations, person: Person): void {
   const { id } = person
   if (id === null) return
   const to = context.random.pick(NUMBERS)
@@ -100,8 +103,12 @@ function call(context: SimulationContext, expected: Expectations): void {
   const placedAt = context.now()
   context.startWork(`place ${to}`, ports => placeCall(ports, { id, selectedCallerId: null }, to), {
     onDone: answer => {
-      if (!answer.ok) return
-      const placed = expected.addCall(person, answer.value, placedAt)
+      if (!answer.ok) {
+        if (answer.why === 'too-many-calls') expected.refusedByHour++
+        return
+      }
+      const times = { placedAt, acceptedAt: context.now() }
+      const placed = expected.addCall(person, answer.value, times)
       if (freeze.is === 'frozen' && freeze === person.freeze) {
         throw new Error(`${placed.id} is placed by a frozen account`)
       }
@@ -139,7 +146,10 @@ function dialInvalid(context: SimulationContext, { calls, people }: Expectations
 function hangUp(context: SimulationContext, { calls }: Expectations): void {
   const alive = calls.filter(({ id }) => context.carrier.isAlive(id))
   if (alive.length === 0) return
-  const { id, userId } = context.random.pick(alive)
+  hangUpCall(context, context.random.pick(alive))
+}
+
+export function hangUpCall(context: SimulationContext, { id, userId }: PlacedCall): void {
   context.log(`the browser hangs up ${id}`)
   context.carrier.hangUp(id)
   if (context.random.happens(70))

@@ -9,6 +9,8 @@ import { countRenewals, digestOf } from './ledger-tables.ts'
 import { checkLimits } from './limits.ts'
 import { operate } from './operators.ts'
 import { pay } from './payers.ts'
+import { callAgainAndAgain } from './busy-caller.ts'
+import { FEW_CALLS } from './terms.ts'
 import { act, ensureDemoAccounts, signIn } from './people.ts'
 import { rentOrRing } from './renters.ts'
 import { type SimulationContext, createContext } from './context.ts'
@@ -25,6 +27,8 @@ export interface Simulated {
   renewals: number
   disputes: number
   operatorCredits: number
+  /** Calls that were refused because their user had reached the limit of an hour. */
+  refusedByHour: number
   orders: number
   payments: number
 }
@@ -86,6 +90,7 @@ export async function simulate(
     renewals: await countRenewals(database),
     disputes: expected.orders.reduce((sum, { disputes }) => sum + disputes.length, 0),
     operatorCredits: expected.operatorCredits.size,
+    refusedByHour: expected.refusedByHour,
     orders: expected.orders.length,
     payments: context.payments.payments.size,
   }
@@ -125,6 +130,7 @@ async function runStep(context: SimulationContext, expected: Expectations): Prom
     [5, () => jump(context, random.between(3_600, 26 * 3_600))],
     [4, () => jump(context, random.between(5 * 86_400, 35 * 86_400))],
     [3, () => context.restartServer()],
+    [context.terms.maxCallsPerHour > FEW_CALLS ? 0 : 6, () => callAgainAndAgain(context, expected)],
   ])
   await cause()
   startDueJobs(context)

@@ -25,6 +25,8 @@ export interface WebhookQueue {
   sendReliably(webhook: Webhook): void
   /** Removes a random webhook. Sometimes a copy stays and arrives again. */
   removeRandom(): Webhook
+  /** Removes the requests for instructions for browsers' calls. */
+  removeVoice(): Webhook[]
 }
 
 export function createWebhookQueue(random: Random): WebhookQueue {
@@ -42,6 +44,11 @@ export function createWebhookQueue(random: Random): WebhookQueue {
       if (!webhook) throw new Error('The webhook queue is empty')
       if (asksForInstructions(webhook) || !random.happens(25)) queued.splice(index, 1)
       return webhook
+    },
+    removeVoice() {
+      const removed = queued.filter(({ is }) => is === 'voice')
+      queued.splice(0, queued.length, ...queued.filter(({ is }) => is !== 'voice'))
+      return removed
     },
   }
 }

@@ -1,0 +1,45 @@
+import type { SimulationContext } from './context.ts'
+import type { Expectations } from './expectations.ts'
+import { callAs, hangUpCall } from './people.ts'
+import { drain } from './quiesce.ts'
+import { deliver } from './webhooks.ts'
+
+/**
+ * The first person calls as often as the limit of an hour allows, and twice more, and hangs up each time. Without it,
+ * hardly any person calls so often in an hour of a run.
+ */
+export async function callAgainAndAgain(
+  context: SimulationContext,
+  expected: Expectations,
+): Promise<void> {
+  const { people, calls } = expected
+  const [person] = people
+  if (!person) return
+  const hangUp = async () => {
+    const own = calls.filter(({ userId }) => userId === person.id)
+    for (const call of own.filter(({ id }) => context.carrier.isAlive(id))) {
+      hangUpCall(context, call)
+    }
+    await finish(context)
+  }
+  await hangUp()
+  for (let n = 0; n < context.terms.maxCallsPerHour + 2; n++) {
+    callAs(context, expected, person)
+    await finish(context)
+    await connect(context, expected)
+    await hangUp()
+  }
+}
+
+/** Delivers the carrier's requests for instructions. */
+async function connect(context: SimulationContext, expected: Expectations): Promise<void> {
+  for (const webhook of context.webhookQueue.removeVoice()) {
+    deliver(context, expected, webhook)
+    await finish(context)
+  }
+}
+
+async function finish(context: SimulationContext): Promise<void> {
+  await context.scheduler.whenIdle()
+  await drain(context)
+}
