@@ -92,6 +92,7 @@ async function failOnce(
   wasKilled: boolean,
 ): Promise<Round> {
   const { outside, server, url } = load
+  const { answers } = load.crowd
   const { pid } = server.process
   await outside.change({ disk })
   const [refused, reads]: [Answer[], Answer[]] = [[], []]
@@ -104,9 +105,11 @@ async function failOnce(
   const readiness = await look(`${url}/api/health/ready`)
   const liveness = await look(`${url}/api/health/live`)
   if (wasKilled) {
+    answers.isRestarting = true
     await server.process.kill()
     outside.prepare({ disk: 'works' })
     await server.restart()
+    answers.isRestarting = false
   } else await outside.change({ disk: 'works' })
   const worksAt = performance.now()
   await until('the product writes again', async () => (await write(load)).status === 200)
