@@ -5,14 +5,15 @@ const SETTINGS = /<script type="application\/json" id="settings">([^<]*)<\/scrip
 const CONSOLE_PAGE = /^\/operator(\/[^.?]*)?(\?|$)/
 
 /**
- * In development Vite serves `index.html` for every page. It forwards API requests to the server, and copies the settings
+ * In development Vite serves `index.html` for every page. It forwards requests for the API and the web manifest to the server, and copies the settings
  * from the server's page. The pages below /operator are `operator.html`. `npm run dev` sets `SERVER_URL`.
  */
 export function serverInDev(url = process.env['SERVER_URL']): Plugin {
   return {
     name: 'server-in-dev',
     apply: 'serve',
-    config: () => (url === undefined ? {} : { server: { proxy: { '/api': url } } }),
+    config: () =>
+      url === undefined ? {} : { server: { proxy: { '/api': url, '/manifest.webmanifest': url } } },
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (CONSOLE_PAGE.test(request.url ?? '')) request.url = '/operator.html'

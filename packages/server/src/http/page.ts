@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../world.ts'
 import { contentPolicy } from './content-policy.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
+import { mountManifest } from './web-manifest.ts'
 
 /** The pages that need the script before they can show anything of their own. */
 const EMPTY_PAGE = 'index.html'
@@ -46,6 +47,7 @@ export async function mountPage(
       isFilePath(request) ? reply.callNotFound() : sendPage(request, reply, file),
     )
   }
+  mountManifest(app, world)
   const hashedFolders = [join(folder, 'assets'), join(folder, 'operator', 'assets')]
   await app.register(fastifyStatic, {
     root: folder,

@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
+import { createFakeServer, ok } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 
 // The dashboard would open the voice device.
 vi.mock('../screens/dashboard/DashboardPage.tsx', () => ({
-  DashboardPage: () => <p>The dashboard</p>,
+  DashboardPage: () => <p>The dashboard {useLocation().search}</p>,
   preloadTab: () => Promise.resolve(),
 }))
 
@@ -28,9 +30,24 @@ describe('the routes', () => {
     async path => {
       localStorage.setItem('token', 'token-1')
       renderPage(<AppRoutes />, { path, everyPath: true })
-      expect(await screen.findByText('The dashboard')).toBeTruthy()
+      expect(await screen.findByText(/^The dashboard/)).toBeTruthy()
     },
   )
+
+  it('keep the number of a link until the visitor has logged in', async () => {
+    const user = { id: 'u1', email: 'asha@example.com', displayName: 'Asha' }
+    const path = `/dashboard?number=${encodeURIComponent('tel:+14155550100&tab=credits')}`
+    const { session } = renderPage(<AppRoutes />, {
+      path,
+      everyPath: true,
+      server: createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) }),
+    })
+    await screen.findByText('Login to your account')
+    await act(() => session.login({ email: user.email, password: 'long enough' }))
+    expect((await screen.findByText(/The dashboard/)).textContent).toBe(
+      'The dashboard ?number=tel%3A%2B14155550100%26tab%3Dcredits',
+    )
+  })
 
   it.each(['/verify', '/verify-email'])('%s verifies an email with its token', async path => {
     const { server } = renderPage(<AppRoutes />, { path: `${path}?token=abc`, everyPath: true })

@@ -84,7 +84,14 @@ function routeOf(pathname: string): AppRoute | undefined {
 
 function RoutePage({ Page, for: visitors }: AppRoute) {
   const { isAuthenticated } = useAuthState()
-  if (visitors === 'signed-in' && !isAuthenticated) return <Navigate to={PATHS.login} replace />
-  if (visitors === 'signed-out' && isAuthenticated) return <Navigate to={PATHS.dashboard} replace />
-  return <Page />
+  const { search } = useLocation()
+  if (visitors === undefined || (visitors === 'signed-in') === isAuthenticated) return <Page />
+  const path = isAuthenticated ? PATHS.dashboard : PATHS.login
+  return <Navigate to={path + linkedNumberOf(search)} replace />
+}
+
+/** The number of a link that opened the dashboard. It is kept until the visitor has logged in. */
+function linkedNumberOf(search: string): string {
+  const number = new URLSearchParams(search).get('number')
+  return number === null ? '' : `?number=${encodeURIComponent(number)}`
 }

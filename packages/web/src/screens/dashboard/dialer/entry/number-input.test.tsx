@@ -157,6 +157,26 @@ describe('the number', () => {
     await waitFor(() => expect(address.search).toBe('?tab=dialer'))
   })
 
+  it('is read from a telephone link that the browser passes on, and not dialled', () => {
+    const search = `?number=${encodeURIComponent('web+tel:+1-415-555-0100')}`
+    const { phone } = renderScreen(<DialerPage />, { search })
+    expect(field().value).toBe('+1 415 555 0100')
+    expect(phone.sent).toEqual([])
+  })
+
+  it('is kept when a link or a shared text has no digits', async () => {
+    const { user, phone } = renderScreen(
+      <>
+        <Link to="?number=%3Cimg%20src%3Dx%20onerror%3Dalert()%3E">Hostile</Link>
+        <DialerPage />
+      </>,
+    )
+    await user.type(field(), '+447400123456')
+    await user.click(screen.getByRole('link', { name: 'Hostile' }))
+    expect(field().value).toBe('+44 7400 123456')
+    expect(phone.sent).toEqual([])
+  })
+
   it('is copied from a recent call', async () => {
     const { user } = renderScreen(<DialerPage />, {
       responses: { '/api/call/history': { body: HISTORY_OF_ONE } },

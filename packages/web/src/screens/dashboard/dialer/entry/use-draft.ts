@@ -61,9 +61,10 @@ export function useDraft() {
   }
 }
 
+/** A link may come from anywhere, so its number is read like pasted text: a text without digits changes nothing. */
 function withLinkedNumber(draft: Draft, linkedNumber: string): Draft {
   const text = numberFromQuery(linkedNumber)
-  const number = parseNotation(text, draft.pickedCountry.code) ?? ''
+  const number = parseNotation(text, draft.pickedCountry.code) ?? draft.number
   return { ...draft, number, insertedCode: null }
 }
 

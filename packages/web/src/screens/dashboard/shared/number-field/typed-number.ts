@@ -84,13 +84,22 @@ function columnOf(grouped: string, count: number): number {
  * has none.
  */
 export function parseNotation(text: string, country: CountryCode): string | null {
-  const international = withInternationalPlus(text.trim().replace(/^tel:/i, ''))
+  const international = withInternationalPlus(withoutScheme(text.trim()))
   if (!/\d/.test(international)) return null
   return (
     possibleNumber(international, country) ??
     vanityNumber(international, country) ??
     keepDialable(international)
   )
+}
+
+const TEL_LINK = /^(web\+)?tel:(\/\/)?/i
+
+/** The number in a link such as `tel:%2B1-415-555-0100;ext=7` (RFC 3966). Any other text stays as it is. */
+function withoutScheme(text: string): string {
+  if (!TEL_LINK.test(text)) return text
+  const [number = ''] = text.replace(TEL_LINK, '').split(/[;?]/)
+  return number.replace(/%(2b|20)/gi, code => (code === '%20' ? ' ' : '+'))
 }
 
 /**
