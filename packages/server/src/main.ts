@@ -1,3 +1,4 @@
+import dns from 'node:dns'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -11,6 +12,7 @@ import { DataDirectoryInUse } from './adapters/pglite/data-directory-lock.ts'
 import { StorageUnwritable } from './adapters/pglite/storage-problem.ts'
 import { socketPath } from './adapters/pglite/socket-path.ts'
 import { createLog } from './adapters/system/log.ts'
+import { shareLookups } from './adapters/system/shared-lookups.ts'
 import { migrateDatabase, openDatabase } from './adapters/open-database.ts'
 import { type Config, readConfig } from './config.ts'
 import { CannotServe, checkConfiguration, checkDatabase } from './doctor/check-at-start.ts'
@@ -41,6 +43,8 @@ async function main(): Promise<void> {
 
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
+  // For connections to vendors and to the database, which have no common place for it.
+  dns.lookup = shareLookups(dns.lookup)
   const warn = ({ name, text }: Line) => log.warn(`${name}: ${text}`)
   for (const line of await checkConfiguration(config)) warn(line)
   const database = await openDatabase(config.database, log)

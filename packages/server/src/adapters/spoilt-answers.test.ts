@@ -1,6 +1,7 @@
+import dns from 'node:dns'
 import { paise } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   VENDOR_FAULTS,
   type VendorProxy,
@@ -137,5 +138,13 @@ describe('a request to a vendor whose answers are spoilt', () => {
   it('is VendorUnavailable when the name of the vendor does not resolve', async () => {
     // A label of more than 63 characters is refused without a request to a name server.
     await expectUnavailable(`http://${'x'.repeat(64)}.invalid`)
+  })
+
+  it('is VendorUnavailable when the name of the vendor never resolves', async () => {
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation((() => {}) as never)
+    const without = ['the bot check', 'the exchange rate']
+    await expectUnavailable('http://vendor.test', { timeoutMs: 100, without }).finally(() =>
+      lookup.mockRestore(),
+    )
   })
 })
