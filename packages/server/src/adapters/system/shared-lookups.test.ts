@@ -35,7 +35,8 @@ function twoThreads() {
   return { lookup: lookup as typeof dns.lookup, slow, started, end }
 }
 
-describe('lookups of names', () => {
+// A lookup that is kept waiting never ends here.
+describe('lookups of names', { timeout: 20_000 }, () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
