@@ -58,6 +58,8 @@ export const getBalance = endpoint({
     debt: usd,
     /** Why the account is frozen; null if it is not. A frozen account can neither call, nor buy, nor rent. */
     freezeReason: z.nullable(z.string()),
+    /** The customer was mailed that the balance is below the chosen amount, and it still is. */
+    isLow: z.boolean(),
   }),
   listed: z.pipe(
     z.object({
@@ -65,12 +67,11 @@ export const getBalance = endpoint({
       available: z.optional(usd),
       debt: z._default(usd, ZERO),
       freezeReason: z._default(z.nullable(z.string()), null),
+      isLow: z._default(z.boolean(), false),
     }),
-    z.transform(({ balance, available = balance, debt, freezeReason }) => ({
-      balance,
-      available,
-      debt,
-      freezeReason,
+    z.transform(({ available, ...answer }) => ({
+      ...answer,
+      available: available ?? answer.balance,
     })),
   ),
 })

@@ -2,6 +2,7 @@ import { type Micros, micros } from '@ringback/contract/money'
 import { bridgeCall } from '../src/actions/calls/bridge-call.ts'
 import { giveCredit } from '../src/actions/credit/give-credit.ts'
 import { placeCall } from '../src/actions/calls/place-call.ts'
+import { trackCall } from '../src/actions/calls/track-call.ts'
 import type { TestWorld } from './test-world.ts'
 
 /** Adds a verified user with this credit. */
@@ -56,6 +57,16 @@ export async function dial(world: TestWorld, userId: string) {
   setLeg(world, legs.parentSid, null, 'in-progress', null)
   setLeg(world, legs.childSid, legs.parentSid, 'ringing', null)
   return { ...call, ...legs, instructions: bridged.value }
+}
+
+/** A call that ends after this many answered seconds, and is settled. Each begun minute costs $0.013. */
+export async function settledCall(world: TestWorld, userId: string, seconds: number) {
+  const call = await dial(world, userId)
+  const { id: callId, parentSid, childSid } = call
+  const end = { status: 'completed', seconds } as const
+  await trackCall(world, { key: `${childSid}:end`, callId, parentSid, childSid, ...end })
+  world.voice.calls.set(childSid, { sid: childSid, parentSid, price: null, ...end })
+  return call
 }
 
 /** Writes the carrier's record of a leg. */

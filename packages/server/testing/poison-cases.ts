@@ -10,7 +10,7 @@ import { scheduleDeck } from '../src/actions/rates/schedule-deck.ts'
 import { requestReconciliation } from '../src/actions/reconciliation/reconcile.ts'
 import { breakRows } from './broken-rows.ts'
 import { buy, deliver, order } from './buyers.ts'
-import { addCaller, dial, place, setLeg } from './callers.ts'
+import { addCaller, dial, place, setLeg, settledCall } from './callers.ts'
 import { operatorOf } from './changed-by.ts'
 import { DECK_HEADER } from './decks.ts'
 import { signedInOperator } from './operators.ts'
@@ -218,6 +218,28 @@ export const POISON_CASES: Record<string, readonly PoisonCase[]> = {
         world.clock.advance({ days: 31 })
         const isRenewed = async () => (await rowOf(world, healthy.number.id)).period === 2
         return { item: poison.number.id, isHealthyDone: isRenewed }
+      },
+    },
+  ],
+  'announce-low-balances': [
+    {
+      listedAs: 'low-balance',
+      async arrange(world) {
+        const [poison, healthy] = [
+          await addCaller(world, 1_000_000n),
+          await addCaller(world, 1_000_000n),
+        ]
+        for (const user of [poison, healthy]) await settledCall(world, user, 61)
+        const when = `new.id = '${poison}' and new.low_balance_mailed_at is not null`
+        await breakRows(world, { table: 'users', on: 'update', when })
+        const isMailed = async () => {
+          const mails = await world.database.kysely
+            .selectFrom('mails')
+            .select('recipient')
+            .execute()
+          return mails.some(({ recipient }) => recipient.startsWith(healthy.toLowerCase()))
+        }
+        return { item: poison, isHealthyDone: isMailed }
       },
     },
   ],

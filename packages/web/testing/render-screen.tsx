@@ -57,12 +57,15 @@ interface ScreenOptions {
 /** Renders a part of the dashboard with the real client and query cache, a stub server, and a test softphone. */
 export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   const requests: string[] = []
+  /** The last body that was sent to each path. */
+  const bodies: Record<string, unknown> = {}
   const responses = { ...DEFAULT_RESPONSES, ...options.responses }
   const client = createClient({
     token: () => 'token',
     onUnauthorised: () => undefined,
-    async fetch(input) {
+    async fetch(input, init) {
       const url = new URL(String(input), 'http://localhost')
+      if (typeof init?.body === 'string') bodies[url.pathname] = JSON.parse(init.body)
       requests.push(url.pathname + url.search)
       const response = responses[url.pathname]
       const { status = 200, body } = await (typeof response === 'function'
@@ -96,7 +99,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
     await waitFor(() => expect(queries.isFetching()).toBe(0))
     await act(async () => undefined)
   }
-  return { requests, phone, address, settled, user: userEvent.setup() }
+  return { requests, bodies, phone, address, settled, user: userEvent.setup() }
 }
 
 const SETTINGS = {

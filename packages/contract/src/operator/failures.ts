@@ -22,6 +22,8 @@ export const failedWork = z.enum([
   'orphan-release',
   /** A number whose month is over. */
   'renewal',
+  /** A customer whose low balance is announced. */
+  'low-balance',
   /** The totals of a day. */
   'day-totals',
   /** A deck of prices that is scheduled. */

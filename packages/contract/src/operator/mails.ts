@@ -18,6 +18,7 @@ export const mailKind = z.enum([
   'number-assigned',
   'number-ended',
   'number-lost',
+  'low-balance',
   'alarm',
 ])
 export type MailKind = z.infer<typeof mailKind>

@@ -33,6 +33,7 @@ import * as sentCodes from '../../migrations/0034-sent-codes.ts'
 import * as jobFailures from '../../migrations/0035-job-failures.ts'
 import * as largeIndexes from '../../migrations/0036-large-indexes.ts'
 import * as mailLeases from '../../migrations/0037-mail-leases.ts'
+import * as spending from '../../migrations/0038-spending.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -78,4 +79,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0035-job-failures': jobFailures,
   '0036-large-indexes': largeIndexes,
   '0037-mail-leases': mailLeases,
+  '0038-spending': spending,
 }

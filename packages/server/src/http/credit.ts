@@ -21,7 +21,9 @@ export const creditHandlers = {
     const { posted, available, debt } = await readBalance(world, user.id)
     // Not awaited: the response does not wait for the payment provider.
     void pollOpenPurchases(world, user.id)
-    return accepted({ balance: posted, available, debt, freezeReason: user.freezeReason })
+    const { freezeReason, lowBalanceBelow } = user
+    const isLow = lowBalanceBelow !== null && posted < lowBalanceBelow
+    return accepted({ balance: posted, available, debt, freezeReason, isLow })
   }),
 
   listTransactions: handler(listTransactions, async (world, { user, query }) =>

@@ -6,6 +6,7 @@ import type * as health from '@ringback/contract/health'
 import type * as numbers from '@ringback/contract/numbers'
 import type * as profile from '@ringback/contract/profile'
 import type * as rates from '@ringback/contract/rates'
+import type * as spending from '@ringback/contract/spending'
 import type * as verifiedNumbers from '@ringback/contract/verified-numbers'
 import { authHandlers } from './accounts.ts'
 import { callerIdHandlers } from './caller-ids.ts'
@@ -16,6 +17,7 @@ import type { HandlersOf } from './mount.ts'
 import { numberHandlers } from './numbers.ts'
 import { profileHandlers } from './profile.ts'
 import { rateHandlers } from './rates.ts'
+import { spendingHandlers } from './spending.ts'
 import { verifiedNumberHandlers } from './verified-numbers.ts'
 import { razorpayWebhook } from './webhooks/razorpay.ts'
 import { twilioWebhooks } from './webhooks/twilio.ts'
@@ -31,6 +33,7 @@ type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof numbers> &
   HandlersOf<typeof profile> &
   HandlersOf<typeof rates> &
+  HandlersOf<typeof spending> &
   HandlersOf<typeof verifiedNumbers>
 
 export const handlers: AllHandlers = {
@@ -42,6 +45,7 @@ export const handlers: AllHandlers = {
   ...numberHandlers,
   ...profileHandlers,
   ...rateHandlers,
+  ...spendingHandlers,
   ...verifiedNumberHandlers,
 }
 

@@ -39,6 +39,11 @@ export const REFUSALS = {
   'wrong-credentials': { status: 400, error: 'Invalid email or password' },
 
   // calls
+  'budget-reached': {
+    status: 429,
+    error:
+      'You have reached your daily budget for calls. You can change it in Settings; otherwise it starts again at midnight UTC.',
+  },
   'call-in-progress': {
     status: 409,
     error: 'Another call of yours is still in progress. Please end it first.',

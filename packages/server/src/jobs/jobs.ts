@@ -1,3 +1,4 @@
+import { announceLowBalances } from '../actions/accounts/announce-low-balances.ts'
 import { watchBusiness, watchCarrierBalance } from '../actions/alarms/watch-business.ts'
 import { closeStaleCalls } from '../actions/calls/close-stale-calls.ts'
 import { endAudioChecks } from '../actions/calls/audio-check.ts'
@@ -38,6 +39,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
     { name: 'finish-orphan-releases', everySeconds: 30, run: finishOrphanReleases },
     { name: 'renew-numbers', everySeconds: 5, run: renewNumbers },
+    { name: 'announce-low-balances', everySeconds: 20, run: announceLowBalances },
     { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },
     { name: 'activate-due-decks', everySeconds: 2, run: activateDueDecks },
     { name: 'fetch-exchange-rate', everySeconds: 5, run: fetchExchangeRate },

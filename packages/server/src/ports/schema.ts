@@ -131,6 +131,12 @@ export interface UsersTable {
   destinations_per_hour: ColumnType<number | null, number | null | undefined>
   spend_per_day: ColumnType<bigint | null, bigint | null | undefined>
   max_call_seconds: ColumnType<number | null, number | null | undefined>
+  /** The most that calls may cost in a day (UTC), which the customer has chosen; null for no budget. */
+  daily_budget: ColumnType<bigint | null, bigint | null | undefined>
+  /** A balance below this is announced; null for no announcement. */
+  low_balance_below: ColumnType<bigint | null, bigint | null | undefined>
+  /** When the customer was mailed about the low balance; null when the balance was not low since. */
+  low_balance_mailed_at: ColumnType<Date | null, Date | null | undefined>
 }
 
 /** Bearer tokens, hashed with SHA-256, so that a stolen database contains no usable token. */

@@ -21,6 +21,7 @@ export const keys = {
   transactions: ['transactions'],
   packages: ['packages'],
   numbers: ['numbers'],
+  spending: ['spending'],
   /** Verified numbers, including those whose verification is pending. */
   verifiedNumbers: ['verified-numbers'],
 } as const

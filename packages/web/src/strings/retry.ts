@@ -12,6 +12,7 @@ export const retryOf = {
   numberSearch: 'search',
   packages: 'credit packages',
   transactions: 'transactions',
+  spending: 'spending settings',
   verifiedNumbers: 'phone numbers',
 } as const
 

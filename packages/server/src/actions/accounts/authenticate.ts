@@ -1,3 +1,4 @@
+import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
@@ -13,6 +14,8 @@ export interface SignedInUser {
   selectedCallerId: string | null
   /** Why an operator has frozen the account; null if it is not frozen. */
   freezeReason: string | null
+  /** The user was mailed about a balance below this amount; null if not. */
+  lowBalanceBelow: Micros | null
   /** The session of this token, as it is stored. */
   sessionHash: Buffer
 }

@@ -1,12 +1,11 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loggedChanges, operatorOf } from '../../../testing/changed-by.ts'
-import { addCaller, dial } from '../../../testing/callers.ts'
+import { addCaller, dial, settledCall } from '../../../testing/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { compareCall } from '../calls/compare-call.ts'
-import { trackCall } from '../calls/track-call.ts'
 import { readBalance, readTransactions } from '../credit/read-credit.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { readCalls } from './read-customers.ts'
@@ -34,19 +33,9 @@ afterEach(async () => {
 const balance = async () => (await readBalance(world, id)).posted
 const transactions = async () => (await readTransactions(world, id, PAGE)).transactions
 
-/** A call of `seconds`, which is settled. Each begun minute costs $0.013. */
-async function settledCall(seconds: number) {
-  const call = await dial(world, id)
-  const { parentSid, childSid } = call
-  const end = { status: 'completed', seconds } as const
-  await trackCall(world, { key: `${childSid}:end`, callId: call.id, parentSid, childSid, ...end })
-  world.voice.calls.set(childSid, { sid: childSid, parentSid, price: null, ...end })
-  return call
-}
-
 describe('a refund of a call', () => {
   it('credits a part of the cost, and all refunds together at most the cost', async () => {
-    const { id: callId } = await settledCall(90)
+    const { id: callId } = await settledCall(world, id, 90)
     const cost = usd(0.026)
     const part = { callId, amount: usd(0.02) }
     expect((await refundCall(world, support, part)).ok).toBe(true)
@@ -70,7 +59,7 @@ describe('a refund of a call', () => {
 
   it('counts against what support may give in a day', async () => {
     world.terms = { ...world.terms, maxSupportCreditPerDay: usd(0.02) }
-    const { id: callId } = await settledCall(90)
+    const { id: callId } = await settledCall(world, id, 90)
     const part = { callId, amount: usd(0.013) }
     expect((await refundCall(world, support, part)).ok).toBe(true)
     expect(await refundCall(world, support, part)).toMatchObject({
@@ -81,7 +70,7 @@ describe('a refund of a call', () => {
   })
 
   it('is made once for one idempotency key, even if it was the whole cost', async () => {
-    const { id: callId } = await settledCall(60)
+    const { id: callId } = await settledCall(world, id, 60)
     const refund = { callId, amount: usd(0.013), idempotencyKey: 'ticket-4711' }
     expect((await refundCall(world, support, refund)).ok).toBe(true)
     expect((await refundCall(world, support, refund)).ok).toBe(true)
@@ -101,7 +90,7 @@ describe('a refund of a call', () => {
   })
 
   it('is not followed by a correction for the part that was refunded already', async () => {
-    const call = await settledCall(90)
+    const call = await settledCall(world, id, 90)
     const cost = usd(0.026)
     await refundCall(world, support, { callId: call.id, amount: cost })
     const { childSid, parentSid } = call

@@ -50,9 +50,11 @@ export function checkLimits(
 /** The maximum cost and length of the user's next call. The hourly limits are not checked here. */
 export function allowanceOf(ports: Ports, caller: CallerState): CallAllowance {
   const { spendPerDay, maxCallSeconds } = currentLimits(ports, caller)
-  const { spent } = caller
-  const spend = spent < spendPerDay ? micros(spendPerDay - spent) : ZERO
-  return { spend, maxCallSeconds }
+  const { spent, dailyBudget } = caller
+  const isBudget = dailyBudget !== null && dailyBudget < spendPerDay
+  const limit = isBudget ? dailyBudget : spendPerDay
+  const spend = spent < limit ? micros(limit - spent) : ZERO
+  return { spend, spendLimitedBy: isBudget ? 'budget' : 'account', maxCallSeconds }
 }
 
 /**

@@ -16,6 +16,8 @@ export interface AccountLimits {
 export interface CallAllowance {
   /** The amount that the user may still spend today. */
   spend: Micros
+  /** What limits `spend`: the account's limit, or the user's own budget. */
+  spendLimitedBy: 'account' | 'budget'
   maxCallSeconds: number
 }
 

@@ -9,6 +9,7 @@ export type AuthorisationRefusal =
   | Exclude<CallRefusal, 'rate-loading' | 'balance-loading'>
   | 'increment-too-dear'
   | 'own-spend-reached'
+  | 'budget-reached'
 
 /**
  * Decides how long a call to this number may last, and how much credit is held for it. The browser has
@@ -38,5 +39,6 @@ export function authoriseCall(
   if (authorised.value.hold <= allowance.spend) return authorised
   // A call that could exceed the user's daily spend limit is shortened to what is left of it.
   const shortened = authorise(allowance.spend, tariff, allowance.maxCallSeconds)
-  return shortened.ok ? shortened : refused('own-spend-reached')
+  if (shortened.ok) return shortened
+  return refused(allowance.spendLimitedBy === 'budget' ? 'budget-reached' : 'own-spend-reached')
 }

@@ -1,3 +1,4 @@
+import { type Micros, micros } from '@ringback/contract/money'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 
 export interface Session {
@@ -9,6 +10,7 @@ export interface Session {
     displayName: string
     selectedCallerId: string | null
     freezeReason: string | null
+    lowBalanceBelow: Micros | null
   }
 }
 
@@ -25,6 +27,8 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
       'users.display_name',
       'users.selected_caller_id',
       'users.freeze_reason',
+      'users.low_balance_below',
+      'users.low_balance_mailed_at',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     // A login at the same time may have inserted a session after the account was closed.
@@ -40,6 +44,10 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
       displayName: row.display_name,
       selectedCallerId: row.selected_caller_id,
       freezeReason: row.freeze_reason,
+      lowBalanceBelow:
+        row.low_balance_mailed_at === null || row.low_balance_below === null
+          ? null
+          : micros(row.low_balance_below),
     },
   }
 }

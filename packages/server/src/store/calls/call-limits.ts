@@ -17,6 +17,8 @@ export interface CallerState {
   verifiedAt: Date
   /** The account's own limits; null where the business setting applies. */
   ownLimits: OwnLimits
+  /** What the user has chosen to spend on calls in a day at most; null for no budget. */
+  dailyBudget: Micros | null
   /** Outgoing calls since `hourAgo`. */
   calls: number
   /** How many different numbers were called since `hourAgo`, without `exceptNumber`. */
@@ -53,6 +55,7 @@ export async function findCallerState(
     destinations_per_hour: number | null
     spend_per_day: bigint | null
     max_call_seconds: number | null
+    daily_budget: bigint | null
     calls: bigint
     destinations: bigint
     spent: bigint
@@ -63,7 +66,7 @@ export async function findCallerState(
   }>`
     select
       own.verified_at, own.calls_per_hour, own.destinations_per_hour, own.spend_per_day,
-      own.max_call_seconds,
+      own.max_call_seconds, own.daily_budget,
       (select posted from accounts where id = ${creditAccount(userId)}),
       (select held from accounts where id = ${creditAccount(userId)}),
       ${debtOf(userId)} as debt,
@@ -93,6 +96,7 @@ export async function findCallerState(
     freeze: freezeOf(row),
     verifiedAt: row.verified_at,
     ownLimits: ownLimitsOf(row),
+    dailyBudget: row.daily_budget === null ? null : micros(row.daily_budget),
     calls: Number(row.calls),
     otherDestinations: Number(row.destinations),
     spent: micros(row.spent),

@@ -9,6 +9,7 @@ const PATHS: Partial<Record<FailedWork, (item: string) => string>> = {
   refund: item => entityPath('payment', item),
   rental: item => entityPath('number', item),
   renewal: item => entityPath('number', item),
+  'low-balance': item => entityPath('customer', item),
   'orphan-release': () => '/operator/stock',
   'day-totals': () => '/operator',
   deck: item => `/operator/rates/decks/${encodeURIComponent(item)}`,

@@ -29,6 +29,7 @@ export const failures = {
     rental: 'Finish a rental or release',
     'orphan-release': 'Release a number without renter',
     renewal: 'Renew a number',
+    'low-balance': 'Announce a low balance',
     'day-totals': 'Compute the totals of a day',
     deck: 'Put a scheduled deck in force',
     'exchange-rate': 'Fetch the exchange rate',

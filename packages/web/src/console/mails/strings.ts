@@ -33,6 +33,7 @@ export const mails = {
     'number-assigned': 'Number assigned',
     'number-ended': 'Number ended',
     'number-lost': 'Number lost',
+    'low-balance': 'Low balance',
     alarm: 'Alarm',
   } satisfies Record<MailKind, string>,
   empty: { title: 'No mail waits', detail: 'The mail server has accepted every mail.' },

@@ -13,6 +13,14 @@ import { CreditsPage } from './CreditsPage.tsx'
 
 const buyPlus = () => screen.findByRole('button', { name: 'Buy Plus' })
 
+it('focuses the package that the URL names', async () => {
+  renderScreen(<CreditsPage />, {
+    responses: serverWith({}),
+    search: '?tab=credits&package=plus-25',
+  })
+  expect(await buyPlus()).toBe(document.activeElement)
+})
+
 describe('the balance', () => {
   it('shows the posted balance, and the available part and the debt when they differ', async () => {
     renderScreen(<CreditsPage />, {

@@ -3,11 +3,12 @@ import { Card } from '../../../ui/Card.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
+import { SpendingSettings } from './SpendingSettings.tsx'
 import { VerifiedNumberList } from './VerifiedNumberList.tsx'
 import { VerifyNumber } from './VerifyNumber.tsx'
 import { useNumberVerification } from './use-number-verification.ts'
 
-/** The Settings tab: the caller ID, and the verified numbers. */
+/** The Settings tab: the caller ID, the verified numbers, and the spending. */
 export function SettingsPage() {
   const callerIdNotices = useNotice()
   const numberNotices = useNotice()
@@ -29,6 +30,7 @@ export function SettingsPage() {
           busy={verification.busy}
         />
       </Card>
+      <SpendingSettings />
     </div>
   )
 }

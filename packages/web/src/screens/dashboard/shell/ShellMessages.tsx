@@ -18,6 +18,10 @@ const FreezeBanner = lazyComponent(
   () => import('./FreezeBanner.tsx'),
   module => module.FreezeBanner,
 )
+const LowBalanceBanner = lazyComponent(
+  () => import('./LowBalanceBanner.tsx'),
+  module => module.LowBalanceBanner,
+)
 const MissedCallNotice = lazyComponent(
   () => import('./MissedCallNotice.tsx'),
   module => module.MissedCallNotice,
@@ -71,6 +75,9 @@ export function ShellMessages(props: ShellMessagesProps) {
         </OnDemand>
         <OnDemand>
           <GraceBanner onAdd={props.onAddCredits} />
+        </OnDemand>
+        <OnDemand>
+          <LowBalanceBanner onAdd={props.onAddCredits} />
         </OnDemand>
         {dialerList && !isTight ? createPortal(missedCalls, dialerList) : missedCalls}
       </div>

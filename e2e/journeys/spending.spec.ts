@@ -1,0 +1,46 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const FAR_END = '+14155550100'
+
+test('a low balance is announced on every tab, leads to the credits, and is turned off', async ({
+  page,
+  accounts,
+}) => {
+  await accounts.signUp(page)
+  await dial(page, FAR_END)
+  await expectConnected(page)
+  await hangUp(page)
+  const banner = page.getByText(/^Your balance is low: \$/)
+  // The announcement is a job's, and the balance is requested when the credits are opened.
+  await expect(async () => {
+    await page.goto('/dashboard?tab=credits&package=plus-25')
+    await expect(banner).toBeVisible()
+  }).toPass()
+  await expect(page.getByRole('button', { name: 'Buy Plus' })).toBeFocused()
+  await expectAccessible(page)
+  await openTab(page, 'Dialer')
+  await page.getByRole('status').getByRole('button', { name: 'Add credits' }).click()
+  await expect(page).toHaveURL(/tab=credits/)
+  await page.getByRole('button', { name: 'Turn off these warnings' }).click()
+  await expect(banner).toBeHidden()
+  await openTab(page, 'Settings')
+  await expect(page.getByRole('textbox', { name: /^Warn me/ })).toHaveValue('')
+})
+
+test('a daily budget ends calls that would exceed it', async ({ page, accounts }) => {
+  await accounts.signUp(page)
+  await openTab(page, 'Settings')
+  const budget = page.getByRole('textbox', { name: /^Daily budget/ })
+  await budget.fill('cheap')
+  await budget.press('Enter')
+  await expect(budget).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await budget.fill('0.01')
+  await budget.press('Enter')
+  await expect(page.getByText('Your spending settings are saved')).toBeVisible()
+  await openTab(page, 'Dialer')
+  await dial(page, FAR_END)
+  await expect(page.getByText(/^You have reached your daily budget for calls/)).toBeVisible()
+})

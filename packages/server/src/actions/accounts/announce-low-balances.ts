@@ -1,0 +1,44 @@
+import { HOUR_SECONDS, addSeconds } from '../../core/time.ts'
+import { lowBalanceMail } from '../../core/mail/low-balance-mail.ts'
+import type { Ports } from '../../ports/ports.ts'
+import {
+  claimLowBalance,
+  forgetHighBalances,
+  listLowBalances,
+} from '../../store/accounts/spending.ts'
+import { attempt } from '../failures/attempt.ts'
+import { writeMailTo } from '../mail/write-mail.ts'
+
+/**
+ * How far back payments are looked for. While all servers are stopped no credit is spent, except by calls whose end a
+ * started server stores.
+ */
+const LOOK_BACK_SECONDS = 2 * HOUR_SECONDS
+const BATCH_SIZE = 100
+
+const WORK = 'low-balance'
+
+/** Mails each customer whose balance has fallen below the amount that the customer chose, once until it rises again. */
+export async function announceLowBalances(ports: Ports): Promise<void> {
+  const { database, clock } = ports
+  await database.statement(forgetHighBalances)
+  const since = addSeconds(clock.now(), -LOOK_BACK_SECONDS)
+  const found = await database.read(db =>
+    listLowBalances(db, { since, failedWork: WORK, limit: BATCH_SIZE }),
+  )
+  for (const userId of found) {
+    await attempt(ports, { work: WORK, item: userId }, () => announce(ports, userId))
+  }
+}
+
+async function announce(ports: Ports, userId: string): Promise<void> {
+  const { creditPackages } = ports.terms
+  const offered = creditPackages.find(({ recommended }) => recommended) ?? creditPackages[0]
+  await ports.database.transaction(async tx => {
+    const balance = await claimLowBalance(tx, userId, ports.clock.now())
+    if (balance === null) return
+    await writeMailTo(ports, tx, userId, facts =>
+      lowBalanceMail(facts, { balance, packageId: offered?.id ?? null }),
+    )
+  })
+}

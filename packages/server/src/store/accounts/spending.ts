@@ -1,0 +1,98 @@
+import type { FailedWork } from '@ringback/contract/operator/failures'
+import type { Spending } from '@ringback/contract/spending'
+import { type Micros, micros } from '@ringback/contract/money'
+import { sql } from 'kysely'
+import type { Reader, Tx, Writer } from '../../ports/database.ts'
+
+/** A missing field stays as it is. */
+export interface SpendingChoice {
+  dailyBudget?: Micros | null | undefined
+  lowBalanceBelow?: Micros | null | undefined
+}
+
+/** @param today the beginning of the day */
+export async function findSpending(db: Reader, userId: string, today: Date): Promise<Spending> {
+  const { rows } = await sql<{
+    daily_budget: bigint | null
+    low_balance_below: bigint | null
+    spent: bigint
+  }>`
+    select daily_budget, low_balance_below, (
+      select coalesce(sum(coalesce(cost, hold)), 0) from calls
+      where user_id = users.id and status <> 'expired'
+        and (settled_at is null or settled_at >= ${today})
+    )::bigint as spent
+    from users where id = ${userId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`There is no user ${userId}`)
+  return {
+    dailyBudget: row.daily_budget === null ? null : micros(row.daily_budget),
+    lowBalanceBelow: row.low_balance_below === null ? null : micros(row.low_balance_below),
+    spentToday: micros(row.spent),
+  }
+}
+
+export async function updateSpending(
+  db: Writer,
+  userId: string,
+  { dailyBudget, lowBalanceBelow }: SpendingChoice,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      ...(dailyBudget !== undefined && { daily_budget: dailyBudget }),
+      // Another amount is another announcement.
+      ...(lowBalanceBelow !== undefined && {
+        low_balance_below: lowBalanceBelow,
+        low_balance_mailed_at: null,
+      }),
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/**
+ * The users whose credit was reduced since `since`, or whose announcement failed, and whose balance is lower than the
+ * amount that they chose, and who were not mailed about it yet.
+ */
+export async function listLowBalances(
+  db: Reader,
+  { since, failedWork, limit }: { since: Date; failedWork: FailedWork; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with reduced as (
+      select user_id from accounts
+      where id in (select account_id from entries where created_at >= ${since} and amount < 0)
+      union select item from job_failures where work = ${failedWork}
+    )
+    select users.id from reduced
+    join users on users.id = reduced.user_id
+    join accounts as credit on credit.user_id = users.id and credit.kind = 'credit'
+    where credit.posted < users.low_balance_below and users.low_balance_mailed_at is null
+      and users.closed_at is null
+    limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Marks a user as mailed. @returns the balance; null when it is not low now, or when the user was mailed meanwhile */
+export async function claimLowBalance(tx: Tx, userId: string, at: Date): Promise<Micros | null> {
+  const { rows } = await sql<{ posted: bigint }>`
+    update users set low_balance_mailed_at = ${at}
+    from accounts as credit
+    where users.id = ${userId} and credit.user_id = users.id and credit.kind = 'credit'
+      and credit.posted < users.low_balance_below and users.low_balance_mailed_at is null
+      and users.closed_at is null
+    returning credit.posted`.execute(tx)
+  const [row] = rows
+  return row ? micros(row.posted) : null
+}
+
+/** Lets users be mailed again whose balance is no longer low. */
+export async function forgetHighBalances(db: Writer): Promise<void> {
+  await sql`
+    update users set low_balance_mailed_at = null
+    from accounts as credit
+    where users.low_balance_mailed_at is not null
+      and credit.user_id = users.id and credit.kind = 'credit'
+      and credit.posted >= users.low_balance_below`.execute(db)
+}

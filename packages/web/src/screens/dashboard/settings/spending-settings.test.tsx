@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
+import { SpendingSettings } from './SpendingSettings.tsx'
+
+const PATH = '/api/user/spending'
+const stored = { dailyBudget: null, lowBalanceBelow: 2, spentToday: 0.026 }
+
+function open(responses: Responses = { [PATH]: { body: stored } }) {
+  return renderScreen(<SpendingSettings />, { responses })
+}
+
+const budget = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Daily budget/ })
+const lowBalance = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Warn me/ })
+const save = () => screen.getByRole('button', { name: 'Save spending settings' })
+
+it('shows what is stored and what calls have cost today', async () => {
+  open()
+  expect((await budget()).value).toBe('')
+  expect(lowBalance().value).toBe('2')
+  expect(screen.getByText(/Your calls have cost \$0\.03 today/)).toBeTruthy()
+})
+
+it('stores both amounts, and an empty field as none', async () => {
+  const { user, bodies } = open()
+  await user.type(await budget(), '$2.50')
+  await user.clear(lowBalance())
+  await user.click(save())
+  expect(await screen.findByText('Your spending settings are saved')).toBeTruthy()
+  expect(bodies[PATH]).toEqual({ dailyBudget: 2.5, lowBalanceBelow: null })
+})
+
+it('refuses anything but an amount at its field, and sends nothing', async () => {
+  const { user, requests } = open()
+  await user.type(await budget(), 'ten')
+  const before = requests.length
+  await user.click(save())
+  const field = await budget()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
+  expect(screen.getByText(/^Enter an amount from 0\.01 to 10000/)).toBeTruthy()
+  expect(requests).toHaveLength(before)
+})
+
+it('offers Retry when it cannot be loaded', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...window.location, reload })
+  const { user } = open({ [PATH]: { status: 500, body: { error: 'Broken' } } })
+  await user.click(await screen.findByRole('button', { name: 'Retry spending settings' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('is not shown by a server that does not offer it', async () => {
+  const { requests, settled } = open({ [PATH]: { status: 404, body: { error: 'Not found' } } })
+  await waitFor(() => expect(requests).toContain(PATH))
+  await settled()
+  expect(screen.queryByRole('heading')).toBeNull()
+})

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { messageOf } from '../../../api/client.ts'
+import { useBalance } from '../../../api/queries.ts'
+import { spending } from '../../../strings/spending.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
+import { useChooseSpending } from '../shared/use-spending.ts'
+
+/** Shown on every tab after the user was mailed about a low balance, until it rises or the user turns warnings off. */
+export function LowBalanceBanner({ onAdd }: { onAdd: () => void }) {
+  const balance = useHeldWhilePressed(useBalance().data)
+  const { choose, isSaving } = useChooseSpending()
+  const [problem, setProblem] = useState<string | null>(null)
+  if (!balance?.isLow) return null
+  const turnOff = async () => {
+    const reply = await choose({ lowBalanceBelow: null })
+    setProblem(reply.ok ? null : messageOf(reply.failure, spending.saveFailed))
+  }
+  return (
+    <Alert
+      tone="warning"
+      title={spending.low(balance.balance)}
+      actions={
+        <>
+          <Button look="secondary" onClick={onAdd}>
+            {spending.addCredits}
+          </Button>
+          <Button look="plain" busy={isSaving} onClick={() => void turnOff()}>
+            {spending.turnOff}
+          </Button>
+        </>
+      }
+    >
+      {problem !== null && <p role="alert">{problem}</p>}
+    </Alert>
+  )
+}

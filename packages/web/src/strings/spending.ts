@@ -1,0 +1,23 @@
+import { type Micros, formatAvailable, formatUsd } from '@ringback/contract/money'
+
+/** The text of the Spending section in Settings, and of the banner of a low balance. */
+export const spending = {
+  title: 'Spending',
+  lead: 'Limit what your calls may cost in a day, and get a warning before your credit runs out.',
+  loading: 'Loading your spending settings',
+  failed: 'Failed to load your spending settings',
+  budget: 'Daily budget for calls (USD)',
+  budgetHint: (spent: Micros) =>
+    `Your calls have cost ${formatUsd(spent)} today. The day begins at midnight UTC. Leave this empty for no budget.`,
+  lowBalance: 'Warn me when my balance falls below (USD)',
+  lowBalanceHint:
+    'You get a mail and a message on your dashboard. Leave this empty for no warning.',
+  invalid: 'Enter an amount from 0.01 to 10000, or leave this empty.',
+  save: 'Save spending settings',
+  saved: 'Your spending settings are saved',
+  saveFailed: 'Failed to save your spending settings',
+
+  low: (balance: Micros) => `Your balance is low: ${formatAvailable(balance)}`,
+  addCredits: 'Add credits',
+  turnOff: 'Turn off these warnings',
+} as const
