@@ -42,5 +42,5 @@ test('a daily budget ends calls that would exceed it', async ({ page, accounts }
   await expect(page.getByText('Your spending settings are saved')).toBeVisible()
   await openTab(page, 'Dialer')
   await dial(page, FAR_END)
-  await expect(page.getByText(/^You have reached your daily budget for calls/)).toBeVisible()
+  await expect(page.getByText(/You have reached your daily budget for calls/)).toBeVisible()
 })
