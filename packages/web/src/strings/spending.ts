@@ -19,5 +19,6 @@ export const spending = {
 
   low: (balance: Micros) => `Your balance is low: ${formatAvailable(balance)}`,
   addCredits: 'Add credits',
-  turnOff: 'Turn off these warnings',
+  turnOff: 'Turn off',
+  turnOffLabel: 'Turn off these warnings',
 } as const

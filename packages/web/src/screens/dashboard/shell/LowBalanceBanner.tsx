@@ -26,7 +26,12 @@ export function LowBalanceBanner({ onAdd }: { onAdd: () => void }) {
           <Button look="secondary" onClick={onAdd}>
             {spending.addCredits}
           </Button>
-          <Button look="plain" busy={isSaving} onClick={() => void turnOff()}>
+          <Button
+            look="plain"
+            aria-label={spending.turnOffLabel}
+            busy={isSaving}
+            onClick={() => void turnOff()}
+          >
             {spending.turnOff}
           </Button>
         </>
