@@ -33,3 +33,17 @@ test('landing, registration, login and verification', async ({ page, accounts })
   await page.clock.pauseAt(Date.now() + 1_000)
   await shoot(page, 'verified')
 })
+
+test('the pages that the server renders', async ({ page }) => {
+  for (const [path, state] of [
+    ['/rates', 'rates'],
+    ['/rates/india', 'rates-country'],
+    ['/rates/falkland-islands', 'rates-refused'],
+    ['/rates?q=%2B447400123456', 'rates-number'],
+    ['/rates/atlantis', 'rates-unknown'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await shoot(page, state)
+  }
+})

@@ -4,6 +4,12 @@ const SETTINGS = /<script type="application\/json" id="settings">([^<]*)<\/scrip
 /** A page of the operator console, and not a file. */
 const CONSOLE_PAGE = /^\/operator(\/[^.?]*)?(\?|$)/
 
+/** What the server renders itself. These pages have the frame of the last build. */
+const SERVER_PAGES = ['/rates', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
+
+const proxied = (url: string) =>
+  Object.fromEntries(['/api', ...SERVER_PAGES].map(path => [path, url]))
+
 /**
  * In development Vite serves `index.html` for every page. It forwards requests for the API and the web manifest to the server, and copies the settings
  * from the server's page. The pages below /operator are `operator.html`. `npm run dev` sets `SERVER_URL`.
@@ -12,8 +18,7 @@ export function serverInDev(url = process.env['SERVER_URL']): Plugin {
   return {
     name: 'server-in-dev',
     apply: 'serve',
-    config: () =>
-      url === undefined ? {} : { server: { proxy: { '/api': url, '/manifest.webmanifest': url } } },
+    config: () => (url === undefined ? {} : { server: { proxy: proxied(url) } }),
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (CONSOLE_PAGE.test(request.url ?? '')) request.url = '/operator.html'

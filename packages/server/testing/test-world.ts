@@ -21,7 +21,7 @@ import { parseNumberFees } from '../src/core/rates/fees-file.ts'
 import type { Database } from '../src/ports/database.ts'
 import type { Mail } from '../src/ports/mailer.ts'
 import type { NumberFeeBook } from '../src/ports/number-fee-book.ts'
-import type { Quote } from '../src/ports/rate-book.ts'
+import type { Quote } from '../src/core/rates/quote.ts'
 import type { Terms } from '../src/ports/terms.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 import type { World } from '../src/world.ts'
@@ -148,6 +148,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
         const longest = matching.sort((a, b) => b.length - a.length)[0]
         return longest === undefined ? null : (prices.get(longest) ?? null)
       },
+      currentDeck: async () => null,
     },
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),

@@ -12,6 +12,7 @@ import { common } from '../src/strings/common.ts'
 import { login } from '../src/strings/login.ts'
 import { register } from '../src/strings/register.ts'
 import { LoadingScreen } from '../src/ui/LoadingScreen.tsx'
+import { DOCUMENT_PLACEHOLDERS, DocumentFrame } from './DocumentFrame.tsx'
 
 /** A page that is built as an HTML file of its own. */
 interface BuiltPage {
@@ -27,6 +28,10 @@ interface BuiltPage {
   modules: readonly string[]
   /** The modules of the pages that users usually open next. They load while the browser is idle. */
   next: readonly string[]
+  /** The description for search engines, and more lines of the head. Without them, the page has those of the template. */
+  meta?: { description: string; head: string }
+  /** A stylesheet in this folder for markup that the server writes. */
+  ownStyles?: string
 }
 
 const productName = placeholderOf('productName')
@@ -77,6 +82,16 @@ export const PAGES: readonly BuiltPage[] = [
     markup: renderLoadingScreen,
     modules: [],
     next: [],
+  },
+  {
+    file: 'document.html',
+    title: DOCUMENT_PLACEHOLDERS.title,
+    app: 'none',
+    markup: () => renderToText(<DocumentFrame />),
+    modules: [],
+    next: [],
+    meta: DOCUMENT_PLACEHOLDERS,
+    ownStyles: 'document.css',
   },
 ]
 

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { transform } from 'lightningcss'
 import { type Manifest, filesOf } from './manifest.ts'
 import { readTemplate, writePage } from './template.ts'
 import { stylesFor } from './used-styles.ts'
@@ -23,6 +24,12 @@ const template = readTemplate(readFileSync(join(folder, ENTRY), 'utf8'))
 const stylesheet = readFileSync(join(folder, template.stylesheet), 'utf8')
 const beforeApp = readFileSync(join(import.meta.dirname, 'before-app.js'), 'utf8')
 
+function ownStylesOf({ ownStyles }: (typeof PAGES)[number]): string {
+  if (ownStyles === undefined) return ''
+  const code = readFileSync(join(import.meta.dirname, ownStyles))
+  return transform({ filename: ownStyles, code, minify: true }).code.toString()
+}
+
 for (const page of PAGES) {
   const markup = await page.markup()
   const appFiles = page.app === 'none' ? [] : filesOf(manifest, [ENTRY, ...page.modules])
@@ -30,7 +37,7 @@ for (const page of PAGES) {
   const html = writePage(template, {
     ...page,
     markup,
-    styles: stylesFor(stylesheet, markup),
+    styles: stylesFor(stylesheet, markup) + ownStylesOf(page),
     beforeApp: page.app === 'hydrates' ? beforeApp : null,
     appFiles,
     prefetchScript: filesOf(manifest, [PREFETCH])[0] ?? '',

@@ -1,6 +1,7 @@
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 const SCRIPTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 const TITLE = /<title>[^<]*<\/title>/
+const DESCRIPTION = /<meta name="description"[^>]*>/
 const ROOT = '<div id="root"></div>'
 
 /** `before-app.js` sets the attribute, and the app removes it. */
@@ -32,6 +33,8 @@ export interface PageContent {
   /** The URL of the script that prefetches `prefetchedFiles`. */
   prefetchScript: string
   prefetchedFiles: readonly string[]
+  /** Replaces the description of the template, and adds lines to the head. */
+  meta?: { description: string; head: string }
 }
 
 /**
@@ -47,12 +50,16 @@ export function writePage({ html, stylesheet }: Template, page: PageContent): st
     entry ? `<script type="module" crossorigin src="${entry}"></script>` : '',
     ...preloads.map(file => `<link rel="modulepreload" crossorigin href="${file}">`),
     prefetch(page, stylesheet),
+    page.meta?.head ?? '',
   ]
   const root = page.app === 'hydrates' ? '<div id="root" data-prerendered>' : '<div id="root">'
   const atEnd = hasApp ? `<link rel="stylesheet" crossorigin href="/${stylesheet}">` : ''
+  const described = page.meta
+    ? replaceOnce(html, DESCRIPTION, `<meta name="description" content="${page.meta.description}">`)
+    : html
   return replaceOnce(
     replaceOnce(
-      replaceOnce(html, TITLE, `<title>${page.title}</title>`),
+      replaceOnce(described, TITLE, `<title>${page.title}</title>`),
       '</head>',
       `${inHead.filter(Boolean).join('\n    ')}\n  </head>`,
     ),

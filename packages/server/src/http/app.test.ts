@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
 import type { Database } from '../ports/database.ts'
+import { builtPages } from '../../testing/built-pages.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { handlers } from './handlers.ts'
-import { PAGE_FILES } from './page.ts'
 
 const page =
   '<!doctype html><script type="application/json" id="settings"></script><div id="root"></div>'
@@ -20,11 +19,7 @@ describe('the app', () => {
   let webFolder: string
 
   beforeAll(async () => {
-    webFolder = mkdtempSync(join(tmpdir(), 'ringback-web-'))
-    for (const file of Object.values(PAGE_FILES)) {
-      mkdirSync(dirname(join(webFolder, file)), { recursive: true })
-      writeFileSync(join(webFolder, file), page)
-    }
+    webFolder = builtPages(() => page)
     writeFileSync(join(webFolder, 'mark.svg'), '<svg/>')
     world = testWorld(await freshPglite())
     app = await buildTestApp(world, { webFolder })

@@ -10,6 +10,7 @@ import { mount } from './mount.ts'
 import { mountOperator } from './operator/mount-operator.ts'
 import { mountOpenApi } from './openapi.ts'
 import { mountPage } from './page.ts'
+import { mountDocuments } from './pages/mount-documents.ts'
 import { mountProbes } from './probes.ts'
 import { type ProtectionOptions, addProtections } from './protections.ts'
 import { sendRefusal } from './send-refusal.ts'
@@ -82,6 +83,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     limitUnsigned(scope, unsigned)
     mountRawWebhooks(scope, world, rawWebhooks, unsigned)
   })
+  mountDocuments(app, world, options.webFolder)
   await mountPage(app, world, options.webFolder)
   return app
 }

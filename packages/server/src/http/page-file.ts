@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { SETTINGS_ELEMENT_ID, type Settings, placeholderOf } from '@ringback/contract/settings'
 import type { InlineCode } from './content-policy.ts'
+import { escapeHtml } from './pages/html.ts'
 
 /** A built page, ready to be sent. */
 export interface PageFile {
@@ -31,14 +32,19 @@ export function readPageFile(path: string, settings: Settings): PageFile {
         encoding: null,
         body,
       },
-    inlineCode: {
-      scripts: [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(sourceOfHash),
-      styles: [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(sourceOfHash),
-    },
+    inlineCode: inlineCodeOf(html),
   }
 }
 
-const EMPTY_BLOCK = `<script type="application/json" id="${SETTINGS_ELEMENT_ID}"></script>`
+/** The hashes of the code inside a built page. */
+export function inlineCodeOf(html: string): InlineCode {
+  return {
+    scripts: [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(sourceOfHash),
+    styles: [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(sourceOfHash),
+  }
+}
+
+export const EMPTY_BLOCK = `<script type="application/json" id="${SETTINGS_ELEMENT_ID}"></script>`
 
 /**
  * Inserts the settings into the page's settings block, and replaces the placeholders that the build wrote.
@@ -56,7 +62,8 @@ function withSettings(html: string, settings: Settings): string {
   return withValues(beforeBlock, settings) + block + withValues(afterBlock, settings)
 }
 
-function withValues(html: string, settings: Settings): string {
+/** Replaces the placeholders of settings in markup; other placeholders stay. */
+export function withValues(html: string, settings: Settings): string {
   const values = new Map(
     Object.entries(settings).map(([key, value]) => [
       placeholderOf(key as keyof Settings),
@@ -66,24 +73,12 @@ function withValues(html: string, settings: Settings): string {
   return html.replace(/\{\{\w+\}\}/g, placeholder => values.get(placeholder) ?? placeholder)
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
-}
-
 function sourceOfHash([, code = '']: RegExpExecArray): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 }
 
 /** Whether an Accept-Encoding header names `encoding`, and not with the quality 0, which refuses it. */
-function accepts(header: string | undefined, encoding: string): boolean {
+export function accepts(header: string | undefined, encoding: string): boolean {
   return (header ?? '').split(',').some(part => {
     const [name, ...parameters] = part.split(';').map(text => text.trim().toLowerCase())
     return name === encoding && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))

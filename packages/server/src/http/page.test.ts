@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtPages } from '../../testing/built-pages.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { PAGE_FILES } from './page.ts'
 
 const STYLE = 'body{margin:0}'
 const SCRIPT = 'console.log(1)'
@@ -25,12 +24,9 @@ describe('the pages', () => {
   let webFolder: string
 
   beforeAll(async () => {
-    webFolder = mkdtempSync(join(tmpdir(), 'ringback-pages-'))
-    mkdirSync(join(webFolder, 'operator/assets'), { recursive: true })
+    webFolder = builtPages(builtPage)
+    mkdirSync(join(webFolder, 'operator/assets'))
     writeFileSync(join(webFolder, 'operator/assets/operator-1a2b3c.js'), 'console')
-    for (const file of new Set(Object.values(PAGE_FILES))) {
-      writeFileSync(join(webFolder, file), builtPage(file))
-    }
     writeFileSync(join(webFolder, 'mark.svg'), '<svg/>')
     mkdirSync(join(webFolder, 'assets'))
     writeFileSync(join(webFolder, 'assets/index-1a2b3c.js'), 'plain')
@@ -72,6 +68,7 @@ describe('the pages', () => {
   it.each([
     '/landing.html',
     '/index.html',
+    '/document.html',
     '/favicon.ico',
     '/assets/gone-1.js',
     '/operator/operator.html',

@@ -11,6 +11,9 @@ const EMPTY_PAGE = 'index.html'
 /** The page of the operator console, a build of its own in a folder of its own. */
 const CONSOLE_PAGE = 'operator/operator.html'
 
+/** The frame of the pages that the server renders itself (pages/document-frame.ts). */
+export const DOCUMENT_FRAME = 'document.html'
+
 /**
  * The file of each client route (spec section 2, and the console's). Any other path gets the empty page with
  * status 404, and the script shows "not found".
@@ -55,7 +58,7 @@ export async function mountPage(
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: names,
+    globIgnore: [...names, DOCUMENT_FRAME],
     setHeaders(response, path) {
       const hasHashInName = hashedFolders.some(hashed => path.startsWith(hashed))
       response.setHeader(
@@ -85,7 +88,12 @@ function routeOptions({ settings }: World, file: PageFile) {
   }
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, file: PageFile): FastifyReply {
+/** Sends a page in an encoding that the client accepts. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Pick<PageFile, 'encodedFor'>,
+): FastifyReply {
   const { encoding, body } = file.encodedFor(request.headers['accept-encoding'])
   if (encoding !== null) reply.header('content-encoding', encoding)
   return reply

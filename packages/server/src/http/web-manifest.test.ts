@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtPages } from '../../testing/built-pages.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { PAGE_FILES } from './page.ts'
 
 const PUBLIC = join(import.meta.dirname, '../../../web/public')
 
@@ -26,12 +25,7 @@ describe('the web manifest', () => {
   let webFolder: string
 
   beforeAll(async () => {
-    webFolder = mkdtempSync(join(tmpdir(), 'ringback-manifest-'))
-    mkdirSync(join(webFolder, 'operator'))
-    for (const file of new Set(Object.values(PAGE_FILES))) {
-      const page = '<script type="application/json" id="settings"></script>'
-      writeFileSync(join(webFolder, file), page)
-    }
+    webFolder = builtPages()
     world = testWorld(await freshPglite())
     world = { ...world, settings: { ...world.settings, productName: '"Löwe" </script>' } }
     app = await buildTestApp(world, { webFolder })

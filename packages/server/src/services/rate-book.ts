@@ -1,5 +1,6 @@
-import { type Deck, buildDeck, findCost, sellingRate } from '../core/rates/rating.ts'
-import type { Tx } from '../ports/database.ts'
+import { quoteCall } from '../core/rates/quote.ts'
+import { type Deck, buildDeck } from '../core/rates/rating.ts'
+import type { Reader } from '../ports/database.ts'
 import type { RateBook } from '../ports/rate-book.ts'
 import { findDeckContent } from '../store/rates/deck-content.ts'
 import { type DeckRecord, findActiveDeck } from '../store/rates/decks.ts'
@@ -12,10 +13,10 @@ import { type DeckRecord, findActiveDeck } from '../store/rates/decks.ts'
 export function createRateBook(): RateBook {
   let cached: { id: string; deck: Promise<Deck | null> } | null = null
 
-  async function deckOf(tx: Tx, record: DeckRecord): Promise<Deck | null> {
+  async function deckOf(db: Reader, record: DeckRecord): Promise<Deck | null> {
     // The promise is cached, so that a hundred calls right after an import read the deck once.
     if (cached?.id === record.id) return cached.deck
-    const reading = { id: record.id, deck: readDeck(tx, record) }
+    const reading = { id: record.id, deck: readDeck(db, record) }
     cached = reading
     try {
       const deck = await reading.deck
@@ -27,12 +28,12 @@ export function createRateBook(): RateBook {
     }
   }
 
-  async function activeDeck(tx: Tx): Promise<Deck | null> {
+  async function activeDeck(db: Reader): Promise<Deck | null> {
     let lastTried: DeckRecord | null = null
     for (;;) {
-      const active = await findActiveDeck(tx)
+      const active = await findActiveDeck(db)
       if (active === null) return null
-      const deck = await deckOf(tx, active)
+      const deck = await deckOf(db, active)
       if (deck !== null) return deck
       // Two imports during the read have deleted this deck's rows, so another deck must be active by now.
       if (lastTried?.id === active.id) {
@@ -45,21 +46,14 @@ export function createRateBook(): RateBook {
   return {
     async quote(tx, call, markupPercent) {
       const deck = await activeDeck(tx)
-      const cost = deck && findCost(deck, call)
-      if (cost === null) return null
-      return {
-        destination: cost.destination,
-        country: cost.country,
-        ratePerMinute: sellingRate(cost.costPerMinute, markupPercent),
-        costPerMinute: cost.costPerMinute,
-        billingSeconds: cost.billingSeconds,
-      }
+      return deck && quoteCall(deck, call, markupPercent)
     },
+    currentDeck: activeDeck,
   }
 }
 
 /** Null when rows are missing. An incomplete deck would refuse calls, or price them by a shorter prefix. */
-async function readDeck(tx: Tx, record: DeckRecord): Promise<Deck | null> {
-  const content = await findDeckContent(tx, record)
+async function readDeck(db: Reader, record: DeckRecord): Promise<Deck | null> {
+  const content = await findDeckContent(db, record)
   return content?.kind === 'calls' ? buildDeck(content.rates, content.overrides) : null
 }

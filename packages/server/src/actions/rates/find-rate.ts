@@ -10,7 +10,7 @@ import {
 import { accessOf, markupOf } from '../../core/calls/destination-rules.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { Quote } from '../../ports/rate-book.ts'
+import type { Quote } from '../../core/rates/quote.ts'
 import { isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
 
 /** A call that passed the destination policy, with its caller ID and price. */

@@ -61,6 +61,19 @@ export function validateDigits(
 }
 
 /**
+ * Why no number that begins with `prefix` may be dialled; null when some of them may be. For lists of prices: a call is
+ * decided by its whole number ({@link validateDestination}).
+ */
+export function refusalOfPrefix(
+  prefix: string,
+  rules: readonly DestinationRule[],
+): NumberRefusal | null {
+  const access = accessOf(rules, prefix)
+  if (access === 'refuse') return 'destination-refused'
+  return access === 'allow' ? null : kindByPrefix(prefix)
+}
+
+/**
  * Decides whether a call with this quote may be made. `quote.destination` is the name of the destination in the
  * rate deck, for example "United Kingdom - Mobile".
  */

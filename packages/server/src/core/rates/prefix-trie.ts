@@ -34,6 +34,19 @@ export function longestPrefix(trie: PrefixTrie, text: string, from: number): num
   return positionPlusOne - 1
 }
 
+/** All prefixes of a trie, in the order of their digits. */
+export function* prefixesOf(trie: PrefixTrie): Generator<string> {
+  const open: [node: number, prefix: string][] = [[0, '']]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [node, prefix] = next
+    if (trie.ends[node]) yield prefix
+    for (let digit = DIGITS - 1; digit >= 0; digit--) {
+      const child = trie.children[node * DIGITS + digit]
+      if (child) open.push([child, `${prefix}${digit}`])
+    }
+  }
+}
+
 /** @param prefixes unique, not empty, digits only */
 export function buildPrefixTrie(prefixes: readonly string[]): PrefixTrie {
   const nodes = countNodes(prefixes)

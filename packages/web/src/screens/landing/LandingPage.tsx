@@ -3,9 +3,11 @@ import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
 import { app } from '../../strings/app.ts'
 import { landing } from '../../strings/landing.ts'
+import { site } from '../../strings/site.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { DialerPicture } from './DialerPicture.tsx'
 
@@ -73,6 +75,7 @@ export function LandingPage() {
           ))}
         </section>
       </main>
+      <SiteFooter label={site.label} links={site.links} />
     </div>
   )
 }

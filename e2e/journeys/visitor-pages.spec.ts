@@ -1,0 +1,65 @@
+import { type Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { expectTouchable } from '../fixtures/touch-targets.ts'
+
+const WIDTHS = [320, 768, 1280]
+
+/** Expects that nothing is wider than the window, and that every control can be pressed. */
+async function expectUsableAtEveryWidth(page: Page, state: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectTouchable(page, `${state} at ${width}`)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${state} at ${width}`).toBe(0)
+  }
+}
+
+for (const javaScriptEnabled of [false, true]) {
+  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a visitor finds the price of a country and of a number by keyboard', async ({ page }) => {
+      await page.goto('/')
+      const footer = page.getByRole('contentinfo')
+      await footer.getByRole('link', { name: 'Rates' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('What a call costs')
+      await expect(page.getByRole('link', { name: 'India', exact: true })).toBeVisible()
+
+      const search = page.getByRole('searchbox', { name: 'Country or phone number' })
+      await search.focus()
+      await page.keyboard.type('india')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/rates\/india$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calls to India')
+      await expect(page).toHaveTitle(/^Calls to India: price per minute - /)
+
+      await search.focus()
+      await page.keyboard.type('+44 7400 123456')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('A call to +447400123456')).toBeVisible()
+      await expect(page.getByText('a minute', { exact: false }).first()).toBeVisible()
+      await page.getByRole('link', { name: 'All prices of United Kingdom' }).click()
+      await expect(page).toHaveURL(/\/rates\/united-kingdom$/)
+    })
+  })
+}
+
+test('the pages for visitors are accessible, usable at every width, and load no script', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', request => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  for (const path of ['/rates', '/rates/india', '/rates/atlantis', '/rates?q=united']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await expectUsableAtEveryWidth(page, path)
+  }
+  expect(scripts).toEqual([])
+})

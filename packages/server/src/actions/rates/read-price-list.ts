@@ -1,0 +1,83 @@
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import type { Micros } from '@ringback/contract/money'
+import type { NumberType } from '@ringback/contract/numbers'
+import { searchedNames, withoutAccents } from '../../core/rates/country-names.ts'
+import { type CountryPrices, priceList } from '../../core/rates/price-list.ts'
+import type { NumberFees } from '../../core/numbers/number-fees.ts'
+import type { Deck } from '../../core/rates/rating.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Terms } from '../../ports/terms.ts'
+
+export type { CountryPrices, ListedRefusal, PriceRange } from '../../core/rates/price-list.ts'
+
+/** The monthly price of a kind of number. */
+export interface NumberPrice {
+  type: NumberType
+  monthlyFee: Micros
+}
+
+export interface ListedCountry extends CountryPrices {
+  /** The numbers for rent there; empty where none are. */
+  numbers: readonly NumberPrice[]
+}
+
+/** Everything that is sold, at the prices of one moment. */
+export interface PriceList {
+  /** Sorted by name; empty when no deck is in force. */
+  countries: readonly ListedCountry[]
+}
+
+interface Cached {
+  fees: NumberFees
+  terms: Terms
+  list: PriceList
+}
+
+/** The newest list of each deck in memory. An older deck is collected together with its list. */
+const lists = new WeakMap<Deck, Cached>()
+const NOTHING: PriceList = { countries: [] }
+
+/**
+ * Reads the selling prices in force. Decks, fees and terms are replaced and never changed, so the same three have the
+ * same list, and a later deck, fee or setting has a new one.
+ */
+export async function readPriceList(ports: Ports): Promise<PriceList> {
+  const { terms } = ports
+  const [deck, fees] = await ports.database.read(db =>
+    Promise.all([ports.rates.currentDeck(db), ports.numberFees.current(db)]),
+  )
+  if (deck === null) return NOTHING
+  const cached = lists.get(deck)
+  if (cached && cached.fees === fees && cached.terms === terms) return cached.list
+  const list = {
+    countries: priceList(deck, terms).map(country => withNumbers(country, fees, terms)),
+  }
+  lists.set(deck, { fees, terms, list })
+  return list
+}
+
+const RENTED_IN = new Set<string>(VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code))
+
+function withNumbers(country: CountryPrices, fees: NumberFees, terms: Terms): ListedCountry {
+  const types = RENTED_IN.has(country.code) ? fees.typesOf(country.code) : []
+  const numbers = types.flatMap(type => {
+    const monthlyFee = fees.feeOf(country.code, type, terms.numberMarkupPercent)
+    return monthlyFee === null ? [] : [{ type, monthlyFee }]
+  })
+  return { ...country, numbers }
+}
+
+/** The countries that a visitor may mean: by name or a part of it, by ISO code, or by dial code. An exact match is alone. */
+export function findCountries({ countries }: PriceList, text: string): ListedCountry[] {
+  const wanted = withoutAccents(text.trim()).replace(/\s+/g, ' ')
+  if (wanted === '') return []
+  if (/^\+?\d{1,4}$/.test(wanted)) {
+    const dialCode = `+${wanted.replace('+', '')}`
+    return countries.filter(country => country.dialCode === dialCode)
+  }
+  const exact = countries.filter(
+    ({ code, slug }) => slug === wanted || searchedNames(code).includes(wanted),
+  )
+  if (exact.length > 0) return exact
+  return countries.filter(({ code }) => searchedNames(code).some(name => name.includes(wanted)))
+}

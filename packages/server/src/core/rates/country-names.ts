@@ -1,0 +1,41 @@
+const LONG = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const SHORT = new Intl.DisplayNames('en', { type: 'region', style: 'short', fallback: 'none' })
+
+/** Words that people type instead of the names of CLDR. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  AE: ['UAE', 'Dubai', 'Emirates'],
+  CD: ['Zaire'],
+  CI: ['Ivory Coast'],
+  CV: ['Cabo Verde'],
+  CZ: ['Czech Republic'],
+  GB: ['England', 'Scotland', 'Wales', 'Great Britain'],
+  KP: ['DPRK'],
+  KR: ['Republic of Korea'],
+  NL: ['Holland'],
+  SZ: ['Swaziland'],
+  TR: ['Turkey'],
+  US: ['USA', 'America'],
+}
+
+/** The English name by ISO 3166 code; null for a code that names no country. */
+export function countryName(code: string): string | null {
+  return LONG.of(code) ?? null
+}
+
+/** The name in a URL, such as `cote-divoire`. */
+export function slugOf(name: string): string {
+  return withoutAccents(name)
+    .replace(/[’'.]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** The names and codes that a search for a country compares with, in lower case and without accents. */
+export function searchedNames(code: string): string[] {
+  const names = [LONG.of(code), SHORT.of(code), code, ...(OTHER_NAMES[code] ?? [])]
+  return names.map(name => withoutAccents(name ?? ''))
+}
+
+export function withoutAccents(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

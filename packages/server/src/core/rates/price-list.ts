@@ -1,0 +1,185 @@
+import type { Micros } from '@ringback/contract/money'
+import type { DestinationRule } from '@ringback/contract/operator/setting-lists'
+import type { E164 } from '@ringback/contract/phone'
+import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
+import examples from 'libphonenumber-js/mobile/examples'
+import { decideCallerId } from '../caller-ids/caller-id.ts'
+import {
+  type NumberRefusal,
+  type QuoteRefusal,
+  refusalOfPrefix,
+  validateQuote,
+} from '../calls/destination-policy.ts'
+import { accessOf, markupOf } from '../calls/destination-rules.ts'
+import { countryName, slugOf } from './country-names.ts'
+import { prefixesOf } from './prefix-trie.ts'
+import { type Quote, quoteCall } from './quote.ts'
+import type { Deck } from './rating.ts'
+
+/** Why a destination of the deck is not sold. */
+export type ListedRefusal = NumberRefusal | QuoteRefusal | 'no-caller-id-for-india'
+
+/** The prices of the numbers that share a name in the deck. */
+export interface PriceRange {
+  lowest: Micros
+  /** Equal to `lowest` when all numbers have one price. */
+  highest: Micros
+  /** The longest billing increment among them. */
+  billingSeconds: number
+}
+
+export interface DestinationPrices {
+  /** The deck's name, for example "India - Mobile". */
+  name: string
+  /** Null when none of its numbers is sold. */
+  price: PriceRange | null
+  /** Why some of its numbers, or all of them, are not sold. */
+  refusals: readonly ListedRefusal[]
+}
+
+export interface CountryPrices {
+  code: string
+  name: string
+  slug: string
+  /** With a plus; null for a country of the deck without a numbering plan. */
+  dialCode: string | null
+  /** Null when the deck has no price for landlines, or calls to them are not sold. */
+  landline: PriceRange | null
+  mobile: PriceRange | null
+  destinations: readonly DestinationPrices[]
+}
+
+/** What decides the price of a call by a user who has chosen no caller ID. */
+export interface PriceTerms {
+  destinationRules: readonly DestinationRule[]
+  markupPercent: number
+  maxRatePerMinute: Micros
+  platformNumber: E164
+}
+
+/** A name of numbers that are neither landlines nor ordinary mobile phones, and whose price would mislead. */
+const SPECIAL =
+  /\b(special|service|services|premium|personal|shared|satellite|pager|paging|toll free|freephone|voip|0570|rural)\b/i
+const MOBILE = /\bmobile\b/i
+
+/**
+ * Lists the selling prices of all countries, with the functions that price a call. A country whose numbers the deck
+ * prices under another country's name (Canada under "United States & Canada") has that destination too.
+ *
+ * @returns sorted by name
+ */
+export function priceList(deck: Deck, terms: PriceTerms): CountryPrices[] {
+  const byCountry = destinationsByCountry(deck, terms)
+  const codes = new Set<string>([...byCountry.keys(), ...getCountries()])
+  const bySlug = new Map<string, CountryPrices>()
+  for (const code of codes) {
+    const country = countryOf(code, deck, terms, byCountry)
+    // A deck may use the former code of a country; its numbering plan has the present one.
+    if (country && (!bySlug.has(country.slug) || country.dialCode)) {
+      bySlug.set(country.slug, country)
+    }
+  }
+  return [...bySlug.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+}
+
+type Destinations = Map<string, DestinationPrices>
+
+function destinationsByCountry(deck: Deck, terms: PriceTerms): Map<string, Destinations> {
+  const byCountry = new Map<string, Destinations>()
+  const rules = terms.destinationRules.map(({ prefix }) => prefix)
+  // A rule can set other terms for a part of the numbers that share a prefix of the deck.
+  const prefixes = new Set([...prefixesOf(deck.trie)].map(prefix => `+${prefix}`).concat(rules))
+  for (const prefix of prefixes) {
+    const priced = pricePrefix(deck, prefix as E164, terms)
+    if (priced === null || priced.quote.country === null) continue
+    const { country, destination: name } = priced.quote
+    const destinations = byCountry.get(country) ?? new Map<string, DestinationPrices>()
+    byCountry.set(country, destinations)
+    destinations.set(name, withPrice(destinations.get(name) ?? nothing(name), priced))
+  }
+  return byCountry
+}
+
+interface PricedPrefix {
+  quote: Quote
+  refusal: ListedRefusal | null
+}
+
+function pricePrefix(deck: Deck, to: E164, terms: PriceTerms): PricedPrefix | null {
+  const { destinationRules, platformNumber, maxRatePerMinute } = terms
+  const callerId = decideCallerId({ to, chosen: null, usable: [], platformNumber })
+  const call = { to, callerId: callerId.ok ? callerId.value : platformNumber }
+  const quote = quoteCall(deck, call, markupOf(terms, to))
+  if (quote === null) return null
+  const byPrefix = refusalOfPrefix(to, destinationRules)
+  if (byPrefix !== null) return { quote, refusal: byPrefix }
+  if (!callerId.ok) return { quote, refusal: callerId.why }
+  if (accessOf(destinationRules, to) === 'allow') return { quote, refusal: null }
+  const valid = validateQuote(quote, maxRatePerMinute)
+  return { quote, refusal: valid.ok ? null : valid.why }
+}
+
+function nothing(name: string): DestinationPrices {
+  return { name, price: null, refusals: [] }
+}
+
+function withPrice(known: DestinationPrices, priced: PricedPrefix): DestinationPrices {
+  const { refusal, quote } = priced
+  if (refusal !== null) {
+    return { ...known, refusals: [...new Set([...known.refusals, refusal])] }
+  }
+  const { ratePerMinute: rate, billingSeconds } = quote
+  const own = { lowest: rate, highest: rate, billingSeconds }
+  return { ...known, price: joined([known.price, own]) }
+}
+
+/** The range that contains all of these; null when there are none. */
+function joined(ranges: readonly (PriceRange | null)[]): PriceRange | null {
+  return ranges.reduce((all, range) => {
+    if (all === null || range === null) return all ?? range
+    return {
+      lowest: all.lowest < range.lowest ? all.lowest : range.lowest,
+      highest: all.highest > range.highest ? all.highest : range.highest,
+      billingSeconds: Math.max(all.billingSeconds, range.billingSeconds),
+    }
+  }, null)
+}
+
+function countryOf(
+  code: string,
+  deck: Deck,
+  terms: PriceTerms,
+  byCountry: Map<string, Destinations>,
+): CountryPrices | null {
+  const name = countryName(code)
+  if (name === null) return null
+  const example = isCountry(code) ? getExampleNumber(code, examples)?.number : undefined
+  const ofExample = example ? pricePrefix(deck, example as string as E164, terms) : null
+  const all = new Map(byCountry.get(code))
+  const elsewhere = ofExample && byCountry.get(ofExample.quote.country ?? '')
+  const shared = elsewhere?.get(ofExample?.quote.destination ?? '')
+  if (shared) all.set(shared.name, shared)
+  if (all.size === 0) return null
+  const destinations = [...all.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  const pricesOf = (isWanted: (name: string) => boolean) =>
+    joined(destinations.filter(({ name }) => isWanted(name)).map(({ price }) => price))
+  const isMobile = (name: string) => MOBILE.test(name) && !SPECIAL.test(name)
+  const hasMobiles = destinations.some(({ name }) => isMobile(name))
+  const landline = pricesOf(name => !MOBILE.test(name) && !SPECIAL.test(name))
+  return {
+    code,
+    name,
+    slug: slugOf(name),
+    dialCode: isCountry(code) ? `+${getCountryCallingCode(code)}` : null,
+    landline,
+    // Where the deck does not tell them apart, mobile phones have the price of the example.
+    mobile: hasMobiles ? pricesOf(isMobile) : (shared?.price ?? landline),
+    destinations,
+  }
+}
+
+function isCountry(code: string): code is ReturnType<typeof getCountries>[number] {
+  return COUNTRIES.has(code)
+}
+
+const COUNTRIES = new Set<string>(getCountries())

@@ -1,0 +1,33 @@
+import type { Micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+import { type Deck, findCost, sellingRate } from './rating.ts'
+
+/** The selling price of a call. */
+export interface Quote {
+  /** The deck's name, for example "United Kingdom - Mobile". */
+  destination: string
+  /** ISO 3166 alpha-2; null for satellite and other networks without a country. */
+  country: string | null
+  /** Selling price, markup included. */
+  ratePerMinute: Micros
+  /** What the carrier charges. */
+  costPerMinute: Micros
+  billingSeconds: number
+}
+
+/** Prices a call by a deck. Null when the deck has no price for the destination. A price is never guessed. */
+export function quoteCall(
+  deck: Deck,
+  call: { to: E164; callerId: E164 },
+  markupPercent: number,
+): Quote | null {
+  const cost = findCost(deck, call)
+  if (cost === null) return null
+  return {
+    destination: cost.destination,
+    country: cost.country,
+    ratePerMinute: sellingRate(cost.costPerMinute, markupPercent),
+    costPerMinute: cost.costPerMinute,
+    billingSeconds: cost.billingSeconds,
+  }
+}

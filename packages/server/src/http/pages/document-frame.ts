@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { World } from '../../world.ts'
+import { contentPolicy } from '../content-policy.ts'
+import { EMPTY_BLOCK, type PageFile, accepts, inlineCodeOf, withValues } from '../page-file.ts'
+import { DOCUMENT_FRAME, sendPage } from '../page.ts'
+import { type Html, escapeHtml, html } from './html.ts'
+
+/** A page that the server renders. It needs no script. */
+export interface PageDocument {
+  /** Without the name of the product, which is added. */
+  title: string
+  /** What search engines and previews of links show. */
+  description: string
+  /** The path that search engines index for this page; null for a page that they must not index. */
+  canonicalPath: string | null
+  content: Html
+}
+
+/** The bytes of a document, compressed when the first client asks for an encoding. */
+export type RenderedDocument = Pick<PageFile, 'encodedFor'>
+
+/** The built page around every document, with the styles of all of them. */
+export interface DocumentFrame {
+  render(document: PageDocument): RenderedDocument
+  /** Mounts a page whose handler returns the document and its status. */
+  get(
+    path: string,
+    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Response>,
+  ): void
+}
+
+/** A rendered document with its status, or the path to redirect to. */
+export type Response =
+  { status: 200 | 400 | 404; document: RenderedDocument } | { status: 301 | 302; path: string }
+
+/** @throws if the build has no frame */
+export function documentFrame(app: FastifyInstance, world: World, folder: string): DocumentFrame {
+  const built = readFileSync(join(folder, DOCUMENT_FRAME), 'utf8')
+  const { settings } = world
+  const frame = withValues(built.replace(EMPTY_BLOCK, ''), settings)
+  const directives = contentPolicy(settings, inlineCodeOf(built))
+  const options = {
+    schema: { hide: true },
+    helmet: { contentSecurityPolicy: { useDefaults: false, directives } },
+  }
+  return {
+    render: document => rendered(fill(frame, document, world)),
+    get(path, handle) {
+      app.get(path, options, async (request, reply) => {
+        const response = await handle(request, reply)
+        return 'path' in response
+          ? reply.redirect(response.path, response.status)
+          : sendPage(request, reply.code(response.status), response.document)
+      })
+    },
+  }
+}
+
+function fill(frame: string, document: PageDocument, { settings, terms }: World): string {
+  const values: Readonly<Record<string, string>> = {
+    '{{title}}': escapeHtml(`${document.title} - ${settings.productName}`),
+    '{{description}}': escapeHtml(document.description),
+    '{{head}}': headOf(document, settings.productName, terms.publicUrl).markup,
+    '{{content}}': document.content.markup,
+  }
+  return frame.replace(/\{\{\w+\}\}/g, placeholder => values[placeholder] ?? placeholder)
+}
+
+function headOf(document: PageDocument, productName: string, publicUrl: string): Html {
+  const { title, description, canonicalPath } = document
+  if (canonicalPath === null) return html`<meta name="robots" content="noindex" />`
+  const url = publicUrl + canonicalPath
+  return html`<link rel="canonical" href="${url}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="${productName}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${url}" />
+    <meta name="twitter:card" content="summary" />`
+}
+
+/** Documents are rendered while the server runs, so they are compressed quickly and not as small as possible. */
+const COMPRESSIONS: readonly (readonly [string, (body: Buffer) => Buffer])[] = [
+  ['br', body => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })],
+  ['gzip', body => gzipSync(body, { level: 6 })],
+]
+
+function rendered(text: string): RenderedDocument {
+  const body = Buffer.from(text)
+  const compressed = new Map<string, Buffer>()
+  return {
+    encodedFor(acceptEncoding) {
+      const found = COMPRESSIONS.find(([encoding]) => accepts(acceptEncoding, encoding))
+      if (found === undefined) return { encoding: null, body }
+      const [encoding, compress] = found
+      const known = compressed.get(encoding) ?? compress(body)
+      compressed.set(encoding, known)
+      return { encoding, body: known }
+    },
+  }
+}

@@ -1,0 +1,223 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { formatExactUsd, micros } from '@ringback/contract/money'
+import type { FastifyInstance } from 'fastify'
+import examples from 'libphonenumber-js/mobile/examples'
+import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtPages } from '../../../testing/built-pages.ts'
+import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { findRate } from '../../actions/rates/find-rate.ts'
+import { readPriceList } from '../../actions/rates/read-price-list.ts'
+import { createRateBook } from '../../services/rate-book.ts'
+
+const dataFile = (name: string) =>
+  readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
+
+const shippedDeck = {
+  name: 'rates.csv',
+  rates: dataFile('rates.csv'),
+  overrides: dataFile('rates-origin-overrides.csv'),
+}
+
+let world: TestWorld
+let app: FastifyInstance
+let webFolder: string
+
+beforeAll(async () => {
+  webFolder = builtPages()
+  world = testWorld(await freshPglite(), { markupPercent: 15 })
+  world.rates = createRateBook()
+  app = await buildTestApp(world, { webFolder })
+})
+afterAll(async () => {
+  await app.close()
+  await world.database.close()
+  rmSync(webFolder, { recursive: true })
+})
+
+async function get(url: string) {
+  const response = await app.inject({ url })
+  const text = response.body.replace(/\s+/g, ' ')
+  return { status: response.statusCode, text, headers: response.headers }
+}
+
+it('say that there are no prices before a deck is in force', async () => {
+  expect(await get('/rates')).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('No prices are in force') as string,
+  })
+  expect((await get('/rates/india')).status).toBe(404)
+  expect((await get('/sitemap.xml')).text).not.toContain('/rates/')
+})
+
+describe('with the shipped deck', () => {
+  beforeAll(() => putDeckInForce(world, shippedDeck))
+
+  it('list every country with a link, its prices and the fee of a number', async () => {
+    const { status, text, headers } = await get('/rates')
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(text).toContain('<title>Call rates - Ringback</title>')
+    expect(text).toMatch(/<a href="\/rates\/india">India<\/a>.{0,80}\$0\.0572.{0,60}\$0\.0466/)
+    expect(text).toMatch(/<a href="\/rates\/united-states">.{0,200}from \$1\.\d\d/)
+    expect(text).not.toContain('<script')
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+  })
+
+  it('show price, billing step, what $5 buys and the fees of a country', async () => {
+    const { text } = await get('/rates/united-kingdom')
+    expect(text).toContain('Calls to United Kingdom')
+    expect(text).toContain('<b>$0.0182</b> a minute')
+    // 5 / 0.0182 = 274.7 minutes, and the billing step is a minute.
+    expect(text).toContain('$5 buys 274 minutes.')
+    expect(text).toContain('Billed in steps of 60 seconds, each step in full.')
+    expect(text).toMatch(/Local number: <b>\$\d+\.\d\d<\/b> a month/)
+    expect(text).toContain(
+      '<link rel="canonical" href="https://ringback.test/rates/united-kingdom"',
+    )
+    expect(text).toContain('property="og:title"')
+    expect(text).toMatch(
+      /United Kingdom - Premium Services.{0,60}premium-rate numbers are not allowed/,
+    )
+  })
+
+  it('show for a number of each country what a call to it costs', async () => {
+    const list = await readPriceList(world)
+    let compared = 0
+    for (const code of getCountries()) {
+      const number = String(getExampleNumber(code, examples)?.number ?? '')
+      const rate = await findRate(world, { number, userId: '', selectedCallerId: null })
+      const country = list.countries.find(known => known.code === code)
+      if (!rate.ok) continue
+      compared++
+      const { destination, ratePerMinute } = rate.value.quote
+      const price = country?.destinations.find(({ name }) => name === destination)?.price
+      expect(price && price.lowest <= ratePerMinute, `${code} ${destination}`).toBe(true)
+      expect(price && price.highest >= ratePerMinute, `${code} ${destination}`).toBe(true)
+      if (compared % 20 > 0) continue
+      const { text } = await get(`/rates?q=${encodeURIComponent(number)}`)
+      expect(text).toContain(`<b>${formatExactUsd(ratePerMinute)}</b> a minute`)
+    }
+    expect(compared).toBeGreaterThan(200)
+  })
+
+  it.each([
+    ['India', '/rates/india'],
+    ['  iNDIA ', '/rates/india'],
+    ['uk', '/rates/united-kingdom'],
+    ['+91', '/rates/india'],
+    ['91', '/rates/india'],
+    ['cote d', '/rates/cote-divoire'],
+    ['USA', '/rates/united-states'],
+  ])('lead from the search for %j to %s', async (text, path) => {
+    const { status, headers } = await get(`/rates?q=${encodeURIComponent(text)}`)
+    expect([status, headers['location']]).toEqual([302, path])
+  })
+
+  it.each([
+    ['+44 7400 123456', 'A call to +447400123456'],
+    ['0044 7400-123456', 'A call to +447400123456'],
+    ['tel:+44(7400)123456', 'A call to +447400123456'],
+    ['united', 'Countries that match “united”'],
+    ['+1', 'Countries that match “+1”'],
+    ['07400123456', 'a plus and its country code'],
+    ['911', 'cannot call emergency services'],
+    ['+1 900 555 0100', 'Calls to premium-rate numbers are not allowed.'],
+    ['+8816 2345 6789', 'Calls to satellite phones are not allowed.'],
+    ['+999999999999999999', 'valid phone number'],
+    ['Atlantis', 'No country matches “Atlantis”.'],
+    ['<script>alert(1)</script>', 'No country matches “&lt;script&gt;alert(1)&lt;/script&gt;”.'],
+    ['"><img src=x>', 'value="&quot;&gt;&lt;img src=x&gt;"'],
+    ['{{productName}} $& %', '{{productName}} $&amp; %'],
+    ['\u202e\ufeff٣٤', 'No country matches'],
+  ])('answer the search for %j with %j', async (text, answer) => {
+    const page = await get(`/rates?q=${encodeURIComponent(text)}`)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain(answer)
+    expect(page.text).toContain('noindex')
+  })
+
+  it.each([
+    ['/rates/atlantis', 404, 'There is no country with this name'],
+    ['/rates/%3Cscript%3E', 404, 'There is no country with this name'],
+    ['/rates/..%2f..%2fetc', 404, 'There is no country with this name'],
+    ['/rates/__proto__', 404, 'There is no country with this name'],
+    [`/rates?q=${'a'.repeat(61)}`, 400, 'at most 60 characters'],
+    ['/rates?q=a&q=b', 400, 'at most 60 characters'],
+    ['/rates?q[x]=a', 200, 'All countries'],
+    ['/rates?q=', 200, 'All countries'],
+    ['/rates/', 200, 'All countries'],
+  ])('answer %s with %i', async (url, status, words) => {
+    const page = await get(url)
+    expect(page.status).toBe(status)
+    expect(page.text).toContain(words)
+    expect(page.text).not.toContain('<script>')
+  })
+
+  it('refuse a NUL character, and lead capital letters to the address', async () => {
+    expect((await get('/rates?q=%00')).status).toBe(400)
+    const { status, headers } = await get('/rates/India')
+    expect([status, headers['location']]).toEqual([301, '/rates/india'])
+  })
+
+  it('say which countries are not called', async () => {
+    expect((await get('/rates/falkland-islands')).text).toContain(
+      'Calls to this destination are not allowed because of their price.',
+    )
+    const { terms } = world
+    world.terms = { ...terms, destinationRules: [{ prefix: '+91', access: 'refuse' }] }
+    const { text } = await get('/rates/india')
+    expect(text).toContain('We do not connect calls to India.')
+    expect(text).toContain('Calls to this destination are not allowed.')
+    expect((await get('/rates')).text).toMatch(/rates\/india">India<.{0,80}No calls/)
+    world.terms = terms
+  })
+
+  it('follow a change of the markup and a rule for a part of the numbers', async () => {
+    const { terms } = world
+    world.terms = {
+      ...terms,
+      markupPercent: 100,
+      destinationRules: [{ prefix: '+44740', markupPercent: 1_000 }],
+    }
+    const { text } = await get('/rates/united-kingdom')
+    expect(text).toContain('<b>$0.0316</b> a minute')
+    expect(text).toMatch(/United Kingdom - Mobile .{0,80}\$0\.061 to \$0\.3355/)
+    expect((await get('/rates?q=%2B447400123456')).text).toContain('<b>$0.3355</b>')
+    world.terms = { ...terms, maxRatePerMinute: micros(1n) }
+    expect((await get('/rates/india')).text).toContain('We do not connect calls to India.')
+    world.terms = terms
+    expect((await get('/rates/united-kingdom')).text).toContain('<b>$0.0182</b> a minute')
+  })
+
+  it('send what the client accepts, and name all pages in the sitemap', async () => {
+    const plain = await app.inject({ url: '/rates/india' })
+    const packed = await app.inject({
+      url: '/rates/india',
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+    const sitemap = await get('/sitemap.xml')
+    expect(sitemap.text).toMatch(/^<\?xml/)
+    expect(sitemap.text).toContain('<loc>https://ringback.test/rates/india</loc>')
+    const robots = await app.inject({ url: '/robots.txt' })
+    expect(robots.body).toContain('Disallow: /operator\n')
+    expect(robots.body).toContain('Sitemap: https://ringback.test/sitemap.xml\n')
+  })
+})
+
+it('follow a new deck as soon as it is in force', async () => {
+  await putDeckInForce(world, {
+    name: 'next.csv',
+    rates: `${DECK_HEADER}\n91,India,IN,0.1,60,60\n1,"</td><b>""x",US,0.2,1,1`,
+    overrides: null,
+  })
+  expect((await get('/rates/india')).text).toContain('<b>$0.115</b> a minute')
+  expect((await get('/rates/france')).status).toBe(404)
+  const { text } = await get('/rates/united-states')
+  expect(text).toContain('Billed by the second.')
+  expect(text).toContain('&lt;/td&gt;&lt;b&gt;')
+})

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { readPriceList } from '../../actions/rates/read-price-list.ts'
+import type { World } from '../../world.ts'
+import { html } from './html.ts'
+
+/** What needs a session, is for operators, or belongs to one user. */
+const NOT_INDEXED = ['/api/', '/dashboard', '/operator', '/receipt', '/verify']
+
+const PAGES = ['/', '/rates', '/register', '/login']
+
+/** Mounts the list of all pages for search engines, and the file that names it. */
+export function mountSitemap(app: FastifyInstance, world: World): void {
+  const { publicUrl } = world.terms
+  const hidden = { schema: { hide: true } }
+  app.get('/robots.txt', hidden, (_request, reply) => {
+    const lines = ['User-agent: *', ...NOT_INDEXED.map(path => `Disallow: ${path}`)]
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`${lines.join('\n')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`)
+  })
+  app.get('/sitemap.xml', hidden, async (_request, reply) => {
+    const { countries } = await readPriceList(world)
+    const paths = [...PAGES, ...countries.map(({ slug }) => `/rates/${slug}`)]
+    const urls = paths.map(path => html`<url><loc>${publicUrl + path}</loc></url>`)
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        html`<?xml version="1.0" encoding="UTF-8"?>
+          <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"> ${urls} </urlset> `.markup,
+      )
+  })
+}

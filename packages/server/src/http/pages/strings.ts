@@ -1,0 +1,79 @@
+import type { NumberType } from '@ringback/contract/numbers'
+
+/** The texts of the pages that the server renders. */
+export const rateTexts = {
+  title: 'Call rates',
+  heading: 'What a call costs',
+  lead: 'Prices per minute in US dollars. You pay from prepaid credit, and the dialer shows the price again before you call.',
+  description: (product: string) =>
+    `Prices per minute for calls to landlines and mobile phones in every country, and the monthly fees of numbers. Prepaid, from your browser, with ${product}.`,
+  searchLabel: 'Country or phone number',
+  searchHint: 'For example India, or +44 7400 123456',
+  search: 'Find the price',
+  allCountries: 'All countries',
+  country: 'Country',
+  landline: 'Landline',
+  mobile: 'Mobile',
+  rented: 'Number a month',
+  perMinute: 'a minute',
+  range: (lowest: string, highest: string) => `${lowest} to ${highest}`,
+  from: (price: string) => `from ${price}`,
+  noCalls: 'No calls',
+  byNumber: 'By number',
+  none: '–',
+  step: (seconds: number) =>
+    seconds === 1
+      ? 'Billed by the second.'
+      : `Billed in steps of ${seconds} seconds, each step in full.`,
+  fiveDollars: (minutes: number | null) =>
+    minutes === null
+      ? '$5 is not used up.'
+      : `$5 buys ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  fiveDollarsAtLeast: (minutes: number | null) =>
+    minutes === null
+      ? '$5 is not used up.'
+      : `$5 buys at least ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  noPrices: 'No prices are in force at the moment. Please come back later.',
+  noMatch: (text: string) => `No country matches “${text}”.`,
+  tooLong: 'Enter a country or a phone number of at most 60 characters.',
+  withPlus: 'Enter a phone number with a plus and its country code, for example +44 7400 123456.',
+  severalMatches: (text: string) => `Countries that match “${text}”`,
+
+  priceOf: (number: string) => `A call to ${number}`,
+  allOf: (country: string) => `All prices of ${country}`,
+  searchTitle: (text: string) => `Call rates: ${text}`,
+
+  countryTitle: (country: string) => `Calls to ${country}: price per minute`,
+  countryHeading: (country: string) => `Calls to ${country}`,
+  countryDescription: (country: string, prices: string) =>
+    `What a call to ${country} costs a minute: ${prices}. Prepaid, from your browser, without an app.`,
+  countryRefusedDescription: (country: string) => `Calls to ${country} are not possible.`,
+  dialCode: (code: string) => `Country code ${code}`,
+  destinations: 'Prices by kind of number',
+  destination: 'Numbers',
+  price: 'Price a minute',
+  billing: 'Billing step',
+  buys: '$5 buys',
+  seconds: (count: number) => `${count}\u00a0s`,
+  minutes: (count: number | null) => (count === null ? 'No limit' : `${count}\u00a0min`),
+  someRefused: 'Some of these numbers cannot be called.',
+  noCallsTo: (country: string) => `We do not connect calls to ${country}.`,
+  landlineUnknown: 'Paste a number above to see its price.',
+  numbersTitle: (country: string) => `Rent a number in ${country}`,
+  numbersLead:
+    'Others call it, and your browser rings. The fee is paid each month from your credit.',
+  noNumbers: (country: string) => `Numbers in ${country} cannot be rented at the moment.`,
+  numberTypes: {
+    local: 'Local number',
+    mobile: 'Mobile number',
+    toll_free: 'Toll-free number',
+  } satisfies Record<NumberType, string>,
+  perMonth: 'a month',
+  callerId:
+    'These are the prices of calls that show our number. To a few countries, a call that shows your own verified number has another price; the dialer shows it before you call.',
+  backToAll: 'All countries',
+  register: 'Register',
+  unknownTitle: 'No such country',
+  unknownHeading: 'No rates at this address',
+  unknownText: 'There is no country with this name in our prices. Search for it here.',
+}

@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DOCUMENT_FRAME, PAGE_FILES } from '../src/http/page.ts'
+
+/** Every page that the build makes. */
+export const BUILT_PAGES: readonly string[] = [
+  ...new Set([...Object.values(PAGE_FILES), DOCUMENT_FRAME]),
+]
+
+const FRAME =
+  '<!doctype html><title>{{title}}</title><meta name="description" content="{{description}}">' +
+  '<style>main{margin:0}</style>{{head}}' +
+  '<script type="application/json" id="settings"></script><main>{{content}}</main>{{productName}}'
+
+/** Makes a folder with pages like those of the build, which the caller removes. Returns its path. */
+export function builtPages(pageOf: (file: string) => string = () => FRAME): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ringback-pages-'))
+  for (const file of BUILT_PAGES) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), file === DOCUMENT_FRAME ? FRAME : pageOf(file))
+  }
+  return folder
+}
