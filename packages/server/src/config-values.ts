@@ -27,6 +27,11 @@ export const usd = z
   .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be an amount in dollars, for example 2.50')
   .transform(microsFromText)
 export const text = z.string()
+/** It is part of the subjects of mails and of the names that vendors store, hence one short line. */
+export const productName = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,40}$/u, 'must be 1 to 40 characters in one line')
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()

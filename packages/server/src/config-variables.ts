@@ -13,6 +13,7 @@ import {
   logLevel,
   networks,
   postgresUrl,
+  productName,
   sid,
   smtpUrl,
   socketUrl,
@@ -46,6 +47,7 @@ export const configVariables = z.object({
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 3_600_000).default(250),
   LOG_LEVEL: logLevel.default('info'),
   SUPPORT_URL: linkUrl,
+  PRODUCT_NAME: productName.default('Ringback'),
   ...databaseVariables,
 
   MAIL_FROM: text,

@@ -84,8 +84,6 @@ export type ConfigResult<T> = Outcome<T, 'invalid-config', { message: string }>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-const PRODUCT_NAME = 'Ringback'
-
 /** The names of all variables, for the test of `.env.example`. */
 export const VARIABLE_NAMES: readonly string[] = [
   ...Object.keys(configVariables.shape),
@@ -154,7 +152,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
     terms: { ...fixedTermsFrom(env), ...readSettings(settingTexts), revision: 0n },
     settingTexts,
     settings: {
-      productName: PRODUCT_NAME,
+      productName: env.PRODUCT_NAME,
       supportUrl: env.SUPPORT_URL,
       turnstileSiteKey: env.TURNSTILE_SITE_KEY,
       turnstileScriptUrl: env.TURNSTILE_SCRIPT_URL,
@@ -188,7 +186,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
 
 function fixedTermsFrom(env: ConfigVariables): Omit<Terms, SettingName | 'revision'> {
   return {
-    productName: PRODUCT_NAME,
+    productName: env.PRODUCT_NAME,
     publicUrl: env.PUBLIC_URL,
     mailFrom: env.MAIL_FROM,
     supportUrl: env.SUPPORT_URL,

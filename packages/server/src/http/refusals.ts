@@ -126,7 +126,7 @@ export const REFUSALS = {
   },
   'emergency-number': {
     status: 403,
-    error: 'Ringback cannot call emergency services. Please use a phone that can.',
+    error: 'We cannot call emergency services. Please use a phone that can.',
   },
   'invalid-number': {
     status: 400,

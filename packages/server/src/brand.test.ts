@@ -1,0 +1,113 @@
+import { readFileSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtPages } from '../testing/built-pages.ts'
+import { DECK_HEADER, putDeckInForce } from '../testing/decks.ts'
+import { buildTestApp } from '../testing/test-app.ts'
+import { freshPglite } from '../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { REFUSALS } from './http/refusals.ts'
+import { createRateBook } from './services/rate-book.ts'
+
+const NAME = 'Otherphone'
+const DEFAULT_NAME = 'Ringback'
+const PACKAGES = join(import.meta.dirname, '../..')
+
+/** Folders whose texts customers see. The operators' console has the name of the product too. */
+const CUSTOMER_SOURCES = [
+  'web/src',
+  'web/prerender',
+  'web/public',
+  'contract/src',
+  'server/src/core',
+  'server/src/actions',
+  'server/src/http',
+]
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(PACKAGES, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(ts|tsx|js|css|svg|md|html)$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map(name => join(folder, name))
+}
+
+/** Comments are for developers. */
+function withoutComments(source: string): string {
+  return source.replace(/\/\*.*?\*\//gs, '').replace(/(^|\s)\/\/.*$/gm, '')
+}
+
+describe('a product with another name', () => {
+  let world: TestWorld
+  let app: FastifyInstance
+  let webFolder: string
+
+  beforeAll(async () => {
+    webFolder = builtPages(() => readFileSync(join(PACKAGES, 'web/index.html'), 'utf8'))
+    world = testWorld(await freshPglite(), { productName: NAME })
+    world.settings = { ...world.settings, productName: NAME }
+    world.rates = createRateBook()
+    await putDeckInForce(world, {
+      name: 'deck',
+      rates: `${DECK_HEADER}\n91,India,IN,0.1,60,60`,
+      overrides: null,
+    })
+    app = await buildTestApp(world, { webFolder })
+  })
+  afterAll(async () => {
+    await app.close()
+    await world.database.close()
+    rmSync(webFolder, { recursive: true })
+  })
+
+  it.each(['/', '/login', '/register', '/dashboard', '/receipt/1', '/rates', '/rates/india'])(
+    'has that name on %s, and no other',
+    async url => {
+      const { body } = await app.inject({ url })
+      expect(body).toContain(NAME)
+      expect(body).not.toContain(DEFAULT_NAME)
+    },
+  )
+
+  it.each(['/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/no-such-page', '/rates/x'])(
+    'has no other name in %s',
+    async url => {
+      const { body } = await app.inject({ url })
+      expect(body).not.toContain(DEFAULT_NAME)
+    },
+  )
+
+  it('has that name in the mails that it sends', async () => {
+    const registration = {
+      email: 'asha@example.com',
+      password: 'long enough',
+      displayName: 'Asha',
+      turnstileToken: 'human',
+    }
+    await app.inject({ method: 'POST', url: '/api/auth/register', payload: registration })
+    const rows = await world.database.kysely.selectFrom('mails').selectAll().execute()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      expect(
+        JSON.stringify(row, (_key, value: unknown) =>
+          typeof value === 'bigint' ? String(value) : value,
+        ),
+      ).toContain(NAME)
+      expect(Object.values(row).join(' ')).not.toContain(DEFAULT_NAME)
+    }
+  })
+})
+
+it('no refusal names a product', () => {
+  for (const [code, { error }] of Object.entries(REFUSALS)) {
+    expect(error, code).not.toContain(DEFAULT_NAME)
+  }
+})
+
+it('no source of pages, mails and answers names a product', () => {
+  const files = CUSTOMER_SOURCES.flatMap(sourcesIn)
+  expect(files.length).toBeGreaterThan(300)
+  const naming = files.filter(file =>
+    withoutComments(readFileSync(join(PACKAGES, file), 'utf8')).includes(DEFAULT_NAME),
+  )
+  expect(naming).toEqual([])
+})
