@@ -44,8 +44,11 @@ describe('a product with another name', () => {
   beforeAll(async () => {
     webFolder = builtPages(() => readFileSync(join(PACKAGES, 'web/index.html'), 'utf8'))
     world = testWorld(await freshPglite(), { productName: NAME })
-    world.settings = { ...world.settings, productName: NAME }
-    world.rates = createRateBook()
+    world = {
+      ...world,
+      settings: { ...world.settings, productName: NAME },
+      rates: createRateBook(),
+    }
     await putDeckInForce(world, {
       name: 'deck',
       rates: `${DECK_HEADER}\n91,India,IN,0.1,60,60`,
