@@ -78,6 +78,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
       transaction: work => query('transaction', () => deps.database.transaction(work)),
       statement: work => query('statement', () => deps.database.statement(work)),
       read: work => query('read', () => deps.database.read(work)),
+      readWhole: work => query('read', () => deps.database.readWhole(work)),
       storageProblem: () => null,
       kysely: deps.database.kysely,
       close: async () => {},

@@ -34,6 +34,7 @@ import * as jobFailures from '../../migrations/0035-job-failures.ts'
 import * as largeIndexes from '../../migrations/0036-large-indexes.ts'
 import * as mailLeases from '../../migrations/0037-mail-leases.ts'
 import * as spending from '../../migrations/0038-spending.ts'
+import * as tenMillionCalls from '../../migrations/0039-ten-million-calls.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -80,4 +81,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0036-large-indexes': largeIndexes,
   '0037-mail-leases': mailLeases,
   '0038-spending': spending,
+  '0039-ten-million-calls': tenMillionCalls,
 }

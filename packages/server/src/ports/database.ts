@@ -56,6 +56,12 @@ export interface Database {
    * @throws DatabaseUnavailable
    */
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
+  /**
+   * Reads whole tables, as {@link Database.read} does, on a connection of its own, whose statements may take any time.
+   *
+   * @throws DatabaseUnavailable
+   */
+  readWhole<T>(work: (db: Reader) => Promise<T>): Promise<T>
   /** How the connections are used. Absent where there is no pool. */
   poolUse?(): PoolUse
   /** What keeps it from storing anything while it can still be read; null if nothing is known to. */

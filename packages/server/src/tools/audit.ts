@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { DataDirectoryInUse } from '../adapters/pglite/data-directory-lock.ts'
 import { openDatabase } from '../adapters/open-database.ts'
 import { type DatabaseConfig, readDatabaseConfig } from '../config.ts'
-import { type AuditCheck, audit } from '../store/audit/audit.ts'
+import { audit } from '../store/audit/audit.ts'
+import type { AuditCheck } from '../store/audit/invariant.ts'
 
 /*
  * `npm run audit`: checks every invariant of money in the database of DATABASE_URL or DATA_DIR and prints
@@ -31,7 +32,7 @@ async function auditDatabase(config: DatabaseConfig): Promise<AuditCheck[]> {
   const warn = (_details: unknown, message?: string) => process.stderr.write(`${message}\n`)
   const database = await openDatabase(config, { warn }, { unlimitedStatements: true })
   try {
-    return await database.transaction(audit)
+    return await database.read(audit)
   } finally {
     await database.close()
   }

@@ -31,7 +31,7 @@ export async function readStatement(
 ): Promise<ListPage<StatementLine> & { month: string; csv: string }> {
   const from = new Date(`${month}-01T00:00:00Z`)
   const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
-  const lines = await ports.database.read(db =>
+  const lines = await ports.database.readWhole(db =>
     readPage(page, range => readBooks(db, { from, to, accounts, ...range })),
   )
   const items = lines.items.map(printLine)

@@ -192,6 +192,26 @@ describe('a PostgreSQL that does not run', () => {
   })
 })
 
+describe.skipIf(!hasPostgres)('a PostgreSQL with large tables', () => {
+  it('limits the time of a statement, except where whole tables are read', async () => {
+    const fresh = await freshPostgres()
+    const database = fresh.open(1)
+    const limit = async (db: Reader) => {
+      const { rows } = await sql<{ limit: string; pid: number }>`
+        select current_setting('statement_timeout') as limit, pg_backend_pid() as pid`.execute(db)
+      return rows[0]
+    }
+    const usual = await database.read(limit)
+    const whole = await database.readWhole(limit)
+    expect([usual?.limit, whole?.limit]).toEqual(['15s', '0'])
+    const connection = sql`select from pg_stat_activity where pid = ${whole?.pid}`
+    const open = async () => (await connection.execute(database.kysely)).rows
+    await expect.poll(open, { timeout: 60_000 }).toEqual([])
+    await database.close()
+    await fresh.drop()
+  })
+})
+
 describe.skipIf(!hasPostgres)('a PostgreSQL that drops a connection', () => {
   it('is reported as DatabaseUnavailable between two statements, and the next transaction gets another connection', async () => {
     const fresh = await freshPostgres()

@@ -29,12 +29,18 @@ export interface PoolDatabaseOptions {
   onClosed?: () => Promise<void>
   /** What keeps the database from storing anything, if that is known before it tries to. Transactions then only read. */
   storageProblem?: () => StorageProblem | null
+  /** A database whose statements have no time limit. It is closed after each use. Absent where statements have none. */
+  openUnlimited?: () => Database
 }
 
 /** The database behind a pool of connections, embedded or not. */
 export function poolDatabase(
   pool: pg.Pool,
-  { onClosed = async () => {}, storageProblem = () => null }: PoolDatabaseOptions = {},
+  {
+    onClosed = async () => {},
+    storageProblem = () => null,
+    openUnlimited,
+  }: PoolDatabaseOptions = {},
 ): Database {
   const dialect = new PipelinedDialect({ pool }, { isReadOnly: () => storageProblem() !== null })
   const kysely = new Kysely<Schema>({ dialect })
@@ -46,6 +52,7 @@ export function poolDatabase(
     throw error
   }
   const wasFull = () => fullAtMs !== null && performance.now() - fullAtMs < STORAGE_FULL_MS
+  const read: Database['read'] = work => readWithRetry(kysely, work).catch(fail)
   return {
     kysely,
     transaction: work => transactionWithRetries(kysely, dialect, work).catch(fail),
@@ -55,7 +62,16 @@ export function poolDatabase(
         ? withRetries(() => work(kysely))
         : transactionWithRetries(kysely, dialect, work)
       ).catch(fail),
-    read: work => readWithRetry(kysely, work).catch(fail),
+    read,
+    async readWhole(work) {
+      if (!openUnlimited) return read(work)
+      const unlimited = openUnlimited()
+      try {
+        return await unlimited.read(work)
+      } finally {
+        await unlimited.close()
+      }
+    },
     storageProblem: () => storageProblem() ?? (wasFull() ? 'full' : null),
     poolUse: () => ({
       total: pool.totalCount,

@@ -52,5 +52,8 @@ export function openPostgres(options: PostgresOptions): Database {
     limitSession(client, { unlimitedStatements, onError: logBrokenConnection })
     batchWrites(client)
   })
-  return poolDatabase(pool)
+  if (unlimitedStatements) return poolDatabase(pool)
+  return poolDatabase(pool, {
+    openUnlimited: () => openPostgres({ ...options, poolSize: 1, unlimitedStatements: true }),
+  })
 }

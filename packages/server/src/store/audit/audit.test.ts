@@ -15,6 +15,7 @@ import { freshPglite } from '../../../testing/test-database.ts'
 import { addRenter, offerNumber } from '../../../testing/renters.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { audit } from './audit.ts'
+import { checkBills } from './audit-bills.ts'
 
 /** Breaks each invariant at least once, because an audit that cannot fail proves nothing. */
 describe('the audit', () => {
@@ -57,6 +58,25 @@ describe('the audit', () => {
     expect(
       checks.filter(({ examined }) => examined === 0).map(({ invariant }) => invariant),
     ).toEqual(['A user has at most one live call'])
+  })
+
+  it('computes the cost of every call again, also when it reads one call at a time', async () => {
+    const { examined } = await database.read(db => checkBills(db))
+    expect(examined).toBeGreaterThan(0)
+    const rollback = new Error('roll back')
+    const sabotage = database.transaction(async tx => {
+      await sql`
+        insert into calls select (jsonb_populate_record(c, jsonb_build_object(
+          'id', id || n, 'parent_sid', parent_sid || n, 'child_sid', child_sid || n,
+          'history_seq', history_seq + n, 'history_seq_in_direction', history_seq_in_direction + n,
+          'cost', 0))).*
+        from calls c, generate_series(1, 3) n where settled_at is not null and cost > 0`.execute(tx)
+      const all = await checkBills(tx)
+      expect(all).toMatchObject({ examined: examined + 3, faults: { length: 3 } })
+      expect(await checkBills(tx, 1)).toEqual(all)
+      throw rollback
+    })
+    await expect(sabotage).rejects.toBe(rollback)
   })
 
   it.each<[string, string[]]>([

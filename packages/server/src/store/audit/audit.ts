@@ -1,39 +1,29 @@
-import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
-import { bill } from '@ringback/contract/billing'
 import { LIVE_STATES } from '../../core/calls/call-life.ts'
 import { liveStates } from '../calls/live-states.ts'
-import type { Tx } from '../../ports/database.ts'
+import type { Reader } from '../../ports/database.ts'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
-import type { Invariant } from './invariant.ts'
+import { type AuditCheck, type Invariant, MAX_FAULTS } from './invariant.ts'
+import { checkBills } from './audit-bills.ts'
 import { NUMBER_INVARIANTS } from './audit-numbers.ts'
 import { PURCHASE_INVARIANTS } from './audit-purchases.ts'
 
-/** The result of checking one invariant. */
-export interface AuditCheck {
-  invariant: string
-  /** The number of rows that were checked. A check of no rows proves nothing. */
-  examined: number
-  /** At most 100. */
-  faults: string[]
-}
-
 /** Checks every invariant of money, calls and numbers on every row. Changes nothing. */
-export async function audit(tx: Tx): Promise<AuditCheck[]> {
+export async function audit(db: Reader): Promise<AuditCheck[]> {
   const checks: AuditCheck[] = []
   for (const { invariant, rows, violations } of [
     ...LEDGER_AND_CALL_INVARIANTS,
     ...PURCHASE_INVARIANTS,
     ...NUMBER_INVARIANTS,
   ]) {
-    const count = await sql<{ n: bigint }>`select count(*) as n from ${sql.raw(rows)}`.execute(tx)
+    const count = await sql<{ n: bigint }>`select count(*) as n from ${sql.raw(rows)}`.execute(db)
     const violating = await sql<{
       fault: string
-    }>`select fault from (${violations}) f limit 100`.execute(tx)
+    }>`select fault from (${violations}) f limit ${MAX_FAULTS}`.execute(db)
     const examined = Number(count.rows[0]?.n ?? 0n)
     checks.push({ invariant, examined, faults: violating.rows.map(({ fault }) => fault) })
   }
-  checks.push(await checkBills(tx))
+  checks.push(await checkBills(db))
   return checks
 }
 
@@ -171,32 +161,3 @@ const LEDGER_AND_CALL_INVARIANTS: Invariant[] = [
       group by user_id having count(*) > 1`,
   },
 ]
-
-/** Computes the cost of every settled call again from its answered seconds. */
-async function checkBills(tx: Tx): Promise<AuditCheck> {
-  const calls = await tx
-    .selectFrom('calls')
-    .select([
-      'id',
-      'answered_seconds',
-      'authorised_seconds',
-      'billed_seconds',
-      'rate_per_minute',
-      'billing_seconds',
-      'cost',
-    ])
-    .where('settled_at', 'is not', null)
-    .execute()
-  const faults = calls.flatMap(call => {
-    const tariff = {
-      ratePerMinute: micros(call.rate_per_minute),
-      billingSeconds: call.billing_seconds,
-    }
-    const recomputed = bill(call.answered_seconds ?? 0, call.authorised_seconds, tariff)
-    return recomputed.cost === call.cost && recomputed.billedSeconds === call.billed_seconds
-      ? []
-      : [`call ${call.id} costs ${call.cost}, computed again ${recomputed.cost}`]
-  })
-  const invariant = 'A settled call costs what its answered seconds cost at its frozen rate'
-  return { invariant, examined: calls.length, faults }
-}

@@ -8,3 +8,14 @@ export interface Invariant {
   /** A query for the violations. Its column `fault` describes each of them. */
   violations: RawBuilder<unknown>
 }
+
+export const MAX_FAULTS = 100
+
+/** The result of checking one invariant. */
+export interface AuditCheck {
+  invariant: string
+  /** The number of rows that were checked. A check of no rows proves nothing. */
+  examined: number
+  /** At most `MAX_FAULTS`. */
+  faults: string[]
+}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../ports/database.ts'
 
 /** A dialled call as our database has it, for comparison with the carrier. */
@@ -16,6 +16,20 @@ export async function listCallsOfPeriod(
   db: Reader,
   { from, to, sids }: { from: Date; to: Date; sids: readonly string[] },
 ): Promise<CallOfPeriod[]> {
+  const ofPeriod = await listCalls(db, sql`dialled_at >= ${from} and dialled_at < ${to}`)
+  // Most legs are of these calls. With all of them, the statement would read every call there is.
+  const known = new Set(ofPeriod.flatMap(({ parentSid, childSid }) => [parentSid, childSid]))
+  const others = sids.filter(sid => !known.has(sid))
+  if (others.length === 0) return ofPeriod
+  const ofLegs = await listCalls(
+    db,
+    sql`(parent_sid = any(${others}::text[]) or child_sid = any(${others}::text[]))`,
+  )
+  const listed = new Set(ofPeriod.map(({ id }) => id))
+  return [...ofPeriod, ...ofLegs.filter(({ id }) => !listed.has(id))]
+}
+
+async function listCalls(db: Reader, condition: RawBuilder<unknown>): Promise<CallOfPeriod[]> {
   const { rows } = await sql<{
     id: string
     parent_sid: string
@@ -25,9 +39,8 @@ export async function listCallsOfPeriod(
   }>`
     select id, parent_sid, child_sid, dialled_at,
       case when settled_at is not null then answered_seconds end as seconds
-    from calls where parent_sid is not null and dialled_at is not null
-      and (dialled_at >= ${from} and dialled_at < ${to}
-        or parent_sid = any(${sids}::text[]) or child_sid = any(${sids}::text[]))`.execute(db)
+    from calls
+    where parent_sid is not null and dialled_at is not null and ${condition}`.execute(db)
   return rows.map(row => ({
     id: row.id,
     parentSid: row.parent_sid,
