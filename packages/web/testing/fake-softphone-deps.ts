@@ -105,6 +105,8 @@ function fakeMicrophone() {
       accepted(undefined),
     ),
     choose: vi.fn<Microphone['choose']>(),
+    process: vi.fn<Microphone['process']>(),
+    stream: vi.fn<Microphone['stream']>(() => null),
     getUserMedia: vi.fn<Microphone['getUserMedia']>(),
     release: vi.fn<() => void>(),
     listInputs: vi.fn<Microphone['listInputs']>(async () => [

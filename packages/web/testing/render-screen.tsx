@@ -132,6 +132,7 @@ export function createTestPhone(initial: Partial<SoftphoneState> = {}) {
     },
     send: (command: Command) => void sent.push(command),
     sendFeedback: (...parameters: unknown[]) => void feedback.push(parameters),
+    microphoneStream: (): MediaStream | null => null,
     destroy: () => undefined,
     setState(changes: Partial<SoftphoneState>) {
       act(() => {

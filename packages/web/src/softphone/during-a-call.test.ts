@@ -136,6 +136,23 @@ describe('microphones', () => {
     })
   })
 
+  it('are opened again during a call when their processing changes, and not before a call', async () => {
+    const rig = await idleSoftphone()
+    const quiet = { noiseSuppression: false, echoCancellation: true }
+    rig.softphone.send({ is: 'choose-processing', processing: quiet })
+    await flush()
+    expect(rig.microphone.process).toHaveBeenCalledExactlyOnceWith(quiet)
+    expect(rig.voice.device.inputs).toEqual([])
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    rig.voice.call.emit({ is: 'accepted' })
+    const loud = { noiseSuppression: true, echoCancellation: false }
+    rig.softphone.send({ is: 'choose-processing', processing: loud })
+    await flush()
+    expect(rig.microphone.process).toHaveBeenLastCalledWith(loud)
+    expect(rig.voice.device.inputs).toEqual(['default'])
+  })
+
   it('that are unplugged during a call cause a notice, and the call continues', async () => {
     const rig = await connectedCall()
     rig.softphone.send({ is: 'choose-input', deviceId: 'usb' })

@@ -5,9 +5,13 @@ import type { Softphone, SoftphoneState } from './machine/softphone-state.ts'
 export const SoftphoneContext = createContext<Softphone | null>(null)
 
 /** The state of the softphone, and the function that sends it commands. */
-export function useSoftphone(): { phone: SoftphoneState; send: Softphone['send'] } {
+export function useSoftphone(): {
+  phone: SoftphoneState
+  send: Softphone['send']
+  microphoneStream: Softphone['microphoneStream']
+} {
   const softphone = use(SoftphoneContext)
   if (!softphone) throw new Error('No SoftphoneContext around this component')
   const phone = useSyncExternalStore(softphone.subscribe, softphone.state)
-  return { phone, send: softphone.send }
+  return { phone, send: softphone.send, microphoneStream: softphone.microphoneStream }
 }

@@ -33,6 +33,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
         runtime.calls.last?.sendFeedback(score, issue)
       }
     },
+    microphoneStream: () => deps.microphone.stream(),
     destroy() {
       store.dispatch({ is: 'page-hidden' })
       store.close()

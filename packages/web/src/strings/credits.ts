@@ -33,6 +33,12 @@ export const credits = {
   arriving: 'Adding your credit...',
   late: 'Your payment succeeded. Your credit arrives in a few minutes. You can leave this page.',
 
+  topUp: 'Add credits during the call',
+  closeTopUp: 'Close the packages',
+  callKeepsLimit:
+    'This call keeps its time limit: the credit that you buy now pays for your next calls. To talk longer, call again.',
+  callContinues: 'Your call continues while you pay.',
+
   processedInInr: 'Payments are processed in INR.',
   bankRate: 'Your bank may apply its own rate.',
 

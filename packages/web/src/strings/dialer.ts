@@ -50,6 +50,7 @@ export const dialer = {
   mute: 'Mute',
   unmute: 'Unmute',
   microphone: 'Microphone',
+  soundSettings: 'Sound settings',
   defaultMicrophone: 'Default microphone',
 
   keysSent: 'Keys sent',

@@ -68,6 +68,23 @@ describe('the microphone', () => {
     expect(opened()?.deviceId.exact).toBe('default')
   })
 
+  it('is opened without the processing that was switched off, also when the library requests it', async () => {
+    const { microphone, getUserMedia, streams } = createRig()
+    microphone.process({ noiseSuppression: false, echoCancellation: true })
+    await microphone.open(null)
+    expect(getUserMedia).toHaveBeenLastCalledWith({ audio: { noiseSuppression: false } })
+    await microphone.getUserMedia({ audio: true })
+    expect(microphone.stream()).toBe(streams[0])
+    microphone.process({ noiseSuppression: false, echoCancellation: false })
+    await microphone.getUserMedia({ audio: { deviceId: { exact: 'usb' } } })
+    expect(getUserMedia).toHaveBeenLastCalledWith({
+      audio: { deviceId: { exact: 'usb' }, noiseSuppression: false, echoCancellation: false },
+    })
+    expect(microphone.stream()).toBe(streams[1])
+    microphone.release()
+    expect(microphone.stream()).toBeNull()
+  })
+
   it('reports whether it is allowed, and follows changes of the permission', async () => {
     const permission = Object.assign(new EventTarget(), { state: 'prompt' })
     const permissions = { query: async () => permission } as unknown as Permissions

@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type MicrophoneFault, softphoneWords } from '../../strings/softphone.ts'
-import { type AudioInput } from '../machine/softphone-state.ts'
+import { type AudioInput, type AudioProcessing } from '../machine/softphone-state.ts'
 
 /**
  * The microphone. Every call opens it first and passes the open stream to the voice library. All streams are
@@ -11,6 +11,10 @@ export interface Microphone {
   isAllowed(): boolean
   /** Requests permission if needed. The next {@link Microphone.getUserMedia} returns the stream. */
   open(deviceId: string | null): Promise<Outcome<void, MicrophoneFault>>
+  /** Sets the processing of the streams that are opened from now on. An open stream keeps its own. */
+  process(processing: AudioProcessing): void
+  /** The stream that was opened last and is still open; null without one. */
+  stream(): MediaStream | null
   /** Sets the device that the user chose during a call. */
   choose(deviceId: string): void
   /**
@@ -38,11 +42,12 @@ export function createMicrophone(
   let isAllowed = false
   let nextStream: MediaStream | null = null
   let chosenId: string | null = null
+  let processing: AudioProcessing | null = null
   let notifyLost: () => void = () => undefined
 
   const acquire = async (constraints: MediaStreamConstraints): Promise<MediaStream> => {
     if (!devices) throw new TypeError('navigator.mediaDevices is missing')
-    const stream = await devices.getUserMedia(constraints)
+    const stream = await devices.getUserMedia(withProcessing(constraints, processing))
     openStreams.add(stream)
     for (const track of stream.getAudioTracks()) {
       // The browser fires this when the device disappears, but not after stop().
@@ -66,6 +71,8 @@ export function createMicrophone(
         return refused(faultOf(reason))
       }
     },
+    process: newProcessing => void (processing = newProcessing),
+    stream: () => [...openStreams].findLast(stream => stream.active) ?? null,
     choose: deviceId => void (chosenId = deviceId),
     async getUserMedia(constraints) {
       const stream = nextStream
@@ -94,6 +101,20 @@ export function createMicrophone(
 
 function exactly(deviceId: string): MediaStreamConstraints {
   return { audio: { deviceId: { exact: deviceId } } }
+}
+
+/** Adds what the user switched off. What is on stays as the browser has it. */
+function withProcessing(
+  constraints: MediaStreamConstraints,
+  processing: AudioProcessing | null,
+): MediaStreamConstraints {
+  const switchedOff = Object.entries(processing ?? {}).filter(([, isOn]) => isOn === false)
+  const { audio } = constraints
+  if (!audio || switchedOff.length === 0) return constraints
+  return {
+    ...constraints,
+    audio: { ...(audio === true ? {} : audio), ...Object.fromEntries(switchedOff) },
+  }
 }
 
 function isForDefaultDevice({ audio }: MediaStreamConstraints): boolean {

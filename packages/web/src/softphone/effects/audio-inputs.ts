@@ -1,4 +1,5 @@
 import { ignoreRejection } from './ignore-rejection.ts'
+import { type AudioProcessing } from '../machine/softphone-state.ts'
 import { type Runtime } from '../runtime.ts'
 
 /** Reads the list of microphones again. */
@@ -23,4 +24,19 @@ export function switchInput({ deps, deviceManager, store }: Runtime, deviceId: s
     .device()
     ?.switchInput(deviceId)
     .catch(() => store.dispatch({ is: 'input-refused' }))
+}
+
+/** Sets the processing for every microphone that is opened from now on, and opens that of a call again. */
+export function processInput(
+  runtime: Runtime,
+  processing: AudioProcessing,
+  reopens: boolean,
+): void {
+  const { deps, store } = runtime
+  deps.microphone.process(processing)
+  if (!reopens) return
+  const { inputs, inputId } = store.state()
+  const deviceId =
+    inputId ?? (inputs.find(input => input.deviceId === 'default') ?? inputs[0])?.deviceId
+  if (deviceId !== undefined) switchInput(runtime, deviceId)
 }

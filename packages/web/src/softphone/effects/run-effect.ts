@@ -1,5 +1,5 @@
 import { softphoneWords } from '../../strings/softphone.ts'
-import { refreshInputs, switchInput } from './audio-inputs.ts'
+import { processInput, refreshInputs, switchInput } from './audio-inputs.ts'
 import { finishCall } from './finish-call.ts'
 import { type Effect } from '../machine/events.ts'
 import { placeCall } from '../outgoing-call.ts'
@@ -40,6 +40,8 @@ export function runEffect(runtime: Runtime, effect: Effect): void {
       return digits.press(effect.digits)
     case 'switch-input':
       return switchInput(runtime, effect.deviceId)
+    case 'process-input':
+      return processInput(runtime, effect.processing, effect.reopens)
     case 'start-timer':
       return timers.start(effect.timer, effect.attempt)
     case 'stop-timer':

@@ -4,7 +4,7 @@ import { isLive, isBusy, newCall, next, endCall, unchanged, withCall } from './t
 import { transitionCall } from './active-call.ts'
 import { accept, canStart, ringOrReject, transitionIncoming } from './incoming-machine.ts'
 import { type MachineEvent, type MachineState, type Transition } from './events.ts'
-import { type SoftphoneError } from './softphone-state.ts'
+import { type AudioProcessing, type SoftphoneError } from './softphone-state.ts'
 
 /*
  * The states of a call (spec section 4; docs/readings.md, 2, 15, 16).
@@ -46,6 +46,8 @@ export function transition(state: MachineState, event: MachineEvent): Transition
       return state.activeInOtherTab ? next(state, { do: 'steal-lock' }) : unchanged(state)
     case 'choose-input':
       return chooseInput(state, event.deviceId)
+    case 'choose-processing':
+      return chooseProcessing(state, event.processing)
     case 'obstacle-found':
       return next({ ...state, obstacle: event.error, status: 'error', error: event.error })
     case 'lock-acquired':
@@ -148,6 +150,11 @@ function press(state: MachineState, key: string): Transition {
 function chooseInput(state: MachineState, deviceId: string): Transition {
   const chosen = { ...state, inputId: deviceId, notice: null }
   return state.call ? next(chosen, { do: 'switch-input', deviceId }) : next(chosen)
+}
+
+function chooseProcessing(state: MachineState, processing: AudioProcessing): Transition {
+  const reopens = state.call !== null && state.status !== 'disconnecting'
+  return next({ ...state, processing, notice: null }, { do: 'process-input', processing, reopens })
 }
 
 function dismissError(state: MachineState): Transition {

@@ -13,6 +13,8 @@ import {
   ENDED,
 } from '../../../testing/call-machine-events.ts'
 
+const UNPROCESSED = { noiseSuppression: false, echoCancellation: false }
+
 const RULES: Rule[] = [
   {
     rule: 'acquiring the tab lock opens the device',
@@ -125,6 +127,13 @@ const RULES: Rule[] = [
     status: 'connected',
     does: ['switch-input'],
     shows: { inputId: 'usb' },
+  },
+  {
+    rule: 'the processing of the microphone changes during a call',
+    when: [...TO_CONNECTED, { is: 'choose-processing', processing: UNPROCESSED }],
+    status: 'connected',
+    does: ['process-input'],
+    shows: { processing: UNPROCESSED },
   },
   {
     rule: 'an unplugged microphone causes a notice and clears the choice',

@@ -1,6 +1,7 @@
 import { type Micros } from '@ringback/contract/money'
 import { type IncomingDetails } from '../voice-device.ts'
 import {
+  type AudioProcessing,
   type Command,
   type SoftphoneError,
   type SoftphoneState,
@@ -100,6 +101,8 @@ export type Effect =
   | { do: 'mute'; muted: boolean }
   | { do: 'send-digits'; digits: string }
   | { do: 'switch-input'; deviceId: string }
+  /** With `reopens` the microphone of the call is opened again, because an open one keeps its processing. */
+  | { do: 'process-input'; processing: AudioProcessing; reopens: boolean }
   | { do: 'start-timer'; timer: Timer; attempt: number }
   | { do: 'stop-timer'; timer: Timer }
   | { do: 'stop-timers' }

@@ -25,6 +25,7 @@ export interface SoftphoneState {
   inputs: AudioInput[]
   /** The chosen microphone; null is the browser's default. */
   inputId: string | null
+  processing: AudioProcessing
   /** A message that is not an error, for example that a microphone was unplugged. */
   notice: string | null
   /** An error of the voice library that passes by itself; null when it has passed. */
@@ -99,6 +100,12 @@ export interface AudioInput {
   label: string
 }
 
+/** How the browser changes the sound of the microphone. Both are on at first, as browsers have them. */
+export interface AudioProcessing {
+  noiseSuppression: boolean
+  echoCancellation: boolean
+}
+
 /** A user's command. A command that does not fit the state changes nothing. */
 export type Command =
   | { is: 'start'; to: string }
@@ -111,6 +118,7 @@ export type Command =
   | { is: 'dismiss-error' }
   | { is: 'take-over' }
   | { is: 'choose-input'; deviceId: string }
+  | { is: 'choose-processing'; processing: AudioProcessing }
 
 /** The running softphone. It does not depend on the screen or the dashboard tab that is shown. */
 export interface Softphone {
@@ -120,6 +128,8 @@ export interface Softphone {
   send(command: Command): void
   /** Sends feedback on the last call, 1 to 5, to the vendor. For any other call it does nothing. */
   sendFeedback(callId: string, score: number, issue?: FeedbackIssue): void
+  /** The open stream of the microphone, as the call sends it; null while the microphone is closed. */
+  microphoneStream(): MediaStream | null
   /** Hangs up, releases the microphone and releases the tab lock. */
   destroy(): void
 }
@@ -134,6 +144,7 @@ export const IDLE_SOFTPHONE: SoftphoneState = {
   activeInOtherTab: false,
   inputs: [],
   inputId: null,
+  processing: { noiseSuppression: true, echoCancellation: true },
   notice: null,
   passingError: null,
 }

@@ -16,11 +16,13 @@ interface BalancePanelProps {
   held: Micros | null
   problem: string | null
   onRetry: () => void
+  /** Opens the packages beside the call; null without a call, and then the button leads to the credits. */
+  onTopUp: (() => void) | null
 }
 
 /** The balance in large type and a button to the credits. */
 export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps) {
-  const { balance, held, problem, onRetry } = props
+  const { balance, held, problem, onRetry, onTopUp } = props
   const navigate = useNavigate()
   return (
     <Card title={dialer.balance}>
@@ -31,7 +33,7 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
         <Button
           look="secondary"
           icon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => void navigate(PATHS.credits)}
+          onClick={onTopUp ?? (() => void navigate(PATHS.credits))}
         >
           {dialer.addCredits}
         </Button>

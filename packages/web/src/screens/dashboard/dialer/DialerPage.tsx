@@ -1,5 +1,5 @@
 import { ZERO } from '@ringback/contract/money'
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
@@ -13,6 +13,7 @@ import { GuidePanel } from './GuidePanel.tsx'
 import { CallWarnings } from './in-call/CallWarnings.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
 import { ShortcutButton } from './shortcuts/ShortcutButton.tsx'
+import { SoundButton } from './sound/SoundButton.tsx'
 import { useDialer } from './use-dialer.ts'
 import { useMessagePlaces } from '../shared/message-places.ts'
 import { useElement } from '../shared/use-element.ts'
@@ -26,6 +27,18 @@ const AudioCheckPanel = lazyComponent(
   () => import('./audio-check/AudioCheckPanel.tsx'),
   module => module.AudioCheckPanel,
 )
+const MutedReminder = lazyComponent(
+  () => import('./sound/MutedReminder.tsx'),
+  module => module.MutedReminder,
+)
+const SoundPanel = lazyComponent(
+  () => import('./sound/SoundPanel.tsx'),
+  module => module.SoundPanel,
+)
+const TopUpPanel = lazyComponent(
+  () => import('../credits/TopUpPanel.tsx'),
+  module => module.TopUpPanel,
+)
 const ShortcutSheet = lazyComponent(
   () => import('./shortcuts/ShortcutSheet.tsx'),
   module => module.ShortcutSheet,
@@ -36,6 +49,7 @@ export function DialerPage() {
   const dialer = useDialer()
   const { phone } = dialer
   const [isCheckOpen, setCheckOpen] = useState(false)
+  const [isSoundOpen, setSoundOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [page, setPage] = useElement()
   const [messages, setMessages] = useElement()
@@ -54,6 +68,7 @@ export function DialerPage() {
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <DialerCard {...dialer} onHelp={() => setHelpOpen(true)} />
         <div className="flex flex-wrap items-center justify-center gap-x-2">
+          <SoundButton onOpen={() => setSoundOpen(true)} />
           <AudioCheckButton disabledReason={disabledReason} onOpen={() => setCheckOpen(true)} />
           <ShortcutButton onOpen={() => setHelpOpen(true)} />
         </div>
@@ -63,6 +78,8 @@ export function DialerPage() {
         onMessages={setMessages}
         isCheckOpen={isCheckOpen}
         onCloseCheck={() => setCheckOpen(false)}
+        isSoundOpen={isSoundOpen}
+        onCloseSound={() => setSoundOpen(false)}
       />
       {isHelpOpen && (
         <OnDemand>
@@ -79,10 +96,16 @@ interface SideColumnProps {
   onMessages: (list: HTMLElement | null) => void
   isCheckOpen: boolean
   onCloseCheck: () => void
+  isSoundOpen: boolean
+  onCloseSound: () => void
 }
 
 /** What stands beside the dialer card on a wide screen, and below it elsewhere. */
-function SideColumn({ dialer, onMessages, isCheckOpen, onCloseCheck }: SideColumnProps) {
+function SideColumn({ dialer, onMessages, ...panels }: SideColumnProps) {
+  const { isCheckOpen, onCloseCheck, isSoundOpen, onCloseSound } = panels
+  const [isTopUpOpen, setTopUpOpen] = useState(false)
+  const openTopUp = useCallback(() => setTopUpOpen(true), [])
+  const { call } = dialer.phone
   // The dialer is on the screen first. The panels are rendered after it, in tasks of their own.
   const arePanelsShown = useDeferredValue(true, false)
   return (
@@ -92,13 +115,32 @@ function SideColumn({ dialer, onMessages, isCheckOpen, onCloseCheck }: SideColum
           <AudioCheckPanel inputId={dialer.phone.inputId} onClose={onCloseCheck} />
         </OnDemand>
       )}
+      {isSoundOpen && (
+        <OnDemand>
+          <SoundPanel onClose={onCloseSound} />
+        </OnDemand>
+      )}
+      {isTopUpOpen && (
+        <OnDemand>
+          <TopUpPanel
+            hasTimeLimit={call?.direction === 'outbound'}
+            onClose={() => setTopUpOpen(false)}
+          />
+        </OnDemand>
+      )}
       <Messages dialer={dialer} onList={onMessages} />
-      {arePanelsShown && <Panels dialer={dialer} />}
+      {arePanelsShown && <Panels dialer={dialer} onTopUp={call && openTopUp} />}
     </div>
   )
 }
 
-function Panels({ dialer }: { dialer: ReturnType<typeof useDialer> }) {
+interface PanelsProps {
+  dialer: ReturnType<typeof useDialer>
+  /** Opens the packages beside the call; null without a call. */
+  onTopUp: (() => void) | null
+}
+
+function Panels({ dialer, onTopUp }: PanelsProps) {
   return (
     <>
       <BalancePanel
@@ -106,6 +148,7 @@ function Panels({ dialer }: { dialer: ReturnType<typeof useDialer> }) {
         held={dialer.held}
         problem={dialer.balanceProblem}
         onRetry={dialer.retryBalance}
+        onTopUp={onTopUp}
       />
       <RecentPanel
         calls={dialer.recentCalls}
@@ -140,6 +183,11 @@ function Messages({ dialer, onList }: MessagesProps) {
       {phone.activeInOtherTab && <OtherTabNotice onTakeOver={() => send({ is: 'take-over' })} />}
       <DialerNotices {...dialer} />
       {phone.call && <CallWarnings status={phone.status} call={phone.call} />}
+      {phone.status === 'connected' && phone.call?.muted && (
+        <OnDemand>
+          <MutedReminder />
+        </OnDemand>
+      )}
       {endedCallId && !hasError && (
         <OnDemand>
           <CallFeedback key={endedCallId} callId={endedCallId} />

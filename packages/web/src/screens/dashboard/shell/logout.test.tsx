@@ -16,6 +16,7 @@ function Example() {
     subscribe: () => () => undefined,
     send: () => undefined,
     sendFeedback: () => undefined,
+    microphoneStream: () => null,
     destroy,
   })
   return (

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react'
+import { credits } from '../../../strings/credits.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ExchangeRateNote } from './ExchangeRateNote.tsx'
+import { PackageList } from './PackageList.tsx'
+import { PurchaseNotices } from './PurchaseNotices.tsx'
+import { usePackages } from './use-packages.ts'
+import { usePurchase } from './use-purchase.ts'
+
+interface TopUpPanelProps {
+  /** Whether the call has a time limit that new credit cannot change. */
+  hasTimeLimit: boolean
+  onClose: () => void
+}
+
+/**
+ * The credit packages beside the call. It is no modal dialog, which would make the buttons of the call inert and
+ * lie above the checkout.
+ */
+export function TopUpPanel({ hasTimeLimit, onClose }: TopUpPanelProps) {
+  const packages = usePackages()
+  const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()
+  return (
+    <section
+      ref={scrollToPanel}
+      tabIndex={-1}
+      aria-label={credits.topUp}
+      className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-2.5 shadow-float outline-none sm:p-6"
+    >
+      <IconButton
+        label={credits.closeTopUp}
+        icon={<X size={16} />}
+        onClick={onClose}
+        className="absolute top-2 right-2"
+      />
+      <h2 className="pr-10 text-sm font-semibold">{credits.topUp}</h2>
+      <p className="mt-1 mb-4 text-sm text-soft">
+        {hasTimeLimit ? credits.callKeepsLimit : credits.callContinues}
+      </p>
+      <PurchaseNotices
+        thanks={state.successShown}
+        problem={problem}
+        onDismiss={canDismiss ? dismissProblem : undefined}
+      />
+      <PackageList view={packages} state={state} onBuy={buy} />
+      <ExchangeRateNote
+        lastOrder={state.lastOrder}
+        packages={packages.is === 'ready' ? packages.packages : []}
+      />
+    </section>
+  )
+}
+
+/** Scrolls to the panel, which opens far from its button on a phone. */
+function scrollToPanel(panel: HTMLElement | null) {
+  // jsdom does not implement scrollIntoView.
+  panel?.scrollIntoView?.({ block: 'nearest' })
+  panel?.focus({ preventScroll: true })
+}

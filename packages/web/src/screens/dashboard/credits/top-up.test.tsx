@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { serverWith } from '../../../../testing/credits-server.ts'
+import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { DialerPage } from '../dialer/DialerPage.tsx'
+
+const KEEPS_LIMIT = /^This call keeps its time limit:/
+
+function showCall(direction: 'outbound' | 'inbound') {
+  return renderScreen(<DialerPage />, {
+    phone: { status: 'connected', call: ongoingCall(5, { direction }) },
+    responses: serverWith({}),
+  })
+}
+
+describe('Add Credits during a call', () => {
+  it('opens the packages beside the call, and says before a purchase that its time limit stays', async () => {
+    const { user, phone, address } = showCall('outbound')
+    await user.click(screen.getByRole('button', { name: 'Add Credits' }))
+    const panel = await screen.findByRole('region', { name: 'Add credits during the call' })
+    expect(document.activeElement).toBe(panel)
+    expect(within(panel).getByText(KEEPS_LIMIT)).toBeTruthy()
+    await within(panel).findByRole('button', { name: /Starter/ })
+    expect(address.search).toBe('')
+    await user.click(screen.getByRole('button', { name: 'End call' }))
+    expect(phone.sent).toEqual([{ is: 'end' }])
+    await user.click(within(panel).getByRole('button', { name: 'Close the packages' }))
+    expect(screen.queryByRole('region', { name: 'Add credits during the call' })).toBeNull()
+  })
+
+  it('names no time limit for an incoming call, which has none', async () => {
+    const { user } = showCall('inbound')
+    await user.click(screen.getByRole('button', { name: 'Add Credits' }))
+    await screen.findByText('Your call continues while you pay.')
+    expect(screen.queryByText(KEEPS_LIMIT)).toBeNull()
+  })
+})
