@@ -29,6 +29,9 @@ const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** How long running requests may take to finish during shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
 
+/** How long running jobs may take to finish during shutdown. The database still has to be closed after that. */
+const JOBS_PATIENCE_MS = 6_000
+
 await main()
 
 async function main(): Promise<void> {
@@ -75,9 +78,10 @@ async function serve(config: Config): Promise<void> {
   stopOnSignal(world, drainMs, async () => {
     // Health checks already fail, but requests are still accepted until load balancers stop sending them.
     await sleep(drainMs)
+    const jobsStopped = stopJobs(JOBS_PATIENCE_MS)
     await app.close()
     await metricsApp?.close()
-    await stopJobs()
+    await jobsStopped
     await stopInvitations()
     await database.close()
   })

@@ -31,7 +31,18 @@ it('starts no second run of a job while one is in progress, and runs it again af
   await vi.advanceTimersByTimeAsync(2_000)
   expect(job.runs).toHaveLength(2)
   job.runs[1]?.()
-  await stop()
+  await stop(60_000)
+})
+
+it('gives up a run that does not end, and says which', async () => {
+  const job = failingJob()
+  const warn = vi.spyOn(world.log, 'warn')
+  const stop = runJobs(world, [job])
+  await vi.advanceTimersByTimeAsync(2_000)
+  const stopped = stop(5_000)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await stopped
+  expect(warn).toHaveBeenCalledWith({ jobs: ['failing'] }, expect.stringContaining('still running'))
 })
 
 it('waits for the run in progress when stopped, and starts no other', async () => {
@@ -39,7 +50,7 @@ it('waits for the run in progress when stopped, and starts no other', async () =
   const stop = runJobs(world, [job])
   await vi.advanceTimersByTimeAsync(2_000)
   let isStopped = false
-  const stopped = stop().then(() => (isStopped = true))
+  const stopped = stop(60_000).then(() => (isStopped = true))
   await vi.advanceTimersByTimeAsync(3_000)
   expect(isStopped).toBe(false)
   job.runs[0]?.()
@@ -57,7 +68,7 @@ it('starts a job that waits for what starts after the server, and then repeats i
   expect(run).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(11_000)
   expect(run).toHaveBeenCalledTimes(2)
-  await stop()
+  await stop(60_000)
 })
 
 it('asks the carrier for its balance a minute after the start, when the sandbox is there', () => {

@@ -7,21 +7,30 @@ import type { Job } from './jobs.ts'
  * Starts every job. A job whose run takes longer than its interval skips the runs in between. A run that
  * fails is logged, and the next one starts as usual.
  *
- * @returns a function that stops all jobs; it resolves when the runs in progress have ended
+ * @returns a function that stops all jobs. It resolves when the runs in progress have ended, or after
+ * `patienceMs`: a run that waits for a vendor is given up, as if the server had been killed, and its work is done again
+ * when its lease ends.
  */
-export function runJobs(world: World, jobs: readonly Job[]): () => Promise<void> {
-  const running = new Set<Promise<void>>()
+export function runJobs(world: World, jobs: readonly Job[]): (patienceMs: number) => Promise<void> {
+  const running = new Map<Promise<void>, string>()
   const timers = jobs.map(
     job =>
       new Cron('* * * * * *', optionsOf(job), () => {
         const run = runOnce(world, job).finally(() => running.delete(run))
-        running.add(run)
+        running.set(run, job.name)
         return run
       }),
   )
-  return async () => {
+  return async patienceMs => {
     for (const timer of timers) timer.stop()
-    await Promise.all(running)
+    let timeout: NodeJS.Timeout | undefined
+    const patience = new Promise<void>(resolve => (timeout = setTimeout(resolve, patienceMs)))
+    await Promise.race([Promise.all(running.keys()), patience])
+    clearTimeout(timeout)
+    if (running.size > 0) {
+      const given = { jobs: [...running.values()] }
+      world.log.warn(given, 'Jobs are still running: their work is done again later')
+    }
   }
 }
 

@@ -87,7 +87,7 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
     await resetSetting(here, by, 'destinationRules')
     await resetSetting(here, by, 'markupPercent')
     await expect.poll(() => rateAt(there)).toBe(RATE_WITH_MARKUP)
-    await stopJobs()
+    await stopJobs(60_000)
   })
 
   it('applies on the other one also when its connections to the database have just broken', async () => {
@@ -98,7 +98,7 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
       where datname = current_database() and pid <> pg_backend_pid()`.execute(here.database.kysely)
     const stopJobs = runJobs(there, jobs)
     await expect.poll(() => there.terms.markupPercent).toBe(50)
-    await stopJobs()
+    await stopJobs(60_000)
   })
 
   it('applies on the other one after a time in which its database was away', async () => {
@@ -114,7 +114,7 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
     expect(there.terms.markupPercent).toBe(MARKUP_PERCENT)
     there.database.read = read
     await expect.poll(() => there.terms.markupPercent).toBe(50)
-    await stopJobs()
+    await stopJobs(60_000)
   })
 
   it('leaves the price of a call in progress as it was', async () => {
