@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import type { DurableNodeFS } from './durable-node-fs.ts'
 
@@ -31,6 +32,8 @@ interface Module {
 const STATEMENT_FAILED = 100
 
 export async function startEngine(fs: DurableNodeFS, startParams: string[]): Promise<Engine> {
+  // Without V8's optimizing compiler for WebAssembly, which needs more memory than PostgreSQL (decision 43).
+  setFlagsFromString('--liftoff-only')
   const pglite = await PGlite.create({ fs, startParams }).catch((error: unknown) => {
     fs.closeOpenFiles()
     throw error
