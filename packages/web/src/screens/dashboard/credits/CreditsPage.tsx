@@ -1,12 +1,12 @@
 import { useBalance } from '../../../api/queries.ts'
 import { credits } from '../../../strings/credits.ts'
 import { BalanceCard } from './BalanceCard.tsx'
-import { PackageList } from './PackageList.tsx'
-import { PurchaseNotices } from './PurchaseNotices.tsx'
-import { ExchangeRateNote } from './ExchangeRateNote.tsx'
+import { PackageList } from '../shared/packages/PackageList.tsx'
+import { PurchaseNotices } from '../shared/packages/PurchaseNotices.tsx'
+import { ExchangeRateNote } from '../shared/packages/ExchangeRateNote.tsx'
 import { TransactionHistory } from './TransactionHistory.tsx'
-import { usePackages } from './use-packages.ts'
-import { usePurchase } from './use-purchase.ts'
+import { usePackages } from '../shared/packages/use-packages.ts'
+import { usePurchase } from '../shared/packages/use-purchase.ts'
 
 /** The Credits tab: balance, credit packages and transactions. */
 export function CreditsPage() {

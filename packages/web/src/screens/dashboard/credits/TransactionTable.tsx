@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../strings/dates.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { UsdAmount } from '../shared/UsdAmount.tsx'
 import { isNegative } from './transaction-sign.ts'
-import { hasReceipt } from './transactions-query.ts'
+import { hasReceipt } from '../shared/transactions-query.ts'
 
 interface TransactionTableProps {
   transactions: readonly ListedTransaction[]

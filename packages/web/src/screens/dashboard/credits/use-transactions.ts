@@ -6,7 +6,7 @@ import type { ApiError } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { type PagedView, pagedView } from '../shared/paged-view.ts'
 import { useRetry } from '../shared/use-retry.ts'
-import { transactionsQuery } from './transactions-query.ts'
+import { transactionsQuery } from '../shared/transactions-query.ts'
 
 /** The selected page of the account's transactions. */
 export function useTransactions() {

@@ -36,7 +36,7 @@ const SoundPanel = lazyComponent(
   module => module.SoundPanel,
 )
 const TopUpPanel = lazyComponent(
-  () => import('../credits/TopUpPanel.tsx'),
+  () => import('./TopUpPanel.tsx'),
   module => module.TopUpPanel,
 )
 const ShortcutSheet = lazyComponent(

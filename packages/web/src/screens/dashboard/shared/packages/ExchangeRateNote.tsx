@@ -1,6 +1,6 @@
 import type { CreditPackage } from '@ringback/contract/credit'
-import type { PaymentOrder } from '../../../checkout/razorpay.ts'
-import { credits, processedAtWords, exchangeRateWords } from '../../../strings/credits.ts'
+import type { PaymentOrder } from '../../../../checkout/razorpay.ts'
+import { credits, processedAtWords, exchangeRateWords } from '../../../../strings/credits.ts'
 
 interface ExchangeRateNoteProps {
   lastOrder: PaymentOrder | null

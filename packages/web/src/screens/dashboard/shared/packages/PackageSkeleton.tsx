@@ -1,5 +1,5 @@
-import { credits } from '../../../strings/credits.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { credits } from '../../../../strings/credits.ts'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
 
 const USUAL_NUMBER_OF_PACKAGES = 5
 

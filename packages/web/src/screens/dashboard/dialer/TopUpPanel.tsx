@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { credits } from '../../../strings/credits.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { ExchangeRateNote } from './ExchangeRateNote.tsx'
-import { PackageList } from './PackageList.tsx'
-import { PurchaseNotices } from './PurchaseNotices.tsx'
-import { usePackages } from './use-packages.ts'
-import { usePurchase } from './use-purchase.ts'
+import { ExchangeRateNote } from '../shared/packages/ExchangeRateNote.tsx'
+import { PackageList } from '../shared/packages/PackageList.tsx'
+import { PurchaseNotices } from '../shared/packages/PurchaseNotices.tsx'
+import { usePackages } from '../shared/packages/use-packages.ts'
+import { usePurchase } from '../shared/packages/use-purchase.ts'
 
 interface TopUpPanelProps {
   /** Whether the call has a time limit that new credit cannot change. */

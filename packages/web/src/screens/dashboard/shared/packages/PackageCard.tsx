@@ -1,9 +1,15 @@
 import type { CreditPackage } from '@ringback/contract/credit'
 import { type Paise, formatUsd } from '@ringback/contract/money'
-import { bonusWords, buyLabel, creditWords, credits, formatInr } from '../../../strings/credits.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import {
+  bonusWords,
+  buyLabel,
+  creditWords,
+  credits,
+  formatInr,
+} from '../../../../strings/credits.ts'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
 
 interface PackageCardProps {
   creditPackage: CreditPackage

@@ -1,9 +1,9 @@
 import { type CreditPackage, listPackages } from '@ringback/contract/credit'
 import { useQuery } from '@tanstack/react-query'
-import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
-import { credits } from '../../../strings/credits.ts'
-import { useLoadMessage } from '../shared/failure-cause.ts'
-import { useRetry } from '../shared/use-retry.ts'
+import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
+import { credits } from '../../../../strings/credits.ts'
+import { useLoadMessage } from '../failure-cause.ts'
+import { useRetry } from '../use-retry.ts'
 
 export type PackagesView =
   | { is: 'loading' }

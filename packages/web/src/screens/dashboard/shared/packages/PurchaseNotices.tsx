@@ -1,6 +1,6 @@
-import { common } from '../../../strings/common.ts'
-import { credits } from '../../../strings/credits.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { common } from '../../../../strings/common.ts'
+import { credits } from '../../../../strings/credits.ts'
+import { Alert } from '../../../../ui/Alert.tsx'
 
 interface PurchaseNoticesProps {
   /** Whether a payment has just succeeded. */

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { serverWith } from '../../../../testing/credits-server.ts'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
-import { DialerPage } from '../dialer/DialerPage.tsx'
+import { DialerPage } from './DialerPage.tsx'
 
 const KEEPS_LIMIT = /^This call keeps its time limit:/
 
