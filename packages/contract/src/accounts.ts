@@ -75,6 +75,29 @@ export const resendVerification = endpoint({
   listed: listedMessage,
 })
 
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/request-password-reset',
+  access: 'public',
+  summary: 'Mail a link that sets a new password; the response is the same for unknown addresses',
+  body: z.object({ email }),
+  response: message,
+  listed: listedMessage,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the token of the mailed link, and end all sessions of the user',
+  body: z.object({
+    token: mailToken,
+    password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH)),
+  }),
+  response: message,
+  listed: listedMessage,
+})
+
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',

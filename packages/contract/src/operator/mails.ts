@@ -6,6 +6,8 @@ import { done, id, listOf, listQuery, operatorEndpoint, reason } from './operato
 export const mailKind = z.enum([
   'verification',
   'account-exists',
+  'password-reset',
+  'password-changed',
   'receipt',
   'credit-by-hand',
   'refund',

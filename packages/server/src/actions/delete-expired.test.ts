@@ -118,6 +118,8 @@ describe.each(testDatabases())('deletion of old rows on $name', ({ open }) => {
         select '+1415555' || (1000 + n), ${userId}, ${at}::timestamptz`,
       mail_tokens: sql`mail_tokens (token_hash, user_id, created_at, expires_at)
         select ${hash}, ${userId}, ${at}::timestamptz, ${at}::timestamptz`,
+      password_resets: sql`password_resets (token_hash, user_id, created_at, expires_at)
+        select ${hash}, ${userId}, ${at}::timestamptz, ${at}::timestamptz`,
       known_networks: sql`known_networks (user_id, network_hash, used_at)
         select ${userId}, sha256(n::text::bytea), ${at}::timestamptz`,
       alarms: sql`alarms (cause, mailed_at) select n::text, ${at}::timestamptz`,

@@ -26,6 +26,7 @@ export function retentionRules({
     rule('codes for numbers', 'sent_codes', 'valid_until', 0),
     // A recently expired link gets another response than an unknown one, so its token is kept for a while.
     rule('links in mails', 'mail_tokens', 'expires_at', 30),
+    rule('links for new passwords', 'password_resets', 'expires_at', 30),
     rule('networks of logins', 'known_networks', 'used_at', 180),
     rule('alarms', 'alarms', 'mailed_at', 30),
     rule('mails', 'mails', 'created_at', 30),

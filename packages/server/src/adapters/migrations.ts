@@ -35,6 +35,7 @@ import * as largeIndexes from '../../migrations/0036-large-indexes.ts'
 import * as mailLeases from '../../migrations/0037-mail-leases.ts'
 import * as spending from '../../migrations/0038-spending.ts'
 import * as tenMillionCalls from '../../migrations/0039-ten-million-calls.ts'
+import * as passwordResets from '../../migrations/0040-password-resets.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -82,4 +83,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0037-mail-leases': mailLeases,
   '0038-spending': spending,
   '0039-ten-million-calls': tenMillionCalls,
+  '0040-password-resets': passwordResets,
 }

@@ -3,7 +3,9 @@ import { accepted } from '@ringback/contract/outcome'
 import { logIn } from '../actions/accounts/log-in.ts'
 import { logOut } from '../actions/accounts/log-out.ts'
 import { register } from '../actions/accounts/register.ts'
+import { requestPasswordReset } from '../actions/accounts/request-password-reset.ts'
 import { resendVerification } from '../actions/accounts/resend-verification.ts'
+import { resetPassword } from '../actions/accounts/reset-password.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
 import { verifyEmail } from '../actions/accounts/verify-email.ts'
 import type { World } from '../world.ts'
@@ -43,6 +45,22 @@ export const authHandlers = {
     sendMailsInBackground(world)
     const message = 'If this address still needs verifying, we have sent a new link.'
     return accepted({ message })
+  }),
+
+  requestPasswordReset: handler(contract.requestPasswordReset, async (world, { body, request }) => {
+    const { network } = request
+    const requested = await requestPasswordReset(world, { email: body.email, network })
+    if (!requested.ok) return requested
+    sendMailsInBackground(world)
+    const message = 'If this address has an account, we have sent a link to it.'
+    return accepted({ message })
+  }),
+
+  resetPassword: handler(contract.resetPassword, async (world, { body, request }) => {
+    const reset = await resetPassword(world, { ...body, network: request.network })
+    if (!reset.ok) return reset
+    sendMailsInBackground(world)
+    return accepted({ message: 'Your password was changed. You can now log in.' })
   }),
 
   logout: handler(contract.logout, async (world, { request }) => {

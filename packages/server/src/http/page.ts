@@ -25,6 +25,7 @@ export const PAGE_FILES: Readonly<Record<string, string>> = {
   '/dashboard': 'dashboard.html',
   '/verify': EMPTY_PAGE,
   '/verify-email': EMPTY_PAGE,
+  '/reset-password': EMPTY_PAGE,
   '/receipt/:id': EMPTY_PAGE,
   '/operator': CONSOLE_PAGE,
   '/operator/*': CONSOLE_PAGE,

@@ -35,6 +35,14 @@ export const REFUSALS = {
     status: 400,
     error: 'This verification link is not valid. Log in to request a new one.',
   },
+  'reset-link-expired': {
+    status: 400,
+    error: 'This link has expired. Please request a new one.',
+  },
+  'reset-link-unknown': {
+    status: 400,
+    error: 'This link is not valid, or has already been used. Please request a new one.',
+  },
   'not-signed-in': { status: 401, error: 'Please log in to continue.' },
   'wrong-credentials': { status: 400, error: 'Invalid email or password' },
 

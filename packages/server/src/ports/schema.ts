@@ -15,6 +15,7 @@ export interface Schema {
   sessions: SessionsTable
   known_networks: KnownNetworksTable
   mail_tokens: MailTokensTable
+  password_resets: PasswordResetsTable
   mails: MailsTable
   attempts: AttemptsTable
   accounts: AccountsTable
@@ -167,6 +168,14 @@ export interface MailTokensTable {
   /** What was chosen in the registration that created the token; null for a resent link and once the user is verified. */
   password_hash: Generated<string | null>
   display_name: Generated<string | null>
+}
+
+/** A link that sets a new password. The row is deleted when the link is used. */
+export interface PasswordResetsTable {
+  token_hash: Buffer
+  user_id: string
+  created_at: Date
+  expires_at: Date
 }
 
 /** The outbox: a mail is inserted in the transaction that causes it, and a job sends it. Its secrets are then deleted. */

@@ -25,6 +25,10 @@ const VerifyEmailPage = lazyComponent(
   () => import('../screens/verify-email/VerifyEmailPage.tsx'),
   module => module.VerifyEmailPage,
 )
+const ResetPasswordPage = lazyComponent(
+  () => import('../screens/reset-password/ResetPasswordPage.tsx'),
+  module => module.ResetPasswordPage,
+)
 const DashboardPage = lazyComponent(
   async () => {
     const module = await import('../screens/dashboard/DashboardPage.tsx')
@@ -56,6 +60,7 @@ const ROUTES: readonly AppRoute[] = [
   { path: PATHS.register, Page: RegisterPage, for: 'signed-out' },
   { path: PATHS.verify, Page: VerifyEmailPage },
   { path: PATHS.verifyEmail, Page: VerifyEmailPage },
+  { path: PATHS.resetPassword, Page: ResetPasswordPage },
   { path: PATHS.dashboard, Page: DashboardPage, for: 'signed-in' },
   { path: PATHS.receiptOf, Page: ReceiptPage, for: 'signed-in' },
 ]

@@ -6,6 +6,8 @@ export const PATHS = {
   /** The same page as `verifyEmail`, the address in mails (docs/readings.md, 4). */
   verify: '/verify',
   verifyEmail: '/verify-email',
+  /** Requests a link for a new password, and is the address in the mail with that link. */
+  resetPassword: '/reset-password',
   dashboard: '/dashboard',
   /** A tab of the dashboard, so that a call continues while the user buys credit. */
   credits: '/dashboard?tab=credits',

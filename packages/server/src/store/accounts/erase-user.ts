@@ -16,6 +16,7 @@ export async function eraseUser(
 ): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await tx.deleteFrom('known_networks').where('user_id', '=', id).execute()
+  await tx.deleteFrom('password_resets').where('user_id', '=', id).execute()
   await tx.deleteFrom('mail_tokens').where('user_id', '=', id).execute()
   await tx.deleteFrom('mails').where('recipient', '=', email).execute()
   // A rented number as caller ID is ours, and the instructions of the carrier contain the caller ID.

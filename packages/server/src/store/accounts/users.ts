@@ -86,6 +86,14 @@ export async function setCredentials(
     .execute()
 }
 
+export async function setPasswordHash(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** Returns false and changes nothing when the e-mail was verified before. */
 export async function markVerified(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -21,6 +21,8 @@ export const mails = {
   kinds: {
     verification: 'Verification',
     'account-exists': 'Account exists',
+    'password-reset': 'Password reset',
+    'password-changed': 'Password changed',
     receipt: 'Receipt',
     'credit-by-hand': 'Credit by hand',
     refund: 'Refund',

@@ -53,6 +53,12 @@ export function LoginPage() {
         )}
         <LoginForm busy={isLoading} needsBotCheck={botCheckNeeded} onSubmit={session.login} />
         <Link
+          to={PATHS.resetPassword}
+          className="-my-2 py-3 text-center text-sm font-medium text-accent hover:underline"
+        >
+          {login.forgotPassword}
+        </Link>
+        <Link
           to={PATHS.register}
           className="group -mb-3 py-3 text-center text-sm text-soft hover:text-text"
         >

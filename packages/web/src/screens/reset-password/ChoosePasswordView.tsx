@@ -1,0 +1,111 @@
+import { resetPassword as endpoint } from '@ringback/contract/accounts'
+import { type FormEvent, useRef, useState } from 'react'
+import { messageOf } from '../../api/client.ts'
+import { useSettings } from '../../api/settings.ts'
+import { useClient } from '../../api/use-client.ts'
+import { PATHS } from '../../session/paths.ts'
+import { app } from '../../strings/app.ts'
+import { auth } from '../../strings/auth.ts'
+import { common } from '../../strings/common.ts'
+import { register } from '../../strings/register.ts'
+import { resetPassword } from '../../strings/reset-password.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
+import { Link } from '../../ui/Link.tsx'
+import { PasswordInput } from '../../ui/PasswordInput.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { useFormRequest } from './use-form-request.ts'
+import { type NewPasswordProblems, validateNewPassword } from './validate-new-password.ts'
+
+const words = resetPassword.choose
+
+/** @param token of the mailed link */
+export function ChoosePasswordView({ token }: { token: string }) {
+  const { productName } = useSettings()
+  const client = useClient()
+  const { state, submit, dismissError } = useFormRequest()
+  const isDone = state.is === 'done'
+  useTitle(app.title(isDone ? resetPassword.changed.title : words.title, productName))
+  if (isDone) return <ChangedView message={state.message} />
+  const send = (password: string) =>
+    submit(async () => {
+      const reply = await client.request(endpoint, { body: { token, password } })
+      return reply.ok
+        ? { ok: true, message: reply.value.message || resetPassword.changed.text }
+        : { ok: false, message: messageOf(reply.failure, words.failed) }
+    })
+  return (
+    <CenteredCard title={words.title} lead={words.lead}>
+      <div className="grid gap-4">
+        {state.is === 'editing' && state.error && (
+          <Alert tone="error" onDismiss={dismissError} dismissLabel={common.dismiss}>
+            {state.error}
+          </Alert>
+        )}
+        <NewPasswordForm isSending={state.is === 'sending'} onSubmit={send} />
+        <Link
+          to={PATHS.resetPassword}
+          className="-mb-3 py-3 text-center text-sm font-medium text-accent hover:underline"
+        >
+          {words.newLink}
+        </Link>
+      </div>
+    </CenteredCard>
+  )
+}
+
+interface NewPasswordFormProps {
+  isSending: boolean
+  onSubmit: (password: string) => void
+}
+
+/** Neither field limits its length: a cut password would differ from its confirmation for no visible reason. */
+function NewPasswordForm({ isSending, onSubmit }: NewPasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<NewPasswordProblems>({})
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const password = String(fields.get('password'))
+    const newProblems = validateNewPassword(password, String(fields.get('confirmation')))
+    setProblems(newProblems)
+    if (Object.keys(newProblems).length > 0) focusFirstProblem(form)
+    else onSubmit(password)
+  }
+  const shared = {
+    autoComplete: 'new-password',
+    showLabel: auth.showPassword,
+    hideLabel: auth.hidePassword,
+    required: true,
+  }
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      <Field label={words.password} hint={register.passwordHint} problem={problems.password}>
+        {ids => <PasswordInput {...ids} {...shared} name="password" autoFocus />}
+      </Field>
+      <Field label={words.confirmPassword} problem={problems.confirmation}>
+        {ids => <PasswordInput {...ids} {...shared} name="confirmation" />}
+      </Field>
+      <Button type="submit" look="primary" busy={isSending} className="min-h-12">
+        {isSending ? words.submitting : words.submit}
+      </Button>
+    </form>
+  )
+}
+
+function ChangedView({ message }: { message: string }) {
+  const { productName } = useSettings()
+  return (
+    <CenteredCard title={resetPassword.changed.title} lead={productName}>
+      <div className="grid gap-4">
+        <Alert tone="success">{message}</Alert>
+        <Link to={PATHS.login} className={buttonClass('primary')}>
+          {resetPassword.changed.login}
+        </Link>
+      </div>
+    </CenteredCard>
+  )
+}

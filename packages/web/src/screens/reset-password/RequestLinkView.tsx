@@ -1,0 +1,87 @@
+import { requestPasswordReset } from '@ringback/contract/accounts'
+import { type FormEvent, useRef, useState } from 'react'
+import { messageOf } from '../../api/client.ts'
+import { useSettings } from '../../api/settings.ts'
+import { useClient } from '../../api/use-client.ts'
+import { PATHS } from '../../session/paths.ts'
+import { app } from '../../strings/app.ts'
+import { auth } from '../../strings/auth.ts'
+import { common } from '../../strings/common.ts'
+import { resetPassword } from '../../strings/reset-password.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
+import { Link } from '../../ui/Link.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { useFormRequest } from './use-form-request.ts'
+
+const words = resetPassword.request
+
+export function RequestLinkView() {
+  const { productName } = useSettings()
+  const client = useClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const { state, submit, dismissError } = useFormRequest()
+  useTitle(app.title(words.title, productName))
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    const newProblem = problemOf(email)
+    setProblem(newProblem)
+    if (newProblem) return focusFirstProblem(form)
+    submit(async () => {
+      const reply = await client.request(requestPasswordReset, { body: { email } })
+      return reply.ok
+        ? { ok: true, message: reply.value.message || words.sent }
+        : { ok: false, message: messageOf(reply.failure, words.failed) }
+    })
+  }
+  return (
+    <CenteredCard title={words.title} lead={words.lead}>
+      <div className="grid gap-4">
+        {state.is === 'editing' && state.error && (
+          <Alert tone="error" onDismiss={dismissError} dismissLabel={common.dismiss}>
+            {state.error}
+          </Alert>
+        )}
+        {state.is === 'done' && (
+          <Alert tone="success" title={state.message}>
+            {words.next}
+          </Alert>
+        )}
+        <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
+          <Field label={auth.email} problem={problem}>
+            {ids => (
+              <TextInput
+                {...ids}
+                name="email"
+                type="email"
+                autoComplete="username"
+                required
+                autoFocus
+              />
+            )}
+          </Field>
+          <Button type="submit" look="primary" busy={state.is === 'sending'} className="min-h-12">
+            {state.is === 'sending' ? words.submitting : words.submit}
+          </Button>
+        </form>
+        <Link
+          to={PATHS.login}
+          className="-mb-3 py-3 text-center text-sm font-medium text-accent hover:underline"
+        >
+          {words.login}
+        </Link>
+      </div>
+    </CenteredCard>
+  )
+}
+
+function problemOf(email: string): string | undefined {
+  if (!email) return auth.emailMissing
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : auth.emailMalformed
+}

@@ -1,0 +1,27 @@
+export const resetPassword = {
+  request: {
+    title: 'Reset Password',
+    lead: 'Enter the email address of your account. We send you a link with which you can choose a new password.',
+    submit: 'Send link',
+    submitting: 'Sending...',
+    sent: 'If this address has an account, we have sent a link to it.',
+    next: 'The link works for 30 minutes. If no mail arrives, look into the spam folder, or check the address.',
+    failed: 'Failed to request a link. Please try again.',
+    login: 'Back to login',
+  },
+  choose: {
+    title: 'Choose a New Password',
+    lead: 'You will be logged out in all browsers.',
+    password: 'New password',
+    confirmPassword: 'Confirm new password',
+    submit: 'Change password',
+    submitting: 'Changing...',
+    failed: 'Failed to change the password. Please try again.',
+    newLink: 'Request a new link',
+  },
+  changed: {
+    title: 'Password Changed',
+    text: 'Your password was changed. You can now log in.',
+    login: 'Log in',
+  },
+}
