@@ -112,6 +112,7 @@ describe('calls over HTTP', () => {
       available: 0.22,
       debt: 0,
       freezeReason: null,
+      isLow: false,
     })
     expect(await request('POST', '/api/call/token', { identity: 'another user' })).toEqual({
       status: 200,
@@ -286,6 +287,7 @@ describe('calls over HTTP', () => {
       available: 0,
       debt: 0.78,
       freezeReason: null,
+      isLow: false,
     })
   })
 

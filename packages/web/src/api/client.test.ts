@@ -29,7 +29,13 @@ describe('the client', () => {
     })
     expect(await client.request(getBalance, {})).toEqual({
       ok: true,
-      value: { balance: 8_430_000n, available: 8_000_000n, debt: 0n, freezeReason: null },
+      value: {
+        balance: 8_430_000n,
+        available: 8_000_000n,
+        debt: 0n,
+        freezeReason: null,
+        isLow: false,
+      },
     })
     setToken(null)
     await client.request(getBalance, {})
@@ -71,7 +77,13 @@ describe('the client', () => {
     const { client } = createRig({ [BALANCE]: ok({ balance: 8.43, currency: 'USD' }) })
     expect(await client.request(getBalance, {})).toEqual({
       ok: true,
-      value: { balance: 8_430_000n, available: 8_430_000n, debt: 0n, freezeReason: null },
+      value: {
+        balance: 8_430_000n,
+        available: 8_430_000n,
+        debt: 0n,
+        freezeReason: null,
+        isLow: false,
+      },
     })
   })
 
