@@ -19,4 +19,6 @@ const INDEXES: readonly (readonly [name: string, definition: string])[] = [
   ['calls_of_user_by_settlement', "on calls (user_id, settled_at) where status <> 'expired'"],
   // The daily limit of all new accounts.
   ['users_by_verification', 'on users (verified_at) where verified_at is not null'],
+  // Customers who were mailed about a low balance, until it rises.
+  ['users_with_low_balance', 'on users (id) where low_balance_mailed_at is not null'],
 ]

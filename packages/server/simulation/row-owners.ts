@@ -9,6 +9,7 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   sessions: 't.user_id',
   known_networks: 't.user_id',
   mail_tokens: 't.user_id',
+  password_resets: 't.user_id',
   sent_codes: 't.user_id',
   verified_numbers: 't.user_id',
   virtual_numbers: 't.user_id',

@@ -3,8 +3,9 @@ import { lowBalanceMail } from '../../core/mail/low-balance-mail.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
   claimLowBalance,
-  forgetHighBalances,
+  forgetLowBalance,
   listLowBalances,
+  listRisenBalances,
 } from '../../store/accounts/spending.ts'
 import { attempt } from '../failures/attempt.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
@@ -21,7 +22,11 @@ const WORK = 'low-balance'
 /** Mails each customer whose balance has fallen below the amount that the customer chose, once until it rises again. */
 export async function announceLowBalances(ports: Ports): Promise<void> {
   const { database, clock } = ports
-  await database.statement(forgetHighBalances)
+  for (const userId of await database.read(db => listRisenBalances(db, BATCH_SIZE))) {
+    await attempt(ports, { work: WORK, item: userId }, () =>
+      database.statement(db => forgetLowBalance(db, userId)),
+    )
+  }
   const since = addSeconds(clock.now(), -LOOK_BACK_SECONDS)
   const found = await database.read(db =>
     listLowBalances(db, { since, failedWork: WORK, limit: BATCH_SIZE }),

@@ -87,12 +87,21 @@ export async function claimLowBalance(tx: Tx, userId: string, at: Date): Promise
   return row ? micros(row.posted) : null
 }
 
-/** Lets users be mailed again whose balance is no longer low. */
-export async function forgetHighBalances(db: Writer): Promise<void> {
+/** The users who were mailed about a low balance that is no longer low. */
+export async function listRisenBalances(db: Reader, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from users
+    join accounts as credit on credit.user_id = users.id and credit.kind = 'credit'
+    where users.low_balance_mailed_at is not null and credit.posted >= users.low_balance_below
+    limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Lets a user be mailed about the next low balance, unless the balance is low again. */
+export async function forgetLowBalance(db: Writer, userId: string): Promise<void> {
   await sql`
     update users set low_balance_mailed_at = null
     from accounts as credit
-    where users.low_balance_mailed_at is not null
-      and credit.user_id = users.id and credit.kind = 'credit'
+    where users.id = ${userId} and credit.user_id = users.id and credit.kind = 'credit'
       and credit.posted >= users.low_balance_below`.execute(db)
 }
