@@ -6,11 +6,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { freshPglite } from '../../../testing/test-database.ts'
+import { openMemoryPglite } from '../pglite/pglite.ts'
 import { prepareStatements } from './prepared-statements.ts'
 
 describe('statements of the embedded database', () => {
   it('are prepared once each, and work with other parameters', async () => {
-    const database = await freshPglite()
+    // A reused database may have prepared as many statements as a connection may have.
+    const database = await openMemoryPglite(await openAsBlob(inject('pgliteSnapshot').archive))
     const twice = (n: number) => sql<{ n: number }>`select ${n}::int * 2 as n`
     for (const n of [1, 2, 3]) {
       const { rows } = await twice(n).execute(database.kysely)
