@@ -23,11 +23,20 @@ export interface EmbeddedLoad {
   /** A user of whom nothing else is known, whose orders are never paid. */
   probe: Api
   /**
-   * Ends the load, kills the server and compares its database with what was acknowledged.
-   * @param check other checks of the database
+   * Ends the load and the server, and compares its database with what was acknowledged. The server runs again until
+   * nothing is left to do.
    */
-  finish(check?: (database: Database) => Promise<Check[]>): Promise<Check[]>
+  finish(ending: Ending): Promise<Check[]>
   stop(): Promise<void>
+}
+
+export interface Ending {
+  /** A server that is killed while it sends a mail leaves a lease, and nothing else sends the mail until that ends. */
+  server: 'killed' | 'stopped'
+  /** Whether nothing else is left to do. */
+  isDone?: (database: Database) => Promise<boolean>
+  /** Other checks of the database. */
+  check?: (database: Database) => Promise<Check[]>
 }
 
 export async function startEmbeddedLoad(options: {
@@ -75,12 +84,12 @@ export async function startEmbeddedLoad(options: {
     return {
       ...{ url, server, crowd, outside, stop },
       probe: createApi({ url, bearer: probe?.bearer ?? '', answers, isProxied: false }),
-      async finish(check = async () => []) {
+      async finish({ server: end, isDone = async () => true, check = async () => [] }) {
         await crowd.stop()
         for (;;) {
-          await server.process.kill()
+          await (end === 'killed' ? server.process.kill() : server.process.stop())
           const checks = await use(async database =>
-            (await isSettled(database, crowd))
+            (await isSettled(database, crowd)) && (await isDone(database))
               ? [...(await checkEvidence(database, crowd)), ...(await check(database))]
               : null,
           )

@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller, dial, place } from '../../testing/callers.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { addSeconds } from '../core/time.ts'
+import { lockMail } from '../store/mail/unsent-mails.ts'
 import { createClockFollower } from './follow-clock.ts'
 import { limitAttempts } from './limit-attempts.ts'
+import { MAIL_LEASE_SECONDS } from './mail/send-mails.ts'
 
 describe('a clock that is set back by an hour', () => {
   let world: TestWorld
@@ -65,6 +68,26 @@ describe('a clock that is set back by an hour', () => {
       .select('next_attempt_at')
       .executeTakeFirst()
     expect(secondsFromNow(mail?.next_attempt_at)).toBe(120)
+  })
+
+  it('keeps the lease of a mail that is being sent', async () => {
+    const leaseUntil = addSeconds(world.clock.now(), 700)
+    await world.database.kysely
+      .insertInto('mails')
+      .values({
+        ...{ id: 'mail_1', recipient: 'ada@example.com', subject: 'S', text: 'T', html: 'H' },
+        ...{ created_at: world.clock.now(), next_attempt_at: leaseUntil, leased_until: leaseUntil },
+        sent_at: null,
+      })
+      .execute()
+    await setBack()
+    const mail = await world.database.transaction(tx => lockMail(tx, 'mail_1', world.clock.now()))
+    expect(mail?.isBeingSent).toBe(true)
+    const [row] = await world.database.kysely
+      .selectFrom('mails')
+      .select('next_attempt_at')
+      .execute()
+    expect(secondsFromNow(row?.next_attempt_at)).toBe(MAIL_LEASE_SECONDS)
   })
 
   it('keeps a prepared call as long as before', async () => {

@@ -6,13 +6,14 @@ import { DUE_CALLS, PREPARED_CALLS } from '../store/calls/call-schedule.ts'
 import { DUE_REFUNDS } from '../store/credit/payments.ts'
 import { DUE_PURCHASES } from '../store/credit/purchase-schedule.ts'
 import { DUE_FAILURES } from '../store/failures/job-failures.ts'
-import { DUE_MAILS } from '../store/mail/mails.ts'
+import { WAITING_MAILS, bringMailLeasesForward } from '../store/mail/mails.ts'
 import { dueNumbers } from '../store/numbers/number-changes.ts'
 import { DUE_ORPHAN_RELEASES } from '../store/numbers/orphan-releases.ts'
+import { MAIL_LEASE_SECONDS } from './mail/send-mails.ts'
 
 /** Smaller corrections delay nothing for long. */
 const LEAST_STEP_SECONDS = 5
-/** The longest lease of the work below: what another job processes now must not be claimed again. */
+/** The longest lease of the work below: what another instance processes now must not be claimed again. */
 const LEASE_SECONDS = 120
 
 /**
@@ -20,7 +21,7 @@ const LEASE_SECONDS = 120
  * start of a deck, stay.
  */
 const DELAYED_WORK: readonly DueTable[] = [
-  DUE_MAILS,
+  WAITING_MAILS,
   DUE_CALLS,
   DUE_AUDIO_CHECKS,
   DUE_PURCHASES,
@@ -61,6 +62,9 @@ async function bringWorkForward(ports: Ports, now: Date, seconds: number): Promi
       bringForward(tx, due, { now, seconds, leastSeconds: LEASE_SECONDS }),
     )
   }
+  await ports.database.transaction(tx =>
+    bringMailLeasesForward(tx, { now, seconds, leastSeconds: MAIL_LEASE_SECONDS }),
+  )
   // They are not leased.
   await ports.database.transaction(tx =>
     bringForward(tx, PREPARED_CALLS, { now, seconds, leastSeconds: 0 }),

@@ -13,7 +13,7 @@ import { SEND_LIMIT_SECONDS } from '../../ports/mailer.ts'
 import { sweep } from '../sweep.ts'
 
 /** Another instance sends the mail when the lease ends, so it is longer than any attempt. */
-const LEASE_SECONDS = SEND_LIMIT_SECONDS + 60
+export const MAIL_LEASE_SECONDS = SEND_LIMIT_SECONDS + 60
 /** A mail server that takes longer for one mail keeps no other waiting. */
 const PATIENCE_MS = 20_000
 const FIRST_RETRY_SECONDS = 5
@@ -36,7 +36,7 @@ export async function sendMails(ports: Ports, patienceMs: number = PATIENCE_MS):
   await sweep(ports, {
     work: 'mail',
     logKey: 'mail',
-    leaseSeconds: LEASE_SECONDS,
+    leaseSeconds: MAIL_LEASE_SECONDS,
     // A mail's lease begins when its sending does.
     batchSize: 1,
     giveUpAfter: GIVEN_UP_MAIL_ATTEMPTS,

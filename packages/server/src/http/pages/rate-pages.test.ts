@@ -205,6 +205,7 @@ describe('with the shipped deck', () => {
     expect(sitemap.text).toContain('<loc>https://ringback.test/rates/india</loc>')
     const robots = await app.inject({ url: '/robots.txt' })
     expect(robots.body).toContain('Disallow: /operator\n')
+    expect(robots.body).not.toContain('/dashboard')
     expect(robots.body).toContain('Sitemap: https://ringback.test/sitemap.xml\n')
   })
 })

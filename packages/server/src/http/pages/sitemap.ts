@@ -3,8 +3,11 @@ import { readPriceList } from '../../actions/rates/read-price-list.ts'
 import type { World } from '../../world.ts'
 import { html } from './html.ts'
 
-/** What needs a session, is for operators, or belongs to one user. */
-const NOT_INDEXED = ['/api/', '/dashboard', '/operator', '/receipt', '/verify']
+/**
+ * What is for operators, or belongs to one user. The dashboard can be crawled: without a session it leads to the login
+ * page, and a forbidden address would be listed without a description.
+ */
+const NOT_CRAWLED = ['/api/', '/operator', '/receipt', '/verify']
 
 const PAGES = ['/', '/rates', '/register', '/login']
 
@@ -13,7 +16,7 @@ export function mountSitemap(app: FastifyInstance, world: World): void {
   const { publicUrl } = world.terms
   const hidden = { schema: { hide: true } }
   app.get('/robots.txt', hidden, (_request, reply) => {
-    const lines = ['User-agent: *', ...NOT_INDEXED.map(path => `Disallow: ${path}`)]
+    const lines = ['User-agent: *', ...NOT_CRAWLED.map(path => `Disallow: ${path}`)]
     return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

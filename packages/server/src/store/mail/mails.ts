@@ -1,5 +1,6 @@
 import { GIVEN_UP_MAIL_ATTEMPTS, type MailKind } from '@ringback/contract/operator/mails'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { addSeconds } from '../../core/time.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { type ClaimOptions, type DueTable, claimDue } from '../claim-due.ts'
@@ -26,6 +27,33 @@ export const DUE_MAILS: DueTable = {
   idColumn: 'id',
   dueColumn: 'next_attempt_at',
   condition: sql`sent_at is null and attempts < ${sql.lit(GIVEN_UP_MAIL_ATTEMPTS)}`,
+}
+
+const IS_LEASED = sql<SqlBool>`leased_until is not distinct from next_attempt_at`
+
+/** Mails that wait for their next attempt, and that no instance is sending. */
+export const WAITING_MAILS: DueTable = {
+  ...DUE_MAILS,
+  condition: sql`${DUE_MAILS.condition} and not (${IS_LEASED})`,
+}
+
+/**
+ * Brings the ends of leases forward by `seconds`, but not to an earlier time than `leastSeconds` from now. The mails
+ * stay leased.
+ */
+export async function bringMailLeasesForward(
+  tx: Tx,
+  { now, seconds, leastSeconds }: { now: Date; seconds: number; leastSeconds: number },
+): Promise<void> {
+  const least = addSeconds(now, leastSeconds)
+  const end = sql<Date>`greatest(${least}, leased_until - make_interval(secs => ${seconds}))`
+  await tx
+    .updateTable('mails')
+    .set({ next_attempt_at: end, leased_until: end })
+    .where('sent_at', 'is', null)
+    .where('next_attempt_at', '>', least)
+    .where(IS_LEASED)
+    .execute()
 }
 
 /**
