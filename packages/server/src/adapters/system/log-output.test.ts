@@ -24,16 +24,37 @@ describe('the output of the log', () => {
     vi.useRealTimers()
   })
 
-  it('writes each line at once, also when the file accepts it in parts', () => {
+  const endTurn = () => vi.advanceTimersByTime(0)
+
+  it('writes the lines of a turn of the event loop together, also when the file accepts them in parts', () => {
+    const writes: string[] = []
+    const output = logOutput(1, (file, bytes) => {
+      writes.push(bytes.toString())
+      return write(file, bytes)
+    })
+    output.write('one\n')
+    output.write('two\n')
+    expect(writes).toEqual([])
+    endTurn()
+    expect(writes).toEqual(['one\ntwo\n', 'wo\n'])
+    expect(written).toBe('one\ntwo\n')
+    output.write('three\n')
+    endTurn()
+    expect(written).toBe('one\ntwo\nthree\n')
+  })
+
+  it('does not wait for the end of a turn that logs much', () => {
     const output = logOutput(1, write)
-    output.write('the first line\n')
-    expect(written).toBe('the first line\n')
+    const line = `${'x'.repeat(2 ** 16)}\n`
+    output.write(line)
+    expect(written).toBe(line)
   })
 
   it('keeps lines while the disk is full, and writes them when it has space', () => {
     const output = logOutput(1, write)
     fault = 'ENOSPC'
     output.write('one\n')
+    endTurn()
     output.write('two\n')
     fault = null
     vi.advanceTimersByTime(1_000)
@@ -58,12 +79,25 @@ describe('the output of the log', () => {
     const output = logOutput(1, write)
     fault = 'EPIPE'
     output.write('one\n')
+    endTurn()
     fault = null
     vi.advanceTimersByTime(1_000)
     output.write('two\n')
+    endTurn()
     expect(written).toBe('two\n')
   })
 })
+
+it('writes the last lines of a process that exits in the turn that logged them', async () => {
+  const script = new URL('../../../testing/log-and-exit.ts', import.meta.url)
+  const bundle = await bundleForNode(script)
+  const child = spawn(process.execPath, [bundle.file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await once(child, 'close')
+  bundle.remove()
+  expect(output).toContain('The last line')
+}, 180_000)
 
 describe.each([
   ['a full disk', '/dev/full'],

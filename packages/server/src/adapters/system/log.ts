@@ -12,7 +12,9 @@ export function createLog(level: string): Logger {
     hooks: { streamWrite: maskPersonalData },
   }
   // pino's own output waits for ever for a disk that is full.
-  return pino(options, logOutput(STANDARD_OUTPUT))
+  const output = logOutput(STANDARD_OUTPUT)
+  process.once('exit', () => output.flush())
+  return pino(options, output)
 }
 
 /** `+14155550123` becomes `+1415***23`, `ada@example.com` becomes `a***@example.com`. */
