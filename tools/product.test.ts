@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { startProcess } from './child-process.ts'
 import { freePort, startSandbox } from './product.ts'
 
@@ -86,6 +86,24 @@ it('reports a process that exits unexpectedly, and not one that is stopped', LIM
   const exiting = start('setTimeout(() => console.log("I cannot go on"), 100)')
   await exiting.waitUntil(async () => true)
   await expect.poll(() => outputs, SOON).toEqual(['I cannot go on'])
+})
+
+it('runs a process on the Node.js of PRODUCT_NODE', LIMIT, async () => {
+  const folder = temporaryFolder()
+  const node = join(folder, 'node')
+  writeFileSync(node, `#!/bin/sh\nexec "${process.execPath}" --title=second "$@"\n`, {
+    mode: 0o755,
+  })
+  vi.stubEnv('PRODUCT_NODE', node)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const outputs: string[] = []
+  const child = startProcess('child', {
+    args: ['--eval', 'setTimeout(() => console.log(process.title), 100)'],
+    ...{ cwd: folder, env: process.env, logs: folder },
+    onExit: (_, output) => outputs.push(output),
+  })
+  await child.waitUntil(async () => true)
+  await expect.poll(() => outputs, SOON).toEqual(['second'])
 })
 
 it('gives a free port that systems do not use for outgoing connections', async () => {

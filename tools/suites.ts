@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { delimiter, dirname } from 'node:path'
 import { NO_FIREFOX, findFirefox } from './find-firefox.ts'
 import { NO_WEBKIT, findWebKit } from './find-webkit.ts'
 import { ROOT } from './product.ts'
@@ -12,6 +13,12 @@ export interface Suite {
   findObstacle?: () => string | undefined
 }
 
+/**
+ * The path of a second Node.js, of another release than the one that runs `npm test`. The units run on both, and the
+ * product of the journeys runs on this one.
+ */
+const SECOND_NODE = process.env['SECOND_NODE']
+
 /** At least two, even on one core, because tests also wait and another one can run meanwhile. */
 const maxWorkers = `--maxWorkers=${Math.max(2, availableParallelism())}`
 
@@ -22,6 +29,11 @@ export const TYPES: Suite = { name: 'types', command: ['npx', 'tsc', '-b'] }
 export const UNITS: Suite = {
   name: 'units, stores and routes',
   command: ['npx', 'vitest', 'run', ...UNIT_PROJECTS.map(name => `--project=${name}`), maxWorkers],
+}
+const UNITS_ON_SECOND_NODE: Suite = {
+  ...UNITS,
+  name: `${UNITS.name} on ${SECOND_NODE}`,
+  env: { PATH: `${dirname(SECOND_NODE ?? '')}${delimiter}${process.env['PATH']}` },
 }
 export const QUICK_UNITS: Suite = { ...UNITS, env: { TEST_SCOPE: 'quick' } }
 export const SANDBOX: Suite = {
@@ -41,6 +53,7 @@ export const FAULTS: Suite = {
 export const JOURNEYS: Suite = {
   name: 'journeys in a real browser',
   command: ['npm', 'run', 'e2e', '--silent'],
+  ...(SECOND_NODE && { env: { PRODUCT_NODE: SECOND_NODE } }),
 }
 export const FIREFOX: Suite = {
   name: 'calls in Firefox',
@@ -64,6 +77,9 @@ export const ALL_SUITES: readonly Suite[] = [
   FIREFOX,
   WEBKIT,
 ]
+
+/** What `npm test` runs after them on the second Node.js, if there is one. */
+export const REPEATED_SUITES: readonly Suite[] = SECOND_NODE ? [UNITS_ON_SECOND_NODE] : []
 
 export interface SuiteResult {
   suite: Suite

@@ -3,6 +3,7 @@ import { formatTable } from './format-table.ts'
 import {
   ALL_SUITES,
   QUICK_UNITS,
+  REPEATED_SUITES,
   type SuiteResult,
   TYPES,
   runOrSkipSuite,
@@ -12,7 +13,8 @@ import {
 /**
  * `npm test` runs all suites, the fastest first, and stops at the first suite that fails.
  * `npm run test:quick` (`--quick`) runs the type check and the tests that need neither a browser nor
- * PostgreSQL, at the same time. Firefox and WebKit are used if they are installed; with
+ * PostgreSQL, at the same time. `SECOND_NODE` is the path of another Node.js: the product of the journeys runs on it, and
+ * the units run on both. Firefox and WebKit are used if they are installed; with
  * `REQUIRE_BROWSERS=1` their suites fail where they are not.
  */
 const startedAt = performance.now()
@@ -33,7 +35,7 @@ async function runAll(): Promise<SuiteResult[]> {
   const env = { ...process.env, CHROME_PATH: browser.executablePath }
   const results: SuiteResult[] = []
   // The suites run one after the other, because another suite would slow down the real calls.
-  for (const suite of ALL_SUITES) {
+  for (const suite of [...ALL_SUITES, ...REPEATED_SUITES]) {
     process.stdout.write(`\n▶ ${suite.name}\n`)
     const result = await runOrSkipSuite(suite, env)
     results.push(result)

@@ -81,4 +81,28 @@ describe.each(testDatabases())('an audio check, on $name', ({ open }) => {
     await endAudioChecks(world)
     expect(world.voice.ended).toEqual([mine.callSid])
   })
+
+  it('is not ended early when our clock is set forwards', async () => {
+    const mine = leg(await addCaller(world, 0n))
+    await startAudioCheck(world, mine)
+    world.voice.ended.length = 0
+    const startedAt = new Date('2026-03-01T12:00:00Z')
+    world.voice.calls.set(mine.callSid, {
+      ...{ sid: mine.callSid, parentSid: null, status: 'in-progress', seconds: null },
+      ...{ price: null, startedAt },
+    })
+    world.voice.clockShows = new Date('2026-03-01T12:00:05Z')
+    world.clock.advance({ minutes: 60 })
+    await endAudioChecks(world)
+    expect(world.voice.ended).toEqual([])
+
+    world.voice.clockShows = new Date('2026-03-01T12:00:20Z')
+    world.clock.advance({ seconds: 14 })
+    await endAudioChecks(world)
+    expect(world.voice.ended).toEqual([])
+    world.clock.advance({ seconds: 1 })
+    await endAudioChecks(world)
+    expect(world.voice.ended).toEqual([mine.callSid])
+    world.voice.clockShows = null
+  })
 })

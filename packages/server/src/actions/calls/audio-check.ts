@@ -1,12 +1,14 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { isVerifiedUser } from '../../store/accounts/users.ts'
 import {
   DUE_AUDIO_CHECKS,
   deleteAudioCheck,
   insertAudioCheck,
 } from '../../store/calls/audio-checks.ts'
+import { setDue } from '../../store/claim-due.ts'
 import { checkNotFrozenByOperator } from '../credit/account-freeze.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 import { sweep } from '../sweep.ts'
@@ -60,8 +62,25 @@ export function endAudioChecks(ports: Ports): Promise<void> {
     giveUpAfter: GIVE_UP_AFTER,
     due: DUE_AUDIO_CHECKS,
     async process(callSid) {
-      await ports.voice.endCall(callSid)
-      await ports.database.transaction(tx => deleteAudioCheck(tx, callSid))
+      const left = await secondsLeft(ports.voice, callSid)
+      if (left === 0) await ports.voice.endCall(callSid)
+      await ports.database.transaction(tx =>
+        left === 0
+          ? deleteAudioCheck(tx, callSid)
+          : setDue(tx, DUE_AUDIO_CHECKS, [callSid], addSeconds(ports.clock.now(), left)),
+      )
     },
   })
+}
+
+/**
+ * Our clock may have been set forwards since the audio check began, so the carrier's own times must confirm its end,
+ * if the carrier reports them. @returns whole seconds until the time limit
+ */
+async function secondsLeft(voice: VoiceCarrier, callSid: string): Promise<number> {
+  const startedAt = (await voice.fetchCall(callSid))?.startedAt
+  const now = voice.now()
+  if (!startedAt || !now) return 0
+  const leftMs = addSeconds(startedAt, ECHO_SECONDS).getTime() - now.getTime()
+  return Math.max(0, Math.ceil(leftMs / 1_000))
 }
