@@ -1,22 +1,15 @@
 import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
-import {
-  VENDOR_FAULTS,
-  type VendorFault,
-  type VendorProxy,
-  startVendorProxy,
-} from '@ringback/server/testing/vendor-proxy'
+import { type VendorProxy, startVendorProxy } from '@ringback/server/testing/vendor-proxy'
 import { pino } from 'pino'
 import { findPostgres } from '../tools/find-postgres.ts'
 import { checkEvidence } from './checks/check-evidence.ts'
 import { checkAnswers, countLoad } from './checks/count-load.ts'
 import { checkEach, untilSettled } from './checks/read-state.ts'
-import { type Api, createApi } from './load/api.ts'
+import { createApi } from './load/api.ts'
 import { type Crowd, addAccounts, startCrowd } from './load/crowd.ts'
-import { type AnsweredRequest, requestOnce, watchBalance } from './load/vendor-requests.ts'
 import type { Report } from './report.ts'
-import { memoryOf } from '../tools/process-use.ts'
-import { type Server, startSystem } from './system.ts'
-import { until } from './until.ts'
+import { startSystem } from './system.ts'
+import { MODES, type Round, failAndHeal, vendorVariables } from './vendor-rounds.ts'
 
 export interface VendorsOptions {
   seed: number
@@ -27,32 +20,12 @@ export interface VendorsOptions {
   print?: (line: string) => void
 }
 
-/** Ways in which all vendors fail together: spoilt answers, or names that do not resolve. */
-const MODES = [...VENDOR_FAULTS, 'no name'] as const
-type Mode = VendorFault | 'no name'
-
-/** The writes of users before and after each mode. */
-const WRITES_BETWEEN = 15
 /** A request that waits for a vendor may ask it several times, with 10 s for each. */
 const ANSWER_LIMIT_SECONDS = 45
 /** Far below the 10 s for which a request waits for a vendor. */
 const BALANCE_LIMIT_SECONDS = 5
 /** An answer of 10 MB for each of many requests would exceed it, if any were kept. */
 const MEMORY_LIMIT_MB = 400
-
-/** A label of more than 63 characters is refused without a request to a name server. */
-const NO_NAME = `http://${'x'.repeat(64)}.invalid`
-
-/** What was seen in one mode. */
-interface Round {
-  mode: Mode
-  spoilt: number
-  /** The answers to requests that need a vendor, each sent once. */
-  refused: AnsweredRequest[]
-  balanceSeconds: number[]
-  longest: { ms: number; request: string }
-  memoryMb: number
-}
 
 /**
  * All vendors fail, in one way after another, while users call, buy and rent through one server; between two ways they
@@ -114,67 +87,6 @@ export async function spoilVendors(options: VendorsOptions): Promise<Report | nu
   }
 }
 
-function vendorVariables([carrier, payments, botCheck, rates]: readonly string[]) {
-  return {
-    TWILIO_BASE_URL: `${carrier}`,
-    RAZORPAY_BASE_URL: `${payments}`,
-    TURNSTILE_VERIFY_URL: `${botCheck}/turnstile/v0/siteverify`,
-    USD_INR_URL: `${rates}/exchange-rates/latest`,
-  }
-}
-
-async function failAndHeal(
-  mode: Mode,
-  run: VendorsOptions & { crowd: Crowd; api: Api; server: Server; proxies: readonly VendorProxy[] },
-): Promise<Round> {
-  const { crowd, api, server, proxies, refusals, print = () => {} } = run
-  const { answers } = crowd
-  await untilWritten(crowd)
-  const spoiltBefore = sum(proxies.map(proxy => proxy.spoilt()))
-  if (mode === 'no name') await restart(crowd, server, vendorVariables(Array(4).fill(NO_NAME)))
-  else for (const proxy of proxies) proxy.behave(mode)
-  answers.longest = { ms: 0, request: '' }
-  const watched = watchBalance(api)
-  const before = refusedIn(crowd)
-  const refused = await requestOnce(api, MODES.indexOf(mode))
-  await until('users were refused', () => refusedIn(crowd) >= before + refusals)
-  const memoryMb = memoryOf(server.process.pid)
-  const balanceSeconds = await watched.stop()
-  const { longest } = answers
-  if (mode === 'no name') await restart(crowd, server)
-  else for (const proxy of proxies) proxy.behave('works')
-  await untilWritten(crowd)
-  const spoilt = sum(proxies.map(proxy => proxy.spoilt())) - spoiltBefore
-  print(
-    `${mode}: ${spoilt} answers spoilt, ${refusedIn(crowd) - before} requests refused, longest ` +
-      `${(longest.ms / 1_000).toFixed(1)} s (${longest.request}), longest balance ` +
-      `${Math.max(...balanceSeconds).toFixed(2)} s, ${memoryMb.toFixed(0)} MB`,
-  )
-  return { mode, spoilt, refused, balanceSeconds, longest, memoryMb }
-}
-
-async function untilWritten({ evidence }: Crowd): Promise<void> {
-  const before = evidence.acknowledged
-  await until('users have written', () => evidence.acknowledged >= before + WRITES_BETWEEN)
-}
-
-/** Stops the server as an operator does. */
-async function restart(
-  { answers }: Crowd,
-  server: Server,
-  others: Record<string, string> = {},
-): Promise<void> {
-  answers.isRestarting = true
-  await server.process.stop()
-  await server.restart(others)
-  answers.isRestarting = false
-}
-
-/** Requests that were answered with 503. */
-function refusedIn({ answers }: Crowd): number {
-  return sum([...answers.counts].map(([key, count]) => (key.startsWith('503') ? count : 0)))
-}
-
 function reportOf(rounds: readonly Round[], crowd: Crowd, evidence: Report['checks']): Report {
   const refused = rounds.flatMap(round =>
     round.refused.map(each => ({ ...each, mode: round.mode })),
@@ -211,8 +123,4 @@ function reportOf(rounds: readonly Round[], crowd: Crowd, evidence: Report['chec
       ...countLoad(crowd),
     ],
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }
