@@ -7,7 +7,7 @@ import { sentenceOf } from './invalid-input.ts'
 import type { Handler } from './mount.ts'
 import type { RefusalCode } from './refusals.ts'
 import { refuseBusy } from './refuse-busy.ts'
-import { sendRefusal } from './send-refusal.ts'
+import { type SendRefusal, sendRefusal } from './send-refusal.ts'
 
 /** Errors of the web framework and their refusal codes. */
 const FRAMEWORK_CODES: Readonly<Record<string, RefusalCode>> = {
@@ -17,19 +17,25 @@ const FRAMEWORK_CODES: Readonly<Record<string, RefusalCode>> = {
 }
 
 /** Handles every error that a request throws: responds with a status and `{ error, code }`. */
-export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { code, details } = refusalOf(error)
-  if (code === 'unexpected') {
-    request.log.error({ err: error }, 'A request failed')
-  } else if (code === 'storage-full' || code === 'storage-read-only') {
-    request.log.error({ err: error }, 'A request failed because nothing can be stored')
-  } else if (code === 'database-unavailable' || code === 'vendor-unavailable') {
-    request.log.warn(
-      { err: error },
-      'A request failed because the database or a vendor is unavailable',
-    )
+export const handleError = createErrorHandler(sendRefusal)
+
+/** @param refuse responds with the status and the sentence of a refusal */
+export function createErrorHandler(refuse: SendRefusal) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const { code, details } = refusalOf(error)
+    logFailure(request, code, error)
+    return code === 'busy' ? refuseBusy(reply, '2', refuse) : refuse(reply, code, details)
   }
-  return code === 'busy' ? refuseBusy(reply, '2') : sendRefusal(reply, code, details)
+}
+
+function logFailure({ log }: FastifyRequest, code: RefusalCode, error: FastifyError): void {
+  if (code === 'unexpected') {
+    log.error({ err: error }, 'A request failed')
+  } else if (code === 'storage-full' || code === 'storage-read-only') {
+    log.error({ err: error }, 'A request failed because nothing can be stored')
+  } else if (code === 'database-unavailable' || code === 'vendor-unavailable') {
+    log.warn({ err: error }, 'A request failed because the database or a vendor is unavailable')
+  }
 }
 
 function refusalOf(error: FastifyError): { code: RefusalCode; details?: Details } {

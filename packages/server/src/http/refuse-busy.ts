@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import { sendRefusal } from './send-refusal.ts'
+import { type SendRefusal, sendRefusal } from './send-refusal.ts'
 
 /**
  * Programs that repeat a refused request at once would keep the server busy with refusals, and webhooks waiting behind
@@ -12,7 +12,8 @@ const DELAY_MS = 1_000
 export async function refuseBusy(
   reply: FastifyReply,
   retryAfterSeconds: '2' | '5',
+  refuse: SendRefusal = sendRefusal,
 ): Promise<FastifyReply> {
   await sleep(DELAY_MS)
-  return sendRefusal(reply, 'busy', { retryAfterSeconds })
+  return refuse(reply, 'busy', { retryAfterSeconds })
 }

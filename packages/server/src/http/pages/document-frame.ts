@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../world.ts'
 import { contentPolicy } from '../content-policy.ts'
+import { createErrorHandler } from '../failures.ts'
 import { EMPTY_BLOCK, type PageFile, accepts, inlineCodeOf, withValues } from '../page-file.ts'
 import { DOCUMENT_FRAME, sendPage } from '../page.ts'
+import { REFUSALS, errorOf } from '../refusals.ts'
+import { setRetryAfter } from '../send-refusal.ts'
 import { type Html, escapeHtml, html } from './html.ts'
+import { failureTexts } from './strings.ts'
 
 /** A page that the server renders. It needs no script. */
 export interface PageDocument {
@@ -46,16 +50,38 @@ export function documentFrame(app: FastifyInstance, world: World, folder: string
     schema: { hide: true },
     helmet: { contentSecurityPolicy: { useDefaults: false, directives } },
   }
+  const render = (document: PageDocument) => rendered(fill(frame, document, world))
+  const handleFailure = createErrorHandler((reply, code, details) => {
+    setRetryAfter(reply, details)
+    const failure = render(failureDocument(errorOf(code, details)))
+    return sendPage(reply.request, reply.code(REFUSALS[code].status), failure)
+  })
   return {
-    render: document => rendered(fill(frame, document, world)),
+    render,
     get(path, handle) {
       app.get(path, options, async (request, reply) => {
-        const response = await handle(request, reply)
-        return 'path' in response
-          ? reply.redirect(response.path, response.status)
-          : sendPage(request, reply.code(response.status), response.document)
+        try {
+          const response = await handle(request, reply)
+          return 'path' in response
+            ? reply.redirect(response.path, response.status)
+            : sendPage(request, reply.code(response.status), response.document)
+        } catch (error) {
+          return handleFailure(error as FastifyError, request, reply)
+        }
       })
     },
+  }
+}
+
+/** Readable without a script, as every document. */
+function failureDocument(error: string): PageDocument {
+  return {
+    title: failureTexts.title,
+    description: error,
+    canonicalPath: null,
+    content: html`<h1>${failureTexts.title}</h1>
+      <p class="lead">${error}</p>
+      <p class="actions"><a href="">${failureTexts.tryAgain}</a></p>`,
   }
 }
 

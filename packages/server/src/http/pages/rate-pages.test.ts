@@ -12,6 +12,7 @@ import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { findRate } from '../../actions/rates/find-rate.ts'
 import { readPriceList } from '../../actions/rates/read-price-list.ts'
+import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 
 const dataFile = (name: string) =>
@@ -208,6 +209,29 @@ describe('with the shipped deck', () => {
     expect(robots.body).not.toContain('/dashboard')
     expect(robots.body).toContain('Sitemap: https://ringback.test/sitemap.xml\n')
   })
+})
+
+it('are readable pages while the database is away or the server fails', async () => {
+  const failing = async (error: Error) => {
+    const read = () => Promise.reject(error)
+    const broken = await buildTestApp(
+      { ...world, rates: createRateBook(), database: { ...world.database, read } },
+      { webFolder },
+    )
+    const { statusCode, headers, body } = await broken.inject({ url: '/rates' })
+    await broken.close()
+    return { status: statusCode, headers, body }
+  }
+  const away = await failing(new DatabaseUnavailable('connect ECONNREFUSED 10.0.0.1'))
+  expect(away.status).toBe(503)
+  expect(away.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-cache' })
+  expect(away.headers['content-type']).toContain('text/html')
+  expect(away.body).toContain('The service cannot reach its database.')
+  expect(away.body).toContain('noindex')
+  expect(away.body).not.toContain('10.0.0.1')
+  const bug = await failing(new Error('column secret does not exist'))
+  expect([bug.status, bug.headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
+  expect(bug.body).not.toContain('secret')
 })
 
 it('follow a new deck as soon as it is in force', async () => {

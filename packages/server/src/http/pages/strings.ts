@@ -77,3 +77,9 @@ export const rateTexts = {
   unknownHeading: 'No rates at this address',
   unknownText: 'There is no country with this name in our prices. Search for it here.',
 }
+
+/** The page that replaces a document which cannot be rendered at the moment. */
+export const failureTexts = {
+  title: 'This page is not available',
+  tryAgain: 'Try again',
+}
