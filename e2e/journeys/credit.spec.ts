@@ -9,6 +9,9 @@ import { expect, test } from '../fixtures/test.ts'
 
 const THANKS = 'Payment successful! Your credits will be added to your account shortly.'
 
+const KEEPS_LIMIT =
+  'This call keeps its time limit: the credit that you buy now pays for your next calls.'
+
 /** The credit of Plus on top of the welcome credit, without a reload. */
 async function expectCredit(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Balance $27.25' })).toBeVisible()
@@ -105,4 +108,26 @@ test('buying during a call does not drop it', async ({ page, accounts }) => {
   await settledCall(page)
   await openTab(page, 'Credits')
   await expect(page.getByRole('row').nth(1)).toContainText('Credit Used')
+})
+
+test('credit is bought during a call, which goes on with its limit', async ({ page, accounts }) => {
+  await accounts.signUp(page)
+  await dial(page, '+14155550100')
+  await expectConnected(page)
+  await page.getByRole('button', { name: 'Add Credits' }).click()
+  const panel = page.getByRole('region', { name: 'Add credits during the call' })
+  await expect(panel).toContainText(KEEPS_LIMIT)
+  await expectAccessible(page)
+  const before = await audioStats(page)
+  await choosePackage(page, 'Plus')
+  await pressInCheckout(page, 'Pay')
+  await expectShown(page, THANKS)
+  await expect.poll(() => balanceOf(page)).toBe(27.25)
+  await expectConnected(page)
+  await expectTwoWayAudio(page, before)
+  await panel.getByRole('button', { name: 'Close the packages' }).click()
+  await expect(panel).toBeHidden()
+  await hangUp(page)
+  const { actualCost } = await settledCall(page)
+  expect(await balanceOf(page)).toBeCloseTo(27.25 - Number(actualCost), 6)
 })
