@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { VARIABLE_NAMES } from '@ringback/server/config'
+import { STOP_TIMEOUT_MS } from '@ringback/server/stop-server'
 import { expect, it } from 'vitest'
 import { ROOT } from './product.ts'
 
@@ -45,3 +46,12 @@ it('lets the server trust Caddy and no other proxy', () => {
 it('sends Caddy to the port on which the server listens', () => {
   expect(namesIn(compose, /PORT: '(\d+)'/g)).toEqual(namesIn(caddyfile, /server:(\d+)/g))
 })
+
+it.each(['deploy/compose.yaml', 'deploy/ha/compose.yaml'])(
+  'gives the server more time to stop than it takes: %s',
+  file => {
+    const [drainSeconds] = namesIn(read('.env.example'), /^#DRAIN_SECONDS=(\d+)/gm)
+    const [graceSeconds] = namesIn(read(file), /stop_grace_period: (\d+)s/g)
+    expect(Number(graceSeconds)).toBeGreaterThan(Number(drainSeconds) + STOP_TIMEOUT_MS / 1_000)
+  },
+)

@@ -21,16 +21,11 @@ import { buildApp } from './http/app.ts'
 import { buildMetricsApp } from './http/metrics.ts'
 import { allJobs, instanceJobs } from './jobs/jobs.ts'
 import { runJobs } from './jobs/run-jobs.ts'
+import { STOP_TIMEOUT_MS, stopServer } from './stop-server.ts'
 import { type World, createWorld } from './world.ts'
 
 /** This package's folder. `src/main.ts` and `dist/main.js` are both one level below it. */
 const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..')
-
-/** How long running requests may take to finish during shutdown. */
-const SHUTDOWN_TIMEOUT_MS = 10_000
-
-/** How long running jobs may take to finish during shutdown. The database still has to be closed after that. */
-const JOBS_PATIENCE_MS = 6_000
 
 await main()
 
@@ -78,12 +73,7 @@ async function serve(config: Config): Promise<void> {
   stopOnSignal(world, drainMs, async () => {
     // Health checks already fail, but requests are still accepted until load balancers stop sending them.
     await sleep(drainMs)
-    const jobsStopped = stopJobs(JOBS_PATIENCE_MS)
-    await app.close()
-    await metricsApp?.close()
-    await jobsStopped
-    await stopInvitations()
-    await database.close()
+    await stopServer({ app, metricsApp, stopJobs, stopInvitations, database })
   })
 }
 
@@ -106,7 +96,7 @@ function stopOnSignal(world: World, drainMs: number, stop: () => Promise<void>):
     world.log.info({ signal }, 'Stopping')
     const timeout = setTimeout(() => {
       exitWithError('Requests did not finish in time.')
-    }, SHUTDOWN_TIMEOUT_MS + drainMs)
+    }, STOP_TIMEOUT_MS + drainMs)
     stop().then(
       () => {
         clearTimeout(timeout)

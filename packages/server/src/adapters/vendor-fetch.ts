@@ -25,13 +25,46 @@ export interface VendorResponse {
  */
 export async function vendorFetch(vendor: string, request: VendorRequest): Promise<VendorResponse> {
   const { url, method, headers = {}, body = null, timeoutMs, maxBytes } = request
+  const { signal, end } = startWait(timeoutMs)
   try {
-    const signal = AbortSignal.timeout(timeoutMs)
     const response = await fetch(url, { method, headers, body, signal, redirect: 'error' })
     const text = await readAtMost(response, maxBytes)
     return { status: response.status, headers: response.headers, text }
   } catch (error) {
     throw new VendorUnavailable(vendor, 'did not respond', { cause: error })
+  } finally {
+    end()
+  }
+}
+
+const waits = new Set<AbortController>()
+let areVendorsGivenUp = false
+
+/**
+ * Ends the wait for every vendor, and that of each later request at once: the server stops and cannot wait any longer.
+ *
+ * @returns a function that lets later requests wait again
+ */
+export function giveUpVendors(): () => void {
+  areVendorsGivenUp = true
+  for (const wait of waits) wait.abort(new Error('the server stops'))
+  return () => {
+    areVendorsGivenUp = false
+  }
+}
+
+function startWait(timeoutMs: number): { signal: AbortSignal; end(): void } {
+  const wait = new AbortController()
+  if (areVendorsGivenUp) wait.abort(new Error('the server stops'))
+  const onTimeout = () => wait.abort(new Error(`no complete response within ${timeoutMs} ms`))
+  const timer = setTimeout(onTimeout, timeoutMs).unref()
+  waits.add(wait)
+  return {
+    signal: wait.signal,
+    end() {
+      clearTimeout(timer)
+      waits.delete(wait)
+    },
   }
 }
 

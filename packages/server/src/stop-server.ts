@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { giveUpVendors } from './adapters/vendor-fetch.ts'
+
+/** What a running server consists of, as it is stopped. */
+export interface RunningServer {
+  app: Pick<FastifyInstance, 'close'>
+  /** Null when no port is configured for the metrics. */
+  metricsApp: Pick<FastifyInstance, 'close'> | null
+  stopJobs(patienceMs: number): Promise<void>
+  stopInvitations(): Promise<void>
+  database: { close(): Promise<void> }
+}
+
+export interface StopLimits {
+  /** How long running requests may wait for vendors. Afterwards they are answered as if the vendor did not respond. */
+  vendorsMs: number
+  /** How long running jobs may take to finish. */
+  jobsMs: number
+}
+
+/**
+ * One request to a vendor takes 10 s at most, so only requests of ours that send several to slow vendors are cut short.
+ */
+export const STOP_LIMITS: StopLimits = { vendorsMs: 12_000, jobsMs: 6_000 }
+
+/** After this time the process exits, whatever still runs. It leaves the database some seconds after the limits above. */
+export const STOP_TIMEOUT_MS = 20_000
+
+/** Lets running requests and jobs finish, refuses new requests with 503, and closes the database. */
+export async function stopServer(
+  server: RunningServer,
+  limits: StopLimits = STOP_LIMITS,
+): Promise<void> {
+  let waitAgain = () => {}
+  const patience = setTimeout(() => (waitAgain = giveUpVendors()), limits.vendorsMs)
+  const jobsStopped = server.stopJobs(limits.jobsMs)
+  try {
+    await server.app.close()
+    await server.metricsApp?.close()
+    await jobsStopped
+    await server.stopInvitations()
+    await server.database.close()
+  } finally {
+    clearTimeout(patience)
+    waitAgain()
+  }
+}
