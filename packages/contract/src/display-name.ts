@@ -17,3 +17,8 @@ export function isPlainName(name: string): boolean {
   const plain = name.normalize('NFKC')
   return !NOT_PRINTABLE.test(name) && VISIBLE.test(name) && !LINKS_AND_MARKUP.test(plain)
 }
+
+/** Whether a note is printable text. It may have several lines, and links: only its owner reads it. */
+export function isPlainNote(note: string): boolean {
+  return !NOT_PRINTABLE.test(note.replaceAll(/\r?\n/g, ' '))
+}

@@ -5,6 +5,12 @@ export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 export const DISPLAY_NAME_MAX_LENGTH = 80
 
+/** The limits of the contacts. Not in the specification. */
+export const CONTACTS_MAX = 5_000
+export const CONTACT_NUMBERS_MAX = 10
+export const CONTACT_LABEL_MAX_LENGTH = 30
+export const CONTACT_NOTE_MAX_LENGTH = 500
+
 export const RATE_DEBOUNCE_MS = 500
 export const CALL_STATUS_POLL_MS = 5_000
 export const CALL_CONNECT_LIMIT_MS = 30_000

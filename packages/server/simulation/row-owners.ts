@@ -13,6 +13,7 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   sent_codes: 't.user_id',
   verified_numbers: 't.user_id',
   virtual_numbers: 't.user_id',
+  contacts: 't.user_id',
   /** Null for a platform account. */
   accounts: 't.user_id',
   transfers: 't.user_id',

@@ -134,5 +134,6 @@ async function idsOf({ kysely }: Database): Promise<Known> {
     failures: ['unknown'],
     differences: ['unknown'],
     'verified-numbers': ['unknown'],
+    contacts: ['unknown'],
   }
 }

@@ -1,6 +1,7 @@
 import * as accounts from '@ringback/contract/accounts'
 import * as callerIds from '@ringback/contract/caller-ids'
 import * as calls from '@ringback/contract/calls'
+import * as contacts from '@ringback/contract/contacts'
 import * as credit from '@ringback/contract/credit'
 import type { Endpoint } from '@ringback/contract/endpoint'
 import * as health from '@ringback/contract/health'
@@ -22,7 +23,18 @@ import { type Known, type Target, fieldNamesOf, validPartsOf } from './valid-req
 
 /** Every endpoint of the contract: the customers', the operators' and health. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
-  ...[accounts, callerIds, calls, credit, health, numbers, profile, rates, verifiedNumbers]
+  ...[
+    accounts,
+    callerIds,
+    calls,
+    contacts,
+    credit,
+    health,
+    numbers,
+    profile,
+    rates,
+    verifiedNumbers,
+  ]
     .flatMap(module => Object.values<unknown>(module))
     .filter(isEndpoint),
   ...operatorEndpoints,

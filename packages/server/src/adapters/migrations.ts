@@ -36,6 +36,7 @@ import * as mailLeases from '../../migrations/0037-mail-leases.ts'
 import * as spending from '../../migrations/0038-spending.ts'
 import * as tenMillionCalls from '../../migrations/0039-ten-million-calls.ts'
 import * as passwordResets from '../../migrations/0040-password-resets.ts'
+import * as contacts from '../../migrations/0041-contacts.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -84,4 +85,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0038-spending': spending,
   '0039-ten-million-calls': tenMillionCalls,
   '0040-password-resets': passwordResets,
+  '0041-contacts': contacts,
 }

@@ -1,6 +1,7 @@
 import type * as auth from '@ringback/contract/accounts'
 import type * as callerId from '@ringback/contract/caller-ids'
 import type * as calls from '@ringback/contract/calls'
+import type * as contacts from '@ringback/contract/contacts'
 import type * as credits from '@ringback/contract/credit'
 import type * as health from '@ringback/contract/health'
 import type * as numbers from '@ringback/contract/numbers'
@@ -11,6 +12,7 @@ import type * as verifiedNumbers from '@ringback/contract/verified-numbers'
 import { authHandlers } from './accounts.ts'
 import { callerIdHandlers } from './caller-ids.ts'
 import { callHandlers } from './calls.ts'
+import { contactHandlers } from './contacts.ts'
 import { creditHandlers } from './credit.ts'
 import { healthHandlers } from './health.ts'
 import type { HandlersOf } from './mount.ts'
@@ -28,6 +30,7 @@ import type { RawWebhook, Webhook } from './webhooks/webhook.ts'
 type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof callerId> &
   HandlersOf<typeof calls> &
+  HandlersOf<typeof contacts> &
   HandlersOf<typeof credits> &
   HandlersOf<typeof health> &
   HandlersOf<typeof numbers> &
@@ -40,6 +43,7 @@ export const handlers: AllHandlers = {
   ...authHandlers,
   ...callerIdHandlers,
   ...callHandlers,
+  ...contactHandlers,
   ...creditHandlers,
   ...healthHandlers,
   ...numberHandlers,

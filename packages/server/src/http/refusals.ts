@@ -110,6 +110,14 @@ export const REFUSALS = {
   // Also for another user's call, so that the response does not reveal whether it exists.
   'unknown-call': { status: 404, error: 'Call not found' },
 
+  // contacts
+  'too-many-contacts': {
+    status: 409,
+    error: 'You cannot add any more contacts. Please delete one first.',
+  },
+  // Also for another user's contact, so that the response does not reveal whether it exists.
+  'unknown-contact': { status: 404, error: 'Contact not found' },
+
   // credit
   'payments-unavailable': {
     status: 503,

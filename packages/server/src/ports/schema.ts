@@ -43,6 +43,7 @@ export interface Schema {
   payment_events: PaymentEventsTable
   verified_numbers: VerifiedNumbersTable
   sent_codes: SentCodesTable
+  contacts: ContactsTable
   virtual_numbers: VirtualNumbersTable
   orphan_releases: OrphanReleasesTable
   settings: SettingsTable
@@ -566,6 +567,18 @@ export interface VerifiedNumbersTable {
   verified_at: Date | null
   /** When the user removed the number, or another user proved it. */
   lost_at: Date | null
+}
+
+/** The people whose numbers users have saved. */
+export interface ContactsTable {
+  id: string
+  user_id: string
+  name: string
+  /** `[{"label": "Home", "phoneNumber": "+12125551234"}]` */
+  numbers: ColumnType<{ label: string; phoneNumber: string }[], string, string>
+  note: string
+  is_favourite: boolean
+  created_at: Date
 }
 
 /** The user for whom the last code was sent to a number. */

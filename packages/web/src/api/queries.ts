@@ -20,6 +20,7 @@ export const keys = {
   /** Every page of credit transactions. */
   transactions: ['transactions'],
   packages: ['packages'],
+  contacts: ['contacts'],
   numbers: ['numbers'],
   spending: ['spending'],
   /** Verified numbers, including those whose verification is pending. */

@@ -3,6 +3,7 @@ export const dashboard = {
   tabs: 'Dashboard',
   dialer: 'Dialer',
   history: 'Call History',
+  contacts: 'Contacts',
   numbers: 'My Numbers',
   credits: 'Credits',
   settings: 'Settings',

@@ -35,6 +35,7 @@ export const history = {
   free: 'Free',
   freeIncoming: 'Incoming calls are free.',
   freeUnanswered: 'The call was not answered, so it was free.',
+  addContact: 'Add contact',
   callAgain: 'Call again',
 } as const
 

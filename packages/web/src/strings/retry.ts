@@ -8,6 +8,7 @@ export const retryOf = {
   callerIds: 'caller IDs',
   recentCalls: 'recent calls',
   history: 'call history',
+  contacts: 'contacts',
   numbers: 'your numbers',
   numberSearch: 'search',
   packages: 'credit packages',

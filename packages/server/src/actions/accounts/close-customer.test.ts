@@ -1,3 +1,4 @@
+import type { E164 } from '@ringback/contract/phone'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, deliver } from '../../../testing/buyers.ts'
@@ -9,6 +10,7 @@ import { signIn } from '../../../testing/sign-in.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
+import { addContact } from '../contacts/change-contacts.ts'
 import { chooseCallerId } from '../caller-ids/choose-caller-id.ts'
 import { placeCall } from '../calls/place-call.ts'
 import { readBalance } from '../credit/read-credit.ts'
@@ -28,6 +30,7 @@ const EMAIL = 'ada.lovelace@example.com'
 const NAME = 'Ada Lovelace'
 const PASSWORD = 'correct horse battery'
 const OWN_NUMBER = '+12025550147'
+const CONTACT_NUMBER = '+442079460123' as E164
 const NETWORK = '192.0.2.1'
 
 let world: TestWorld
@@ -68,6 +71,9 @@ async function busyCustomer(): Promise<{ id: string; session: string; numberId: 
   if (!placed.ok) throw new Error(placed.why)
   expect(placed.value.fromNumber).toBe(OWN_NUMBER)
   const numberId = (await rent(world, id, offerNumber(world, 7))).id
+  const numbers = [{ label: 'Home', phoneNumber: CONTACT_NUMBER }]
+  const contact = { name: 'Charles Babbage', numbers, note: 'Engines', isFavourite: true }
+  expect((await addContact(world, id, contact)).ok).toBe(true)
   await sendMails(world)
   await resendVerification(world, { email: EMAIL, network: NETWORK })
   return { id, session: await signIn(world, id), numberId }
@@ -87,7 +93,7 @@ async function everything(): Promise<{ table: string; row: string }[]> {
   return found
 }
 
-const PERSONAL = [EMAIL, NAME, 'Ada', OWN_NUMBER]
+const PERSONAL = [EMAIL, NAME, 'Ada', OWN_NUMBER, 'Babbage', CONTACT_NUMBER, 'Engines']
 
 describe('a closed account', () => {
   it('leaves no personal data in any table', async () => {
@@ -95,7 +101,7 @@ describe('a closed account', () => {
     const before = await everything()
     const tablesBefore = before.filter(({ row }) => PERSONAL.some(text => row.includes(text)))
     expect(new Set(tablesBefore.map(({ table }) => table))).toEqual(
-      new Set(['users', 'mails', 'verified_numbers', 'calls']),
+      new Set(['users', 'mails', 'verified_numbers', 'calls', 'contacts']),
     )
     expect(await closeCustomer(world, owner, id)).toEqual({ ok: true, value: null })
     const after = await everything()

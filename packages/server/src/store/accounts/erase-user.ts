@@ -4,8 +4,8 @@ import { CLOSED_REASON, erasedEmail } from '../../core/accounts/closed-account.t
 import type { Tx } from '../../ports/database.ts'
 
 /**
- * Erases the personal data of a user: e-mail, name, password, sessions, networks, mails, verified numbers, and the caller
- * IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
+ * Erases the personal data of a user: e-mail, name, password, sessions, networks, mails, verified numbers, contacts,
+ * and the caller IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
  *
  * The caller has locked the user's credit account and verified numbers.
  */
@@ -45,4 +45,6 @@ export async function eraseUser(
     })
     .where('id', '=', id)
     .execute()
+  // After the update, which waits for a transaction that adds a contact. A later one finds the account closed.
+  await tx.deleteFrom('contacts').where('user_id', '=', id).execute()
 }

@@ -1,10 +1,12 @@
 import type { ListedCall } from '@ringback/contract/calls'
 import { type Micros, ZERO } from '@ringback/contract/money'
-import { Phone } from 'lucide-react'
+import { Phone, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { calculationWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { PATHS } from '../../../session/paths.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { formatDuration } from '../../../strings/dates.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { remoteNumberOf } from '../shared/remote-number.ts'
@@ -40,6 +42,15 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
           <Billing call={call} />
         )}
       </dl>
+      {isKnownNumber(remoteNumberOf(call)) && (
+        <Link
+          to={`${PATHS.dashboard}?tab=contacts&number=${encodeURIComponent(remoteNumberOf(call))}`}
+          className={buttonClass('quiet', 'shrink-0')}
+        >
+          <UserPlus size={16} aria-hidden="true" />
+          {history.addContact}
+        </Link>
+      )}
       <Button
         look="secondary"
         className="shrink-0"

@@ -1,4 +1,4 @@
-import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
+import { Hash, History, Phone, Settings, Users, Wallet } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
@@ -25,6 +25,7 @@ import { usePrefetchedTabs } from './use-prefetched-tabs.ts'
 const TABS = [
   { value: 'dialer', label: dashboard.dialer, icon: <Phone size={18} /> },
   { value: 'history', label: dashboard.history, icon: <History size={18} /> },
+  { value: 'contacts', label: dashboard.contacts, icon: <Users size={18} /> },
   { value: 'numbers', label: dashboard.numbers, icon: <Hash size={18} /> },
   { value: 'credits', label: dashboard.credits, icon: <Wallet size={18} /> },
   { value: 'settings', label: dashboard.settings, icon: <Settings size={18} /> },

@@ -2,7 +2,14 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** The tabs in their order. The first one is the default. */
-export const DASHBOARD_TABS = ['dialer', 'history', 'numbers', 'credits', 'settings'] as const
+export const DASHBOARD_TABS = [
+  'dialer',
+  'history',
+  'contacts',
+  'numbers',
+  'credits',
+  'settings',
+] as const
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 
 /** The tab named by the URL. A missing or unknown name is replaced with the default tab. */

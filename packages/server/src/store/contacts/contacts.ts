@@ -1,0 +1,91 @@
+import type { Contact, ContactFields } from '@ringback/contract/contacts'
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../ports/database.ts'
+import type { ContactsTable } from '../../ports/schema.ts'
+
+/** Oldest first. */
+export async function listContacts(db: Reader, userId: string): Promise<Contact[]> {
+  const rows = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(contactOf)
+}
+
+/**
+ * Counts a user's contacts, and locks the user until the transaction ends, so that two transactions cannot add the
+ * last contact. Null if the account is closed.
+ */
+export async function lockContactCount(tx: Tx, userId: string): Promise<number | null> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) return null
+  const { count } = await tx
+    .selectFrom('contacts')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertContact(
+  tx: Tx,
+  contact: ContactFields & { id: string; userId: string; at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('contacts')
+    .values({
+      id: contact.id,
+      user_id: contact.userId,
+      created_at: contact.at,
+      ...columnsOf(contact),
+    })
+    .execute()
+}
+
+/** Returns false if the user has no contact with this id. */
+export async function updateContact(
+  tx: Tx,
+  { id, userId }: { id: string; userId: string },
+  fields: ContactFields,
+): Promise<boolean> {
+  const rows = await tx
+    .updateTable('contacts')
+    .set(columnsOf(fields))
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
+/** Returns false if the user has no contact with this id. */
+export async function deleteContact(
+  tx: Tx,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const rows = await tx
+    .deleteFrom('contacts')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
+function columnsOf({ name, numbers, note, isFavourite }: ContactFields) {
+  return { name, note, numbers: JSON.stringify(numbers), is_favourite: isFavourite }
+}
+
+function contactOf(row: Selectable<ContactsTable>): Contact {
+  const { id, name, numbers, note, is_favourite: isFavourite } = row
+  return { id, name, numbers, note, isFavourite }
+}

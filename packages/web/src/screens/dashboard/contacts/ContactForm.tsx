@@ -1,0 +1,86 @@
+import { CONTACT_NOTE_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
+import { type FormEvent, useRef, useState } from 'react'
+import { contacts } from '../../../strings/contacts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { focusFirstProblem } from '../../../ui/focus-first-problem.ts'
+import { TextInput, inputClass } from '../../../ui/TextInput.tsx'
+import { NumberFields } from './NumberFields.tsx'
+import { type ContactDraft, type DraftProblems, problemsOf } from './contact-draft.ts'
+
+interface ContactFormProps {
+  title: string
+  initial: ContactDraft
+  busy: boolean
+  onSave: (draft: ContactDraft) => void
+  onCancel: () => void
+}
+
+/** A contact that is added or edited. It takes the place of the list, so that an incoming call can ring above it. */
+export function ContactForm({ title, initial, busy, onSave, onCancel }: ContactFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(initial)
+  const [problems, setProblems] = useState<DraftProblems | null>(null)
+  const change = (part: Partial<ContactDraft>) => {
+    setDraft({ ...draft, ...part })
+    setProblems(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(draft)
+    setProblems(found)
+    if (found) focusFirstProblem(form)
+    else onSave(draft)
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <Field label={contacts.name} problem={problems?.name ?? null}>
+        {ids => (
+          <TextInput
+            {...ids}
+            autoFocus
+            autoComplete="off"
+            maxLength={DISPLAY_NAME_MAX_LENGTH}
+            value={draft.name}
+            onChange={event => change({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <NumberFields
+        numbers={draft.numbers}
+        problems={problems}
+        onChange={numbers => change({ numbers })}
+      />
+      <Field label={contacts.note} problem={problems?.note ?? null}>
+        {ids => (
+          <textarea
+            {...ids}
+            rows={3}
+            maxLength={CONTACT_NOTE_MAX_LENGTH}
+            value={draft.note}
+            onChange={event => change({ note: event.target.value })}
+            className={inputClass('h-auto! py-2.5')}
+          />
+        )}
+      </Field>
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={draft.isFavourite}
+          onChange={event => change({ isFavourite: event.target.checked })}
+        />
+        {contacts.isFavourite}
+      </label>
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button type="submit" busy={busy}>
+          {busy ? contacts.saving : contacts.save}
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onCancel}>
+          {contacts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Contact } from '@ringback/contract/contacts'
+import { Users } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { contacts as strings } from '../../../strings/contacts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { TextInput } from '../../../ui/TextInput.tsx'
+import { ContactRow } from './ContactRow.tsx'
+import { matchingContacts, sortContacts } from './matching-contacts.ts'
+
+/** How many rows are rendered at first, because thousands of them would make the page slow. */
+const ROWS = 100
+
+interface ContactListProps {
+  contacts: readonly Contact[]
+  canCall: boolean
+  busyId: string | null
+  onCall: (number: string) => void
+  onEdit: (contact: Contact) => void
+  onRemove: (id: string) => void
+}
+
+/** All contacts, favourites first, with a field that searches them. */
+export function ContactList(props: ContactListProps) {
+  const { contacts, canCall, busyId, onCall, onEdit, onRemove } = props
+  const [text, setText] = useState('')
+  const [rows, setRows] = useState(ROWS)
+  const sorted = useMemo(() => sortContacts(contacts), [contacts])
+  const found = useMemo(() => matchingContacts(sorted, text), [sorted, text])
+  if (contacts.length === 0) {
+    return (
+      <EmptyState
+        icon={<Users size={24} />}
+        title={strings.empty}
+        detail={strings.emptyDetail}
+        className="py-16!"
+      />
+    )
+  }
+  return (
+    <>
+      <Field label={strings.search} hint={strings.searchHint}>
+        {ids => (
+          <TextInput
+            {...ids}
+            type="search"
+            autoComplete="off"
+            value={text}
+            onChange={event => {
+              setText(event.target.value)
+              setRows(ROWS)
+            }}
+          />
+        )}
+      </Field>
+      <p role="status" className="not-empty:py-6 text-sm text-faint">
+        {found.length === 0 && strings.noneFound}
+      </p>
+      <ul className="divide-y divide-line">
+        {found.slice(0, rows).map(contact => (
+          <ContactRow
+            key={contact.id}
+            contact={contact}
+            canCall={canCall}
+            isRemoving={busyId === contact.id}
+            isBusy={busyId !== null}
+            onCall={onCall}
+            onEdit={() => onEdit(contact)}
+            onRemove={() => onRemove(contact.id)}
+          />
+        ))}
+      </ul>
+      {found.length > rows && (
+        <Button look="secondary" className="mt-3" onClick={() => setRows(rows + ROWS)}>
+          {strings.more}
+        </Button>
+      )}
+    </>
+  )
+}

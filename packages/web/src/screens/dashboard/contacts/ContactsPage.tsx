@@ -1,0 +1,122 @@
+import type { Contact } from '@ringback/contract/contacts'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useContacts } from '../../../api/contacts.ts'
+import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { contacts as strings } from '../../../strings/contacts.ts'
+import { retryOf } from '../../../strings/retry.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { useLoadMessage } from '../shared/failure-cause.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { NoticeBox } from '../shared/NoticeBox.tsx'
+import { useNotice } from '../shared/use-notice.ts'
+import { useRetry } from '../shared/use-retry.ts'
+import { ContactForm } from './ContactForm.tsx'
+import { ContactList } from './ContactList.tsx'
+import { type ContactDraft, draftOf, draftWithNumber } from './contact-draft.ts'
+import { useContactChanges } from './use-contact-changes.ts'
+
+/** The contact in the form: `id` is null for a new one. */
+interface Editing {
+  id: string | null
+  draft: ContactDraft
+}
+
+/** The Contacts tab. A `number` in the URL opens the form for a new contact with this number. */
+export function ContactsPage() {
+  useNumberingPlan()
+  const notices = useNotice()
+  const changes = useContactChanges(notices)
+  const [editing, setEditing] = useNumberOfUrl()
+  const save = async (draft: ContactDraft) => {
+    if (editing && (await changes.save(editing.id, draft))) setEditing(null)
+  }
+  return (
+    <Card className="mx-auto w-full max-w-3xl">
+      <div className="not-empty:mb-4">
+        <NoticeBox {...notices} />
+      </div>
+      {editing ? (
+        <ContactForm
+          title={editing.id === null ? strings.addTitle : strings.editTitle}
+          initial={editing.draft}
+          busy={changes.busyId !== null}
+          onSave={draft => void save(draft)}
+          onCancel={() => {
+            notices.dismiss()
+            setEditing(null)
+          }}
+        />
+      ) : (
+        <>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-lg font-semibold">{strings.title}</h2>
+            <Button
+              look="secondary"
+              icon={<Plus size={16} aria-hidden="true" />}
+              onClick={() => setEditing({ id: null, draft: draftWithNumber('') })}
+            >
+              {strings.add}
+            </Button>
+          </div>
+          <LoadedContacts
+            busyId={changes.busyId}
+            onEdit={contact => setEditing({ id: contact.id, draft: draftOf(contact) })}
+            onRemove={changes.remove}
+          />
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface LoadedContactsProps {
+  busyId: string | null
+  onEdit: (contact: Contact) => void
+  onRemove: (id: string) => void
+}
+
+function LoadedContacts(props: LoadedContactsProps) {
+  const { data, error, refetch } = useContacts()
+  const { phone } = useSoftphone()
+  const navigate = useNavigate()
+  const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
+  if (data) {
+    return (
+      <ContactList
+        {...props}
+        contacts={data.contacts}
+        canCall={phone.call === null}
+        onCall={number =>
+          void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
+        }
+      />
+    )
+  }
+  if (!error) return <ListSkeleton label={strings.loading} rows={5} rowHeight="h-20" />
+  return (
+    <LoadFailure what={retryOf.contacts} onRetry={retry}>
+      {loadMessage(error.failure, strings.failed)}
+    </LoadFailure>
+  )
+}
+
+/** The contact in the form. A number is removed from the URL, so that a reload does not open the form again. */
+function useNumberOfUrl() {
+  const [query, setQuery] = useSearchParams()
+  // The dialer has a number in the URL too, while this tab may still be on the screen.
+  const number = query.get('tab') === 'contacts' ? query.get('number') : null
+  const state = useState<Editing | null>(
+    number === null ? null : { id: null, draft: draftWithNumber(number) },
+  )
+  useEffect(() => {
+    if (number !== null) setQuery({ tab: 'contacts' }, { replace: true })
+  }, [number, setQuery])
+  return state
+}

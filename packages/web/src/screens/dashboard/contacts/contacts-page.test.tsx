@@ -1,0 +1,123 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Responses, never, renderScreen } from '../../../../testing/render-screen.tsx'
+import { ContactsPage } from './ContactsPage.tsx'
+
+const ASHA = {
+  id: 'contact-1',
+  name: 'Asha Rao',
+  numbers: [{ label: 'Home', phoneNumber: '+12125551234' }],
+  note: 'A note',
+  isFavourite: true,
+}
+const BEN = { ...ASHA, id: 'contact-2', name: 'Ben', note: '', isFavourite: false }
+
+const renderContacts = (contacts: object[], part: Responses = {}, search = '?tab=contacts') =>
+  renderScreen(<ContactsPage />, {
+    search,
+    responses: { '/api/contacts': { body: { contacts, contact: ASHA } }, ...part },
+  })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const enter = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+
+afterEach(cleanup)
+
+describe('the contacts', () => {
+  it('show that they load', () => {
+    renderContacts([], { '/api/contacts': never })
+    expect(screen.getByText('Loading contacts')).toBeTruthy()
+  })
+
+  it('show why they could not be loaded, with Retry', async () => {
+    renderContacts([], { '/api/contacts': { status: 404, body: {} } })
+    expect(await screen.findByText('Your contacts could not be loaded.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry contacts' })).toBeTruthy()
+  })
+
+  it('say that there are none', async () => {
+    renderContacts([])
+    expect(await screen.findByText('No contacts yet')).toBeTruthy()
+  })
+
+  it('list favourites first, and are searched by name and number', async () => {
+    renderContacts([{ ...BEN, name: 'Aaron' }, ASHA])
+    await screen.findByText('Asha Rao')
+    const names = () =>
+      screen
+        .getAllByRole('button', { name: /^Edit/ })
+        .map(button => button.getAttribute('aria-label'))
+    expect(names()).toEqual(['Edit Asha Rao', 'Edit Aaron'])
+    const search = screen.getByRole('searchbox', { name: 'Search contacts' })
+    fireEvent.change(search, { target: { value: 'rao' } })
+    expect(names()).toEqual(['Edit Asha Rao'])
+    fireEvent.change(search, { target: { value: '(212) 555' } })
+    expect(names()).toHaveLength(2)
+    fireEvent.change(search, { target: { value: 'zoe' } })
+    expect(screen.getByText('No contact matches your search.')).toBeTruthy()
+  })
+
+  it('render a hundred rows, and more on request', async () => {
+    renderContacts(Array.from({ length: 150 }, (_, n) => ({ ...BEN, id: `c${n}`, name: `P${n}` })))
+    expect(await screen.findAllByRole('button', { name: /^Edit/ })).toHaveLength(100)
+    press('Show more')
+    expect(screen.getAllByRole('button', { name: /^Edit/ })).toHaveLength(150)
+  })
+
+  it('open the dialer with the number of a contact', async () => {
+    const { address } = renderContacts([ASHA])
+    fireEvent.click(await screen.findByRole('button', { name: /^Call Asha Rao Home/ }))
+    expect(address.search).toBe('?tab=dialer&number=%2B12125551234')
+  })
+
+  it('are deleted by two clicks', async () => {
+    renderContacts([ASHA, BEN], { '/api/contacts/contact-1': { body: { message: '' } } })
+    await screen.findByText('Asha Rao')
+    press('Delete Asha Rao')
+    press('Confirm Delete Asha Rao')
+    expect(await screen.findByText('Contact deleted')).toBeTruthy()
+    expect(screen.queryByText('Asha Rao')).toBeNull()
+  })
+})
+
+describe('the form of a contact', () => {
+  it('opens with the number of the URL, saves it, and returns to the list', async () => {
+    const { address } = renderContacts([], {}, '?tab=contacts&number=%2B12125551234')
+    expect(address.search).toBe('?tab=contacts')
+    const number = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+    expect(number.value.replaceAll(' ', '')).toBe('+12125551234')
+    enter('Name', 'Asha Rao')
+    press('Save contact')
+    expect(await screen.findByText('Contact saved')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Contacts' })).toBeTruthy()
+  })
+
+  it('marks what cannot be saved, and sends nothing', async () => {
+    const { requests, settled } = renderContacts([])
+    await settled()
+    press('Add contact')
+    enter('Phone number', '020 7946')
+    press('Save contact')
+    expect(screen.getByText('Please enter a name of one line, without links.')).toBeTruthy()
+    expect(screen.getByText('Please enter a phone number with its country code.')).toBeTruthy()
+    enter('Name', 'Ben')
+    enter('Phone number', '+44 20 7946 0123')
+    press('Add number')
+    enter('Phone number 2', '+44 (20) 7946-0123')
+    press('Save contact')
+    expect(screen.getByText('This number is already in the list above.')).toBeTruthy()
+    expect(requests).toEqual(['/api/contacts'])
+  })
+
+  it('keeps what was typed when the server refuses', async () => {
+    renderContacts([ASHA], {
+      '/api/contacts/contact-1': { status: 409, body: { error: 'Contact not found', code: 'x' } },
+    })
+    await screen.findByText('Asha Rao')
+    press('Edit Asha Rao')
+    enter('Name', 'Asha')
+    press('Save contact')
+    expect(within(await screen.findByRole('alert')).getByText('Contact not found')).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Asha')
+  })
+})

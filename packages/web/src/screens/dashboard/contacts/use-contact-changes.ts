@@ -1,0 +1,59 @@
+import { type Contact, addContact, changeContact, deleteContact } from '@ringback/contract/contacts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../api/client.ts'
+import { keys } from '../../../api/queries.ts'
+import { useClient } from '../../../api/use-client.ts'
+import { contacts as strings } from '../../../strings/contacts.ts'
+import type { Notices } from '../shared/use-notice.ts'
+import { type ContactDraft, fieldsOf } from './contact-draft.ts'
+
+/** Saves and deletes contacts, one at a time. `busyId` is the id of the contact, `new` for one that is added. */
+export function useContactChanges({ succeed, fail, dismiss }: Notices) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [busyId, setBusyId] = useState<string | null>(null)
+
+  const updateList = async (update: (contacts: Contact[]) => Contact[]) => {
+    // A list that was requested before the change would replace the changed one.
+    await queries.cancelQueries({ queryKey: keys.contacts })
+    queries.setQueryData<{ contacts: Contact[] }>(
+      keys.contacts,
+      list => list && { contacts: update(list.contacts) },
+    )
+  }
+
+  /** Returns whether the contact was saved. */
+  const save = async (id: string | null, draft: ContactDraft): Promise<boolean> => {
+    dismiss()
+    setBusyId(id ?? 'new')
+    const body = fieldsOf(draft)
+    const reply = await (id === null
+      ? client.request(addContact, { body })
+      : client.request(changeContact, { params: { id }, body }))
+    setBusyId(null)
+    if (!reply.ok) {
+      fail(messageOf(reply.failure, strings.saveFailed))
+      return false
+    }
+    const saved = reply.value.contact
+    await updateList(list => [...list.filter(contact => contact.id !== saved.id), saved])
+    succeed(strings.saved)
+    return true
+  }
+
+  const remove = async (id: string) => {
+    dismiss()
+    setBusyId(id)
+    const reply = await client.request(deleteContact, { params: { id } })
+    setBusyId(null)
+    if (!reply.ok) {
+      fail(messageOf(reply.failure, strings.removeFailed))
+      void queries.invalidateQueries({ queryKey: keys.contacts })
+      return
+    }
+    await updateList(list => list.filter(contact => contact.id !== id))
+    succeed(strings.removed)
+  }
+  return { busyId, save, remove: (id: string) => void remove(id) }
+}

@@ -1,0 +1,53 @@
+import { CONTACT_NOTE_MAX_LENGTH } from '@ringback/contract/limits'
+
+/** The text of the Contacts tab. */
+export const contacts = {
+  title: 'Contacts',
+  loading: 'Loading contacts',
+  failed: 'Your contacts could not be loaded.',
+  empty: 'No contacts yet',
+  emptyDetail: 'Save the numbers that you call often under a name.',
+  search: 'Search contacts',
+  searchHint: 'Name or number',
+  noneFound: 'No contact matches your search.',
+  more: 'Show more',
+  favourite: 'Favourite',
+  call: 'Call',
+  edit: 'Edit',
+  remove: 'Delete',
+  confirmRemove: 'Confirm Delete',
+  cancel: 'Cancel',
+  add: 'Add contact',
+  addTitle: 'Add a contact',
+  editTitle: 'Edit the contact',
+  name: 'Name',
+  number: 'Phone number',
+  numberHint: 'With the country code, for example +1 212 555 1234',
+  label: 'Label',
+  labelHint: 'For example Home',
+  addNumber: 'Add number',
+  removeNumber: 'Remove number',
+  note: 'Note',
+  isFavourite: 'Show first, as a favourite',
+  save: 'Save contact',
+  saving: 'Saving...',
+  saved: 'Contact saved',
+  saveFailed: 'The contact could not be saved. Please try again.',
+  removed: 'Contact deleted',
+  removeFailed: 'The contact could not be deleted. Please try again.',
+  nameProblem: 'Please enter a name of one line, without links.',
+  numberProblem: 'Please enter a phone number with its country code.',
+  repeatedProblem: 'This number is already in the list above.',
+  labelProblem: 'Please enter a label of one line, without links.',
+  noteProblem: `Please enter at most ${CONTACT_NOTE_MAX_LENGTH} characters of plain text.`,
+}
+
+/** The accessible name of a button of a row: "Edit Asha". */
+export function contactButtonLabel(button: string, name: string): string {
+  return `${button} ${name}`
+}
+
+/** The accessible name of a field of the second number: "Phone number 2". */
+export function numberFieldLabel(label: string, position: number): string {
+  return position === 0 ? label : `${label} ${position + 1}`
+}
