@@ -25,6 +25,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   country: ['US'],
   countryCode: ['US'],
   pattern: ['212*'],
+  // Of a contact.
+  numbers: [[{ label: 'Home', phoneNumber: '+12125552003' }]],
 }
 
 const TRIES = 200
