@@ -1,0 +1,73 @@
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { expectNoSidewaysScroll, resize } from '../fixtures/dialer-layout.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { expectTouchable } from '../fixtures/touch-targets.ts'
+
+const FAR_END = '+14155550100'
+const SHOWN = '+1 415 555 0100'
+
+test('a number from the history becomes a contact, who is found, called, changed and deleted', async ({
+  page,
+  accounts,
+}) => {
+  await accounts.signUp(page)
+  await dial(page, FAR_END)
+  await expectConnected(page)
+  await hangUp(page)
+  await openTab(page, 'Call History')
+  await page.getByRole('button', { name: new RegExp(SHOWN.replace('+', '\\+')) }).click()
+  await page.getByRole('link', { name: 'Add contact' }).click()
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(SHOWN)
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ravi Iyer')
+  await page.getByRole('textbox', { name: 'Label' }).fill('Work')
+  await page.getByRole('button', { name: 'Save contact' }).click()
+  await expect(page.getByText('Contact saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Ravi Iyer')).toBeVisible()
+  await expectAccessible(page)
+  await expectTouchable(page, 'a contact')
+
+  const search = page.getByRole('searchbox', { name: 'Search contacts' })
+  await search.fill('zz')
+  await expect(page.getByText('No contact matches your search.')).toBeVisible()
+  await search.fill('iyer')
+  await page.getByRole('button', { name: `Call Ravi Iyer Work ${SHOWN}` }).click()
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(SHOWN)
+
+  await openTab(page, 'Contacts')
+  await page.getByRole('button', { name: 'Edit Ravi Iyer' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ravi')
+  await page.getByRole('checkbox', { name: /favourite/ }).check()
+  await page.getByRole('button', { name: 'Save contact' }).click()
+  await expect(page.getByRole('img', { name: 'Favourite' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Ravi' }).click()
+  await page.getByRole('button', { name: 'Confirm Delete Ravi' }).click()
+  await expect(page.getByText('No contacts yet')).toBeVisible()
+})
+
+test('all tabs fit on the narrowest phone, on a tablet and in a narrow window', async ({
+  page,
+  accounts,
+}) => {
+  await accounts.signUp(page)
+  await openTab(page, 'Contacts')
+  await expect(page.getByText('No contacts yet')).toBeVisible()
+  for (const width of [320, 375, 768, 899, 1024, 1280]) {
+    await resize(page, { width, height: 720 })
+    await expectNoSidewaysScroll(page)
+    await expectTouchable(page, `${width} px wide`)
+    for (const tab of await page.getByRole('tab').all()) {
+      const { left, right, overflow } = await tab.evaluate(element => ({
+        left: element.getBoundingClientRect().left,
+        right: element.getBoundingClientRect().right,
+        overflow: element.scrollWidth - element.clientWidth,
+      }))
+      const name = `${await tab.innerText()}, ${width} px wide`
+      expect(left, name).toBeGreaterThanOrEqual(0)
+      expect(right, name).toBeLessThanOrEqual(width)
+      expect(overflow, name).toBeLessThanOrEqual(0)
+    }
+  }
+})
