@@ -30,6 +30,7 @@ const KEPT: Partial<Record<keyof Schema, string>> = {
   payment_refunds: 'The books.',
   disputes: 'The books.',
   verified_numbers: 'Deleted by their users.',
+  contacts: 'Deleted by their users.',
   virtual_numbers: 'The books.',
   orphan_releases: 'Deleted when the number is released.',
   settings: 'One row for each setting.',
