@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { loadNumberingPlan } from '../src/phone/numbering-plan.ts'
 
 // Far above the usual time: a busy machine must not fail a test.
@@ -15,6 +15,10 @@ afterEach(() => {
   // Test files share a document, so no test begins with the script that another one has requested.
   for (const script of document.head.querySelectorAll('script')) script.remove()
 })
+
+// Files in one worker share their modules: a part of the page that is still loading when its file ends would fail, and
+// so would each later file that needs the same modules.
+afterAll(() => vi.dynamicImportSettled())
 
 // jsdom has the dialog element, but not its methods.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
