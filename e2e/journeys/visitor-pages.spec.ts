@@ -48,6 +48,33 @@ for (const javaScriptEnabled of [false, true]) {
   })
 }
 
+test('who registers reads terms and privacy policy beside the form, which keeps its values', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/register')
+  await page.getByLabel('Email').fill('asha@example.com')
+  for (const [link, heading] of [
+    ['Terms of service', 'Terms of service'],
+    ['Privacy policy', 'Privacy policy'],
+  ] as const) {
+    const opened = context.waitForEvent('page')
+    await page.getByRole('main').getByRole('link', { name: link }).click()
+    const text = await opened
+    await expect(text.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await text.close()
+  }
+  await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
+  const footer = page.getByRole('contentinfo')
+  for (const [link, heading] of [
+    ['Refunds', 'Refund policy'],
+    ['Contact', 'Contact'],
+  ] as const) {
+    await footer.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+})
+
 test('the pages for visitors are accessible, usable at every width, and load no script', async ({
   page,
 }) => {
@@ -55,7 +82,8 @@ test('the pages for visitors are accessible, usable at every width, and load no 
   page.on('request', request => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  for (const path of ['/rates', '/rates/india', '/rates/atlantis', '/rates?q=united']) {
+  const rates = ['/rates', '/rates/india', '/rates/atlantis', '/rates?q=united']
+  for (const path of [...rates, '/terms', '/privacy', '/refunds', '/contact']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)

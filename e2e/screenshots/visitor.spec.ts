@@ -41,6 +41,10 @@ test('the pages that the server renders', async ({ page }) => {
     ['/rates/falkland-islands', 'rates-refused'],
     ['/rates?q=%2B447400123456', 'rates-number'],
     ['/rates/atlantis', 'rates-unknown'],
+    ['/terms', 'terms'],
+    ['/privacy', 'privacy'],
+    ['/refunds', 'refunds'],
+    ['/contact', 'contact'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -5,7 +5,16 @@ const SETTINGS = /<script type="application\/json" id="settings">([^<]*)<\/scrip
 const CONSOLE_PAGE = /^\/operator(\/[^.?]*)?(\?|$)/
 
 /** What the server renders itself. These pages have the frame of the last build. */
-const SERVER_PAGES = ['/rates', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
+const SERVER_PAGES = [
+  '/rates',
+  '/terms',
+  '/privacy',
+  '/refunds',
+  '/contact',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/manifest.webmanifest',
+]
 
 const proxied = (url: string) =>
   Object.fromEntries(['/api', ...SERVER_PAGES].map(path => [path, url]))

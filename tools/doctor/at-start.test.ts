@@ -22,7 +22,11 @@ describe('the start of the server', () => {
     const warnings = await checkConfiguration(
       setup.configured({ ...demo, PUBLIC_URL: 'https://phone.invalid' }),
     )
-    expect(warnings.map(({ name }) => name)).toEqual(['Demo account', 'Vendor addresses'])
+    expect(warnings.map(({ name }) => name)).toEqual([
+      'Demo account',
+      'Vendor addresses',
+      'Legal pages',
+    ])
   })
 
   it('refuses demo accounts and test keys in production at a public address', async () => {

@@ -99,6 +99,13 @@ describe('the doctor', () => {
       { env: { TWILIO_API_SECRET: KEYS.TWILIO_AUTH_TOKEN } },
     ],
     ['Secrets', 'warning', '16 characters', { env: { RAZORPAY_WEBHOOK_SECRET: 'short' } }],
+    ['Legal pages', 'warning', 'LEGAL_DIR is not set', { env: PUBLIC }],
+    [
+      'Legal pages',
+      'warning',
+      /terms\.md does not exist.*contact\.md does not exist.*starter text/,
+      { env: { LEGAL_DIR: import.meta.dirname } },
+    ],
     ['Data directory', 'warning', /has mode 755.*chmod 700/, { dataDirMode: 0o755 }],
     [
       'Server at PUBLIC_URL',

@@ -23,6 +23,7 @@ const CUSTOMER_SOURCES = [
   'server/src/core',
   'server/src/actions',
   'server/src/http',
+  'server/data/legal',
 ]
 
 function sourcesIn(folder: string): string[] {
@@ -62,14 +63,23 @@ describe('a product with another name', () => {
     rmSync(webFolder, { recursive: true })
   })
 
-  it.each(['/', '/login', '/register', '/dashboard', '/receipt/1', '/rates', '/rates/india'])(
-    'has that name on %s, and no other',
-    async url => {
-      const { body } = await app.inject({ url })
-      expect(body).toContain(NAME)
-      expect(body).not.toContain(DEFAULT_NAME)
-    },
-  )
+  it.each([
+    '/',
+    '/login',
+    '/register',
+    '/dashboard',
+    '/receipt/1',
+    '/rates',
+    '/rates/india',
+    '/terms',
+    '/privacy',
+    '/refunds',
+    '/contact',
+  ])('has that name on %s, and no other', async url => {
+    const { body } = await app.inject({ url })
+    expect(body).toContain(NAME)
+    expect(body).not.toContain(DEFAULT_NAME)
+  })
 
   it.each(['/manifest.webmanifest', '/sitemap.xml', '/robots.txt', '/no-such-page', '/rates/x'])(
     'has no other name in %s',

@@ -48,6 +48,7 @@ export const configVariables = z.object({
   LOG_LEVEL: logLevel.default('info'),
   SUPPORT_URL: linkUrl,
   PRODUCT_NAME: productName.default('Ringback'),
+  LEGAL_DIR: text.optional(),
   ...databaseVariables,
 
   MAIL_FROM: text,

@@ -40,6 +40,8 @@ export interface Config {
   /** The business settings that the environment gives, in their text form. */
   readonly settingTexts: SettingTexts
   readonly settings: Settings
+  /** The folder of the operator's own texts for `/terms` and its like; null for the starter texts. */
+  readonly legalFolder: string | null
   readonly smtpUrl: string
   readonly twilio: {
     readonly accountSid: string
@@ -159,6 +161,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
       checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
       signallingUrl: env.VOICE_SIGNALLING_URL ?? null,
     },
+    legalFolder: env.LEGAL_DIR === undefined ? null : resolve(env.LEGAL_DIR),
     smtpUrl: env.SMTP_URL,
     twilio: {
       accountSid: env.TWILIO_ACCOUNT_SID,

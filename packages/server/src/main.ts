@@ -13,6 +13,7 @@ import { StorageUnwritable } from './adapters/pglite/storage-problem.ts'
 import { socketPath } from './adapters/pglite/socket-path.ts'
 import { createLog } from './adapters/system/log.ts'
 import { shareLookups } from './adapters/system/shared-lookups.ts'
+import { legalValuesOf, readLegalPages } from './adapters/system/legal-pages.ts'
 import { migrateDatabase, openDatabase } from './adapters/open-database.ts'
 import { type Config, readConfig } from './config.ts'
 import { CannotServe, checkConfiguration, checkDatabase } from './doctor/check-at-start.ts'
@@ -60,6 +61,11 @@ async function serve(config: Config): Promise<void> {
   const app = await buildApp(world, {
     ...config.http,
     webFolder: existsSync(webFolder) ? webFolder : null,
+    legalPages: readLegalPages(
+      config.legalFolder,
+      join(PACKAGE, 'data/legal'),
+      legalValuesOf(config.terms),
+    ),
   })
   const stopInvitations =
     config.database.url === null

@@ -27,7 +27,7 @@ export function DocumentFrame() {
           {placeholderOf('productName')}
         </a>
         <nav className="flex items-center gap-1">
-          <a href={site.links[0]?.path} className={buttonClass('plain')}>
+          <a href={site.ratesPath} className={buttonClass('plain')}>
             {site.rates}
           </a>
           <a href={PATHS.login} className={buttonClass('plain')}>
@@ -39,7 +39,7 @@ export function DocumentFrame() {
         </nav>
       </header>
       <main>{DOCUMENT_PLACEHOLDERS.content}</main>
-      <SiteFooter label={site.label} links={site.links} />
+      <SiteFooter {...site.footer} />
     </div>
   )
 }

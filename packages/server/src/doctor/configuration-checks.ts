@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
+import { legalValuesOf, problemsOfLegalPages } from '../adapters/system/legal-pages.ts'
 import type { Config } from '../config.ts'
 import { type Check, type Finding, isPublic, ok, problem, warning } from './check.ts'
 
@@ -10,6 +11,7 @@ export const configurationChecks: readonly Check[] = [
   { name: 'Vendor addresses', run: ({ config }) => checkVendorAddresses(config) },
   { name: 'Secrets', run: ({ config }) => checkSecrets(config) },
   { name: 'Data directory', run: ({ config }) => checkDataDirectory(config) },
+  { name: 'Legal pages', run: ({ config }) => checkLegalPages(config) },
 ]
 
 function checkScheme({ terms: { publicUrl } }: Config): Finding {
@@ -105,5 +107,19 @@ function checkDataDirectory({ database: { url, directory } }: Config): Finding {
   const octal = (mode & 0o777).toString(8)
   return warning(
     `${directory} has mode ${octal}: other users of this machine may read customers' data. Run: chmod 700 ${directory}`,
+  )
+}
+
+function checkLegalPages({ legalFolder, terms }: Config): Finding {
+  if (legalFolder === null) {
+    if (!isPublic(terms.publicUrl)) return ok('The starter texts, on this machine only')
+    return warning(
+      'LEGAL_DIR is not set: /terms, /privacy, /refunds and /contact show the starter texts, which name no company. Copy packages/server/data/legal, complete the texts, and set LEGAL_DIR to the folder.',
+    )
+  }
+  const problems = problemsOfLegalPages(legalFolder, legalValuesOf(terms))
+  if (problems.length === 0) return ok(legalFolder)
+  return warning(
+    `${problems.join('. ')}. Visitors read the starter text instead. Correct it and restart the server.`,
   )
 }

@@ -1,6 +1,7 @@
 import fastifyFormbody from '@fastify/formbody'
 import { type FastifyInstance, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { LegalPages } from '../ports/legal-pages.ts'
 import type { World } from '../world.ts'
 import { handleError, handleNotFound } from './failures.ts'
 import { handlers, rawWebhooks, webhooks } from './handlers.ts'
@@ -21,6 +22,8 @@ import { parseForm } from './webhooks/parse-form.ts'
 export interface AppOptions extends ProtectionOptions {
   /** The built page; null serves the API alone. */
   webFolder: string | null
+  /** What visitors read at `/terms` and its like. */
+  legalPages: LegalPages
   /** Proxies whose X-Forwarded-For header is trusted: addresses or networks. */
   trustedProxies: readonly string[]
   /** Addresses or networks that may see which dependency is not available. */
@@ -83,7 +86,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     limitUnsigned(scope, unsigned)
     mountRawWebhooks(scope, world, rawWebhooks, unsigned)
   })
-  mountDocuments(app, world, options.webFolder)
+  mountDocuments(app, world, options)
   await mountPage(app, world, options.webFolder)
   return app
 }

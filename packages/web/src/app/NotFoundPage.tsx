@@ -1,8 +1,10 @@
 import { useSettings } from '../api/settings.ts'
 import { PATHS } from '../session/paths.ts'
 import { app } from '../strings/app.ts'
+import { site } from '../strings/site.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { CenteredCard } from '../ui/CenteredCard.tsx'
+import { SiteFooter } from '../ui/SiteFooter.tsx'
 import { Link } from '../ui/Link.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
@@ -10,7 +12,11 @@ export function NotFoundPage() {
   const { productName } = useSettings()
   useTitle(app.title(app.notFoundTitle, productName))
   return (
-    <CenteredCard title={app.notFoundTitle} lead={app.notFoundText}>
+    <CenteredCard
+      title={app.notFoundTitle}
+      lead={app.notFoundText}
+      footer={<SiteFooter {...site.footer} />}
+    >
       <Link to={PATHS.landing} className={buttonClass('primary', 'w-full')}>
         {app.goHome}
       </Link>

@@ -8,6 +8,9 @@ export const PATHS = {
   verifyEmail: '/verify-email',
   /** Requests a link for a new password, and is the address in the mail with that link. */
   resetPassword: '/reset-password',
+  /** Pages that the server renders, outside of the app. */
+  terms: '/terms',
+  privacy: '/privacy',
   dashboard: '/dashboard',
   /** A tab of the dashboard, so that a call continues while the user buys credit. */
   credits: '/dashboard?tab=credits',

@@ -8,6 +8,12 @@ export const register = {
   verification: 'Verification',
   submit: 'Register',
   submitting: 'Registering...',
+  agreement: {
+    before: 'By registering you agree to the',
+    terms: 'Terms of service',
+    between: 'and the',
+    privacy: 'Privacy policy',
+  },
   haveAccount: 'Already have an account?',
   login: 'Login',
   displayNameMissing: 'Please enter a display name',

@@ -1,14 +1,22 @@
 import type { FastifyInstance } from 'fastify'
+import type { LegalPages } from '../../ports/legal-pages.ts'
 import type { World } from '../../world.ts'
 import { admittedWorlds } from '../admitted-worlds.ts'
 import { documentFrame } from './document-frame.ts'
+import { mountLegalPages } from './legal-pages.ts'
 import { mountRatePages } from './rate-pages.ts'
 import { mountSitemap } from './sitemap.ts'
 
 /** Mounts the pages that the server renders and that need no script, and what search engines read. */
-export function mountDocuments(app: FastifyInstance, world: World, folder: string | null): void {
-  if (folder === null) return
+export function mountDocuments(
+  app: FastifyInstance,
+  world: World,
+  { webFolder, legalPages }: { webFolder: string | null; legalPages: LegalPages },
+): void {
+  if (webFolder === null) return
   const { requests } = admittedWorlds(world)
-  mountRatePages(documentFrame(app, world, folder), requests)
+  const frame = documentFrame(app, world, webFolder)
+  mountRatePages(frame, requests)
+  mountLegalPages(frame, legalPages)
   mountSitemap(app, requests)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readPriceList } from '../../actions/rates/read-price-list.ts'
+import { LEGAL_PAGES } from '../../ports/legal-pages.ts'
 import type { World } from '../../world.ts'
 import { html } from './html.ts'
 
@@ -9,7 +10,7 @@ import { html } from './html.ts'
  */
 const NOT_CRAWLED = ['/api/', '/operator', '/receipt', '/verify']
 
-const PAGES = ['/', '/rates', '/register', '/login']
+const PAGES = ['/', '/rates', '/register', '/login', ...LEGAL_PAGES.map(name => `/${name}`)]
 
 /** Mounts the list of all pages for search engines, and the file that names it. */
 export function mountSitemap(app: FastifyInstance, world: World): void {

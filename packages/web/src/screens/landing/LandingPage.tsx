@@ -75,7 +75,7 @@ export function LandingPage() {
           ))}
         </section>
       </main>
-      <SiteFooter label={site.label} links={site.links} />
+      <SiteFooter {...site.footer} />
     </div>
   )
 }

@@ -8,9 +8,11 @@ import { app } from '../../strings/app.ts'
 import { auth } from '../../strings/auth.ts'
 import { common } from '../../strings/common.ts'
 import { login } from '../../strings/login.ts'
+import { site } from '../../strings/site.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { LoginForm } from './LoginForm.tsx'
@@ -24,7 +26,7 @@ export function LoginPage() {
   // An error must not reappear on the next visit or on the registration page.
   useEffect(() => () => session.closeSuccessView(), [session])
   return (
-    <CenteredCard title={productName} lead={login.lead}>
+    <CenteredCard title={productName} lead={login.lead} footer={<SiteFooter {...site.footer} />}>
       <div className="grid gap-4">
         {error && (
           <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>

@@ -1,6 +1,7 @@
 import { DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
 import { auth } from '../../strings/auth.ts'
 import { register } from '../../strings/register.ts'
+import { PATHS } from '../../session/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
@@ -42,7 +43,23 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
           {busy ? register.submitting : register.submit}
         </Button>
       </div>
+      <Agreement />
     </form>
+  )
+}
+
+/** The pages open beside the form, which keeps what was typed. */
+function Agreement() {
+  const { before, terms, between, privacy } = register.agreement
+  const link = (path: string, label: string) => (
+    <a href={path} target="_blank" className="text-accent underline underline-offset-2">
+      {label}
+    </a>
+  )
+  return (
+    <p className="text-center text-xs text-pretty text-soft">
+      {before} {link(PATHS.terms, terms)} {between} {link(PATHS.privacy, privacy)}.
+    </p>
   )
 }
 

@@ -5,8 +5,10 @@ import { useAuthState, useSession } from '../../session/use-session.ts'
 import { app } from '../../strings/app.ts'
 import { common } from '../../strings/common.ts'
 import { register } from '../../strings/register.ts'
+import { site } from '../../strings/site.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -20,7 +22,7 @@ export function RegisterPage() {
   useEffect(() => () => session.closeSuccessView(), [session])
   if (registrationSuccess) return <RegisteredView email={verificationEmail ?? ''} />
   return (
-    <CenteredCard title={productName} lead={register.lead}>
+    <CenteredCard title={productName} lead={register.lead} footer={<SiteFooter {...site.footer} />}>
       <div className="grid gap-4">
         {error && (
           <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>

@@ -5,9 +5,11 @@ import { useAuthState, useSession } from '../../session/use-session.ts'
 import { auth } from '../../strings/auth.ts'
 import { common } from '../../strings/common.ts'
 import { register } from '../../strings/register.ts'
+import { site } from '../../strings/site.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
 
 /** Replaces the form after a successful registration. */
@@ -19,7 +21,11 @@ export function RegisteredView({ email }: { email: string }) {
   // The focus was inside the form, which no longer exists.
   useEffect(() => view.current?.focus(), [])
   return (
-    <CenteredCard title={register.success.title} lead={register.success.lead}>
+    <CenteredCard
+      title={register.success.title}
+      lead={register.success.lead}
+      footer={<SiteFooter {...site.footer} />}
+    >
       <div ref={view} tabIndex={-1} className="grid gap-4 outline-none">
         <p className="text-sm text-pretty wrap-anywhere text-soft">
           {register.success.text(email)}

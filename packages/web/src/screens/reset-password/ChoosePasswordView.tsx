@@ -9,9 +9,11 @@ import { auth } from '../../strings/auth.ts'
 import { common } from '../../strings/common.ts'
 import { register } from '../../strings/register.ts'
 import { resetPassword } from '../../strings/reset-password.ts'
+import { site } from '../../strings/site.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -38,7 +40,7 @@ export function ChoosePasswordView({ token }: { token: string }) {
         : { ok: false, message: messageOf(reply.failure, words.failed) }
     })
   return (
-    <CenteredCard title={words.title} lead={words.lead}>
+    <CenteredCard title={words.title} lead={words.lead} footer={<SiteFooter {...site.footer} />}>
       <div className="grid gap-4">
         {state.is === 'editing' && state.error && (
           <Alert tone="error" onDismiss={dismissError} dismissLabel={common.dismiss}>
@@ -99,7 +101,11 @@ function NewPasswordForm({ isSending, onSubmit }: NewPasswordFormProps) {
 function ChangedView({ message }: { message: string }) {
   const { productName } = useSettings()
   return (
-    <CenteredCard title={resetPassword.changed.title} lead={productName}>
+    <CenteredCard
+      title={resetPassword.changed.title}
+      lead={productName}
+      footer={<SiteFooter {...site.footer} />}
+    >
       <div className="grid gap-4">
         <Alert tone="success">{message}</Alert>
         <Link to={PATHS.login} className={buttonClass('primary')}>

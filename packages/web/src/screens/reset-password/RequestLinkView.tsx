@@ -8,9 +8,11 @@ import { app } from '../../strings/app.ts'
 import { auth } from '../../strings/auth.ts'
 import { common } from '../../strings/common.ts'
 import { resetPassword } from '../../strings/reset-password.ts'
+import { site } from '../../strings/site.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -41,7 +43,7 @@ export function RequestLinkView() {
     })
   }
   return (
-    <CenteredCard title={words.title} lead={words.lead}>
+    <CenteredCard title={words.title} lead={words.lead} footer={<SiteFooter {...site.footer} />}>
       <div className="grid gap-4">
         {state.is === 'editing' && state.error && (
           <Alert tone="error" onDismiss={dismissError} dismissLabel={common.dismiss}>

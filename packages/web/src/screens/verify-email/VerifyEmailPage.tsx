@@ -3,9 +3,11 @@ import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
 import { app } from '../../strings/app.ts'
 import { verifyEmail } from '../../strings/verify-email.ts'
+import { site } from '../../strings/site.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -18,7 +20,7 @@ export function VerifyEmailPage() {
   const { title } = verifyEmail[verification.is]
   useTitle(app.title(title, productName))
   return (
-    <CenteredCard title={title} lead={productName}>
+    <CenteredCard title={title} lead={productName} footer={<SiteFooter {...site.footer} />}>
       <VerificationResult verification={verification} />
     </CenteredCard>
   )
