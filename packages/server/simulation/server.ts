@@ -3,6 +3,7 @@ import { recheckNumbersInGrace } from '../src/actions/numbers/recheck-numbers-in
 import { createNumberFeeBook } from '../src/services/number-fee-book.ts'
 import { createRateBook } from '../src/services/rate-book.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
+import { createCallMemory } from '../src/services/call-memory.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import type { Ids } from '../src/ports/ids.ts'
 import type { Clock } from '../src/ports/clock.ts'
@@ -97,6 +98,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     rates: createRateBook(),
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
+    callMemory: createCallMemory(() => clock.now().getTime()),
     metrics: prometheusMetrics({ withProcess: false }),
     dependencies: createDependencyWatch(clock),
     // Simulated people verify no numbers.

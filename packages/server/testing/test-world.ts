@@ -12,6 +12,7 @@ import { pino } from 'pino'
 import { recheckNumbersInGrace } from '../src/actions/numbers/recheck-numbers-in-grace.ts'
 import { createAdmission } from '../src/services/admission.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
+import { createCallMemory } from '../src/services/call-memory.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
 import { prometheusMetrics } from '../src/adapters/system/prometheus.ts'
@@ -152,6 +153,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     },
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
+    callMemory: createCallMemory(),
     metrics: prometheusMetrics({ withProcess: false }),
     dependencies: createDependencyWatch(clock),
     verifier: fakeVerifier(clock),

@@ -15,7 +15,7 @@ import { trackCall } from './calls/track-call.ts'
 
 /*
  * Round trips decide how long a request takes, and how many calls one PostgreSQL carries. A higher count here needs a
- * reason, and a new number in docs/decisions/0040.
+ * reason, and a new number in docs/decisions/0045.
  */
 describe.skipIf(!hasPostgres)('the round trips to PostgreSQL', () => {
   let fresh: FreshPostgres
@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres)('the round trips to PostgreSQL', () => {
     expect(await roundTrips.of(() => post('third', -1n))).toEqual({ roundTrips: 1, statements: 1 })
   })
 
-  it('of one life of a call are two for each request', async () => {
+  it('of one life of a call are two for the pre-create and one for each webhook', async () => {
     const live = async () => {
       const legs = await dial(world, user)
       for (const status of ['initiated', 'ringing', 'in-progress', 'completed'] as const) {
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres)('the round trips to PostgreSQL', () => {
     }
     // The first one reads the deck and the spend of the day, which are kept.
     await live()
-    expect(await roundTrips.of(live)).toEqual({ roundTrips: 12, statements: 34 })
+    expect(await roundTrips.of(live)).toEqual({ roundTrips: 7, statements: 38 })
   })
 
   it('of a purchase with its two webhooks are eight', async () => {

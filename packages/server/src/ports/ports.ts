@@ -1,6 +1,7 @@
 import type { SettingTexts } from '@ringback/contract/operator/business-settings'
 import type { Logger } from 'pino'
 import type { BotCheck } from './bot-check.ts'
+import type { CallMemory } from './call-memory.ts'
 import type { DependencyWatch } from './dependency-watch.ts'
 import type { CarrierPricing } from './carrier-pricing.ts'
 import type { Ids } from './ids.ts'
@@ -36,6 +37,7 @@ export interface Ports {
   rates: RateBook
   pricing: CarrierPricing
   spendWatch: SpendWatch
+  callMemory: CallMemory
   dependencies: DependencyWatch
   verifier: NumberVerifier
   numbers: NumberCarrier

@@ -22,7 +22,7 @@ import { settleCall } from './settle-call.ts'
  * result of a dial or from the carrier's records.
  *
  * @param reportedChildSid the id of the called leg, if the carrier has reported it
- * @returns the call's state afterwards
+ * @returns the call afterwards; of one that has ended, only the state
  */
 export async function advanceCall(
   ports: Ports,
@@ -30,7 +30,7 @@ export async function advanceCall(
   call: Call,
   event: CallEvent,
   reportedChildSid: string | null = null,
-): Promise<CallState> {
+): Promise<Call> {
   const now = ports.clock.now()
   const childSid = call.childSid ?? reportedChildSid
   const { state, effect } = transition(call.state, eventForUser(call, event))
@@ -48,9 +48,9 @@ export async function advanceCall(
       await scheduleCheck(tx, call.id, now)
       break
     case 'nothing':
-      if (state !== call.state) storeProgress(ports, tx, call, { state, childSid })
+      if (state !== call.state) return storeProgress(ports, tx, call, { state, childSid })
   }
-  return state
+  return { ...call, state }
 }
 
 function isMissed({ direction, answeredAt }: Call, state: CallState): boolean {
@@ -62,7 +62,7 @@ function storeProgress(
   tx: Tx,
   call: Call,
   { state, childSid }: { state: CallState; childSid: string | null },
-): void {
+): Call {
   const now = ports.clock.now()
   const answeredAt = call.answeredAt ?? (state === 'in-progress' ? now : null)
   if (!call.dialledAt) throw new Error(`Call ${call.id} is ${state} and was never dialled`)
@@ -73,4 +73,5 @@ function storeProgress(
   const isOverdue = deadlineOf(dialled, ringSeconds) <= now
   const checkAt = isOverdue ? now : nextCheckAt(dialled, state, ringSeconds, now)
   markProgress(tx, call.id, { state, childSid, answeredAt, checkAt })
+  return { ...call, state, childSid, answeredAt }
 }

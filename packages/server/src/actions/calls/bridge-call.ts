@@ -2,8 +2,9 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, withoutSpaces } from '@ringback/contract/phone'
 import { idleSince } from '../../core/accounts/session-idle.ts'
 import { decideCallerId } from '../../core/caller-ids/caller-id.ts'
+import type { Call } from '../../core/calls/call.ts'
 import { countedAtDial } from '../../core/calls/counted-spend.ts'
-import { isEnded } from '../../core/calls/call-life.ts'
+import { type CallState, isEnded } from '../../core/calls/call-life.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { ANONYMOUS } from '../../core/calls/caller-number.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
@@ -12,11 +13,13 @@ import type { Ports } from '../../ports/ports.ts'
 import type { DialInstruction } from '../../ports/voice-carrier.ts'
 import { readVerifiedAt } from '../../store/accounts/users.ts'
 import { isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
-import { type Call, lockCall } from '../../store/calls/calls.ts'
+import { lockCall } from '../../store/calls/calls.ts'
+import { enqueueLockOfKnown } from '../../store/calls/known-call.ts'
 import { claimCall, findClaimRefusal } from '../../store/calls/claim-call.ts'
 import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
 import { findCallingSwitchedOff } from '../../store/settings/settings.ts'
 import { type SpendRefusal, checkSpend } from './check-limits.ts'
+import { withKnownCall } from './with-known-call.ts'
 
 /** The carrier's request for instructions for a browser's call. */
 export interface BridgeRequest {
@@ -52,25 +55,65 @@ export async function bridgeCall(
 ): Promise<Outcome<string, BridgeRefusal>> {
   if (!ports.terms.callingEnabled) return refused('calling-paused')
   let tries = 0
-  return ports.database.transaction(async tx => {
+  return withKnownCall<Outcome<string, BridgeRefusal>>(ports, request.callId, async (tx, known) => {
     tries++
-    const [call, isSwitchedOff] = await Promise.all([
-      lockCall(tx, request.callId),
-      findCallingSwitchedOff(tx),
-    ])
-    if (isSwitchedOff) return refused('calling-paused')
-    if (!call || call.direction !== 'outbound') return refused('unknown-call')
-    if (request.from !== `client:${call.userId}`) return refused('not-the-owner')
-    if (withoutSpaces(request.to) !== call.toNumber) return refused('other-number')
-    // An ended call has no hold any more, so even the leg that dialled it must not dial again.
-    if (isEnded(call.state)) return refused('already-dialled')
-    if (call.parentSid === request.callSid && call.instructions !== null) {
-      return accepted(call.instructions)
-    }
-    if (call.state !== 'created') return refused('already-dialled')
-    if (!call.isUsable) return refused('too-late')
-    return claim(ports, tx, call, { parentSid: request.callSid, isRetry: tries > 1 })
+    const dialled = await lockAndClaim(ports, tx, request, { known, isRetry: tries > 1 })
+    return dialled.ok
+      ? { outcome: accepted(dialled.value.instructions), stored: dialled.value }
+      : { outcome: dialled, stored: null }
   })
+}
+
+async function lockAndClaim(
+  ports: Ports,
+  tx: Tx,
+  request: BridgeRequest,
+  { known, isRetry }: { known: Call | null; isRetry: boolean },
+): Promise<Outcome<Dialled, BridgeRefusal>> {
+  const leg = { parentSid: request.callSid, isRetry }
+  if (known && isFirstRequest(known, request)) {
+    enqueueLockOfKnown(tx, known)
+    return claim(ports, tx, known, leg)
+  }
+  const locked = await lockRequested(tx, request)
+  if (!locked.ok) return locked
+  const call = locked.value
+  return call.state === 'created' ? claim(ports, tx, call, leg) : accepted(call)
+}
+
+/** Whether this request may dial the call, as far as it depends on what a known call contains. The claim checks the rest. */
+function isFirstRequest(call: Call, { from, to }: BridgeRequest): boolean {
+  return (
+    call.direction === 'outbound' &&
+    call.state === 'created' &&
+    from === `client:${call.userId}` &&
+    withoutSpaces(to) === call.toNumber
+  )
+}
+
+type Dialled = Call & { state: Exclude<CallState, 'created'>; instructions: string }
+
+/** Locks the call if this request may dial it, or has dialled it. */
+async function lockRequested(
+  tx: Tx,
+  request: BridgeRequest,
+): Promise<Outcome<(Call & { state: 'created' }) | Dialled, BridgeRefusal>> {
+  const [call, isSwitchedOff] = await Promise.all([
+    lockCall(tx, request.callId),
+    findCallingSwitchedOff(tx),
+  ])
+  if (isSwitchedOff) return refused('calling-paused')
+  if (!call || call.direction !== 'outbound') return refused('unknown-call')
+  if (request.from !== `client:${call.userId}`) return refused('not-the-owner')
+  if (withoutSpaces(request.to) !== call.toNumber) return refused('other-number')
+  const { state, instructions } = call
+  // An ended call has no hold any more, so even the leg that dialled it must not dial again.
+  if (isEnded(state)) return refused('already-dialled')
+  if (state !== 'created') {
+    const isSameLeg = call.parentSid === request.callSid && instructions !== null
+    return isSameLeg ? accepted({ ...call, state, instructions }) : refused('already-dialled')
+  }
+  return call.isUsable ? accepted({ ...call, state }) : refused('too-late')
 }
 
 /** Claims a call in the round trip of the commit. If it cannot be claimed, the transaction runs again and finds out why. */
@@ -79,7 +122,7 @@ async function claim(
   tx: Tx,
   call: Call,
   { parentSid, isRetry }: { parentSid: string; isRetry: boolean },
-): Promise<Outcome<string, BridgeRefusal>> {
+): Promise<Outcome<Dialled, BridgeRefusal>> {
   const now = ports.clock.now()
   const session = { at: now, idleSince: idleSince(now, ports.terms.sessionIdleHours) }
   const callerId = await findCallerId(ports, tx, call)
@@ -100,7 +143,7 @@ async function claim(
   const dialled = { dialledAt: now, answeredAt: null, authorisedSeconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.ringSeconds, now)
   claimCall(tx, call, { parentSid, instructions, checkAt, ...session })
-  return accepted(instructions)
+  return accepted({ ...call, state: 'dialing', parentSid, instructions, dialledAt: now })
 }
 
 /**

@@ -48,7 +48,7 @@ export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<
     // Callbacks may have changed the call since it was read, so the state is read again with a lock.
     const locked = await lockCall(tx, callId)
     if (!locked?.dialledAt || !isLive(locked.state)) return locked?.state ?? null
-    const state = await advanceCall(ports, tx, locked, eventOf(legs), legs.child?.sid ?? null)
+    const { state } = await advanceCall(ports, tx, locked, eventOf(legs), legs.child?.sid ?? null)
     if (state === locked.state) await scheduleNextCheck(ports, tx, locked)
     return state
   })

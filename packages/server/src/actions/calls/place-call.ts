@@ -3,6 +3,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type AuthorisationRefusal, authoriseCall } from '../../core/calls/authorise-call.ts'
 import { countedAtDial } from '../../core/calls/counted-spend.ts'
+import { undialled } from '../../core/calls/call.ts'
 import { validateDestination } from '../../core/calls/destination-policy.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -53,10 +54,14 @@ export async function placeCall(
   if (!ports.terms.callingEnabled) return refused('calling-paused')
   const tryToPlace = () =>
     ports.database.transaction(tx => placeInTransaction(ports, tx, caller, destination.value))
-  const firstTry = await tryToPlace()
-  if (firstTry.ok || firstTry.why !== 'call-in-progress') return firstTry
-  await checkLiveCall(ports, caller.id)
-  return tryToPlace()
+  let placed = await tryToPlace()
+  if (!placed.ok && placed.why === 'call-in-progress') {
+    await checkLiveCall(ports, caller.id)
+    placed = await tryToPlace()
+  }
+  // Its webhook then need not read it.
+  if (placed.ok) ports.callMemory.keep(undialled(placed.value))
+  return placed
 }
 
 /** The carrier is asked about one live call at most once in this time, however often its user starts another call. */

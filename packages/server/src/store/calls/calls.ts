@@ -1,58 +1,13 @@
-import type { Direction } from '@ringback/contract/calls'
-import type { Tariff } from '@ringback/contract/billing'
-import { type Micros, micros } from '@ringback/contract/money'
+import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, sql } from 'kysely'
-import { type CallState, LIVE_STATES } from '../../core/calls/call-life.ts'
+import type { Call, NewCall } from '../../core/calls/call.ts'
+import { LIVE_STATES } from '../../core/calls/call-life.ts'
 import type { CallerNumber } from '../../core/calls/caller-number.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { CallsTable } from '../../ports/schema.ts'
 
-/** A call: the terms that were fixed when it was created, its state and its bill. */
-export interface Call {
-  id: string
-  userId: string
-  direction: Direction
-  fromNumber: CallerNumber
-  toNumber: E164
-  destination: string
-  tariff: Tariff
-  authorisedSeconds: number
-  hold: Micros
-  /** What the carrier charges by the rate deck; null for an incoming call. */
-  costPerMinute: Micros | null
-  state: CallState
-  parentSid: string | null
-  childSid: string | null
-  /** The markup that the carrier received for the call. */
-  instructions: string | null
-  dialledAt: Date | null
-  answeredAt: Date | null
-  endedAt: Date | null
-  answeredSeconds: number | null
-  billedSeconds: number | null
-  cost: Micros | null
-  settledAt: Date | null
-  /** How often the settled call was compared with the carrier's record. */
-  comparisons: number
-  /** When an operator first asked for the end of the call. */
-  endAskedAt: Date | null
-}
-
-/** The part of a call that is fixed when it is created. */
-export type NewCall = Pick<
-  Call,
-  | 'id'
-  | 'userId'
-  | 'direction'
-  | 'fromNumber'
-  | 'toNumber'
-  | 'destination'
-  | 'tariff'
-  | 'authorisedSeconds'
-  | 'hold'
-  | 'costPerMinute'
->
+export type { Call, NewCall }
 
 /** Reads a call without locking it. */
 export async function findCall(db: Reader, id: string): Promise<Call | null> {

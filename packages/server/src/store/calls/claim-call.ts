@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
 import { isNotFrozen } from '../credit/disputes.ts'
+import { isCallingSwitchedOff } from '../settings/settings.ts'
 import { nextHistorySeq } from './call-transitions.ts'
 import type { Call } from './calls.ts'
 import { liveStates } from './live-states.ts'
 
 /**
  * Enqueues the move of a pre-created call to `dialing`. The call must be locked. The transaction runs again when the
- * owner has a live call or is frozen, when the session of the call has ended, or when this leg has already dialled a
- * call ({@link findClaimRefusal}).
+ * owner has a live call or is frozen, when the session of the call has ended, when this leg has already dialled a call
+ * ({@link findClaimRefusal}), when the call is no longer usable, or when calling is switched off.
  *
  * @param dialled `instructions` are stored, so that a repeated webhook for the same leg gets the same bytes
  */
@@ -20,7 +21,8 @@ export function claimCall(
   const { history_seq, ...inDirection } = nextHistorySeq(call)
   const { hasLiveCall, isLegUsed } = claimObstacles(call, dialled.parentSid)
   const isClaimable = sql<boolean>`(not ${hasLiveCall} and not ${isLegUsed}
-    and ${isNotFrozen(call.userId)} and ${isSessionLive(dialled)})`
+    and ${isNotFrozen(call.userId)} and ${isSessionLive(dialled)}
+    and calls.usable_until > clock_timestamp() and not ${isCallingSwitchedOff()})`
   const update = tx
     .updateTable('calls')
     .set({

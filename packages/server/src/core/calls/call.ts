@@ -1,0 +1,72 @@
+import type { Direction } from '@ringback/contract/calls'
+import type { Tariff } from '@ringback/contract/billing'
+import type { Micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+import type { CallState } from './call-life.ts'
+import type { CallerNumber } from './caller-number.ts'
+
+/** A call: the terms that were fixed when it was created, its state and its bill. */
+export interface Call {
+  id: string
+  userId: string
+  direction: Direction
+  fromNumber: CallerNumber
+  toNumber: E164
+  destination: string
+  tariff: Tariff
+  authorisedSeconds: number
+  hold: Micros
+  /** What the carrier charges by the rate deck; null for an incoming call. */
+  costPerMinute: Micros | null
+  state: CallState
+  parentSid: string | null
+  childSid: string | null
+  /** The markup that the carrier received for the call. */
+  instructions: string | null
+  dialledAt: Date | null
+  answeredAt: Date | null
+  endedAt: Date | null
+  answeredSeconds: number | null
+  billedSeconds: number | null
+  cost: Micros | null
+  settledAt: Date | null
+  /** How often the settled call was compared with the carrier's record. */
+  comparisons: number
+  /** When an operator first asked for the end of the call. */
+  endAskedAt: Date | null
+}
+
+/** The part of a call that is fixed when it is created. */
+export type NewCall = Pick<
+  Call,
+  | 'id'
+  | 'userId'
+  | 'direction'
+  | 'fromNumber'
+  | 'toNumber'
+  | 'destination'
+  | 'tariff'
+  | 'authorisedSeconds'
+  | 'hold'
+  | 'costPerMinute'
+>
+
+/** The call as it is stored when it is created. */
+export function undialled(call: NewCall): Call {
+  return {
+    ...call,
+    state: 'created',
+    parentSid: null,
+    childSid: null,
+    instructions: null,
+    dialledAt: null,
+    answeredAt: null,
+    endedAt: null,
+    answeredSeconds: null,
+    billedSeconds: null,
+    cost: null,
+    settledAt: null,
+    comparisons: 0,
+    endAskedAt: null,
+  }
+}
