@@ -13,7 +13,7 @@ export async function auditNow(
   return {
     examined: checks.reduce((sum, { examined }) => sum + examined, 0),
     faults: checks.flatMap(({ invariant, faults }) =>
-      faults.map(fault => `${invariant}: ${fault}`),
+      faults.map(({ fault }) => `${invariant}: ${fault}`),
     ),
   }
 }

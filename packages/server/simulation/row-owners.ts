@@ -59,6 +59,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   reconciliation_runs: 'results of the nightly check',
   reconciliation_checks: 'results of the nightly check',
   reconciliation_differences: 'results of the nightly check',
+  audit_checkpoints: 'one row',
   day_totals: 'one row for each day',
   job_failures: 'work of jobs that fails: a few rows',
 }

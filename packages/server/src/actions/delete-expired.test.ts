@@ -44,6 +44,7 @@ const KEPT: Partial<Record<keyof Schema, string>> = {
   reconciliation_runs: 'One a day, and those that were started by hand.',
   reconciliation_checks: 'Four for each run.',
   reconciliation_differences: 'What operators explained.',
+  audit_checkpoints: 'One row.',
   day_totals: 'One row a day.',
   job_failures: 'Deleted when the work succeeds.',
 }

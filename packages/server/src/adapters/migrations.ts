@@ -37,6 +37,7 @@ import * as spending from '../../migrations/0038-spending.ts'
 import * as tenMillionCalls from '../../migrations/0039-ten-million-calls.ts'
 import * as passwordResets from '../../migrations/0040-password-resets.ts'
 import * as contacts from '../../migrations/0041-contacts.ts'
+import * as auditCheckpoint from '../../migrations/0046-audit-checkpoint.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -86,4 +87,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0039-ten-million-calls': tenMillionCalls,
   '0040-password-resets': passwordResets,
   '0041-contacts': contacts,
+  '0046-audit-checkpoint': auditCheckpoint,
 }

@@ -58,6 +58,7 @@ export interface Schema {
   reconciliation_runs: ReconciliationRunsTable
   reconciliation_checks: ReconciliationChecksTable
   reconciliation_differences: ReconciliationDifferencesTable
+  audit_checkpoints: AuditCheckpointsTable
   day_totals: DayTotalsTable
   alarms: AlarmsTable
   job_failures: JobFailuresTable
@@ -89,6 +90,16 @@ export interface JobFailuresTable {
 export interface AlarmsTable {
   cause: string
   mailed_at: Date
+}
+
+/** One row: how far the nightly check of the ledger has come. */
+export interface AuditCheckpointsTable {
+  id: 'nightly'
+  checked_entry_id: bigint
+  newest_entry_id: bigint
+  newest_entry_at: Date
+  /** JSON. */
+  rotation: ColumnType<Record<string, string>, string, string>
 }
 
 /** The figures of a day (UTC). A job computes them; they can be computed again at any time. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DataDirectoryInUse } from '../adapters/pglite/data-directory-lock.ts'
 import { openDatabase } from '../adapters/open-database.ts'
 import { type DatabaseConfig, readDatabaseConfig } from '../config.ts'
-import { audit } from '../store/audit/audit.ts'
+import { type AuditOptions, audit } from '../store/audit/audit.ts'
 import type { AuditCheck } from '../store/audit/invariant.ts'
 
 /*
@@ -32,16 +32,29 @@ async function auditDatabase(config: DatabaseConfig): Promise<AuditCheck[]> {
   const warn = (_details: unknown, message?: string) => process.stderr.write(`${message}\n`)
   const database = await openDatabase(config, { warn }, { unlimitedStatements: true })
   try {
-    return await database.read(audit)
+    return await database.read(db => audit(db, { onProgress: printProgress() }))
   } finally {
     await database.close()
+  }
+}
+
+const PROGRESS_MS = 5_000
+
+/** Prints how far the check has come, at most every few seconds, apart from the results. */
+function printProgress(): NonNullable<AuditOptions['onProgress']> {
+  let printedAt = performance.now()
+  return ({ table, rows, of }) => {
+    if (performance.now() - printedAt < PROGRESS_MS) return
+    printedAt = performance.now()
+    const [done, all] = [rows, Math.round(of)].map(count => count.toLocaleString('en-US'))
+    process.stderr.write(`${table}: ${done} of about ${all} rows\n`)
   }
 }
 
 function printChecks(checks: AuditCheck[]): void {
   for (const { invariant, examined, faults } of checks) {
     printLine(`${faults.length === 0 ? 'ok    ' : 'BROKEN'}  ${invariant} (${examined} examined)`)
-    for (const fault of faults) printLine(`          ${fault}`)
+    for (const { fault } of faults) printLine(`          ${fault}`)
   }
   const broken = checks.filter(({ faults }) => faults.length > 0).length
   if (broken > 0) fail(`${broken} of ${checks.length} invariants are violated.`)

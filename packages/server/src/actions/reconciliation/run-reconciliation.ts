@@ -7,7 +7,6 @@ import { DAY_SECONDS, HOUR_SECONDS, addSeconds, earliest } from '../../core/time
 import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { audit } from '../../store/audit/audit.ts'
 import { explainDifferencesOf, saveDifference } from '../../store/reconciliation/differences.ts'
 import { type RequestedRun, findRun, finishRun } from '../../store/reconciliation/runs.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
@@ -15,6 +14,7 @@ import { reconcileCalls } from '../calls/reconcile-calls.ts'
 import { recordMissedDisputes } from '../credit/record-missed-disputes.ts'
 import { reconcilePayments } from '../credit/reconcile-payments.ts'
 import { reconcileNumbers } from '../numbers/reconcile-numbers.ts'
+import { checkLedger } from './check-ledger.ts'
 
 /** Payments of this many days are compared each time, because a refund or a late capture follows days later. */
 const PAYMENT_DAYS = 7
@@ -51,7 +51,10 @@ export async function runReconciliation(ports: Ports, runId: string): Promise<vo
   await ports.database.transaction(async tx => {
     const checks = results.map(result => result.check)
     if (!(await finishRun(tx, runId, { checks, now }))) return
-    for (const result of results) await saveResult(ports, tx, result, { runId, day, now })
+    for (const result of results) {
+      await saveResult(ports, tx, result, { runId, day, now })
+      await result.store?.(tx)
+    }
   })
   const found = results.reduce((sum, { differences }) => sum + differences.length, 0)
   const details = { reconciliation: runId, day, differences: found, failed }
@@ -68,6 +71,12 @@ function isRetried({ requestedBy, requestedAt }: RequestedRun, now: Date): boole
 interface CheckResult {
   check: ReconciliationCheck
   differences: Comparison['differences']
+  store?: Storing['store'] | undefined
+}
+
+interface Storing {
+  /** Stores what the check knows now, together with its differences. */
+  store?: ((tx: Tx) => Promise<void>) | undefined
 }
 
 /** Stores the differences of a check. Mails the owners if one of them is open, or if the check could not run. */
@@ -99,12 +108,12 @@ async function saveResult(
 async function check(
   ports: Ports,
   name: ReconciliationCheckName,
-  compare: () => Promise<Comparison>,
+  compare: () => Promise<Comparison & Storing>,
 ): Promise<CheckResult> {
   try {
-    const { examinedHere, examinedThere, differences } = await compare()
+    const { examinedHere, examinedThere, differences, store } = await compare()
     const counts = { examinedHere, examinedThere, differences: differences.length }
-    return { check: { name, ...counts, failure: null }, differences }
+    return { check: { name, ...counts, failure: null }, differences, store }
   } catch (error) {
     // Without a database there is no place for a result.
     if (error instanceof DatabaseUnavailable) throw error
@@ -136,15 +145,4 @@ function periodOf({ clock }: Ports, day: string): { from: Date; to: Date } {
   const from = new Date(`${day}T00:00:00Z`)
   const settled = addSeconds(clock.now(), -UNSETTLED_SECONDS)
   return { from, to: earliest(addSeconds(from, DAY_SECONDS), settled) }
-}
-
-async function checkLedger({ database }: Ports): Promise<Comparison> {
-  const checks = await database.readWhole(audit)
-  return {
-    examinedHere: checks.length,
-    examinedThere: null,
-    differences: checks.flatMap(({ invariant, faults }) =>
-      faults.map(fault => ({ kind: invariant, subject: 'ledger', here: fault, there: '' })),
-    ),
-  }
 }

@@ -1,29 +1,22 @@
 import { bill } from '@ringback/contract/billing'
 import { micros } from '@ringback/contract/money'
+import { sql } from 'kysely'
 import type { Reader } from '../../ports/database.ts'
-import { type AuditCheck, MAX_FAULTS } from './invariant.ts'
+import { type AuditCheck, keysOf, subjectOf } from './invariant.ts'
 
-/** Calls that are in memory at once. */
-const BATCH_CALLS = 10_000
-
-/** Computes the cost of every settled call again from its answered seconds. */
-export async function checkBills(db: Reader, batchSize = BATCH_CALLS): Promise<AuditCheck> {
-  const invariant = 'A settled call costs what its answered seconds cost at its frozen rate'
-  const check: AuditCheck = { invariant, examined: 0, faults: [] }
-  let last = ''
-  for (;;) {
-    const calls = await settledCallsAfter(db, last, batchSize)
-    check.examined += calls.length
-    check.faults.push(...calls.flatMap(billFaults).slice(0, MAX_FAULTS - check.faults.length))
-    if (calls.length < batchSize) return check
-    last = calls.at(-1)?.id ?? ''
+/** Computes the cost of these calls, if they are settled, again from their answered seconds. */
+export async function checkBills(db: Reader, callIds: readonly string[]): Promise<AuditCheck> {
+  const calls = await settledCalls(db, callIds)
+  return {
+    invariant: 'A settled call costs what its answered seconds cost at its frozen rate',
+    examined: calls.length,
+    faults: calls.flatMap(billFaults),
   }
 }
 
-type BilledCall = Awaited<ReturnType<typeof settledCallsAfter>>[number]
+type BilledCall = Awaited<ReturnType<typeof settledCalls>>[number]
 
-/** At most `limit` settled calls in the order of their ids, beginning after this one. */
-function settledCallsAfter(db: Reader, id: string, limit: number) {
+function settledCalls(db: Reader, ids: readonly string[]) {
   return db
     .selectFrom('calls')
     .select([
@@ -36,19 +29,17 @@ function settledCallsAfter(db: Reader, id: string, limit: number) {
       'cost',
     ])
     .where('settled_at', 'is not', null)
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(limit)
+    .where(sql<boolean>`id in ${keysOf('calls', ids)}`)
     .execute()
 }
 
-function billFaults(call: BilledCall): string[] {
+function billFaults(call: BilledCall): AuditCheck['faults'] {
   const tariff = {
     ratePerMinute: micros(call.rate_per_minute),
     billingSeconds: call.billing_seconds,
   }
   const recomputed = bill(call.answered_seconds ?? 0, call.authorised_seconds, tariff)
-  return recomputed.cost === call.cost && recomputed.billedSeconds === call.billed_seconds
-    ? []
-    : [`call ${call.id} costs ${call.cost}, computed again ${recomputed.cost}`]
+  if (recomputed.cost === call.cost && recomputed.billedSeconds === call.billed_seconds) return []
+  const fault = `call ${call.id} costs ${call.cost}, computed again ${recomputed.cost}`
+  return [{ subject: subjectOf('calls', call.id), fault }]
 }

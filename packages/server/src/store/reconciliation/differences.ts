@@ -67,6 +67,21 @@ export async function listDifferences(
   return rows.map(differenceOf)
 }
 
+/** The records of the open differences that a check found. */
+export async function listOpenSubjects(
+  db: Reader,
+  check: ReconciliationCheckName,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reconciliation_differences')
+    .select('subject')
+    .distinct()
+    .where('check_name', '=', check)
+    .where('explained_at', 'is', null)
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
 export async function lockDifference(tx: Tx, id: string): Promise<ReconciliationDifference | null> {
   const row = await tx
     .selectFrom('reconciliation_differences')
