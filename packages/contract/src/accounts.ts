@@ -12,6 +12,14 @@ export const listedUser = z.object({ id: listedText, displayName: z.string() })
 export type ListedUser = z.infer<typeof listedUser>
 
 const email = z.string().check(z.trim(), z.maxLength(254), z.email())
+/** One line of printable text. */
+export const displayName = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX_LENGTH), z.refine(isPlainName))
+/** A password that a user chooses. */
+export const newPassword = z
+  .string()
+  .check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH))
 const mailToken = z.string().check(z.minLength(1), z.maxLength(256))
 const message = z.object({ message: z.string() })
 const botCheckToken = z.string().check(z.minLength(1), z.maxLength(2048))
@@ -40,10 +48,8 @@ export const register = endpoint({
   summary: 'Create an account and mail a verification link',
   body: z.object({
     email,
-    displayName: z
-      .string()
-      .check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX_LENGTH), z.refine(isPlainName)),
-    password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH)),
+    displayName,
+    password: newPassword,
     turnstileToken: botCheckToken,
   }),
   /** The same shape for a new address and for one that has an account, so that it reveals neither. */
@@ -92,7 +98,7 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with the token of the mailed link, and end all sessions of the user',
   body: z.object({
     token: mailToken,
-    password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH)),
+    password: newPassword,
   }),
   response: message,
   listed: listedMessage,

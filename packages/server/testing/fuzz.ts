@@ -83,6 +83,11 @@ export async function populate(
     .set({ display_name: CANARY, password_hash: SECRET })
     .where('id', '=', other.userId)
     .execute()
+  await database.kysely
+    .updateTable('users')
+    .set({ password_hash: await world.passwords.hash('a long password of a test') })
+    .where('id', '=', user)
+    .execute()
   offerNumber(world, 3)
   world.pricing.calls = CARRIER_PRICES
   const monthly = { type: 'local', monthlyCost: micros(1_150_000n) }

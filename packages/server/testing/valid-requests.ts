@@ -14,6 +14,8 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   email: ['grace@example.com', 'alan@example.com'],
   displayName: ['Grace'],
   password: ['a long password of a test'],
+  currentPassword: ['a long password of a test', 'another password of a test'],
+  newPassword: ['another password of a test', 'a long password of a test'],
   phoneNumber: ['+12125552003'],
   toNumber: ['+14155550100'],
   number: ['+14155550100'],

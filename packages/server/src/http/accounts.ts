@@ -6,10 +6,9 @@ import { register } from '../actions/accounts/register.ts'
 import { requestPasswordReset } from '../actions/accounts/request-password-reset.ts'
 import { resendVerification } from '../actions/accounts/resend-verification.ts'
 import { resetPassword } from '../actions/accounts/reset-password.ts'
-import { sendMails } from '../actions/mail/send-mails.ts'
 import { verifyEmail } from '../actions/accounts/verify-email.ts'
-import type { World } from '../world.ts'
 import { handler } from './mount.ts'
+import { sendMailsInBackground } from './send-mails-in-background.ts'
 
 export const authHandlers = {
   login: handler(contract.login, (world, { body, request }) => {
@@ -67,14 +66,4 @@ export const authHandlers = {
     if (request.bearer) await logOut(world, request.bearer)
     return accepted({ message: 'Logged out' })
   }),
-}
-
-/** Starts to send the mail and does not delay the response. The job `send-mails` retries mails that fail. */
-function sendMailsInBackground(world: World): void {
-  sendMails(world).catch((error: unknown) => {
-    world.log.warn(
-      { err: error },
-      'Mails could not be sent right after a request: the job sends them',
-    )
-  })
 }

@@ -5,6 +5,7 @@ import type * as contacts from '@ringback/contract/contacts'
 import type * as credits from '@ringback/contract/credit'
 import type * as health from '@ringback/contract/health'
 import type * as numbers from '@ringback/contract/numbers'
+import type * as ownAccount from '@ringback/contract/own-account'
 import type * as profile from '@ringback/contract/profile'
 import type * as rates from '@ringback/contract/rates'
 import type * as spending from '@ringback/contract/spending'
@@ -17,6 +18,7 @@ import { creditHandlers } from './credit.ts'
 import { healthHandlers } from './health.ts'
 import type { HandlersOf } from './mount.ts'
 import { numberHandlers } from './numbers.ts'
+import { ownAccountHandlers } from './own-account.ts'
 import { profileHandlers } from './profile.ts'
 import { rateHandlers } from './rates.ts'
 import { spendingHandlers } from './spending.ts'
@@ -34,6 +36,7 @@ type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof credits> &
   HandlersOf<typeof health> &
   HandlersOf<typeof numbers> &
+  HandlersOf<typeof ownAccount> &
   HandlersOf<typeof profile> &
   HandlersOf<typeof rates> &
   HandlersOf<typeof spending> &
@@ -47,6 +50,7 @@ export const handlers: AllHandlers = {
   ...creditHandlers,
   ...healthHandlers,
   ...numberHandlers,
+  ...ownAccountHandlers,
   ...profileHandlers,
   ...rateHandlers,
   ...spendingHandlers,

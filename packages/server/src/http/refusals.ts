@@ -44,6 +44,10 @@ export const REFUSALS = {
     error: 'This link is not valid, or has already been used. Please request a new one.',
   },
   'not-signed-in': { status: 401, error: 'Please log in to continue.' },
+  'wrong-password': {
+    status: 400,
+    error: 'Your current password is not correct.',
+  },
   'wrong-credentials': { status: 400, error: 'Invalid email or password' },
 
   // calls

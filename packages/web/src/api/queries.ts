@@ -23,6 +23,8 @@ export const keys = {
   contacts: ['contacts'],
   numbers: ['numbers'],
   spending: ['spending'],
+  /** E-mail address and display name of the user. */
+  account: ['account'],
   /** Verified numbers, including those whose verification is pending. */
   verifiedNumbers: ['verified-numbers'],
 } as const

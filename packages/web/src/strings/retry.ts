@@ -13,6 +13,7 @@ export const retryOf = {
   numberSearch: 'search',
   packages: 'credit packages',
   transactions: 'transactions',
+  account: 'account settings',
   spending: 'spending settings',
   verifiedNumbers: 'phone numbers',
 } as const

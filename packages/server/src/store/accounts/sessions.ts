@@ -98,6 +98,19 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
+/** Deletes the sessions of a user but this one. */
+export async function deleteOtherSessions(
+  tx: Tx,
+  userId: string,
+  keptTokenHash: Buffer,
+): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', keptTokenHash)
+    .execute()
+}
+
 /** Deletes all sessions of a user. Returns how many there were. */
 export async function deleteSessionsOfUser(tx: Tx, userId: string): Promise<number> {
   const { numDeletedRows } = await tx

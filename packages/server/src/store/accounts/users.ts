@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../../ports/database.ts'
+import type { Reader, Tx, Writer } from '../../ports/database.ts'
 
 export interface StoredUser {
   id: string
@@ -34,6 +34,17 @@ async function lockUser(tx: Tx, by: 'email' | 'id', value: string): Promise<Stor
     passwordHash: row.password_hash,
     verifiedAt: row.verified_at,
   }
+}
+
+/** The password hash of a user; null when the account is closed or does not exist. */
+export async function findPasswordHash(db: Reader, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.password_hash ?? null
 }
 
 /** The password hash of an unverified user's first registration; null for every other address. */
@@ -91,6 +102,19 @@ export async function setPasswordHash(tx: Tx, userId: string, passwordHash: stri
     .updateTable('users')
     .set({ password_hash: passwordHash })
     .where('id', '=', userId)
+    .execute()
+}
+
+export async function updateDisplayName(
+  db: Writer,
+  userId: string,
+  displayName: string,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ display_name: displayName })
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
     .execute()
 }
 

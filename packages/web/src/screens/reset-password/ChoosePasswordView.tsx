@@ -20,7 +20,10 @@ import { Link } from '../../ui/Link.tsx'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { useFormRequest } from './use-form-request.ts'
-import { type NewPasswordProblems, validateNewPassword } from './validate-new-password.ts'
+import {
+  type NewPasswordProblems,
+  newPasswordProblems,
+} from '../../strings/new-password-problems.ts'
 
 const words = resetPassword.choose
 
@@ -72,7 +75,7 @@ function NewPasswordForm({ isSending, onSubmit }: NewPasswordFormProps) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const password = String(fields.get('password'))
-    const newProblems = validateNewPassword(password, String(fields.get('confirmation')))
+    const newProblems = newPasswordProblems(password, String(fields.get('confirmation')))
     setProblems(newProblems)
     if (Object.keys(newProblems).length > 0) focusFirstProblem(form)
     else onSubmit(password)

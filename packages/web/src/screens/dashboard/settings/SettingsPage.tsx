@@ -2,13 +2,14 @@ import { settings } from '../../../strings/settings.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
+import { AccountSettings } from './AccountSettings.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
 import { SpendingSettings } from './SpendingSettings.tsx'
 import { VerifiedNumberList } from './VerifiedNumberList.tsx'
 import { VerifyNumber } from './VerifyNumber.tsx'
 import { useNumberVerification } from './use-number-verification.ts'
 
-/** The Settings tab: the caller ID, the verified numbers, and the spending. */
+/** The Settings tab: the caller ID, the verified numbers, the spending, and the account. */
 export function SettingsPage() {
   const callerIdNotices = useNotice()
   const numberNotices = useNotice()
@@ -31,6 +32,7 @@ export function SettingsPage() {
         />
       </Card>
       <SpendingSettings />
+      <AccountSettings />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@ringback/contract/limits'
-import { register } from '../../strings/register.ts'
+import { register } from './register.ts'
 
 export interface NewPasswordProblems {
   password?: string
@@ -7,7 +7,7 @@ export interface NewPasswordProblems {
 }
 
 /** The messages of invalid fields, in the words of the registration; empty if both are valid. */
-export function validateNewPassword(password: string, confirmation: string): NewPasswordProblems {
+export function newPasswordProblems(password: string, confirmation: string): NewPasswordProblems {
   const problems: NewPasswordProblems = {}
   if (password.length < PASSWORD_MIN_LENGTH) problems.password = register.passwordHint
   if (password.length > PASSWORD_MAX_LENGTH) problems.password = register.passwordTooLong

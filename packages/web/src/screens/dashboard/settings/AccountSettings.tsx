@@ -1,0 +1,43 @@
+import { getOwnAccount } from '@ringback/contract/own-account'
+import { useQuery } from '@tanstack/react-query'
+import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
+import { account } from '../../../strings/account.ts'
+import { retryOf } from '../../../strings/retry.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { useLoadMessage } from '../shared/failure-cause.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { useRetry } from '../shared/use-retry.ts'
+import { DisplayNameForm } from './DisplayNameForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+
+/** The display name and the password. A server that does not offer to change them has no such section. */
+export function AccountSettings() {
+  const request = useRequest(getOwnAccount)
+  const { data, error, refetch } = useQuery<Awaited<ReturnType<typeof request>>, ApiError>({
+    queryKey: keys.account,
+    queryFn: ({ signal }) => request({}, { signal }),
+    refetchOnMount: 'always',
+  })
+  const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
+  if (error?.failure.status === 404) return null
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{account.title}</h2>
+      {!data && !error && <ListSkeleton label={account.loading} rows={5} rowHeight="h-22" />}
+      {!data && error && (
+        <LoadFailure what={retryOf.account} onRetry={retry}>
+          {loadMessage(error.failure, account.failed)}
+        </LoadFailure>
+      )}
+      {data && (
+        <>
+          <p className="mb-4 text-sm wrap-anywhere text-soft">{account.lead(data.email)}</p>
+          <DisplayNameForm stored={data.displayName} />
+          <PasswordForm email={data.email} />
+        </>
+      )}
+    </Card>
+  )
+}
