@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +8,7 @@ import { DECK_HEADER, putDeckInForce } from '../testing/decks.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { freshPglite } from '../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { accentColours } from './core/settings/accent-colours.ts'
 import { REFUSALS } from './http/refusals.ts'
 import { createRateBook } from './services/rate-book.ts'
 
@@ -44,7 +46,10 @@ describe('a product with another name', () => {
 
   beforeAll(async () => {
     webFolder = builtPages(() => readFileSync(join(PACKAGES, 'web/index.html'), 'utf8'))
-    world = testWorld(await freshPglite(), { productName: NAME })
+    world = testWorld(await freshPglite(), {
+      productName: NAME,
+      accent: accentColours('#ffcc00'),
+    })
     world = {
       ...world,
       settings: { ...world.settings, productName: NAME },
@@ -89,6 +94,21 @@ describe('a product with another name', () => {
     },
   )
 
+  it.each(['/', '/login', '/register', '/dashboard', '/operator', '/rates', '/terms', '/contact'])(
+    'has the accent colour of the operator on %s, which the policy of the page allows',
+    async url => {
+      const { body, headers } = await app.inject({ url })
+      const style = /<style>(html:root{--accent:light-dark\(#[^<]*)<\/style><\/head>/.exec(
+        body,
+      )?.[1]
+      expect(style).toContain(',#ffcc00)')
+      const hash = createHash('sha256')
+        .update(style ?? '')
+        .digest('base64')
+      expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+    },
+  )
+
   it('has that name in the mails that it sends', async () => {
     const registration = {
       email: 'asha@example.com',
@@ -100,6 +120,7 @@ describe('a product with another name', () => {
     const rows = await world.database.kysely.selectFrom('mails').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
+      expect(row.html).toContain(`background:${world.terms.accent?.light.accent};color:#fff`)
       expect(
         JSON.stringify(row, (_key, value: unknown) =>
           typeof value === 'bigint' ? String(value) : value,

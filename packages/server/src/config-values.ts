@@ -32,6 +32,9 @@ export const productName = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,40}$/u, 'must be 1 to 40 characters in one line')
+export const colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as # and 6 hex digits, for example #3a59d8')
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()

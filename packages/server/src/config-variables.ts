@@ -7,6 +7,7 @@ import {
 } from '@ringback/contract/operator/business-settings'
 import * as z from 'zod'
 import {
+  colour,
   e164,
   linkUrl,
   list,
@@ -48,6 +49,7 @@ export const configVariables = z.object({
   LOG_LEVEL: logLevel.default('info'),
   SUPPORT_URL: linkUrl,
   PRODUCT_NAME: productName.default('Ringback'),
+  ACCENT_COLOUR: colour.optional(),
   LEGAL_DIR: text.optional(),
   ...databaseVariables,
 

@@ -113,6 +113,7 @@ describe('the configuration', () => {
     ['PORT', '3e3'],
     ['PUBLIC_URL', 'ftp://example.com'],
     ['SUPPORT_URL', 'javascript:alert(1)'],
+    ['ACCENT_COLOUR', 'red;}'],
     ['VOICE_SIGNALLING_URL', 'https://example.com'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['WELCOME_CREDIT_USD', '-1'],

@@ -16,6 +16,7 @@ import {
   settingVariables,
 } from './config-variables.ts'
 import type { logLevel } from './config-values.ts'
+import { accentColours } from './core/settings/accent-colours.ts'
 import type { Terms } from './ports/terms.ts'
 
 /** The operator's configuration, validated and frozen. Nothing else reads the environment. */
@@ -190,6 +191,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
 function fixedTermsFrom(env: ConfigVariables): Omit<Terms, SettingName | 'revision'> {
   return {
     productName: env.PRODUCT_NAME,
+    accent: env.ACCENT_COLOUR === undefined ? null : accentColours(env.ACCENT_COLOUR),
     publicUrl: env.PUBLIC_URL,
     mailFrom: env.MAIL_FROM,
     supportUrl: env.SUPPORT_URL,

@@ -10,7 +10,7 @@ export const BUILT_PAGES: readonly string[] = [
 
 const FRAME =
   '<!doctype html><title>{{title}}</title><meta name="description" content="{{description}}">' +
-  '<style>main{margin:0}</style>{{head}}' +
+  '<style>main{margin:0}</style>{{head}}</head>' +
   '<script type="application/json" id="settings"></script><main>{{content}}</main>{{productName}}'
 
 /** Makes a folder with pages like those of the build, which the caller removes. Returns its path. */

@@ -54,6 +54,7 @@ export interface TestWorld extends World {
 export function testTerms(changes: Partial<Terms> = {}): Terms {
   return {
     productName: 'Ringback',
+    accent: null,
     publicUrl: 'https://ringback.test',
     mailFrom: 'Ringback <no-reply@ringback.test>',
     supportUrl: 'https://ringback.test/support',

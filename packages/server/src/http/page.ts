@@ -39,7 +39,9 @@ export async function mountPage(
 ): Promise<void> {
   if (folder === null) return
   const names = [...new Set(Object.values(PAGE_FILES))]
-  const files = new Map(names.map(name => [name, readPageFile(join(folder, name), world.settings)]))
+  const files = new Map(
+    names.map(name => [name, readPageFile(join(folder, name), world.settings, world.terms.accent)]),
+  )
   const fileOf = (name: string) => {
     const file = files.get(name)
     if (!file) throw new Error(`The build has no ${name}`)

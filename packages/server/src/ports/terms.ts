@@ -1,5 +1,8 @@
 import type { SettingValues } from '@ringback/contract/operator/business-settings'
+import type { AccentColours } from '../core/settings/accent-colours.ts'
 import type { E164 } from '@ringback/contract/phone'
+
+export type { AccentColours }
 
 /**
  * The terms for money, calls and accounts: the business settings, and what only the environment sets. A set is
@@ -9,6 +12,8 @@ export interface Terms extends SettingValues {
   /** The number of the newest change of a setting that this set contains; 0 if no setting was ever changed. */
   revision: bigint
   productName: string
+  /** The operator's accent colour; null for the colours of the stylesheet. */
+  accent: AccentColours | null
   /** The URL at which browsers and vendors reach the server, without a trailing slash. */
   publicUrl: string
   mailFrom: string

@@ -1,5 +1,5 @@
 import { accountExistsMail, verificationMail } from '../../core/mail/account-mails.ts'
-import type { MailFacts, MailText } from '../../core/mail/compose-mail.ts'
+import { type MailFacts, type MailText, withButtonColour } from '../../core/mail/compose-mail.ts'
 import { isErasedEmail } from '../../core/accounts/closed-account.ts'
 import { canonicalMailbox } from '../../core/accounts/mailbox.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
@@ -61,7 +61,7 @@ export function writeVerificationMail(
 ): void {
   storeVerificationToken(ports, tx, user.id, { mail, credentials })
   const id = ports.ids.next('mail')
-  insertMail(tx, id, { to: user.email, ...mail.text }, ports.clock.now())
+  insertMail(tx, id, { to: user.email, ...branded(ports, mail.text) }, ports.clock.now())
 }
 
 /** Enqueues the token of a verification mail, and not the mail. */
@@ -81,7 +81,7 @@ export function writeAccountExistsMail(ports: Ports, tx: Tx, user: Recipient): v
   const now = ports.clock.now()
   const { productName, publicUrl } = ports.terms
   const text = accountExistsMail({ productName, publicUrl, displayName: user.displayName })
-  insertMail(tx, ports.ids.next('mail'), { to: user.email, ...text }, now)
+  insertMail(tx, ports.ids.next('mail'), { to: user.email, ...branded(ports, text) }, now)
 }
 
 /** Like {@link writeMail}, and reads the user's address first. */
@@ -104,5 +104,9 @@ export function writeMail(
   if (isErasedEmail(email)) return
   const { productName, publicUrl } = ports.terms
   const text = compose({ productName, publicUrl, displayName })
-  insertMail(tx, ports.ids.next('mail'), { to: email, ...text }, ports.clock.now())
+  insertMail(tx, ports.ids.next('mail'), { to: email, ...branded(ports, text) }, ports.clock.now())
+}
+
+function branded({ terms }: Ports, text: MailText): MailText {
+  return terms.accent === null ? text : withButtonColour(text, terms.accent.light.accent)
 }

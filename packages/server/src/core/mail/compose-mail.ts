@@ -31,6 +31,14 @@ export interface MailParts {
   signature: string
 }
 
+/** As no other part of a mail is written. Mails are always light. */
+const BUTTON_COLOUR = 'background:#3a59d8'
+
+/** The mail with a button of another colour, on which white can be read. */
+export function withButtonColour(mail: MailText, colour: string): MailText {
+  return { ...mail, html: mail.html.replace(BUTTON_COLOUR, `background:${colour}`) }
+}
+
 /** Composes a mail as plain text and as HTML without external resources. */
 export function composeMail(mail: MailParts): MailText {
   const { kind, subject, greeting, before, details = [], button, after, signature } = mail
@@ -64,7 +72,7 @@ export function composeMail(mail: MailParts): MailText {
         <p style="margin:0 0 16px">${safeGreeting}</p>
         <p style="margin:0 0 24px">${safeBefore}</p>
         ${table}
-        <p style="margin:0 0 24px"><a href="${safeLink}" style="display:inline-block;padding:12px 24px;border-radius:10px;background:#3a59d8;color:#fff;font-weight:600;text-decoration:none">${safeLabel}</a></p>
+        <p style="margin:0 0 24px"><a href="${safeLink}" style="display:inline-block;padding:12px 24px;border-radius:10px;${BUTTON_COLOUR};color:#fff;font-weight:600;text-decoration:none">${safeLabel}</a></p>
         <p style="margin:0 0 24px;font-size:14px;word-break:break-all;color:#4a5874">${safeLink}</p>
         <p style="margin:0;font-size:14px;color:#4a5874">${safeAfter}</p>
       </td></tr>

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../world.ts'
+import { withAccent } from '../accent-style.ts'
 import { contentPolicy } from '../content-policy.ts'
 import { createErrorHandler } from '../failures.ts'
 import { EMPTY_BLOCK, type PageFile, accepts, inlineCodeOf, withValues } from '../page-file.ts'
@@ -42,7 +43,7 @@ export type Response =
 
 /** @throws if the build has no frame */
 export function documentFrame(app: FastifyInstance, world: World, folder: string): DocumentFrame {
-  const built = readFileSync(join(folder, DOCUMENT_FRAME), 'utf8')
+  const built = withAccent(readFileSync(join(folder, DOCUMENT_FRAME), 'utf8'), world.terms.accent)
   const { settings } = world
   const frame = withValues(built.replace(EMPTY_BLOCK, ''), settings)
   const directives = contentPolicy(settings, inlineCodeOf(built))
