@@ -43,6 +43,7 @@ const DEFAULT_RESPONSES: Responses = {
   '/api/rates/selling': {
     body: { sellingRatePerMinute: 0.0458, sellingBillingSeconds: 60, destination: 'UK - Mobile' },
   },
+  '/api/contacts': { body: { contacts: [] } },
   '/api/call/history': { body: { calls: [], totalCount: 0, currentPage: 1, totalPages: 0 } },
 }
 

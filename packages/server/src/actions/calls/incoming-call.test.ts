@@ -1,5 +1,6 @@
 import { signIn } from '../../../testing/sign-in.ts'
 import { micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import { buy, deliver } from '../../../testing/buyers.ts'
@@ -16,6 +17,7 @@ import { insertRental } from '../../../testing/verified-numbers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { addContact } from '../contacts/change-contacts.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { endCall } from './end-call.ts'
@@ -258,6 +260,23 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       expect(mails[0]?.text).toContain('+44 20 7946 0123')
     },
   )
+
+  it('that is missed names the oldest contact of the owner with its number in the mail', async () => {
+    const numbers = [{ label: '', phoneNumber: CALLER as E164 }]
+    const stranger = await addCaller(world, 0n)
+    for (const [user, name] of [
+      [stranger, 'Not theirs'],
+      [owner, 'Asha Rao'],
+      [owner, 'Second'],
+    ] as const) {
+      await addContact(world, user, { name, numbers, note: '', isFavourite: false })
+      world.clock.advance({ seconds: 1 })
+    }
+    await reportStatus(world, await ringBrowser(world, number), 'no-answer')
+    expect((await missedMails()).map(({ subject }) => subject)).toEqual([
+      'Missed call from Asha Rao',
+    ])
+  })
 
   it('that was declined sends no mail', async () => {
     await reportStatus(world, await ringBrowser(world, number), 'busy')

@@ -1,7 +1,9 @@
+import { ANONYMOUS } from '../../core/calls/caller-number.ts'
 import { missedCallMail } from '../../core/mail/missed-call-mail.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Call } from '../../store/calls/calls.ts'
+import { findContactName } from '../../store/contacts/contacts.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 
@@ -14,6 +16,7 @@ export async function notifyMissedCall(ports: Ports, tx: Tx, call: Call): Promis
   const now = ports.clock.now()
   const limit = { key: `missed-call:${toNumber}`, max: MAILS_PER_HOUR, minutes: 60 }
   if (!(await limitAttempts(tx, now, [limit])).ok) return
-  const missed = { fromNumber, toNumber, calledAt: dialledAt ?? now }
+  const callerName = fromNumber === ANONYMOUS ? null : await findContactName(tx, userId, fromNumber)
+  const missed = { fromNumber, callerName, toNumber, calledAt: dialledAt ?? now }
   await writeMailTo(ports, tx, userId, facts => missedCallMail(facts, missed))
 }

@@ -4,6 +4,7 @@ import { missedCallMail } from './missed-call-mail.ts'
 
 const facts = { productName: 'Ringback', publicUrl: 'https://ringback.test', displayName: 'Asha' }
 const call = {
+  callerName: null,
   toNumber: '+12125551234' as E164,
   calledAt: new Date('2026-11-21T10:15:30Z'),
 }
@@ -17,6 +18,13 @@ it('names the caller, the called number and the time, and links to the history',
   expect(text).toContain('Your number: +1 212 555 1234')
   expect(text).toContain('When: 2026-11-21 10:15 UTC')
   expect(text).toContain('https://ringback.test/dashboard?tab=history')
+})
+
+it('names a contact, and their number in the text', () => {
+  const fromNumber = '+442079460123' as E164
+  const { subject, text } = missedCallMail(facts, { ...call, fromNumber, callerName: 'Ben' })
+  expect(subject).toBe('Missed call from Ben')
+  expect(text).toContain('You missed a call from Ben (+44 20 7946 0123).')
 })
 
 it('names a caller without a number a private number', () => {

@@ -5,20 +5,22 @@ import { describeNumber } from '../numbers/describe-number.ts'
 
 export interface MissedCall {
   fromNumber: CallerNumber
+  /** Of the contact with the caller's number; null if there is none. */
+  callerName: string | null
   toNumber: E164
   calledAt: Date
 }
 
 /** For the renter of a number whose call was not answered. */
 export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
-  const { fromNumber, toNumber, calledAt } = call
-  const caller =
+  const { fromNumber, callerName, toNumber, calledAt } = call
+  const number =
     fromNumber === ANONYMOUS ? 'a private number' : describeNumber(fromNumber).displayName
   return composeMail({
     kind: 'missed-call',
-    subject: `Missed call from ${caller}`,
+    subject: `Missed call from ${callerName ?? number}`,
     greeting: `Hello ${facts.displayName},`,
-    before: `You missed a call from ${caller}.`,
+    before: `You missed a call from ${callerName === null ? number : `${callerName} (${number})`}.`,
     details: [
       ['Your number', describeNumber(toNumber).displayName],
       ['When', `${calledAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],

@@ -1,5 +1,6 @@
 import type { Contact, ContactFields } from '@ringback/contract/contacts'
-import type { Selectable } from 'kysely'
+import type { E164 } from '@ringback/contract/phone'
+import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { ContactsTable } from '../../ports/schema.ts'
 
@@ -13,6 +14,24 @@ export async function listContacts(db: Reader, userId: string): Promise<Contact[
     .orderBy('id')
     .execute()
   return rows.map(contactOf)
+}
+
+/** The name under which a user has saved a number, of the oldest contact with it. Null if there is none. */
+export async function findContactName(
+  db: Reader,
+  userId: string,
+  phoneNumber: E164,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('contacts')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`numbers @> ${JSON.stringify([{ phoneNumber }])}::jsonb`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name ?? null
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ListedCall } from '@ringback/contract/calls'
 import { Phone } from 'lucide-react'
 import { memo } from 'react'
+import { useContactName } from '../../../api/contacts.ts'
 import { dialLabel, dialer } from '../../../strings/dialer.ts'
 import { history, statusWord } from '../../../strings/history.ts'
 import { retryOf } from '../../../strings/retry.ts'
@@ -65,6 +66,7 @@ function RecentCall(props: {
 }) {
   const { call, disabled, onDial } = props
   const number = remoteNumberOf(call)
+  const name = useContactName(number)
   const formattedNumber = formatPhoneNumber(number)
   return (
     <button
@@ -78,8 +80,18 @@ function RecentCall(props: {
         <DirectionIcon direction={call.direction} />
       </span>
       {/* On the narrowest phones the status is beside the time, so that the number is whole. */}
-      <PhoneNumber number={number} className="text-sm font-medium max-[24rem]:col-span-2" />
-      <span className="col-start-2 row-start-2 text-xs text-faint">
+      {name === null ? (
+        <PhoneNumber number={number} className="text-sm font-medium max-[24rem]:col-span-2" />
+      ) : (
+        <span className="truncate text-sm font-medium max-[24rem]:col-span-2">{name}</span>
+      )}
+      <span className="col-start-2 row-start-2 truncate text-xs text-faint">
+        {name !== null && (
+          <>
+            <PhoneNumber number={number} />
+            {' · '}
+          </>
+        )}
         {formatRecentDay(call.startTime, new Date())}
       </span>
       <span className="col-start-3 text-xs text-faint max-[24rem]:row-start-2 min-[24rem]:row-span-2 min-[24rem]:row-start-1">

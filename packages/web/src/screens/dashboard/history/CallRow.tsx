@@ -1,6 +1,7 @@
 import type { ListedCall } from '@ringback/contract/calls'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
+import { useContactName } from '../../../api/contacts.ts'
 import { detailsLabel, history, statusWord } from '../../../strings/history.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -24,6 +25,7 @@ interface CallRowProps {
 export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRowProps) {
   const detailsId = useId()
   const number = remoteNumberOf(call)
+  const name = useContactName(number)
   const duration = call.duration === null ? history.unknown : formatDuration(call.duration)
   return (
     <>
@@ -56,14 +58,23 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
             type="button"
             aria-expanded={isOpen}
             aria-controls={detailsId}
-            aria-label={detailsLabel(formatPhoneNumber(number))}
+            aria-label={detailsLabel(
+              name === null ? formatPhoneNumber(number) : `${name} ${formatPhoneNumber(number)}`,
+            )}
             onClick={event => {
               event.stopPropagation()
               onToggle()
             }}
             className="flex min-h-11 items-center gap-1.5 text-left font-medium md:whitespace-nowrap"
           >
-            <PhoneNumber number={number} />
+            {name === null ? (
+              <PhoneNumber number={number} />
+            ) : (
+              <span className="grid leading-tight">
+                <span className="max-w-48 truncate">{name}</span>
+                <PhoneNumber number={number} className="text-xs font-normal text-faint" />
+              </span>
+            )}
             <ChevronDown
               size={14}
               aria-hidden="true"

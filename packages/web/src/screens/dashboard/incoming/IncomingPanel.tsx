@@ -1,5 +1,6 @@
 import { Phone, PhoneOff } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useContactName } from '../../../api/contacts.ts'
 import { announceRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingCall, Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { calledNumberWords, incoming } from '../../../strings/incoming.ts'
@@ -30,6 +31,7 @@ interface IncomingPanelProps {
  */
 export function IncomingPanel({ call, send }: IncomingPanelProps) {
   const { callId, answering } = call
+  const name = useContactName(call.from)
   const from = formatPhoneNumber(call.from)
   const to = formatPhoneNumber(call.to)
   const isSoundBlocked = useHeldWhilePressed(useRingAlert({ from, to, isQuiet: answering }))
@@ -72,7 +74,11 @@ export function IncomingPanel({ call, send }: IncomingPanelProps) {
             {incoming.title}
           </h2>
           <p className="mt-1 text-xl leading-tight font-semibold break-words select-text">
-            <PhoneNumber number={call.from} />
+            {name ?? <PhoneNumber number={call.from} />}
+          </p>
+          {/* Has its height without a contact too: the buttons must not move when the name arrives. */}
+          <p className="mt-0.5 min-h-5 text-sm leading-5 text-soft select-text">
+            {name !== null && <PhoneNumber number={call.from} />}
           </p>
         </div>
         <p id={detailId} className="mt-1.5 text-sm text-soft">

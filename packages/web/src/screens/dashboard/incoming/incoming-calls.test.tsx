@@ -1,8 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IncomingCall } from '../../../softphone/machine/softphone-state.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
 import { IncomingCalls } from './IncomingCalls.tsx'
 
@@ -43,8 +43,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function ring(overrides: Partial<IncomingCall> = {}) {
-  const rendered = renderScreen(<Page />)
+async function ring(overrides: Partial<IncomingCall> = {}, responses: Responses = {}) {
+  const rendered = renderScreen(<Page />, { responses })
   rendered.phone.setState({ incoming: { ...CALL, ...overrides } })
   await screen.findByRole('alertdialog')
   return rendered
@@ -73,6 +73,15 @@ describe('a ringing call', () => {
     await user.click(press('Accept'))
     await user.click(press('Decline'))
     expect(phone.sent).toEqual([{ is: 'accept' }, { is: 'decline' }])
+  })
+
+  it('shows the name of a contact above the number', async () => {
+    const numbers = [{ label: '', phoneNumber: CALL.from }]
+    const contact = { id: 'contact-1', name: 'Asha Rao', numbers, note: '', isFavourite: false }
+    await ring({}, { '/api/contacts': { body: { contacts: [contact] } } })
+    const name = 'Incoming call Asha Rao +1 212 555 0142'
+    const panel = await screen.findByRole('alertdialog', { name })
+    expect(within(panel).getByText('Asha Rao')).toBeTruthy()
   })
 
   it('focuses the panel, so that keys typed elsewhere do not accept the call', async () => {

@@ -1,4 +1,5 @@
 import { isDialable } from '@ringback/contract/phone'
+import { useContactName } from '../../../../api/contacts.ts'
 import { useSellingRate } from '../../../../api/queries.ts'
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { calledNumberWords } from '../../../../strings/incoming.ts'
@@ -19,9 +20,10 @@ interface CallHeaderProps {
   seconds: number
 }
 
-/** The remote number with its country, the timer, and the state of the call. */
+/** The remote number or the contact's name with its country, the timer, and the state of the call. */
 export function CallHeader({ call, status, seconds }: CallHeaderProps) {
   const remoteNumber = remoteNumberOfActive(call)
+  const name = useContactName(remoteNumber)
   const isOutbound = call.direction === 'outbound'
   // The rate was requested while the number was typed, so this reads the cache.
   const dialedNumber = isOutbound && isDialable(remoteNumber) ? remoteNumber : null
@@ -35,11 +37,23 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
           {!isConnected && status !== 'disconnecting' && <RingPulse />}
           {isKnownNumber(remoteNumber) && <Flag country={country.code} width={30} />}
         </span>
-        <p className="text-[1.375rem] leading-7 font-semibold select-text">
-          <PhoneNumber number={remoteNumber} />
+        <p className="max-w-full truncate text-[1.375rem] leading-7 font-semibold select-text">
+          {name ?? <PhoneNumber number={remoteNumber} />}
         </p>
       </div>
-      <p className="mt-1 min-h-5 text-sm leading-5 text-soft low:mt-0">
+      <p
+        className={classNames(
+          'mt-1 min-h-5 text-sm leading-5 text-soft low:mt-0',
+          // One line with and without a name, so that nothing moves when the name arrives.
+          name !== null && 'max-w-full truncate',
+        )}
+      >
+        {name !== null && (
+          <>
+            <PhoneNumber number={remoteNumber} className="whitespace-nowrap" />
+            {' · '}
+          </>
+        )}
         {isOutbound ? (
           (destination ?? country.name)
         ) : (
