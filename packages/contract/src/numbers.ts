@@ -6,6 +6,7 @@ import { NUMBER_SEARCH_LIMIT } from './limits.ts'
 import { listedInstant, listedText, notRead } from './listed.ts'
 import { usd } from './money.ts'
 import { pageSize } from './page.ts'
+import { listedQuietHours, quietHours } from './quiet-hours.ts'
 
 export const numberType = z.enum(['local', 'mobile', 'toll_free'])
 export type NumberType = z.infer<typeof numberType>
@@ -48,6 +49,8 @@ export const virtualNumber = z.object({
   /** While `active`, when the next month begins. In `grace_period`, when the number is released unless it is paid (docs/readings.md, 18). */
   renewalDate: instant,
   countryCode: z.string(),
+  /** When calls to the number do not ring; null for never. */
+  quietHours: z.nullable(quietHours),
 })
 export type VirtualNumber = z.infer<typeof virtualNumber>
 
@@ -59,6 +62,8 @@ const listedVirtualNumber = z.object({
   monthlyFee: usd,
   renewalDate: listedInstant,
   countryCode: z.string(),
+  /** Undefined if the server does not offer quiet hours. */
+  quietHours: z.optional(z.nullable(listedQuietHours)),
 })
 /** A rented number as the page reads it. */
 export type ListedVirtualNumber = z.infer<typeof listedVirtualNumber>
@@ -114,5 +119,16 @@ export const cancelNumber = endpoint({
   summary: 'Cancel a rented number at once, without refund',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   response: z.object({ message: z.string() }),
+  listed: notRead,
+})
+
+export const setQuietHours = endpoint({
+  method: 'PUT',
+  path: '/api/numbers/:id/quiet-hours',
+  access: 'user',
+  summary: 'Set the hours of each day in which calls to a rented number do not ring; null for none',
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  body: z.object({ quietHours: z.nullable(quietHours) }),
+  response: virtualNumber,
   listed: notRead,
 })

@@ -1,4 +1,5 @@
 import { cancelNumber } from '../src/actions/numbers/cancel-number.ts'
+import { chooseQuietHours } from '../src/actions/numbers/choose-quiet-hours.ts'
 import { endRentalByOperator } from '../src/actions/numbers/end-rental.ts'
 import { type RequestTimeout, rentNumber } from '../src/actions/numbers/rent-number.ts'
 import type { SimulationContext } from './context.ts'
@@ -15,6 +16,7 @@ export function rentOrRing(context: SimulationContext, expected: Expectations): 
     [2, () => cancel(context, expected)],
     [1, () => cancelForeign(context, expected)],
     [1, () => endByOperator(context)],
+    [2, () => chooseHours(context, expected)],
     [10, () => ring(context)],
     [2, () => giveUp(context)],
   ])
@@ -78,6 +80,23 @@ function endByOperator(context: SimulationContext): void {
   context.startWork(`operator: end ${rental}`, ports => endRentalByOperator(ports, BY, rental), {
     onDone: ({ ok }) => {
       if (ok) assignment.endConfirmedAt ??= context.now()
+    },
+  })
+}
+
+const NIGHT = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }
+
+/** A user sets the quiet hours of a number, which succeeds for its renter only. */
+function chooseHours(context: SimulationContext, { people }: Expectations): void {
+  const rented = inAccount(context)
+  if (rented.length === 0) return
+  const { rental, userId } = context.random.pick(rented)
+  const { id } = context.random.pick(people)
+  if (id === null) return
+  const choice = { id: rental, quietHours: context.random.happens(50) ? NIGHT : null }
+  context.startWork(`quiet hours of ${rental} by ${id}`, p => chooseQuietHours(p, id, choice), {
+    onDone: ({ ok }) => {
+      if (ok && id !== userId) throw new Error(`${id} sets the hours of another user's ${rental}`)
     },
   })
 }

@@ -29,6 +29,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   pattern: ['212*'],
   // Of a contact.
   numbers: [[{ label: 'Home', phoneNumber: '+12125552003' }]],
+  quietHours: [{ from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }, null],
 }
 
 const TRIES = 200

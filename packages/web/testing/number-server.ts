@@ -8,6 +8,7 @@ export const rented = (overrides: Record<string, unknown> = {}) => ({
   monthlyFee: 1.44,
   renewalDate: '2026-12-03T10:00:00.000Z',
   countryCode: 'US',
+  quietHours: null as object | null | undefined,
   ...overrides,
 })
 
@@ -27,6 +28,7 @@ export interface NumberServerState {
   rentableTypes: string[] | undefined
   rent: StubResponse
   cancel: StubResponse | Promise<StubResponse>
+  quiet: StubResponse
 }
 
 /** A server for the My Numbers tab. The test sets its state. */
@@ -41,6 +43,7 @@ export function numberServer(part: Partial<NumberServerState>): {
     rentableTypes: ['local', 'mobile', 'toll_free'],
     rent: { body: rented({ phoneNumber: '+14155550123' }) },
     cancel: { body: { message: 'gone' } },
+    quiet: { body: rented() },
     ...part,
   }
   return {
@@ -61,6 +64,7 @@ export function numberServer(part: Partial<NumberServerState>): {
       }),
       '/api/numbers/purchase': () => state.rent,
       '/api/numbers/num_1': () => state.cancel,
+      '/api/numbers/num_1/quiet-hours': () => state.quiet,
     },
   }
 }

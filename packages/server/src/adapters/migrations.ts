@@ -38,6 +38,7 @@ import * as tenMillionCalls from '../../migrations/0039-ten-million-calls.ts'
 import * as passwordResets from '../../migrations/0040-password-resets.ts'
 import * as contacts from '../../migrations/0041-contacts.ts'
 import * as auditCheckpoint from '../../migrations/0046-audit-checkpoint.ts'
+import * as quietHours from '../../migrations/0047-quiet-hours.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -88,4 +89,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0040-password-resets': passwordResets,
   '0041-contacts': contacts,
   '0046-audit-checkpoint': auditCheckpoint,
+  '0047-quiet-hours': quietHours,
 }

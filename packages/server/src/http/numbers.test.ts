@@ -31,6 +31,13 @@ describe('numbers over HTTP', () => {
       rent: (payload: object) =>
         app.inject({ method: 'POST', url: `${url}/purchase`, headers, payload }),
       list: () => app.inject({ url, headers }),
+      setQuiet: (id: string, quietHours: unknown) =>
+        app.inject({
+          method: 'PUT',
+          url: `${url}/${id}/quiet-hours`,
+          headers,
+          payload: { quietHours },
+        }),
       cancel: (id: string) => app.inject({ method: 'DELETE', url: `${url}/${id}`, headers }),
     }
   }
@@ -55,6 +62,7 @@ describe('numbers over HTTP', () => {
       monthlyFee: 1.44,
       renewalDate: '2026-12-01T12:00:00.000Z',
       countryCode: 'US',
+      quietHours: null,
     }
     expect(rented.json()).toEqual(number)
     expect((await list()).json()).toEqual({ numbers: [number], count: 1 })
@@ -62,6 +70,22 @@ describe('numbers over HTTP', () => {
     const cancelled = await cancel(id)
     expect(cancelled.json()).toEqual({ message: `Number ${phoneNumber} canceled successfully` })
     expect((await list()).json()).toEqual({ numbers: [], count: 0 })
+  })
+
+  it('keeps the quiet hours of a number, for its renter only', async () => {
+    const [owner, stranger] = [await renter(), await renter()]
+    const phoneNumber = offerNumber(world, 41)
+    const { id } = (await owner.rent({ phoneNumber })).json() as { id: string }
+    const night = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }
+    expect((await owner.setQuiet(id, night)).json()).toMatchObject({ id, quietHours: night })
+    expect((await owner.list()).json()).toMatchObject({ numbers: [{ quietHours: night }] })
+    expect((await stranger.setQuiet(id, null)).statusCode).toBe(404)
+    expect((await owner.setQuiet(id, { ...night, timeZone: 'Mars/Base' })).statusCode).toBe(400)
+    expect((await owner.list()).json()).toMatchObject({ numbers: [{ quietHours: night }] })
+    expect((await owner.setQuiet(id, null)).json()).toMatchObject({ id, quietHours: null })
+    await owner.cancel(id)
+    expect((await owner.setQuiet(id, night)).statusCode).toBe(404)
+    expect((await stranger.setQuiet('num_none', night)).statusCode).toBe(404)
   })
 
   it.each([

@@ -1,6 +1,7 @@
 import * as contract from '@ringback/contract/numbers'
 import { accepted } from '@ringback/contract/outcome'
 import { cancelNumber } from '../actions/numbers/cancel-number.ts'
+import { chooseQuietHours } from '../actions/numbers/choose-quiet-hours.ts'
 import { readNumbers, virtualNumberOf } from '../actions/numbers/read-numbers.ts'
 import { rentNumber } from '../actions/numbers/rent-number.ts'
 import { rentableTypes, searchNumbers } from '../actions/numbers/search-numbers.ts'
@@ -29,5 +30,10 @@ export const numberHandlers = {
     const cancelled = await cancelNumber(world, user.id, params.id)
     if (!cancelled.ok) return cancelled
     return accepted({ message: `Number ${cancelled.value.phoneNumber} canceled successfully` })
+  }),
+
+  setQuietHours: handler(contract.setQuietHours, async (world, { user, params, body }) => {
+    const chosen = await chooseQuietHours(world, user.id, { ...params, ...body })
+    return chosen.ok ? accepted(virtualNumberOf(chosen.value)) : chosen
   }),
 }

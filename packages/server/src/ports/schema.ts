@@ -632,6 +632,12 @@ export interface VirtualNumbersTable {
   check_at: Date | null
   /** When the carrier first did not list the number of a purchase that got no response. `missingSince` in code. */
   absent_since: Date | null
+  /** The first quiet minute of a day, `HH:MM` in the zone; null without quiet hours, like the two columns below. */
+  quiet_from: Generated<string | null>
+  /** The first minute that is not quiet any more. */
+  quiet_until: Generated<string | null>
+  /** An IANA time zone. */
+  quiet_zone: Generated<string | null>
   /** Null unless the release at the carrier was requested. */
   release_requested_at: Generated<Date | null>
 }

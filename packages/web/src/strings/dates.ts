@@ -23,6 +23,13 @@ export function formatReceiptTime(time: Date): string {
   return RECEIPT_TIME.format(time)
 }
 
+/** "22:00" or "10:00 PM", in the form of the browser's locale. Another text is shown as it is. */
+export function formatTimeOfDay(text: string): string {
+  const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(text) ?? []
+  if (hours === undefined || minutes === undefined) return text
+  return TIME.format(new Date(2000, 0, 1, Number(hours), Number(minutes)))
+}
+
 /** The length of a call: "02:15", or "1:02:15" for an hour and longer. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

@@ -19,6 +19,8 @@ import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { addContact } from '../contacts/change-contacts.ts'
 import { bridgeCall } from './bridge-call.ts'
+import { chooseQuietHours } from '../numbers/choose-quiet-hours.ts'
+import { readNumbers } from '../numbers/read-numbers.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { endCall } from './end-call.ts'
 import { placeCall } from './place-call.ts'
@@ -321,6 +323,61 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     const stranger = await addCaller(world, 0n)
     expect(await readCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
     expect(await endCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
+  })
+
+  describe('in quiet hours', () => {
+    // The test clock starts at noon, UTC.
+    const lunch = { from: '11:00', until: '12:10', timeZone: 'UTC' }
+    const choose = async (quietHours: typeof lunch | null) => {
+      const [rented] = await readNumbers(world, owner)
+      return chooseQuietHours(world, owner, { id: rented?.id ?? '', quietHours })
+    }
+    const rings = async () => {
+      const call = await ringBrowser(world, number)
+      const isForBrowser = call.instructions.includes(`"identity":"${owner}"`)
+      await reportStatus(world, call, 'no-answer')
+      return isForBrowser
+    }
+
+    beforeEach(async () => {
+      await begin(RATE)
+      await signIn(world, owner)
+    })
+
+    it('does not ring, costs nothing, and is missed with a mail', async () => {
+      expect(await choose(lunch)).toMatchObject({ ok: true, value: { quietHours: lunch } })
+      expect(await rings()).toBe(false)
+      expect(await history()).toMatchObject([{ status: 'no-answer', actualCost: 0n }])
+      expect(await missedMails()).toHaveLength(1)
+      expect(await readBalance(world, owner)).toMatchObject({
+        posted: 1_000_000n,
+        available: 1_000_000n,
+      })
+    })
+
+    it('rings again after them, and when they are switched off', async () => {
+      await choose(lunch)
+      world.clock.advance({ minutes: 9 })
+      expect(await rings()).toBe(false)
+      world.clock.advance({ minutes: 1 })
+      expect(await rings()).toBe(true)
+      await choose({ ...lunch, until: '13:00' })
+      expect(await rings()).toBe(false)
+      await choose(null)
+      expect(await rings()).toBe(true)
+    })
+
+    it('rings for another number of the renter', async () => {
+      await choose(lunch)
+      number = await addRentedNumber(world, owner)
+      expect(await rings()).toBe(true)
+    })
+
+    it('gets the instructions of its first request, whatever is chosen later', async () => {
+      const first = await request({ callSid: `CA-quiet-${owner}` })
+      await choose(lunch)
+      expect(await request({ callSid: `CA-quiet-${owner}` })).toEqual(first)
+    })
   })
 
   describe('whose callbacks are all lost', () => {

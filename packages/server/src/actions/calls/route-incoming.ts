@@ -2,11 +2,13 @@ import { type Authorisation, type Tariff, authorise } from '@ringback/contract/b
 import { ZERO, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone'
+import type { QuietHours } from '@ringback/contract/quiet-hours'
 import { idleSince } from '../../core/accounts/session-idle.ts'
 import { isEnded } from '../../core/calls/call-life.ts'
 import { countedAtDial } from '../../core/calls/counted-spend.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'
+import { ringTarget } from '../../core/calls/ring-target.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -72,14 +74,17 @@ export async function routeIncoming(
       return accepted(storedCall.instructions)
     }
     // The rental may have ended, and another user may have rented the number, before the lock was acquired.
-    if ((await findRenter(tx, to))?.userId !== renterId) return refused('unknown-number')
-    return admitCall(ports, tx, { ...request, to, renterId })
+    const renter = await findRenter(tx, to)
+    if (renter?.userId !== renterId) return refused('unknown-number')
+    const { quietHours } = renter
+    return admitCall(ports, tx, { ...request, to, renterId, quietHours })
   })
 }
 
 interface IncomingCall extends IncomingRequest {
   to: E164
   renterId: string
+  quietHours: QuietHours | null
 }
 
 /** Authorises the call and stores it. Returns the instructions to ring the renter's browser. */
@@ -99,7 +104,7 @@ async function admitCall(
     })
     if (!withinDailySpend.ok) return withinDailySpend
   }
-  const identity = await findIdentity(ports, tx, incoming.renterId)
+  const identity = await findIdentity(ports, tx, incoming)
   return accepted(
     storeRingingCall(ports, tx, { ...incoming, identity }, { tariff, ...authorised.value }),
   )
@@ -134,14 +139,15 @@ async function authoriseIncoming(
   return authorise(maxCost, tariff, maxCallSeconds)
 }
 
-/**
- * The identity to ring. A call token outlives its session, so the browser of a renter who is not signed in may still
- * listen. The carrier then rings an identity that no token has: the call is missed, with its notice and mail.
- */
-async function findIdentity(ports: Ports, tx: Tx, renterId: string): Promise<string> {
-  const now = ports.clock.now()
-  const times = { now, idleSince: idleSince(now, ports.terms.sessionIdleHours) }
-  return (await hasLiveSession(tx, renterId, times)) ? renterId : `${renterId}_away`
+async function findIdentity(
+  { clock, terms }: Ports,
+  tx: Tx,
+  { renterId: userId, quietHours }: IncomingCall,
+): Promise<string> {
+  const now = clock.now()
+  const times = { now, idleSince: idleSince(now, terms.sessionIdleHours) }
+  const isSignedIn = await hasLiveSession(tx, userId, times)
+  return ringTarget({ userId, isSignedIn, quietHours }, now)
 }
 
 /** Makes the next sweep check whether the live call has ended. Without this, a lost callback would keep the renter unreachable. */

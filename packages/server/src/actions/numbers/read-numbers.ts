@@ -10,7 +10,7 @@ export async function readNumbers({ database }: Ports, userId: string): Promise<
 
 /** @throws when the number is not visible to its renter */
 export function virtualNumberOf(number: RentedNumber): VirtualNumber {
-  const { id, phoneNumber, status, monthlyFee, renewalAt, countryCode } = number
+  const { id, phoneNumber, status, monthlyFee, renewalAt, countryCode, quietHours } = number
   if (!isVisible(status) || renewalAt === null) throw new Error(`number ${id} is ${status}`)
-  return { id, phoneNumber, status, monthlyFee, renewalDate: renewalAt, countryCode }
+  return { id, phoneNumber, status, monthlyFee, renewalDate: renewalAt, countryCode, quietHours }
 }

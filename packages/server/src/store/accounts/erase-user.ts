@@ -5,7 +5,7 @@ import type { Tx } from '../../ports/database.ts'
 
 /**
  * Erases the personal data of a user: e-mail, name, password, sessions, networks, mails, verified numbers, contacts,
- * and the caller IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
+ * quiet hours, and the caller IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
  *
  * The caller has locked the user's credit account and verified numbers.
  */
@@ -29,6 +29,12 @@ export async function eraseUser(
     where user_id = ${id}`.execute(tx)
   await tx.deleteFrom('sent_codes').where('user_id', '=', id).execute()
   await tx.deleteFrom('verified_numbers').where('user_id', '=', id).execute()
+  await tx
+    .updateTable('virtual_numbers')
+    .set({ quiet_from: null, quiet_until: null, quiet_zone: null })
+    .where('user_id', '=', id)
+    .where('quiet_zone', 'is not', null)
+    .execute()
   await tx
     .updateTable('users')
     .set({

@@ -1,7 +1,9 @@
 import type { E164 } from '@ringback/contract/phone'
+import type { QuietHours } from '@ringback/contract/quiet-hours'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
+import { QUIET_COLUMNS, quietHoursOf } from '../numbers/quiet-hours.ts'
 import { nextHistorySeq } from './call-transitions.ts'
 import { type Call, type NewCall, callOf } from './calls.ts'
 
@@ -10,17 +12,20 @@ export interface Renter {
   id: string
   userId: string
   status: VirtualNumbersTable['status']
+  quietHours: QuietHours | null
 }
 
 /** Who rents a number and receives its calls; null when it is not rented. A number has at most one renter. */
 export async function findRenter(db: Reader, phoneNumber: string): Promise<Renter | null> {
   const row = await db
     .selectFrom('virtual_numbers')
-    .select(['id', 'user_id', 'status'])
+    .select(['id', 'user_id', 'status', ...QUIET_COLUMNS])
     .where('phone_number', '=', phoneNumber)
     .where('status', 'in', ['active', 'grace_period'])
     .executeTakeFirst()
-  return row ? { id: row.id, userId: row.user_id, status: row.status } : null
+  if (!row) return null
+  const { id, user_id: userId, status } = row
+  return { id, userId, status, quietHours: quietHoursOf(row) }
 }
 
 /** Finds a call by its parent leg: the leg of the caller, or for an outgoing call that of the browser. */

@@ -1,10 +1,12 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/numbers'
+import type { QuietHours } from '@ringback/contract/quiet-hours'
 import type { E164 } from '@ringback/contract/phone'
 import type { Selectable } from 'kysely'
 import type { NumberState, NumberStatus } from '../../core/numbers/number-life.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
+import { quietHoursOf } from './quiet-hours.ts'
 
 /**
  * A rental of a number: in progress, current or ended. A transaction that also locks the renter's
@@ -30,6 +32,8 @@ export interface RentedNumber extends NumberState {
   /** How many of the first months have no fee. */
   freeMonths: number
   endedAt: Date | null
+  /** When calls to the number do not ring; null for never. */
+  quietHours: QuietHours | null
 }
 
 export type NewNumber = Pick<
@@ -130,5 +134,6 @@ export function numberOf(row: Selectable<VirtualNumbersTable>): RentedNumber {
     endedAt: row.ended_at,
     renewalAt: row.renewal_at,
     missingSince: row.absent_since,
+    quietHours: quietHoursOf(row),
   }
 }

@@ -11,6 +11,7 @@ import { formatDate } from '../../../strings/dates.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { countryName } from '../shared/countries.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { CallLine } from './CallLine.tsx'
 import { CopyButton } from './CopyButton.tsx'
 
 const TONES: Readonly<Record<string, BadgeTone>> = {
@@ -25,6 +26,7 @@ interface NumberCardProps {
   isCancelling: boolean
   callerId: CallerIdState
   onUseAsCallerId: () => void
+  onChangeQuietHours: () => void
   onRelease: () => void
 }
 
@@ -64,6 +66,9 @@ export function NumberCard(props: NumberCardProps) {
         />
       </div>
       <Facts number={number} status={status} />
+      {!hasEnded && !isReleasing && (
+        <CallLine number={number} onChange={props.onChangeQuietHours} />
+      )}
       {!hasEnded && (
         <div className="mt-auto flex min-h-11 flex-wrap items-center justify-end gap-x-2 pt-4">
           {!isReleasing && (

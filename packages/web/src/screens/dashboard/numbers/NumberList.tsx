@@ -17,9 +17,11 @@ import { useRetry } from '../shared/use-retry.ts'
 import { useSetCallerId } from '../shared/use-set-caller-id.ts'
 import { type CallerIdState, NumberCard } from './NumberCard.tsx'
 import { NumberSkeleton } from './NumberSkeleton.tsx'
+import { QuietHoursDialog } from './QuietHoursDialog.tsx'
 import { ReceivingCard } from './ReceivingCard.tsx'
 import { useCancelNumber } from './use-cancel-number.ts'
 import { useNumbers } from './use-numbers.ts'
+import { useQuietHours } from './use-quiet-hours.ts'
 
 interface NumberListProps {
   notices: Notices
@@ -33,6 +35,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
   const cancel = useCancelNumber(notices)
+  const quietHours = useQuietHours()
   const choice = useCallerIdChoice()
   const { setting, set } = useSetCallerId(choice, notices)
   return (
@@ -74,6 +77,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
                   isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
                   callerId={callerIdState(number.phoneNumber, choice.current, setting)}
                   onUseAsCallerId={() => set(number.phoneNumber)}
+                  onChangeQuietHours={() => quietHours.change(number)}
                   onRelease={() => cancel.askToConfirm(number)}
                 />
               </li>
@@ -83,6 +87,14 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
             <ReceivingCard />
           </div>
         </div>
+      )}
+      {quietHours.changing && (
+        <QuietHoursDialog
+          {...quietHours}
+          number={quietHours.changing}
+          onSave={quietHours.save}
+          onClose={quietHours.close}
+        />
       )}
       {cancel.confirming && <CancelDialog {...cancel} number={cancel.confirming} />}
     </>

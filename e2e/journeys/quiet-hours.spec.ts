@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { rentNumber } from '../fixtures/api.ts'
+import { openTab } from '../fixtures/dialer.ts'
+import { expectRegistered } from '../fixtures/registration.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const CALLER = '+12125550144'
+const HOUR_MS = 3_600_000
+
+/** `HH:MM` in UTC. */
+function timeOfDay(at: number): string {
+  return new Date(at).toISOString().slice(11, 16)
+}
+
+function panel(page: Page) {
+  return page.getByRole('alertdialog', { name: /^Incoming call/ })
+}
+
+test('a call in quiet hours does not ring and is missed, and rings when they are switched off', async ({
+  page,
+  accounts,
+  sandbox,
+}) => {
+  const account = await accounts.signUp(page, { packages: ['starter-5'] })
+  const number = await rentNumber(page, 'US')
+  await expectRegistered(page)
+  await openTab(page, 'My Numbers')
+  const card = page.getByRole('article')
+  await expect(card).toContainText('A call rings here while this page is open.')
+  const button = card.getByRole('button', { name: /^Quiet hours/ })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Quiet hours' })
+  await expectAccessible(page)
+  await dialog.getByLabel('From').fill(timeOfDay(Date.now() - HOUR_MS))
+  await dialog.getByLabel('To').fill(timeOfDay(Date.now() + HOUR_MS))
+  await dialog.getByLabel('Time zone').fill('UTC')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(card).toContainText('a call does not ring and is missed')
+
+  const quiet = await sandbox.callFrom(CALLER, number)
+  await expect.poll(async () => (await sandbox.legOf(quiet.sid)).status).toBe('busy')
+  await expect(panel(page)).toBeHidden()
+  const mails = async () =>
+    (await sandbox.mail(account.email)).filter(({ subject }) => /^Missed call/.test(subject))
+  await expect.poll(async () => (await mails()).length).toBe(1)
+
+  await button.click()
+  await dialog.getByRole('button', { name: 'Switch off' }).click()
+  await expect(card).toContainText('A call rings here while this page is open.')
+  const rings = await sandbox.callFrom(CALLER, number)
+  await expect(panel(page)).toBeVisible()
+  await sandbox.hangUp(rings.sid)
+  await expect(panel(page)).toBeHidden()
+})

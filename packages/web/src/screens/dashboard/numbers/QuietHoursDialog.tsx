@@ -1,0 +1,177 @@
+import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import { type QuietHours, quietHours } from '@ringback/contract/quiet-hours'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { quiet } from '../../../strings/quiet-hours.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { focusFirstProblem } from '../../../ui/focus-first-problem.ts'
+import { TextInput } from '../../../ui/TextInput.tsx'
+
+/** What the form shows first: a night. */
+const NIGHT = { from: '22:00', until: '07:00' } as const
+
+interface QuietHoursDialogProps {
+  number: ListedVirtualNumber
+  isBusy: boolean
+  failure: string | null
+  onSave: (hours: QuietHours | null) => void
+  onClose: () => void
+}
+
+/** A form for the quiet hours of a number. */
+export function QuietHoursDialog(props: QuietHoursDialogProps) {
+  const { number, isBusy, failure, onSave, onClose } = props
+  const stored = number.quietHours ?? null
+  const [hours, setHours] = useState(stored ?? { ...NIGHT, timeZone: ownZone() })
+  const [isChecked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  const close = () => {
+    if (!isBusy) onClose()
+  }
+  useCloseForCall(close)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const read = quietHours.safeParse({ ...hours, timeZone: hours.timeZone.trim() })
+    if (read.success) onSave(read.data)
+    else focusFirstProblem(form)
+  }
+  const set = (part: Partial<QuietHours>) => setHours({ ...hours, ...part })
+  return (
+    <Dialog
+      title={quiet.title}
+      onClose={close}
+      actions={
+        <>
+          <Button look="secondary" disabled={isBusy} onClick={close}>
+            {quiet.cancel}
+          </Button>
+          {stored && (
+            <Button look="secondary" disabled={isBusy} onClick={() => onSave(null)}>
+              {quiet.switchOff}
+            </Button>
+          )}
+          <Button type="submit" form={formId} busy={isBusy}>
+            {quiet.save}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-base font-semibold text-text">
+        <PhoneNumber number={number.phoneNumber} />
+      </p>
+      <p>{quiet.lead}</p>
+      {failure !== null && <Alert tone="error">{failure}</Alert>}
+      <form
+        ref={form}
+        id={formId}
+        onSubmit={save}
+        noValidate
+        className="grid gap-3 min-[24rem]:grid-cols-2"
+      >
+        <HoursFields hours={hours} isChecked={isChecked} set={set} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface HoursFieldsProps {
+  hours: QuietHours
+  isChecked: boolean
+  set: (part: Partial<QuietHours>) => void
+}
+
+function HoursFields({ hours, isChecked, set }: HoursFieldsProps) {
+  const { from, until, timeZone } = hours
+  const untilProblem = until === from ? quiet.sameProblem : null
+  return (
+    <>
+      <TimeField
+        label={quiet.from}
+        problem={isChecked && from === '' ? quiet.timeProblem : null}
+        value={from}
+        onChange={value => set({ from: value })}
+      />
+      <TimeField
+        label={quiet.until}
+        problem={isChecked ? (until === '' ? quiet.timeProblem : untilProblem) : null}
+        value={until}
+        onChange={value => set({ until: value })}
+      />
+      <ZoneField
+        problem={isChecked && !isZone(timeZone.trim()) ? quiet.zoneProblem : null}
+        value={timeZone}
+        onChange={value => set({ timeZone: value })}
+      />
+    </>
+  )
+}
+
+interface ValueFieldProps {
+  problem: string | null
+  value: string
+  onChange: (value: string) => void
+}
+
+function TimeField({ label, problem, value, onChange }: ValueFieldProps & { label: string }) {
+  return (
+    <Field label={label} problem={problem}>
+      {ids => (
+        <TextInput
+          {...ids}
+          type="time"
+          value={value}
+          onChange={event => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function ZoneField({ problem, value, onChange }: ValueFieldProps) {
+  const namesId = useId()
+  return (
+    <Field label={quiet.zone} problem={problem} className="col-span-full">
+      {ids => (
+        <>
+          <TextInput
+            {...ids}
+            list={namesId}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            value={value}
+            onChange={event => onChange(event.target.value)}
+          />
+          <datalist id={namesId}>
+            {Intl.supportedValuesOf('timeZone').map(name => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  )
+}
+
+/** A modal dialog makes everything else inert, and an incoming call must stay answerable. */
+function useCloseForCall(onCall: () => void): void {
+  const isRinging = useSoftphone().phone.incoming !== null
+  const close = useEffectEvent(onCall)
+  useEffect(() => {
+    if (isRinging) close()
+  }, [isRinging])
+}
+
+function isZone(timeZone: string): boolean {
+  return quietHours.safeParse({ ...NIGHT, timeZone }).success
+}
+
+function ownZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}

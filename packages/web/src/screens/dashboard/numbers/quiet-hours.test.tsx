@@ -1,0 +1,117 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { numberServer, rented } from '../../../../testing/number-server.ts'
+import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { NumbersPage } from './NumbersPage.tsx'
+
+const NIGHT = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }
+const PATH = '/api/numbers/num_1/quiet-hours'
+
+afterEach(() => void vi.useRealTimers())
+
+const card = () => screen.findByRole('article')
+const dialog = () => within(screen.getByRole('dialog', { name: 'Quiet hours' }))
+const type = (label: string, value: string) =>
+  fireEvent.change(dialog().getByLabelText(label), { target: { value } })
+const open = () => screen.findByRole('button', { name: 'Quiet hours +1 415 555 2671' })
+
+describe('the card of a number', () => {
+  it('says what happens to a call now, and follows the time', async () => {
+    vi.useFakeTimers({ now: new Date('2026-01-10T20:59:58Z'), shouldAdvanceTime: true })
+    const { responses } = numberServer({ numbers: [rented({ quietHours: NIGHT })] })
+    renderScreen(<NumbersPage />, { responses })
+    expect((await card()).textContent).toMatch(
+      /rings here.*Quiet hours from (22:00|10:00.PM) to 0?7:00.*\(Europe\/Berlin\)/,
+    )
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect((await card()).textContent).toMatch(/Quiet hours until 0?7:00.*does not ring/)
+    expect((await card()).textContent).not.toMatch(/rings here/)
+  })
+
+  it('says that a call rings without quiet hours', async () => {
+    const { responses } = numberServer({ numbers: [rented()] })
+    renderScreen(<NumbersPage />, { responses })
+    expect((await card()).textContent).toMatch(/A call rings here while this page is open/)
+  })
+
+  it.each([{ quietHours: undefined }, { status: 'pending_deactivation' }])(
+    'offers no quiet hours with %j',
+    async overrides => {
+      const { responses } = numberServer({ numbers: [rented(overrides)] })
+      renderScreen(<NumbersPage />, { responses })
+      expect(within(await card()).queryByRole('button', { name: /Quiet hours/ })).toBeNull()
+    },
+  )
+})
+
+describe('the quiet hours of a number', () => {
+  it('are saved, shown on the card, and switched off', async () => {
+    const { responses } = numberServer({ numbers: [rented()] })
+    const { user, bodies } = renderScreen(<NumbersPage />, { responses })
+    await user.click(await open())
+    expect(dialog().queryByRole('button', { name: 'Switch off' })).toBeNull()
+    type('From', '23:30')
+    type('To', '06:15')
+    type('Time zone', ' Asia/Kolkata ')
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    expect((await card()).textContent).toMatch(/Asia\/Kolkata/)
+    expect(bodies[PATH]).toEqual({
+      quietHours: { from: '23:30', until: '06:15', timeZone: 'Asia/Kolkata' },
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+
+    await user.click(await open())
+    await user.click(dialog().getByRole('button', { name: 'Switch off' }))
+    expect((await card()).textContent).not.toMatch(/Asia\/Kolkata/)
+    expect(bodies[PATH]).toEqual({ quietHours: null })
+  })
+
+  it('begin with a night in the zone of the browser', async () => {
+    const { responses } = numberServer({ numbers: [rented()] })
+    const { user, bodies } = renderScreen(<NumbersPage />, { responses })
+    await user.click(await open())
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    expect(bodies[PATH]).toEqual({ quietHours: { from: '22:00', until: '07:00', timeZone } })
+  })
+
+  it.each([
+    ['From', '', 'Enter a time.'],
+    ['To', '', 'Enter a time.'],
+    ['To', '22:00', 'Enter another time than the first one.'],
+    ['Time zone', 'Mars/Base', 'Enter a time zone, for example Europe/Berlin.'],
+  ])('are not sent with %s "%s"', async (label, value, problem) => {
+    const { responses } = numberServer({ numbers: [rented()] })
+    const { user, requests } = renderScreen(<NumbersPage />, { responses })
+    await user.click(await open())
+    type(label, value)
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    expect(dialog().getByText(problem)).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(dialog().getByLabelText(label)))
+    expect(requests).not.toContain(PATH)
+  })
+
+  it('stay in the dialog when they cannot be saved', async () => {
+    const quiet = { status: 500, body: {} }
+    const { responses, state } = numberServer({ numbers: [rented()], quiet })
+    const { user, bodies } = renderScreen(<NumbersPage />, { responses })
+    await user.click(await open())
+    type('From', '21:00')
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    expect(await dialog().findByText('Failed to save the quiet hours')).toBeTruthy()
+    expect(dialog().getByLabelText('From')).toHaveProperty('value', '21:00')
+    state.quiet = { body: rented() }
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodies[PATH]).toMatchObject({ quietHours: { from: '21:00' } })
+  })
+
+  it('close their dialog when a call rings', async () => {
+    const { responses } = numberServer({ numbers: [rented()] })
+    const { user, phone } = renderScreen(<NumbersPage />, { responses })
+    await user.click(await open())
+    const incoming = { callId: 'call-2', from: '+447400123456', to: '+14155552671' }
+    phone.setState({ incoming: { ...incoming, answering: false, problem: null } })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
