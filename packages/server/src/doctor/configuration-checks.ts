@@ -11,7 +11,6 @@ export const configurationChecks: readonly Check[] = [
   { name: 'Vendor addresses', run: ({ config }) => checkVendorAddresses(config) },
   { name: 'Secrets', run: ({ config }) => checkSecrets(config) },
   { name: 'Data directory', run: ({ config }) => checkDataDirectory(config) },
-  { name: 'Accent colour', run: ({ config }) => checkAccent(config) },
   { name: 'Legal pages', run: ({ config }) => checkLegalPages(config) },
 ]
 
@@ -109,11 +108,6 @@ function checkDataDirectory({ database: { url, directory } }: Config): Finding {
   return warning(
     `${directory} has mode ${octal}: other users of this machine may read customers' data. Run: chmod 700 ${directory}`,
   )
-}
-
-function checkAccent({ terms: { accent } }: Config): Finding {
-  if (accent === null) return ok('The default')
-  return ok(`${accent.light.accent} on light pages, ${accent.dark.accent} on dark ones`)
 }
 
 function checkLegalPages({ legalFolder, terms }: Config): Finding {
