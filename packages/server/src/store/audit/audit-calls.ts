@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { LIVE_STATES } from '../../core/calls/call-life.ts'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
 import { liveStates } from '../calls/live-states.ts'
-import type { Invariant } from './invariant.ts'
-
-/** How much the clocks of two instances may differ. */
-const MAX_CLOCK_DIFFERENCE_SECONDS = 10
+import { CLOCK_DIFFERENCE, type Invariant } from './invariant.ts'
 
 const CHARGES = 'The charges of a settled call, less its corrections, are the cost on its row'
 const REFUNDS =
@@ -118,7 +115,7 @@ export const CALL_INVARIANTS: Invariant[] = [
       select c.id as key, format('call %s, dispute %s', c.id, d.id) as fault
       from ${rows} c join disputes d on d.user_id = c.user_id
       where (c.direction = 'outbound' or c.rate_per_minute > 0)
-        and c.dialled_at > d.opened_at + make_interval(secs => ${MAX_CLOCK_DIFFERENCE_SECONDS})
-        and c.dialled_at < coalesce(d.closed_at, 'infinity') - make_interval(secs => ${MAX_CLOCK_DIFFERENCE_SECONDS})`,
+        and c.dialled_at > d.opened_at + ${CLOCK_DIFFERENCE}
+        and c.dialled_at < coalesce(d.closed_at, 'infinity') - ${CLOCK_DIFFERENCE}`,
   },
 ]

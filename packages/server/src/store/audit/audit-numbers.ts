@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
-import type { Invariant } from './invariant.ts'
+import { CLOCK_DIFFERENCE, type Invariant } from './invariant.ts'
 
 /** Invariants of rented numbers and their fees. */
 export const NUMBER_INVARIANTS: Invariant[] = [
@@ -101,7 +101,7 @@ export const NUMBER_INVARIANTS: Invariant[] = [
       from ${rows} a join virtual_numbers b
         on a.phone_number = b.phone_number and a.id <> b.id
       where a.rented_at is not null and b.rented_at is not null
-        and a.rented_at < coalesce(b.ended_at, 'infinity')
-        and b.rented_at < coalesce(a.ended_at, 'infinity')`,
+        and a.rented_at < coalesce(b.ended_at, 'infinity') - ${CLOCK_DIFFERENCE}
+        and b.rented_at < coalesce(a.ended_at, 'infinity') - ${CLOCK_DIFFERENCE}`,
   },
 ]

@@ -241,6 +241,22 @@ describe('the audit', () => {
   })
 
   it.each([
+    ['less', 9, []],
+    ['more', 11, [expect.stringContaining('one renter at a time')]],
+  ])(
+    'reports rentals that overlap by their times: %s than clocks differ',
+    async (_, seconds, broken) => {
+      const reported = await brokenBy([
+        `insert into virtual_numbers select (jsonb_populate_record(v, jsonb_build_object(
+         'id', id || 'x', 'status', 'deactivated', 'carrier_sid', carrier_sid || 'x', 'check_at', null,
+         'rented_at', rented_at - interval '1 day', 'ended_at', rented_at + interval '${seconds} seconds'))).*
+       from virtual_numbers v where id = (select min(id) from virtual_numbers where status = 'active' and origin = 'rented')`,
+      ])
+      expect(reported.filter(name => name.includes('one renter'))).toEqual(broken)
+    },
+  )
+
+  it.each([
     ['free', 0, []],
     ['priced', 1, [expect.stringContaining('received one that has a price')]],
   ])('reports incoming calls during a dispute by their price: %s', async (_, rate, broken) => {

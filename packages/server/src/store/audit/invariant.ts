@@ -37,6 +37,9 @@ export interface Invariant {
 
 export const MAX_FAULTS = 100
 
+/** How much the clocks of two instances may differ, as an interval of SQL. */
+export const CLOCK_DIFFERENCE = sql`interval '10 seconds'`
+
 export interface AuditFault {
   /** The row that violates the invariant, for example `call:call_1a2b3c`; `ledger` if it is no single row. */
   subject: string
