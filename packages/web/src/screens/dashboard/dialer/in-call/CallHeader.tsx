@@ -32,7 +32,7 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
   const country = countryOf(remoteNumber, countryByCode(undefined))
   return (
     <div className="flex flex-col items-center text-center">
-      <div className="flex flex-col items-center low:flex-row low:gap-3">
+      <div className="flex max-w-full flex-col items-center low:flex-row low:gap-3">
         <span className="relative flex h-9 items-center justify-center sm:h-10 low:h-7">
           {!isConnected && status !== 'disconnecting' && <RingPulse />}
           {isKnownNumber(remoteNumber) && <Flag country={country.code} width={30} />}
