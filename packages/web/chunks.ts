@@ -14,6 +14,9 @@ const PACKAGES =
   /\/node_modules\/((react|react-dom|scheduler|react-router|zod)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared))/
 const COMMON = new RegExp(`${FORM_PARTS.source}|${PACKAGES.source}|preload-helper|/session/`)
 
+/** What login and registration share with each other and not with the dashboard. */
+const FORM_PAGES = /\/src\/(bot-check\/|strings\/(register|site)\.ts|ui\/SiteFooter\.tsx)/
+
 const DASHBOARD = ['screens/dashboard/DashboardPage.tsx', 'screens/dashboard/dialer/DialerPage.tsx']
 const EARLIER_PAGES = [
   'main.tsx',
@@ -24,7 +27,7 @@ const EARLIER_PAGES = [
 
 /**
  * Names the chunk of a module: `common` is what every page of the app needs, because one file compresses better
- * than many; `first-screen` is what else the dashboard's first screen imports. Without it, each group of modules
+ * than many; `form-pages` is what only visitors' forms need; `first-screen` is what else the dashboard's first screen imports. Without it, each group of modules
  * that the same tabs share would be a file of its own, and the first screen would wait for twenty of them. Null
  * for all that is loaded later.
  */
@@ -35,6 +38,7 @@ export function chunkName(): ChunkName {
     earlier ??= withImports(graph, EARLIER_PAGES)
     dashboard ??= withImports(graph, DASHBOARD)
     if (COMMON.test(id)) return 'common'
+    if (FORM_PAGES.test(id)) return 'form-pages'
     // The pages themselves are loaded by name.
     if (!dashboard.has(id) || DASHBOARD.some(file => id === inSources(file))) return null
     return earlier.has(id) ? 'common' : 'first-screen'
