@@ -61,11 +61,8 @@ async function serve(config: Config): Promise<void> {
   const app = await buildApp(world, {
     ...config.http,
     webFolder: existsSync(webFolder) ? webFolder : null,
-    legalPages: readLegalPages(
-      config.legalFolder,
-      join(PACKAGE, 'data/legal'),
-      legalValuesOf(config.terms),
-    ),
+    readLegalPages: () =>
+      readLegalPages(config.legalFolder, join(PACKAGE, 'data/legal'), legalValuesOf(config.terms)),
   })
   const stopInvitations =
     config.database.url === null

@@ -14,7 +14,7 @@ export function buildTestApp(
 ): Promise<FastifyInstance> {
   return buildApp(world, {
     webFolder: null,
-    legalPages: readLegalPages(null, STARTER_TEXTS, legalValuesOf(world.terms)),
+    readLegalPages: () => readLegalPages(null, STARTER_TEXTS, legalValuesOf(world.terms)),
     requestsPerMinute: 1_000_000,
     signInRequestsPerMinute: 1_000_000,
     trustedProxies: [],

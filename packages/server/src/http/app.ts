@@ -22,8 +22,8 @@ import { parseForm } from './webhooks/parse-form.ts'
 export interface AppOptions extends ProtectionOptions {
   /** The built page; null serves the API alone. */
   webFolder: string | null
-  /** What visitors read at `/terms` and its like. */
-  legalPages: LegalPages
+  /** Reads what visitors read at `/terms` and its like. Called once, if there is a built page. */
+  readLegalPages: () => LegalPages
   /** Proxies whose X-Forwarded-For header is trusted: addresses or networks. */
   trustedProxies: readonly string[]
   /** Addresses or networks that may see which dependency is not available. */

@@ -11,12 +11,12 @@ import { mountSitemap } from './sitemap.ts'
 export function mountDocuments(
   app: FastifyInstance,
   world: World,
-  { webFolder, legalPages }: { webFolder: string | null; legalPages: LegalPages },
+  { webFolder, readLegalPages }: { webFolder: string | null; readLegalPages: () => LegalPages },
 ): void {
   if (webFolder === null) return
   const { requests } = admittedWorlds(world)
   const frame = documentFrame(app, world, webFolder)
   mountRatePages(frame, requests)
-  mountLegalPages(frame, legalPages)
+  mountLegalPages(frame, readLegalPages())
   mountSitemap(app, requests)
 }
