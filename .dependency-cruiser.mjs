@@ -60,7 +60,7 @@ export default {
     }),
     row('server-http', server('http'), {
       folders: [contract, server('actions'), server('ports'), world],
-      packages: ['fastify', '@fastify/[^/]+', 'fastify-type-provider-zod', 'zod'],
+      packages: ['fastify', '@fastify/[^/]+', 'fastify-type-provider-zod', 'helmet', 'zod'],
     }),
     row('server-jobs', server('jobs'), {
       folders: [contract, server('actions'), server('ports'), world],
@@ -86,6 +86,7 @@ export default {
         'react-router',
         'lucide-react',
         'country-flag-icons',
+        'uqr',
       ],
     }),
     row('web-strings', web('strings'), { folders: [contract] }),
@@ -120,7 +121,6 @@ export default {
         '@tanstack/react-query',
         'lucide-react',
         'uplot',
-        'uqr',
       ],
     }),
     {

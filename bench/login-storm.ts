@@ -14,7 +14,9 @@ import { BENCH_ACCOUNT } from './temporary-product.ts'
 /*
  * A bystander reads a balance again and again: alone, while another address sends five times 120 logins at once,
  * which is its limit of a minute, and while 120 logins at once come from a new address each time. The limits are
- * those of production. Addresses are those of the loopback network, so Linux only.
+ * those of production. Addresses are those of the loopback network, so Linux only. The senders need the product's
+ * processors, so the reads are also measured while one address sends as many logins to a server that does nothing else
+ * than refuse them.
  */
 
 const LOGINS = 120
@@ -24,6 +26,12 @@ const IDLE_READS = 300
 const READS_OF_AN_ADDRESS = 300
 
 type Addresses = 'one' | 'many'
+type Storm = Addresses | 'elsewhere'
+const STORM_NAMES: Record<Storm, string> = {
+  one: 'logins of one address',
+  many: 'logins of many addresses',
+  elsewhere: 'logins of one address at another server',
+}
 const BURSTS: Record<Addresses, number> = { one: 5, many: 20 }
 
 const [stormUrl, addresses, network] = process.argv.slice(2)
@@ -64,36 +72,48 @@ async function compare(url: string): Promise<void> {
   const read = (isOver: (reads: number) => boolean) =>
     readBalances(url, { token, nextAddress: () => `127.0.2.${++addresses}`, isOver })
   const readWhileIdle = () => read(reads => reads >= IDLE_READS)
-  const readDuring = async (from: Addresses) => {
-    const child = fork(fileURLToPath(import.meta.url), [url, from, String(++addresses)])
+  const refusing = fork(fileURLToPath(new URL('refusing-server.ts', import.meta.url)))
+  const [refusingUrl] = (await once(refusing, 'message')) as [string]
+  const readDuring = async (storm: Storm) => {
+    const target = storm === 'elsewhere' ? [refusingUrl, 'one'] : [url, storm]
+    const child = fork(fileURLToPath(import.meta.url), [...target, String(++addresses)])
     await once(child, 'message')
     let answers: unknown
     child.once('message', message => (answers = message))
     const durations = await read(() => answers !== undefined)
-    process.stdout.write(
-      `logins of ${from === 'one' ? 'one address' : 'many addresses'}: ${String(answers)}\n`,
-    )
+    process.stdout.write(`${STORM_NAMES[storm]}: ${String(answers)}\n`)
     return durations
   }
   await readWhileIdle()
   const idle: number[] = []
-  const during: Record<Addresses, number[]> = { one: [], many: [] }
+  const during: Record<Storm, number[]> = { one: [], many: [], elsewhere: [] }
   for (let round = 1; round <= ROUNDS; round++) {
     idle.push(...(await readWhileIdle()))
     during.one.push(...(await readDuring('one')))
     during.many.push(...(await readDuring('many')))
+    during.elsewhere.push(...(await readDuring('elsewhere')))
   }
+  refusing.disconnect()
   reportAll(idle, during)
 }
 
-function reportAll(idle: readonly number[], during: Record<Addresses, number[]>): void {
+function reportAll(idle: readonly number[], during: Record<Storm, number[]>): void {
   const unit = 'ms'
+  const storms = Object.keys(STORM_NAMES) as Storm[]
   report({ name: 'p50 of balance reads, idle', value: median(idle), unit, limit: null })
-  report({ name: 'p50, logins of one address', value: median(during.one), unit, limit: null })
-  report({ name: 'p50, logins of many addresses', value: median(during.many), unit, limit: null })
+  for (const storm of storms) {
+    report({ name: `p50, ${STORM_NAMES[storm]}`, value: median(during[storm]), unit, limit: null })
+  }
   report({ name: 'p99 of balance reads, idle', value: p99(idle), unit, limit: null })
-  report({ name: 'p99, logins of one address', value: p99(during.one), unit, limit: null })
-  report({ name: 'p99, logins of many addresses', value: p99(during.many), unit, limit: null })
+  for (const storm of storms) {
+    report({ name: `p99, ${STORM_NAMES[storm]}`, value: p99(during[storm]), unit, limit: null })
+  }
+  report({
+    name: `p99 during ${LOGINS} parallel logins at another server, compared with idle`,
+    value: p99(during.elsewhere) / p99(idle),
+    unit: 'times',
+    limit: null,
+  })
   const name = `p99 during ${LOGINS} parallel logins of one address, compared with idle`
   report({ name, value: p99(during.one) / p99(idle), unit: 'times', limit: 2 })
 }

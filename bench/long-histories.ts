@@ -5,6 +5,7 @@ import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openPostgres } from '../packages/server/src/adapters/postgres/postgres.ts'
 import type { Database } from '../packages/server/src/ports/database.ts'
 import { listHistory } from '../packages/server/src/store/calls/call-history.ts'
+import { searchHistory } from '../packages/server/src/store/calls/history-search.ts'
 import { listTransactions } from '../packages/server/src/store/credit/transactions.ts'
 import { addCaller } from '../packages/server/testing/callers.ts'
 import { testWorld } from '../packages/server/testing/test-world.ts'
@@ -18,6 +19,8 @@ const LONG_ACCOUNT_ROWS = 1_000_000
 const SHORT_ACCOUNT_ROWS = 1_000
 const PAGE_SIZE = 10
 const ROUNDS = 50
+/** With every page of the window in memory, on the slowest machine in use. */
+const SEARCH_LIMIT_MS = 250
 
 type ReadPage = (database: Database, userId: string, offset: number) => Promise<unknown>
 
@@ -32,6 +35,19 @@ const QUERIES: Record<string, ReadPage> = {
     database.read(db =>
       listHistory(db, userId, { offset, limit: PAGE_SIZE, direction: 'outbound' }),
     ),
+}
+
+// A filter examines 10,000 calls at most, of which the number matches one in ten. The account has 60 calls an hour.
+const SEARCHES: Record<string, (database: Database, userId: string) => Promise<unknown>> = {
+  'search, newest calls': (database, userId) => search(database, userId, 0),
+  'search, page 90': (database, userId) => search(database, userId, 89 * PAGE_SIZE),
+  'search, a year ago': (database, userId) => search(database, userId, 0, 365),
+}
+
+function search(database: Database, userId: string, offset: number, daysAgo = 0) {
+  const to = new Date(Date.now() - daysAgo * 86_400_000)
+  const filter = { party: { digits: '5550107', numbers: [] }, to }
+  return database.read(db => searchHistory(db, userId, filter, { offset, limit: PAGE_SIZE }))
 }
 
 await withPostgres(measure)
@@ -62,8 +78,16 @@ async function measure(url: string): Promise<void> {
       limit: 2,
     })
   }
+  await measureSearches(database, long)
   await printPlans(database, long)
   await database.close()
+}
+
+async function measureSearches(database: Database, userId: string): Promise<void> {
+  const medians = await alternate(Object.values(SEARCHES).map(run => () => run(database, userId)))
+  for (const [index, what] of Object.keys(SEARCHES).entries()) {
+    report({ name: what, value: medians[index] ?? 0, unit: 'ms', limit: SEARCH_LIMIT_MS })
+  }
 }
 
 /** Inserts the rows that the product would have written, by SQL because that is faster. */
@@ -84,7 +108,7 @@ async function fill(url: string, userId: string, rows: number): Promise<void> {
     insert into calls (id, user_id, direction, from_number, to_number, destination, rate_per_minute,
       billing_seconds, authorised_seconds, hold, status, created_at, usable_until, parent_sid, dialled_at,
       ended_at, answered_seconds, billed_seconds, cost, settled_at, history_seq, history_seq_in_direction)
-    select 'call-${userId}-' || n, '${userId}', 'outbound', '+14155550199', '+14155550100',
+    select 'call-${userId}-' || n, '${userId}', 'outbound', '+14155550199', '+1415555010' || n % 10,
       'United States', 13000, 60, 3600, 13000, 'completed', at, at, 'CA-${userId}-' || n, at,
       at, 42, 60, 0, at, n, n
     from (select n, now() - make_interval(mins => ${rows} - n) as at
@@ -108,7 +132,7 @@ async function alternate(queries: (() => Promise<unknown>)[]): Promise<number[]>
 }
 
 async function printPlans(database: Database, userId: string): Promise<void> {
-  for (const [what, readPage] of Object.entries(QUERIES)) {
+  for (const [what, readPage] of Object.entries({ ...QUERIES, ...SEARCHES })) {
     for (const { statement, plan } of await plansOf(database, userId, readPage)) {
       const scans = plan.filter(line => / Scan /.test(line))
       const scansWithoutIndex = scans.filter(

@@ -28,6 +28,8 @@ import { withPostgres } from './temporary-postgres.ts'
 const ROUNDS = 5
 const ROUND_MS = 2_000
 const CLIENTS = [1, 8]
+/** At least two thirds of the speed that the rows need (decisions 45 and 48). */
+const LIMIT = 1.5
 /** So many that each user has few calls, because placing a call reads the user's calls of the last hour and of today. */
 const USERS = 3_000
 const POOL_SIZE = 10
@@ -83,7 +85,7 @@ async function compare(
       `${what}, ${clients} at once: product ${productMedian.toFixed(0)}/s, floor ${floorMedian.toFixed(0)}/s\n`,
     )
     const name = `${what}, ${clients} at once, floor divided by product`
-    report({ name, value: floorMedian / productMedian, unit: 'times', limit: 2 })
+    report({ name, value: floorMedian / productMedian, unit: 'times', limit: LIMIT })
   }
 }
 

@@ -6,9 +6,10 @@ import { pino } from 'pino'
 import { checkEvidence } from './checks/check-evidence.ts'
 import { checkAnswers, countLoad } from './checks/count-load.ts'
 import { auditNow, untilSettled } from './checks/read-state.ts'
-import { type PostgresPair, startPair } from './cluster/postgres-pair.ts'
-import { answerPrimaryChecks } from './cluster/primary-checks.ts'
+import type { Cluster } from './cluster/cluster.ts'
 import { startHaproxy } from './cluster/haproxy.ts'
+import { startPatroni } from './cluster/patroni.ts'
+import { startPair } from './cluster/postgres-pair.ts'
 import type { Answer } from './load/answers.ts'
 import { type Api, createApi } from './load/api.ts'
 import { type Crowd, addAccounts, startCrowd } from './load/crowd.ts'
@@ -22,6 +23,8 @@ export interface FailoverOptions {
   users: number
   /** Whether commits reach the disk and some payments send no webhook. Both take longer. */
   isThorough: boolean
+  /** What promotes the standby: Patroni, or this process in its place. */
+  manager?: 'Patroni'
   print?: (line: string) => void
 }
 
@@ -34,18 +37,16 @@ const WRITES_BETWEEN = 40
  * promotes the standby each time. @returns null when this machine has no PostgreSQL
  */
 export async function failOver(options: FailoverOptions): Promise<Report | null> {
-  const { seed, users, isThorough } = options
-  const pair = await startPair({ isDurable: isThorough })
-  if (pair === null) return null
-  const cleanUps: (() => unknown)[] = [() => pair.stop()]
+  const { seed, users, isThorough, manager } = options
+  const cluster = await (manager === 'Patroni'
+    ? startPatroni()
+    : startPair({ isDurable: isThorough }))
+  if (cluster === null) return null
+  const cleanUps: (() => unknown)[] = [() => cluster.stop()]
   try {
-    const checks = await Promise.all(pair.nodes.map(answerPrimaryChecks))
-    for (const check of checks) cleanUps.push(() => check.close())
-    const haproxy = await startHaproxy({
-      postgres: pair.nodes.map(({ port }, n) => ({ port, checkPort: checks[n]?.port ?? 1 })),
-    })
+    const haproxy = await startHaproxy({ postgres: cluster.backends })
     cleanUps.push(() => haproxy.stop())
-    const databaseUrl = `postgresql://postgres@127.0.0.1:${haproxy.databasePort}/postgres`
+    const databaseUrl = cluster.urlAt(haproxy.databasePort)
     const system = await startSystem({
       database: { DATABASE_URL: databaseUrl },
       servers: 1,
@@ -68,7 +69,7 @@ export async function failOver(options: FailoverOptions): Promise<Report | null>
       losesWebhooks: isThorough,
     })
     const probe = await createProbe(databaseUrl, url, crowd)
-    const rounds = await killRepeatedly({ ...options, pair, crowd, probe, database })
+    const rounds = await killRepeatedly({ ...options, cluster, crowd, probe, database })
     await crowd.stop()
     await untilSettled(database, crowd)
     return reportOf(rounds, crowd, await checkEvidence(database, crowd))
@@ -85,9 +86,9 @@ interface Round {
 }
 
 async function killRepeatedly(
-  run: FailoverOptions & { pair: PostgresPair; crowd: Crowd; probe: Api; database: Database },
+  run: FailoverOptions & { cluster: Cluster; crowd: Crowd; probe: Api; database: Database },
 ): Promise<Round[]> {
-  const { pair, crowd, probe, database, seed, kills, print = () => {} } = run
+  const { cluster, crowd, probe, database, seed, kills, manager, print = () => {} } = run
   const random = createRandom(seed)
   const rounds: Round[] = []
   for (let kill = 1; kill <= kills; kill++) {
@@ -98,15 +99,15 @@ async function killRepeatedly(
     )
     await sleep(random.below(1_000))
     const killedAt = performance.now()
-    await pair.killPrimary()
+    await cluster.killPrimary()
     await untilRefused(probe)
-    // Patroni needs some time to notice.
-    await sleep(random.below(3_000))
-    await pair.promoteStandby()
+    // Patroni needs some time to notice. Where it runs, it takes its own.
+    if (manager !== 'Patroni') await sleep(random.below(3_000))
+    await cluster.promoteStandby()
     const promotedAt = performance.now()
     await untilWritten(probe)
     const recoveredAt = performance.now()
-    await pair.rejoinKilled()
+    await cluster.rejoinKilled()
     const rejoinedAt = performance.now()
     const seconds = (from: number, to: number) => (to - from) / 1_000
     const round: Round = {

@@ -50,6 +50,15 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
       isThorough: true,
       print,
     }),
+  'patroni-failover': () =>
+    failOver({
+      seed: wholeNumber('seed', values.seed),
+      kills: wholeNumber('kills', values.kills),
+      users: wholeNumber('users', values.users ?? '24'),
+      isThorough: true,
+      manager: 'Patroni',
+      print,
+    }),
   'backup-and-restore': () => restore('PostgreSQL'),
   'backup-and-restore-embedded': () => restore('embedded'),
   'three-servers': () =>

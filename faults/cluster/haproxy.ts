@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +5,8 @@ import { join } from 'node:path'
 import { findProgram } from '../../tools/find-program.ts'
 import { ROOT, freePort } from '../../tools/product.ts'
 import { until } from '../until.ts'
+import type { Backend } from './cluster.ts'
+import { startManaged } from './managed-process.ts'
 
 /** HAProxy with its two addresses. */
 export interface Haproxy {
@@ -15,12 +15,6 @@ export interface Haproxy {
   /** Leads to the primary. */
   databasePort: number
   stop(): Promise<void>
-}
-
-interface Backend {
-  port: number
-  /** The port of Patroni's REST API. */
-  checkPort?: number
 }
 
 /** Starts HAProxy with the settings of deploy/ha/haproxy.cfg. Only the addresses are others. */
@@ -49,23 +43,13 @@ async function run(port: number, settings: string): Promise<Haproxy['stop']> {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, settings)
-  const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)))
-  }
-  let hasExited = false
-  child.once('exit', () => (hasExited = true))
+  const child = startManaged(program, ['-db', '-f', file], { cwd: folder })
   await until('HAProxy listens', async () => {
-    if (hasExited) throw new Error(`HAProxy did not start:\n${output}`)
+    if (child.hasExited()) throw new Error(`HAProxy did not start:\n${child.output()}`)
     return isListening(port)
   })
   return async () => {
-    if (!hasExited) {
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
-    }
+    await child.kill()
     rmSync(folder, { recursive: true, force: true })
   }
 }

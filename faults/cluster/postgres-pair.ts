@@ -3,31 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgresPrograms, postgresUser } from '../../tools/find-postgres.ts'
 import { until } from '../until.ts'
+import type { Cluster } from './cluster.ts'
 import { type PostgresNode, createNode, initialise } from './postgres-node.ts'
-
-/**
- * Two PostgreSQL servers with synchronous streaming replication. It does what Patroni does with
- * `synchronous_mode: true` (deploy/ha/patroni.yml): the standby is synchronous while it streams, only a synchronous
- * standby is promoted, and a new primary without a standby does not wait for one.
- */
-export interface PostgresPair {
-  nodes: readonly [PostgresNode, PostgresNode]
-  /** The node that accepts writes, or did until it was killed. */
-  primary(): PostgresNode
-  standby(): PostgresNode
-  /** Kills the primary. The pair then accepts no connection that writes. */
-  killPrimary(): Promise<void>
-  /** Promotes the standby. */
-  promoteStandby(): Promise<void>
-  /** Makes the killed node the standby of the new primary. Settles when its commits are synchronous again. */
-  rejoinKilled(): Promise<void>
-  stop(): Promise<void>
-}
+import { answerPrimaryChecks } from './primary-checks.ts'
 
 const PROGRAMS = ['initdb', 'postgres', 'pg_ctl', 'pg_basebackup']
 
-/** @returns null when this machine has no PostgreSQL */
-export async function startPair({ isDurable = true } = {}): Promise<PostgresPair | null> {
+/**
+ * Two PostgreSQL servers with synchronous streaming replication. It does what Patroni does with
+ * `synchronous_mode: true` (deploy/ha/patroni-postgres1.yml): the standby is synchronous while it streams, only a
+ * synchronous standby is promoted, and a new primary without a standby does not wait for one.
+ *
+ * @returns null when this machine has no PostgreSQL
+ */
+export async function startPair({ isDurable = true } = {}): Promise<Cluster | null> {
   const programs = findPostgresPrograms(...PROGRAMS)
   if (programs === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'ringback-pair-'))
@@ -37,14 +26,15 @@ export async function startPair({ isDurable = true } = {}): Promise<PostgresPair
   const first = await createNode({ name: 'postgres1', ...shared })
   const second = await createNode({ name: 'postgres2', ...shared })
   let [primary, standby] = [first, second]
+  const checks = await Promise.all([first, second].map(answerPrimaryChecks))
   const stop = async () => {
+    for (const check of checks) check.close()
     await Promise.all([first.stop(), second.stop()])
     rmSync(folder, { recursive: true, force: true })
   }
-  const pair: PostgresPair = {
-    nodes: [first, second],
-    primary: () => primary,
-    standby: () => standby,
+  const pair: Cluster = {
+    backends: [first, second].map(({ port }, n) => ({ port, checkPort: checks[n]?.port ?? 1 })),
+    urlAt: port => `postgresql://postgres@127.0.0.1:${port}/postgres`,
     killPrimary: () => primary.killImmediately(),
     async promoteStandby() {
       ;[primary, standby] = [standby, primary]

@@ -99,6 +99,12 @@ describe('the doctor', () => {
       { env: { TWILIO_API_SECRET: KEYS.TWILIO_AUTH_TOKEN } },
     ],
     ['Secrets', 'warning', '16 characters', { env: { RAZORPAY_WEBHOOK_SECRET: 'short' } }],
+    [
+      'Logo',
+      'warning',
+      /does not exist or cannot be read.*built mark/,
+      { env: { PRODUCT_LOGO: '/no-such-folder/logo.svg' } },
+    ],
     ['Legal pages', 'warning', 'LEGAL_DIR is not set', { env: PUBLIC }],
     [
       'Legal pages',

@@ -11,18 +11,22 @@ export const listedUser = z.object({ id: listedText, displayName: z.string() })
 /** A user as the page knows them (spec section 3). */
 export type ListedUser = z.infer<typeof listedUser>
 
-const email = z.string().check(z.trim(), z.maxLength(254), z.email())
+/** An e-mail address that a user gives. */
+export const email = /* @__PURE__ */ z.string().check(z.trim(), z.maxLength(254), z.email())
 /** One line of printable text. */
-export const displayName = z
+export const displayName = /* @__PURE__ */ z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX_LENGTH), z.refine(isPlainName))
 /** A password that a user chooses. */
-export const newPassword = z
+export const newPassword = /* @__PURE__ */ z
   .string()
   .check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH))
-const mailToken = z.string().check(z.minLength(1), z.maxLength(256))
+/** The token of a mailed link. */
+export const mailToken = /* @__PURE__ */ z.string().check(z.minLength(1), z.maxLength(256))
 const message = z.object({ message: z.string() })
-const botCheckToken = z.string().check(z.minLength(1), z.maxLength(2048))
+const botCheckToken = /* @__PURE__ */ z.string().check(z.minLength(1), z.maxLength(2048))
+
+const codeNeeded = z.object({ challenge: z.string() })
 
 export const login = endpoint({
   method: 'POST',
@@ -37,8 +41,9 @@ export const login = endpoint({
     /** The token of a bot check, which a refusal with the code `bot-check-needed` asks for. */
     turnstileToken: z.optional(botCheckToken),
   }),
-  response: z.object({ token: z.string(), user }),
-  listed: z.object({ token: z.string(), user: listedUser }),
+  /** An account with two-step sign-in gets a challenge, for `finishLogin` of login-code.ts. */
+  response: z.union([z.object({ token: z.string(), user }), codeNeeded]),
+  listed: z.union([z.object({ token: z.string(), user: listedUser }), codeNeeded]),
 })
 
 export const register = endpoint({

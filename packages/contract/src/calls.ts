@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
-import { HISTORY_PAGE_SIZE } from './limits.ts'
 import { listedInstant, listedText, notRead } from './listed.ts'
 import { usd } from './money.ts'
-import { pageNumber, pageSize } from './page.ts'
 
 /** The final statuses of a call (spec section 4). */
 export const TERMINAL_STATUSES = ['completed', 'failed', 'busy', 'no-answer', 'canceled'] as const
@@ -27,6 +25,12 @@ export function isTerminal(status: string): status is TerminalStatus {
 export const direction = z.enum(['inbound', 'outbound'])
 export type Direction = z.infer<typeof direction>
 
+/**
+ * Of an incoming call, the phone to which it was forwarded, and of the outgoing call to that phone, the caller.
+ * `isMissed` if the phone did not answer.
+ */
+const forwarded = z.object({ number: z.string(), isMissed: z.boolean() })
+
 export const callRecord = z.object({
   id: z.string(),
   direction,
@@ -46,10 +50,12 @@ export const callRecord = z.object({
   billedSeconds: z.nullable(z.number()),
   /** The name of the called destination in the rate deck. Empty for an incoming call. */
   destination: z.string(),
+  /** The other one of the two calls of a forwarded call; null if it was not forwarded. */
+  forwarded: z.nullable(forwarded),
 })
 export type CallRecord = z.infer<typeof callRecord>
 
-const listedCall = z.object({
+export const listedCall = z.object({
   id: listedText,
   /** `inbound`, `outbound`, or another word to show as it is. */
   direction: z.string(),
@@ -65,6 +71,7 @@ const listedCall = z.object({
   sellingBillingSeconds: z._default(z.nullable(z.number()), null),
   billedSeconds: z._default(z.nullable(z.number()), null),
   destination: z._default(z.string(), ''),
+  forwarded: z._default(z.nullable(forwarded), null),
 })
 /** A call as the page reads it. A field that the server does not send is null, and `destination` is empty. */
 export type ListedCall = z.infer<typeof listedCall>
@@ -187,28 +194,4 @@ export const getCallFeedback = endpoint({
   summary: 'The feedback on an ended call; null when there is none',
   params: callId,
   response: z.object({ feedback: z.nullable(z.object(feedback)) }),
-})
-
-export const listCalls = endpoint({
-  method: 'GET',
-  path: '/api/call/history',
-  access: 'user',
-  summary: 'Calls, newest first',
-  query: z.object({
-    page: pageNumber,
-    limit: pageSize(HISTORY_PAGE_SIZE),
-    direction: z.optional(direction),
-  }),
-  response: z.object({
-    calls: z.array(callRecord),
-    totalCount: z.number(),
-    currentPage: z.number(),
-    totalPages: z.number(),
-  }),
-  listed: z.object({
-    calls: z.array(listedCall),
-    /** Null if the server does not send it. It is the requested page then. */
-    currentPage: z._default(z.nullable(z.number()), null),
-    totalPages: z.number(),
-  }),
 })

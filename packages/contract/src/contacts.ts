@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { isPlainName, isPlainNote } from './display-name.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  CONTACTS_MAX,
+  CONTACT_IMPORT_MAX_BYTES,
   CONTACT_LABEL_MAX_LENGTH,
   CONTACT_NOTE_MAX_LENGTH,
   CONTACT_NUMBERS_MAX,
@@ -66,6 +68,19 @@ export const addContact = endpoint({
   summary: 'Add a contact',
   body: contactFields,
   response: z.object({ contact }),
+})
+
+export const importContacts = endpoint({
+  method: 'POST',
+  path: '/api/contacts/import',
+  access: 'user',
+  summary: 'Add many contacts, all or none, without those that are saved already',
+  body: z.object({
+    contacts: z.array(contactFields).check(z.minLength(1), z.maxLength(CONTACTS_MAX)),
+  }),
+  bodyMaxBytes: CONTACT_IMPORT_MAX_BYTES,
+  /** How many were added, and how many the user had already. */
+  response: z.object({ added: z.number(), known: z.number() }),
 })
 
 export const changeContact = endpoint({

@@ -32,7 +32,7 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
-const listedTransaction = z.object({
+export const listedTransaction = z.object({
   id: listedText,
   /** A {@link TransactionType}, or another word to show as it is. */
   type: z.string(),

@@ -16,6 +16,8 @@ export interface Endpoint {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** The media type of a response that is a file. The handler returns its bytes, and `response` describes it. */
+  download?: string
   /** What our server sends. */
   response: z.ZodMiniType
   /**
@@ -52,7 +54,9 @@ export type InputOf<E extends Endpoint> = Part<E, 'params', 'output'> &
   Part<E, 'body', 'output'>
 
 /** The value that a handler returns. Money is Micros, and times are Date. */
-export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+export type ResponseOf<E extends Endpoint> = E extends { download: string }
+  ? AsyncIterable<Uint8Array>
+  : z.output<E['response']>
 
 /** The value that a client receives, from our server or another one of the same specification. */
 export type AnswerOf<E extends Endpoint> = E['listed'] extends z.ZodMiniType

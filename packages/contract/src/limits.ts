@@ -5,8 +5,13 @@ export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 export const DISPLAY_NAME_MAX_LENGTH = 80
 
+/** The callers that a user may block. Not in the specification. */
+export const BLOCKED_NUMBERS_MAX = 1_000
+
 /** The limits of the contacts. Not in the specification. */
 export const CONTACTS_MAX = 5_000
+/** The largest body of a request that imports contacts. 5,000 contacts of usual size need less than half of it. */
+export const CONTACT_IMPORT_MAX_BYTES = 2_000_000
 export const CONTACT_NUMBERS_MAX = 10
 export const CONTACT_LABEL_MAX_LENGTH = 30
 export const CONTACT_NOTE_MAX_LENGTH = 500
@@ -31,6 +36,12 @@ export const TRANSACTIONS_PAGE_SIZE = 10
 export const TRANSACTIONS_DASHBOARD_PAGE_SIZE = 5
 export const PAGE_SIZE_MAX = 100
 
+/** How many calls a filter of the history examines, newest first. Not in the specification. */
+export const CALL_FILTER_WINDOW = 10_000
+export const CALL_SEARCH_MAX_LENGTH = 80
+/** The rows of one request of an export. Not in the specification. */
+export const EXPORT_BATCH_ROWS = 1_000
+
 /** How long, and how often, the page polls for bought credit after a checkout. */
 export const CREDIT_ARRIVAL_LIMIT_MS = 30_000
 export const CREDIT_ARRIVAL_POLL_MS = 2_000
@@ -43,3 +54,8 @@ export const VALIDATION_POLLS = 20
 /** How long the page shows that it waits for the validation call. */
 export const VALIDATION_WAIT_MS = 45_000
 export const NUMBER_SEARCH_LIMIT = 10
+
+/** Voicemails that are kept for a user. A number of a user who has so many takes no messages. */
+export const VOICEMAILS_MAX = 50
+export const VOICEMAIL_MAX_SECONDS = 180
+export const VOICEMAIL_GREETING_MAX = 300

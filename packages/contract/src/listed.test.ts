@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as accounts from './accounts.ts'
 import * as callerIds from './caller-ids.ts'
+import { listCalls } from './call-history.ts'
 import * as calls from './calls.ts'
 import * as credit from './credit.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -76,7 +77,7 @@ const ANSWERS: [Endpoint, unknown][] = [
   [calls.createCallToken, { token: 't' }],
   [calls.preCreateCall, { callId: 'c1', fromNumber: '+15005550006', toNumber: '+447400123456' }],
   [calls.getCall, { status: 'ringing' }],
-  [calls.listCalls, { calls: [call], totalPages: 1 }],
+  [listCalls, { calls: [call], totalPages: 1 }],
   [rates.getSellingRate, { sellingRatePerMinute: 0.0458, sellingBillingSeconds: 60 }],
   [callerIds.listCallerIds, { callerIDs: [callerId] }],
   [callerIds.getCallerId, { callerID: null }],
@@ -140,13 +141,13 @@ describe('what the page reads', () => {
       numbers: [{ id: '7', renewalDate: new Date('2026-12-01T00:00:00Z') }],
     })
     const called = { ...call, startTime: '2026-11-03T14:02:00+05:30', actualCost: null }
-    expect(read(calls.listCalls, { calls: [called], totalPages: 1 }).data).toMatchObject({
+    expect(read(listCalls, { calls: [called], totalPages: 1 }).data).toMatchObject({
       calls: [{ startTime: new Date('2026-11-03T08:32:00Z'), billedSeconds: null }],
     })
   })
 
   it('does not accept a time that is none', () => {
     const broken = { ...call, startTime: 'yesterday' }
-    expect(read(calls.listCalls, { calls: [broken], totalPages: 1 }).success).toBe(false)
+    expect(read(listCalls, { calls: [broken], totalPages: 1 }).success).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { virtualNumberCountry } from './countries.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
-import { NUMBER_SEARCH_LIMIT } from './limits.ts'
+import { NUMBER_SEARCH_LIMIT, VOICEMAIL_GREETING_MAX } from './limits.ts'
 import { listedInstant, listedText, notRead } from './listed.ts'
 import { usd } from './money.ts'
 import { pageSize } from './page.ts'
@@ -51,6 +51,10 @@ export const virtualNumber = z.object({
   countryCode: z.string(),
   /** When calls to the number do not ring; null for never. */
   quietHours: z.nullable(quietHours),
+  /** The verified number to which a call is forwarded that the browser does not answer; null for none. */
+  forwardsTo: z.nullable(z.string()),
+  /** What is spoken to callers before they leave a message; null if the number takes no messages. */
+  voicemailGreeting: z.nullable(z.string()),
 })
 export type VirtualNumber = z.infer<typeof virtualNumber>
 
@@ -64,6 +68,10 @@ const listedVirtualNumber = z.object({
   countryCode: z.string(),
   /** Undefined if the server does not offer quiet hours. */
   quietHours: z.optional(z.nullable(listedQuietHours)),
+  /** Undefined if the server does not offer forwarding. */
+  forwardsTo: z.optional(z.nullable(z.string())),
+  /** Undefined if the server does not offer voicemail. */
+  voicemailGreeting: z.optional(z.nullable(z.string())),
 })
 /** A rented number as the page reads it. */
 export type ListedVirtualNumber = z.infer<typeof listedVirtualNumber>
@@ -112,12 +120,14 @@ export const listNumbers = endpoint({
   listed: z.object({ numbers: z.array(listedVirtualNumber) }),
 })
 
+const rentalId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+
 export const cancelNumber = endpoint({
   method: 'DELETE',
   path: '/api/numbers/:id',
   access: 'user',
   summary: 'Cancel a rented number at once, without refund',
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  params: rentalId,
   response: z.object({ message: z.string() }),
   listed: notRead,
 })
@@ -127,8 +137,55 @@ export const setQuietHours = endpoint({
   path: '/api/numbers/:id/quiet-hours',
   access: 'user',
   summary: 'Set the hours of each day in which calls to a rented number do not ring; null for none',
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  params: rentalId,
   body: z.object({ quietHours: z.nullable(quietHours) }),
+  response: virtualNumber,
+  listed: notRead,
+})
+
+const forwardTarget = z.object({
+  phoneNumber: z.string(),
+  /** What a minute of a forwarded call costs now, with the incoming call; null if the number cannot be called. */
+  ratePerMinute: z.nullable(usd),
+  billingSeconds: z.nullable(z.number()),
+})
+export type ForwardTarget = z.infer<typeof forwardTarget>
+
+export const listForwardTargets = endpoint({
+  method: 'GET',
+  path: '/api/numbers/:id/forwarding',
+  access: 'user',
+  summary:
+    "The user's verified numbers, and what calls to a rented number cost that are forwarded there",
+  params: rentalId,
+  response: z.object({ targets: z.array(forwardTarget) }),
+  listed: z.object({ targets: z.array(forwardTarget) }),
+})
+
+export const setForwarding = endpoint({
+  method: 'PUT',
+  path: '/api/numbers/:id/forwarding',
+  access: 'user',
+  summary:
+    'Set the verified number to which calls to a rented number are forwarded that the browser does not answer; null for none',
+  params: rentalId,
+  body: z.object({ forwardsTo: z.nullable(z.string().check(z.maxLength(40))) }),
+  response: virtualNumber,
+  listed: notRead,
+})
+
+/** One line of text that can be spoken. */
+const voicemailGreeting = z
+  .string()
+  .check(z.maxLength(VOICEMAIL_GREETING_MAX), z.regex(/^[^\p{C}]*[\p{L}\p{N}][^\p{C}]*$/u))
+
+export const setVoicemail = endpoint({
+  method: 'PUT',
+  path: '/api/numbers/:id/voicemail',
+  access: 'user',
+  summary: 'Set what is spoken to callers before they leave a message; null for no messages',
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  body: z.object({ voicemailGreeting: z.nullable(voicemailGreeting) }),
   response: virtualNumber,
   listed: notRead,
 })

@@ -3,6 +3,9 @@ import { displayName, newPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MAX_LENGTH } from './limits.ts'
 
+/** The password of the account as it is. */
+const givenPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH))
+
 const account = z.object({ email: z.string(), displayName: z.string() })
 export type OwnAccount = z.infer<typeof account>
 
@@ -29,8 +32,18 @@ export const changePassword = endpoint({
   access: 'user',
   summary: 'Replace the password, which must be given, and end all other sessions of the user',
   body: z.object({
-    currentPassword: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
+    currentPassword: givenPassword,
     newPassword,
   }),
+  response: z.object({ message: z.string() }),
+})
+
+export const closeOwnAccount = endpoint({
+  method: 'POST',
+  path: '/api/user/close',
+  access: 'user',
+  summary:
+    'Close the account for good: its credit is lost, its numbers are released, and its personal data is erased',
+  body: z.object({ password: givenPassword }),
   response: z.object({ message: z.string() }),
 })

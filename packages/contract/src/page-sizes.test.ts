@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listCalls } from './calls.ts'
+import { listCalls } from './call-history.ts'
 import { listTransactions } from './credit.ts'
 
 describe('a list without page and limit in its query', () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /** An IANA time zone that this program knows, for example `Europe/Berlin`. An offset such as `+02:00` is none. */
-const timeZone = z.string().check(
+export const timeZone = z.string().check(
   z.maxLength(64),
   z.regex(/^[A-Za-z]/),
   z.refine(zone => localTime(zone, new Date(0)) !== null),

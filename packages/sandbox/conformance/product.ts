@@ -22,6 +22,8 @@ export interface Product {
   untilAction(callSid: string): Promise<PostedWebhook[]>
   /** What `/incoming` answers to a call to a number, by the number. */
   incoming: Map<string, string>
+  /** WAV files by their paths. */
+  sounds: Map<string, Buffer>
   /** What a browser gets that names neither a number nor instructions; a Dial of no number if unset. */
   defaultTwiml: string | undefined
   close(): Promise<void>
@@ -50,6 +52,10 @@ export async function startProduct(authToken: string): Promise<Product> {
         .setHeader('content-type', 'text/html')
         .end('<!doctype html><title>Phone</title><script type="module" src="/phone.js"></script>')
     }
+    const sound = product.sounds.get(url)
+    if (method === 'GET' && sound) {
+      return response.setHeader('content-type', 'audio/wav').end(sound)
+    }
     if (method === 'GET') return response.writeHead(404).end()
     let body = ''
     request.setEncoding('utf8')
@@ -70,6 +76,7 @@ export async function startProduct(authToken: string): Promise<Product> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     posted,
     incoming: new Map(),
+    sounds: new Map(),
     defaultTwiml: undefined,
     postedFor: sid =>
       posted.filter(({ form }) => form['CallSid'] === sid || form['ParentCallSid'] === sid),

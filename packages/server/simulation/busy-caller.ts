@@ -1,8 +1,7 @@
 import type { SimulationContext } from './context.ts'
+import { deliverAll, finish } from './deliver-all.ts'
 import type { Expectations } from './expectations.ts'
 import { callAs, hangUpCall } from './people.ts'
-import { drain } from './quiesce.ts'
-import { deliver } from './webhooks.ts'
 
 /**
  * The first person calls as often as the limit of an hour allows, and twice more, and hangs up each time. Without it,
@@ -26,20 +25,7 @@ export async function callAgainAndAgain(
   for (let n = 0; n < context.terms.maxCallsPerHour + 2; n++) {
     callAs(context, expected, person)
     await finish(context)
-    await connect(context, expected)
+    await deliverAll(context, expected, 'voice')
     await hangUp()
   }
-}
-
-/** Delivers the carrier's requests for instructions. */
-async function connect(context: SimulationContext, expected: Expectations): Promise<void> {
-  for (const webhook of context.webhookQueue.removeVoice()) {
-    deliver(context, expected, webhook)
-    await finish(context)
-  }
-}
-
-async function finish(context: SimulationContext): Promise<void> {
-  await context.scheduler.whenIdle()
-  await drain(context)
 }

@@ -22,12 +22,16 @@ interface Parent {
   status: CarrierStatus
   /** The first `<Dial>` or `<Ring>` that the server sent for this leg. A later one must be identical. */
   instructions: string | null
+  /** The same for the call's next step, after the ringing. */
+  nextInstructions: string | null
 }
 
 /** The called leg with its future events. Times are in milliseconds. */
 export interface Child {
   sid: string
   parent: Parent
+  /** A phone number, or `client:` followed by the identity of a browser. */
+  to: string
   callId: string
   startedAt: number
   timeLimitSeconds: number
@@ -60,6 +64,8 @@ export interface Carrier {
   allowEarlyEnd(userId: string, until: number): void
   /** The response to the voice webhook, or null when there was none. */
   receiveInstructions(parentSid: string, answer: string | null): void
+  /** The response to the request for the next step of an incoming call, after this leg was not answered, or null when there was none. */
+  receiveNextStep(childSid: string, answer: string | null): void
   /** A browser hangs up. */
   hangUp(callId: string): void
   /** Runs all events that are due. */
@@ -85,22 +91,32 @@ export function createCarrier(
   let legs = 0
   const earlyEndUntil = new Map<string, number>()
   const alive = () => children.filter(({ endedAt }) => endedAt === null)
-  const childOf = (parent: Parent) => children.find(child => child.parent === parent)
+  const childOf = (parent: Parent) => children.findLast(child => child.parent === parent)
   const nextOf = (child: Child) => {
     if (child.status === 'initiated') return Math.min(child.ringsAt, child.endsAt)
     const answers = child.status === 'ringing' ? child.answersAt : null
     return Math.min(answers ?? child.endsAt, child.endsAt)
   }
 
-  function endChild(child: Child, endedAt: number, status: TerminalStatus): void {
+  /** @param keepsCaller whether the caller stays and waits for the next step, if the call was incoming and not answered */
+  function endChild(
+    child: Child,
+    endedAt: number,
+    status: TerminalStatus,
+    { keepsCaller = false } = {},
+  ): void {
     if (child.endedAt !== null) return
     const { answeredAt } = child
     child.endedAt = endedAt
     child.status = answeredAt === null ? status : 'completed'
     child.seconds = answeredAt === null ? 0 : Math.max(0, Math.ceil((endedAt - answeredAt) / 1_000))
     child.countedAt = endedAt + (random.happens(10) ? random.between(1, 60) * 1_000 : 0)
-    endParent(child.parent, endedAt)
     report(child)
+    if (keepsCaller && answeredAt === null && !child.parent.from.startsWith('client:')) {
+      webhookQueue.send({ is: 'step-result', ...reportOf(child) })
+      return
+    }
+    endParent(child.parent, endedAt)
     webhookQueue.send({ is: 'dial-result', ...reportOf(child) })
   }
 
@@ -125,7 +141,7 @@ export function createCarrier(
   }
 
   function step(child: Child, at: number): void {
-    if (at >= child.endsAt) return endChild(child, at, child.endsAs)
+    if (at >= child.endsAt) return endChild(child, at, child.endsAs, { keepsCaller: true })
     if (child.status === 'initiated') child.status = 'ringing'
     else {
       child.status = 'in-progress'
@@ -153,19 +169,26 @@ export function createCarrier(
     parent.callId = parameters['callId'] ?? ''
     parent.userId = identity.replace(/_away$/, '')
     const { callId } = parent
-    connect(parent, { ...instruction, callId, isReachable: parent.userId === identity })
+    const isReachable = parent.userId === identity
+    connect(parent, { ...instruction, to: `client:${identity}`, callId, isReachable })
+  }
+
+  function forward(parent: Parent, instruction: DialInstruction): void {
+    const callId = forwardedCallIn(instruction)
+    connect(parent, { ...instruction, callId, isReachable: true })
   }
 
   function connect(
     parent: Parent,
     called: {
       callId: string
+      to: string
       timeLimitSeconds: number
       ringSeconds: number
       isReachable: boolean
     },
   ): void {
-    const { callId, timeLimitSeconds, ringSeconds, isReachable } = called
+    const { callId, to, timeLimitSeconds, ringSeconds, isReachable } = called
     if (!Number.isInteger(timeLimitSeconds) || timeLimitSeconds < 1) {
       throw new Error(`${parent.sid} received instructions without a time limit`)
     }
@@ -186,6 +209,7 @@ export function createCarrier(
     const child: Child = {
       sid: `CAc${++legs}`,
       parent,
+      to,
       callId,
       startedAt: at,
       timeLimitSeconds,
@@ -211,6 +235,7 @@ export function createCarrier(
     endedAt: null,
     status: 'ringing' as const,
     instructions: null,
+    nextInstructions: null,
   })
   const mayEndEarly = ({ userId, startedAt }: Parent) =>
     startedAt <= (earlyEndUntil.get(userId ?? '') ?? -1)
@@ -220,6 +245,7 @@ export function createCarrier(
     status: child.status,
     seconds: child.endedAt === null || now() < child.countedAt ? null : child.seconds,
     price: null,
+    to: child.to,
   })
 
   return {
@@ -261,10 +287,22 @@ export function createCarrier(
       else if (verb === 'Ring') ringBrowser(parent, JSON.parse(text))
       else endParent(parent, now(), response === null ? 'failed' : 'busy')
     },
+    receiveNextStep(childSid, response) {
+      const child = children.find(({ sid }) => sid === childSid)
+      if (!child) throw new Error(`The carrier has no leg ${childSid}`)
+      const { parent } = child
+      const [, text] = /^<Dial>(.*)/.exec(response ?? '') ?? []
+      if (text && parent.nextInstructions !== null && parent.nextInstructions !== text)
+        throw new Error(`${parent.sid} received another next step than before`)
+      if (text) parent.nextInstructions ??= text
+      if (parent.endedAt !== null || childOf(parent) !== child) return
+      if (text) forward(parent, JSON.parse(text))
+      else endParent(parent, now(), response === null ? 'failed' : 'busy')
+    },
     hangUp(callId) {
       for (const parent of parents.filter(each => each.callId === callId)) {
         const child = childOf(parent)
-        if (child) endChild(child, now(), 'canceled')
+        if (child?.endedAt === null) endChild(child, now(), 'canceled')
         else endParent(parent, now(), 'canceled')
       }
     },
@@ -288,10 +326,11 @@ export function createCarrier(
     childrenOf: parentSid =>
       children.filter(({ parent }) => parent.sid === parentSid).map(recordOf),
     end(sid) {
-      const child = children.find(each => each.sid === sid || each.parent.sid === sid)
+      const child = children.findLast(each => each.sid === sid || each.parent.sid === sid)
       if (child && hasTimeLeft(child, now()) && !mayEndEarly(child.parent) && !isDialledLate(child))
         throw new Error(`${sid} was ended before its time limit`)
-      if (child) return endChild(child, now(), 'canceled')
+      // A caller whose call was not answered may wait for the next step.
+      if (child?.endedAt === null) return endChild(child, now(), 'canceled')
       const parent = parents.find(each => each.sid === sid)
       if (parent) endParent(parent, now(), 'canceled')
     },
@@ -299,6 +338,15 @@ export function createCarrier(
       children.reduce((last, { countedAt }) => Math.max(last, Math.min(countedAt, now())), 0),
     isAlive: callId => parents.some(each => each.callId === callId && each.endedAt === null),
   }
+}
+
+/** The id of the call that the instruction forwards, which is only in the URLs of its webhooks. */
+export function forwardedCallIn({ resultUrl }: Pick<DialInstruction, 'resultUrl'>): string {
+  return new URL(resultUrl).searchParams.get('call') ?? ''
+}
+
+export function isAnsweredForward({ parent, to, answeredAt }: Child): boolean {
+  return !parent.from.startsWith('client:') && !to.startsWith('client:') && answeredAt !== null
 }
 
 /** Far above the time for which a carrier waits and asks again. */

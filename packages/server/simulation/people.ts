@@ -83,10 +83,13 @@ export function signIn(context: SimulationContext, person: Person): void {
     password: PASSWORD,
     remoteAddress: NETWORK,
     network: NETWORK,
+    userAgent: 'Firefox/145.0',
   }
   context.startWork(`log in ${person.email}`, ports => logIn(ports, login), {
     onDone: answer => {
-      if (answer.ok) Object.assign(person, { id: answer.value.user.id, isVerified: true })
+      if (answer.ok && 'user' in answer.value) {
+        Object.assign(person, { id: answer.value.user.id, isVerified: true })
+      }
     },
   })
 }

@@ -4,6 +4,7 @@ import { endRentalByOperator } from '../src/actions/numbers/end-rental.ts'
 import { type RequestTimeout, rentNumber } from '../src/actions/numbers/rent-number.ts'
 import type { SimulationContext } from './context.ts'
 import { BY } from './decks.ts'
+import { chooseForwardingOf } from './forwarded-calls.ts'
 import type { Expectations } from './expectations.ts'
 import type { Assignment } from './number-carrier.ts'
 
@@ -17,6 +18,7 @@ export function rentOrRing(context: SimulationContext, expected: Expectations): 
     [1, () => cancelForeign(context, expected)],
     [1, () => endByOperator(context)],
     [2, () => chooseHours(context, expected)],
+    [3, () => chooseForwardingOf(context, expected)],
     [10, () => ring(context)],
     [2, () => giveUp(context)],
   ])

@@ -4,6 +4,7 @@ import { createNumberFeeBook } from '../src/services/number-fee-book.ts'
 import { createRateBook } from '../src/services/rate-book.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createCallMemory } from '../src/services/call-memory.ts'
+import { createPaymentMemory } from '../src/services/payment-memory.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import type { Ids } from '../src/ports/ids.ts'
 import type { Clock } from '../src/ports/clock.ts'
@@ -17,6 +18,8 @@ import { fakeVerifier } from '../testing/fake-verifier.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 import type { VoiceCarrier } from '../src/ports/voice-carrier.ts'
 import { prometheusMetrics } from '../src/adapters/system/prometheus.ts'
+import { createSealing } from '../src/adapters/system/sealing.ts'
+import { zipArchives } from '../src/adapters/system/zip-archives.ts'
 import { totpCodes } from '../src/adapters/system/totp-codes.ts'
 import type { Terms } from '../src/ports/terms.ts'
 import type { Carrier } from './carrier.ts'
@@ -72,6 +75,8 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     clock,
     ids,
     oneTimeCodes: totpCodes,
+    sealing: createSealing(['sealing key of the simulation']),
+    archives: zipArchives,
     networkKey: 'network key of the simulation',
     terms,
     settingTexts: {},
@@ -99,6 +104,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
     callMemory: createCallMemory(() => clock.now().getTime()),
+    paymentMemory: createPaymentMemory(),
     metrics: prometheusMetrics({ withProcess: false }),
     dependencies: createDependencyWatch(clock),
     // Simulated people verify no numbers.
@@ -122,6 +128,7 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
     isSignedByCarrier: () => true,
     dial: instruction => `<Dial>${JSON.stringify(instruction)}`,
     ring: instruction => `<Ring>${JSON.stringify(instruction)}`,
+    takeMessage: instruction => `<Record>${JSON.stringify(instruction)}`,
     reject: () => '<Reject/>',
     rejectBusy: () => '<Reject reason="busy"/>',
     echo: () => '<Echo/>',
@@ -131,6 +138,11 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
     listCalls: () => vendor('carrier', 'listCalls', () => []),
     endCall: sid => vendor('carrier', 'endCall', () => carrier.end(sid)),
     fetchBalance: async () => null,
+    // No number of the simulation takes messages.
+    fetchRecording: async () => null,
+    listRecordings: async () => [],
+    downloadRecording: async () => null,
+    deleteRecording: async () => undefined,
   }
 }
 

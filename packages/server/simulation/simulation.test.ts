@@ -20,7 +20,13 @@ it(
   async () => {
     const seen = {
       ...{ calls: 0, answeredCalls: 0, incomingCalls: 0, orders: 0, payments: 0, disputes: 0 },
-      ...{ rentedNumbers: 0, renewals: 0, operatorCredits: 0, refusedByHour: 0 },
+      ...{
+        rentedNumbers: 0,
+        renewals: 0,
+        operatorCredits: 0,
+        refusedByHour: 0,
+        answeredForwards: 0,
+      },
     }
     for (let seed = 1; seed <= SEEDS; seed++) {
       const { digest: _, ...counts } = await simulate(database, { seed, steps: STEPS })
@@ -35,6 +41,7 @@ it(
     expect(seen.renewals).toBeGreaterThan(0)
     expect(seen.disputes).toBeGreaterThan(0)
     expect(seen.refusedByHour).toBeGreaterThan(0)
+    expect(seen.answeredForwards).toBeGreaterThan(0)
   },
 )
 

@@ -1,4 +1,6 @@
 import type { Database } from '../src/ports/database.ts'
+import { callForwardedNumber } from './called-renter.ts'
+import { isAnsweredForward } from './carrier.ts'
 import { checkAudit, checkBalances, checkHolds } from './checks.ts'
 import { addOperator, startFeeImport, startImport } from './decks.ts'
 import { runWithoutFaults, drain, quiesce } from './quiesce.ts'
@@ -22,6 +24,8 @@ export interface Simulated {
   calls: number
   answeredCalls: number
   incomingCalls: number
+  /** Incoming calls that were forwarded to a phone, and answered there. */
+  answeredForwards: number
   rentedNumbers: number
   /** Monthly fees that were paid after the first. */
   renewals: number
@@ -86,6 +90,7 @@ export async function simulate(
     calls: expected.calls.length,
     answeredCalls: children.filter(({ answeredAt }) => answeredAt !== null).length,
     incomingCalls: expected.calls.filter(({ hold }) => hold === null).length,
+    answeredForwards: children.filter(isAnsweredForward).length,
     rentedNumbers: context.numbers.assignments.length,
     renewals: await countRenewals(database),
     disputes: expected.orders.reduce((sum, { disputes }) => sum + disputes.length, 0),
@@ -130,6 +135,7 @@ async function runStep(context: SimulationContext, expected: Expectations): Prom
     [5, () => jump(context, random.between(3_600, 26 * 3_600))],
     [4, () => jump(context, random.between(5 * 86_400, 35 * 86_400))],
     [3, () => context.restartServer()],
+    [15, () => callForwardedNumber(context, expected)],
     [context.terms.maxCallsPerHour > FEW_CALLS ? 0 : 6, () => callAgainAndAgain(context, expected)],
   ])
   await cause()

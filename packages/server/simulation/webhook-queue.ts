@@ -7,6 +7,7 @@ export type Webhook =
   | { is: 'voice'; callSid: string; from: string; to: string; callId: string }
   | { is: 'incoming'; callSid: string; from: string; to: string }
   | ({ is: 'status' | 'dial-result' } & LegReport)
+  | ({ is: 'step-result' } & LegReport)
   | { is: 'payment'; name: string; notice: SignedWebhook }
 
 export interface LegReport {
@@ -25,8 +26,8 @@ export interface WebhookQueue {
   sendReliably(webhook: Webhook): void
   /** Removes a random webhook. Sometimes a copy stays and arrives again. */
   removeRandom(): Webhook
-  /** Removes the requests for instructions for browsers' calls. */
-  removeVoice(): Webhook[]
+  /** Removes all webhooks of a kind. */
+  removeAll(kind: Webhook['is']): Webhook[]
 }
 
 export function createWebhookQueue(random: Random): WebhookQueue {
@@ -45,14 +46,14 @@ export function createWebhookQueue(random: Random): WebhookQueue {
       if (asksForInstructions(webhook) || !random.happens(25)) queued.splice(index, 1)
       return webhook
     },
-    removeVoice() {
-      const removed = queued.filter(({ is }) => is === 'voice')
-      queued.splice(0, queued.length, ...queued.filter(({ is }) => is !== 'voice'))
+    removeAll(kind) {
+      const removed = queued.filter(({ is }) => is === kind)
+      queued.splice(0, queued.length, ...queued.filter(({ is }) => is !== kind))
       return removed
     },
   }
 }
 
 function asksForInstructions({ is }: Webhook): boolean {
-  return is === 'voice' || is === 'incoming'
+  return is === 'voice' || is === 'incoming' || is === 'step-result'
 }

@@ -5,6 +5,7 @@ import { trackCall } from '../src/actions/calls/track-call.ts'
 import type { LegReport, Webhook } from './webhook-queue.ts'
 import type { SimulationContext } from './context.ts'
 import type { Expectations } from './expectations.ts'
+import { requestNextStep } from './forwarded-calls.ts'
 import { requestRing } from './incoming-calls.ts'
 
 /** Delivers a webhook to one of the servers, and the server's response to the vendor. */
@@ -21,8 +22,11 @@ export function deliver(
     case 'status':
       return report(context, webhook, `${webhook.childSid}:status:${webhook.status}`)
     case 'dial-result':
-      if (isTerminal(webhook.status)) report(context, webhook, `${webhook.parentSid}:dial-result`)
+      if (isTerminal(webhook.status))
+        report(context, webhook, `${webhook.parentSid}:dial-result:${webhook.callId}`)
       return
+    case 'step-result':
+      return requestNextStep(context, expected, webhook)
     case 'payment':
       return deliverPaymentEvent(context, webhook)
   }

@@ -50,6 +50,7 @@ export const configVariables = z.object({
   SUPPORT_URL: linkUrl,
   PRODUCT_NAME: productName.default('Ringback'),
   ACCENT_COLOUR: colour.optional(),
+  PRODUCT_LOGO: text.optional(),
   LEGAL_DIR: text.optional(),
   ...databaseVariables,
 
@@ -82,6 +83,10 @@ export const configVariables = z.object({
   TURNSTILE_SECRET_KEY: text,
   TURNSTILE_SCRIPT_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/api.js'),
   TURNSTILE_VERIFY_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
+
+  TWO_STEP_KEYS: list
+    .refine(keys => keys.every(key => key.length >= 32), 'must be keys of at least 32 characters')
+    .default([]),
 
   CALL_SWEEP_SECONDS: wholeNumber(1, 3_600).default(30),
   DRAIN_SECONDS: wholeNumber(0, 60).default(1),

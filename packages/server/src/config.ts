@@ -41,6 +41,8 @@ export interface Config {
   /** The business settings that the environment gives, in their text form. */
   readonly settingTexts: SettingTexts
   readonly settings: Settings
+  /** The operator's logo; null for the built mark. */
+  readonly logoFile: string | null
   /** The folder of the operator's own texts for `/terms` and its like; null for the starter texts. */
   readonly legalFolder: string | null
   readonly smtpUrl: string
@@ -63,6 +65,8 @@ export interface Config {
   }
   /** Where the exchange rate is fetched; null if it is only set by hand. */
   readonly exchangeRate: { readonly url: string; readonly path: string } | null
+  /** The keys that seal the secrets of two-step sign-in, the newest first; empty for the default. */
+  readonly twoStepKeys: readonly string[]
   readonly turnstile: { readonly secretKey: string; readonly verifyUrl: string }
   readonly callSweepSeconds: number
   /** How long health checks fail during shutdown before connections are refused. */
@@ -162,6 +166,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
       checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
       signallingUrl: env.VOICE_SIGNALLING_URL ?? null,
     },
+    logoFile: env.PRODUCT_LOGO === undefined ? null : resolve(env.PRODUCT_LOGO),
     legalFolder: env.LEGAL_DIR === undefined ? null : resolve(env.LEGAL_DIR),
     smtpUrl: env.SMTP_URL,
     twilio: {
@@ -181,6 +186,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
     },
     exchangeRate:
       env.USD_INR_URL === undefined ? null : { url: env.USD_INR_URL, path: env.USD_INR_PATH },
+    twoStepKeys: env.TWO_STEP_KEYS,
     turnstile: { secretKey: env.TURNSTILE_SECRET_KEY, verifyUrl: env.TURNSTILE_VERIFY_URL },
     callSweepSeconds: env.CALL_SWEEP_SECONDS,
     drainSeconds: env.DRAIN_SECONDS,

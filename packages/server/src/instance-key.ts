@@ -19,3 +19,11 @@ export function instanceKey({ database, razorpay, terms, turnstile, twilio }: Co
     turnstile.secretKey,
   ])
 }
+
+/**
+ * The keys of sealed texts, the same for all instances. The first seals. The one that is made of the secret of the bot
+ * check is always the last, so that texts of a time before TWO_STEP_KEYS was set can be opened.
+ */
+export function sealingKeys({ twoStepKeys, turnstile }: Config): string[] {
+  return [...twoStepKeys, instanceKeyOf(['sealed texts', turnstile.secretKey])]
+}

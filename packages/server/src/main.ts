@@ -13,6 +13,7 @@ import { StorageUnwritable } from './adapters/pglite/storage-problem.ts'
 import { socketPath } from './adapters/pglite/socket-path.ts'
 import { createLog } from './adapters/system/log.ts'
 import { shareLookups } from './adapters/system/shared-lookups.ts'
+import { readLogo } from './adapters/system/logo-file.ts'
 import { legalValuesOf, readLegalPages } from './adapters/system/legal-pages.ts'
 import { migrateDatabase, openDatabase } from './adapters/open-database.ts'
 import { type Config, readConfig } from './config.ts'
@@ -61,6 +62,7 @@ async function serve(config: Config): Promise<void> {
   const app = await buildApp(world, {
     ...config.http,
     webFolder: existsSync(webFolder) ? webFolder : null,
+    logo: readLogo(config.logoFile),
     readLegalPages: () =>
       readLegalPages(config.legalFolder, join(PACKAGE, 'data/legal'), legalValuesOf(config.terms)),
   })

@@ -8,6 +8,7 @@ import { createNumberFeeBook } from './services/number-fee-book.ts'
 import { createRateBook } from './services/rate-book.ts'
 import { createDependencyWatch, watched } from './services/dependency-watch.ts'
 import { createCallMemory } from './services/call-memory.ts'
+import { createPaymentMemory } from './services/payment-memory.ts'
 import { createSpendWatch } from './services/spend-watch.ts'
 import { argon2Passwords } from './adapters/system/argon2-passwords.ts'
 import { createExchangeRates } from './adapters/exchange-rates/exchange-rates.ts'
@@ -15,6 +16,8 @@ import { createRazorpay } from './adapters/razorpay/razorpay.ts'
 import { prometheusMetrics } from './adapters/system/prometheus.ts'
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts'
 import { systemIds } from './adapters/system/system-ids.ts'
+import { createSealing } from './adapters/system/sealing.ts'
+import { zipArchives } from './adapters/system/zip-archives.ts'
 import { totpCodes } from './adapters/system/totp-codes.ts'
 import { systemClock } from './adapters/system/system-clock.ts'
 import { turnstile } from './adapters/turnstile/turnstile.ts'
@@ -23,7 +26,7 @@ import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
 import { createNumberVerifier } from './adapters/twilio/number-verifier.ts'
 import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
 import type { Config } from './config.ts'
-import { instanceKey, networkKey } from './instance-key.ts'
+import { instanceKey, networkKey, sealingKeys } from './instance-key.ts'
 import type { Admission } from './ports/admission.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
@@ -60,6 +63,8 @@ export function createWorld(
     passwords: boundedPasswords(argon2Passwords(), hashingLimits(availableParallelism())),
     admission: createAdmission(config.database.url === null ? 1 : config.database.poolSize),
     oneTimeCodes: totpCodes,
+    sealing: createSealing(sealingKeys(config)),
+    archives: zipArchives,
     dependencies,
     metrics,
     botCheck: watched('bot check', turnstile(config.turnstile), dependencies, metrics),
@@ -75,6 +80,7 @@ export function createWorld(
     pricing: watched('carrier', createCarrierPricing(twilio), dependencies, metrics),
     spendWatch: createSpendWatch(),
     callMemory: createCallMemory(),
+    paymentMemory: createPaymentMemory(),
     verifier: watched('carrier', createNumberVerifier(twilio), dependencies, metrics),
     numbers: watched('carrier', createNumberCarrier(twilio), dependencies, metrics),
     numberFees: createNumberFeeBook(),

@@ -11,6 +11,10 @@ export interface Subject {
   canary: string
   /** In another customer's password hash. No answer contains it. */
   secret: string
+  /** Of the customer who sends requests. */
+  password: string
+  /** What has been logged. Emptied by the checks. */
+  logLines: string[]
   /** A token of a session that has just begun. */
   signIn(access: 'user' | 'operator'): Promise<string>
 }
@@ -22,6 +26,7 @@ export const PROMISES = {
   noLeak: "No answer to a customer or a stranger has another customer's data",
   noChange: 'A refused request stores no row',
   isRefused: 'A request without a session is refused',
+  isMasked: 'The log has no token, no password, no whole phone number and no whole e-mail address',
   isReached: 'A valid request reaches the handler of its endpoint',
 } as const
 export type Promised = keyof typeof PROMISES
@@ -50,6 +55,8 @@ const SECONDS_BETWEEN = 20
 /** Refused requests are counted in this table, and nowhere else. */
 const COUNTED = new Set(['attempts'])
 const INSIDE = /\\n\s+at |node_modules|select \\?"[^]* from \\?"|syntax error at or near/i
+const WHOLE_NUMBER = /(\+|%2B)\d{7,15}(?!\d)/i
+const WHOLE_ADDRESS = /(?<![\w.%+-])[\w.%+-]{2,}@[\w-]+\.[\w.-]+/
 /** Codes of refusals that are sent before a handler runs. */
 const BEFORE_HANDLER = new Set([
   'invalid-input',
@@ -69,7 +76,8 @@ export async function checkAnswers(
   answers: Answers,
 ): Promise<void> {
   const { world, canary, secret } = subject
-  const send = sender(subject)
+  const tokens = new Set<string>()
+  const send = sender(subject, tokens)
   /** Null after a request that may have stored rows. */
   let before: Record<string, number> | null = null
   for (const request of requests) {
@@ -87,6 +95,9 @@ export async function checkAnswers(
       answers.faults.push({ promise, about: `${detail}${sent.slice(0, 600)} -> ${got}` })
     }
     check('answers', response !== null)
+    for (const line of subject.logLines.splice(0)) {
+      check('isMasked', isMasked(line, [...tokens, subject.password, secret]), `${line}: `)
+    }
     world.clock.advance({ seconds: SECONDS_BETWEEN })
     if (!response) continue
     const { statusCode: status, body } = response
@@ -113,12 +124,17 @@ export async function checkAnswers(
   }
 }
 
+function isMasked(line: string, secrets: readonly string[]): boolean {
+  const hasSecret = secrets.some(secret => line.includes(secret))
+  return !hasSecret && !WHOLE_NUMBER.test(line) && !WHOLE_ADDRESS.test(line)
+}
+
 /**
  * Sends a request with a session, which is renewed when it has ended. Null is no answer.
  *
  * @returns a function that awaits `prepare` before the request is sent, also when it is sent again
  */
-function sender({ app, signIn }: Subject) {
+function sender({ app, signIn }: Subject, allTokens: Set<string>) {
   const tokens = new Map<string, string>()
   return async (
     { method, url, headers, payload, access }: HostileRequest,
@@ -126,7 +142,10 @@ function sender({ app, signIn }: Subject) {
   ) => {
     const isOurs = access !== 'public' && headers['authorization'] === undefined
     const inject = async (isNewSession: boolean) => {
-      if (isNewSession && isOurs) tokens.set(access, await signIn(access))
+      if (isNewSession && isOurs) {
+        tokens.set(access, await signIn(access))
+        allTokens.add(tokens.get(access) ?? '')
+      }
       await prepare(isNewSession)
       const authorization = isOurs ? { authorization: `Bearer ${tokens.get(access) ?? ''}` } : {}
       const all = { ...authorization, ...headers }

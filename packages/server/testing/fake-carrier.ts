@@ -1,5 +1,6 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import type { CarrierCall, SignedRequest, VoiceCarrier } from '../src/ports/voice-carrier.ts'
+import type { CarrierRecording } from '../src/ports/recordings.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
 /** A carrier in memory. Tests write its records and read the requests that it received. */
@@ -14,6 +15,8 @@ export interface FakeCarrier extends VoiceCarrier {
   ended: string[]
   /** While true, every request fails as in an outage. */
   isDown: boolean
+  /** The recordings of callers by sid, with what the carrier sends as their sounds. */
+  recordings: Map<string, CarrierRecording & { sound: Buffer | null }>
   balance: Micros
   /** What the carrier's clock shows; null as before its first response. */
   clockShows: Date | null
@@ -32,6 +35,7 @@ export function fakeCarrier(): FakeCarrier {
     parties,
     ended,
     isDown: false,
+    recordings: new Map(),
     balance: micros(1_000_000_000n),
     clockShows: null,
     now: () => carrier.clockShows,
@@ -41,6 +45,7 @@ export function fakeCarrier(): FakeCarrier {
     isSignedByCarrier: request => request.signature === carrier.sign(request),
     dial: instruction => `<Dial>${JSON.stringify(instruction)}</Dial>`,
     ring: instruction => `<Ring>${JSON.stringify(instruction)}</Ring>`,
+    takeMessage: instruction => `<Record>${JSON.stringify(instruction)}</Record>`,
     reject: () => '<Reject/>',
     rejectBusy: () => '<Reject reason="busy"/>',
     echo: () => '<Echo/>',
@@ -66,6 +71,24 @@ export function fakeCarrier(): FakeCarrier {
           startedAt: startedAt.get(call.sid) ?? new Date('2000-01-01'),
         }))
         .filter(call => call.startedAt >= from && call.startedAt < to)
+    },
+    async fetchRecording(sid) {
+      throwIfDown()
+      return carrier.recordings.get(sid) ?? null
+    },
+    async listRecordings(callSid) {
+      throwIfDown()
+      return [...carrier.recordings.values()].filter(recording => recording.callSid === callSid)
+    },
+    async downloadRecording(sid, maxBytes) {
+      throwIfDown()
+      const sound = carrier.recordings.get(sid)?.sound ?? null
+      if (sound && sound.length > maxBytes) throw new VendorUnavailable('carrier', 'sends too much')
+      return sound
+    },
+    async deleteRecording(sid) {
+      throwIfDown()
+      carrier.recordings.delete(sid)
     },
     async endCall(sid) {
       throwIfDown()

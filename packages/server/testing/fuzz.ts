@@ -1,6 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import { SETTING_NAMES } from '@ringback/contract/operator/business-settings'
 import { prepareDeckFromFile } from '../src/actions/rates/prepare-deck.ts'
+import { logTo } from '../src/adapters/system/log.ts'
 import type { Database } from '../src/ports/database.ts'
 import { buy } from './buyers.ts'
 import { addCaller, dial } from './callers.ts'
@@ -17,6 +18,7 @@ import type { Known } from './valid-requests.ts'
 
 const CANARY = 'canary of another customer'
 const SECRET = 'hash-of-another-password'
+const PASSWORD = 'a long password of a test'
 
 const CARRIER_PRICES = [
   {
@@ -72,7 +74,9 @@ function* requestsOf(visits: readonly (() => HostileRequest[])[]): Generator<Hos
 export async function populate(
   database: Database,
 ): Promise<{ subject: Subject; known: Known; subjects: WebhookSubjects }> {
-  const world = testWorld(database)
+  const logLines: string[] = []
+  const log = logTo({ write: line => void logLines.push(line) }, 'info')
+  const world = { ...testWorld(database), log }
   const app = await buildTestApp(world)
   const { userId: user, number: rented } = await addRenter(world, 1, 50_000_000n)
   const bought = await buy(world, user)
@@ -85,9 +89,10 @@ export async function populate(
     .execute()
   await database.kysely
     .updateTable('users')
-    .set({ password_hash: await world.passwords.hash('a long password of a test') })
+    .set({ password_hash: await world.passwords.hash(PASSWORD) })
     .where('id', '=', user)
     .execute()
+  await signIn(world, other.userId)
   offerNumber(world, 3)
   world.pricing.calls = CARRIER_PRICES
   const monthly = { type: 'local', monthlyCost: micros(1_150_000n) }
@@ -116,6 +121,8 @@ export async function populate(
     world,
     canary: CANARY,
     secret: SECRET,
+    password: PASSWORD,
+    logLines,
     signIn: async access =>
       access === 'user'
         ? signIn(world, user)
@@ -133,12 +140,16 @@ export async function populate(
 async function idsOf({ kysely }: Database): Promise<Known> {
   const ids = (rows: readonly { id: string }[]) =>
     rows.length > 0 ? rows.map(({ id }) => id) : ['unknown']
+  const operators = await kysely.selectFrom('operator_sessions').select('id').execute()
+  const customers = await kysely.selectFrom('sessions').select('id').execute()
   return {
     mails: ids(await kysely.selectFrom('mails').select('id').execute()),
-    sessions: ids(await kysely.selectFrom('operator_sessions').select('id').execute()),
+    sessions: [...ids(operators), ...customers.flatMap(({ id }) => id ?? [])],
     failures: ['unknown'],
     differences: ['unknown'],
     'verified-numbers': ['unknown'],
     contacts: ['unknown'],
+    'blocked-numbers': ['+12125552003'],
+    voicemails: ['unknown'],
   }
 }

@@ -1,15 +1,27 @@
 import * as accounts from '@ringback/contract/accounts'
 import * as callerIds from '@ringback/contract/caller-ids'
+import * as callHistory from '@ringback/contract/call-history'
 import * as calls from '@ringback/contract/calls'
+import * as blockedNumbers from '@ringback/contract/blocked-numbers'
 import * as contacts from '@ringback/contract/contacts'
 import * as credit from '@ringback/contract/credit'
+import * as emailChange from '@ringback/contract/email-change'
+import * as dataExport from '@ringback/contract/data-export'
 import type { Endpoint } from '@ringback/contract/endpoint'
+import * as exports from '@ringback/contract/exports'
 import * as health from '@ringback/contract/health'
+import * as loginCode from '@ringback/contract/login-code'
 import * as numbers from '@ringback/contract/numbers'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
+import * as ownAccount from '@ringback/contract/own-account'
+import * as ownSessions from '@ringback/contract/own-sessions'
 import * as profile from '@ringback/contract/profile'
 import * as rates from '@ringback/contract/rates'
+import * as spending from '@ringback/contract/spending'
+import * as twoStep from '@ringback/contract/two-step'
+import * as statements from '@ringback/contract/statements'
 import * as verifiedNumbers from '@ringback/contract/verified-numbers'
+import * as voicemails from '@ringback/contract/voicemails'
 import fc from 'fast-check'
 import {
   HOSTILE_HEADERS,
@@ -25,15 +37,27 @@ import { type Known, type Target, fieldNamesOf, validPartsOf } from './valid-req
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
   ...[
     accounts,
+    blockedNumbers,
+    callHistory,
     callerIds,
     calls,
     contacts,
     credit,
+    emailChange,
+    exports,
+    dataExport,
     health,
+    loginCode,
     numbers,
+    ownAccount,
+    ownSessions,
     profile,
     rates,
+    spending,
+    statements,
+    twoStep,
     verifiedNumbers,
+    voicemails,
   ]
     .flatMap(module => Object.values<unknown>(module))
     .filter(isEndpoint),

@@ -75,6 +75,16 @@ function formsAbout({ userId, call, rentedNumber }: WebhookSubjects): Record<str
     },
     [WEBHOOK_PATHS.dialResult]: { query, fields: { ...dialled, ...ended } },
     [WEBHOOK_PATHS.incomingResult]: { query, fields: { ...dialled, ...ended } },
+    [WEBHOOK_PATHS.recording]: {
+      query,
+      fields: {
+        CallSid: parentSid,
+        RecordingSid: `RE${'0'.repeat(32)}`,
+        RecordingStatus: 'completed',
+        RecordingDuration: '5',
+      },
+    },
+    [WEBHOOK_PATHS.recordingResult]: { query, fields: { CallSid: parentSid, Digits: '#' } },
     [WEBHOOK_PATHS.validation]: {
       query: { number: 'vn_unknown' },
       fields: { VerificationStatus: 'success', To: toNumber },

@@ -15,6 +15,7 @@ import { operatorOf } from './changed-by.ts'
 import { DECK_HEADER } from './decks.ts'
 import { signedInOperator } from './operators.ts'
 import { addRenter, rowOf } from './renters.ts'
+import { leaveMessage } from './voicemails.ts'
 import type { TestWorld } from './test-world.ts'
 
 /** Work that always fails, and work beside it that must not wait for it. */
@@ -122,6 +123,20 @@ export const POISON_CASES: Record<string, readonly PoisonCase[]> = {
         return {
           item: 'CApoison',
           isHealthyDone: async () => world.voice.ended.includes('CAhealthy'),
+        }
+      },
+    },
+  ],
+  'finish-voicemails': [
+    {
+      listedAs: 'voicemail',
+      async arrange(world) {
+        const poison = await leaveMessage(world, await addCaller(world, 0n))
+        const healthy = await leaveMessage(world, await addCaller(world, 0n))
+        failFor(world.voice, 'downloadRecording', poison.recordingSid)
+        return {
+          item: poison.id,
+          isHealthyDone: isStatus(world, 'voicemails', healthy.id, 'stored'),
         }
       },
     },
@@ -368,7 +383,7 @@ export const POISON_CASES: Record<string, readonly PoisonCase[]> = {
 
 function isStatus(
   world: TestWorld,
-  table: 'calls' | 'purchases' | 'virtual_numbers',
+  table: 'calls' | 'purchases' | 'virtual_numbers' | 'voicemails',
   id: string,
   status: string,
 ) {

@@ -1,4 +1,5 @@
-import { logIn } from '../src/actions/accounts/log-in.ts'
+import { type Login, logIn } from '../src/actions/accounts/log-in.ts'
+import type { LoginOrigin } from '../src/actions/accounts/start-session.ts'
 import { register } from '../src/actions/accounts/register.ts'
 import { sendMails } from '../src/actions/mail/send-mails.ts'
 import type { TestWorld } from './test-world.ts'
@@ -6,6 +7,8 @@ import type { TestWorld } from './test-world.ts'
 /** A network of each person who registers or logs in. */
 export const OWNER = '203.0.113.7'
 export const STRANGER = '198.51.100.9'
+
+const FROM = { network: OWNER, remoteAddress: OWNER, userAgent: '' }
 
 /** Registers an address from a network. A refusal fails the test. */
 export async function registerAs(
@@ -23,13 +26,14 @@ export async function registerAs(
   if (!registered.ok) throw new Error(`refused: ${registered.why}`)
 }
 
-/** The result of a login: `in`, or why it was refused. */
+/** The result of a login: `in`, `code-needed`, or why it was refused. */
 export async function loginOf(
   world: TestWorld,
-  login: { email: string; password: string; network?: string; verificationToken?: string },
+  login: Pick<Login, 'email' | 'password' | 'verificationToken'> & Partial<LoginOrigin>,
 ): Promise<string> {
-  const result = await logIn(world, { network: OWNER, remoteAddress: OWNER, ...login })
-  return result.ok ? 'in' : result.why
+  const result = await logIn(world, { ...FROM, ...login })
+  if (!result.ok) return result.why
+  return 'challenge' in result.value ? 'code-needed' : 'in'
 }
 
 /** The tokens of all verification mails to an address, in the order of the mails. */

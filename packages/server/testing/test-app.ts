@@ -14,6 +14,7 @@ export function buildTestApp(
 ): Promise<FastifyInstance> {
   return buildApp(world, {
     webFolder: null,
+    logo: null,
     readLegalPages: () => readLegalPages(null, STARTER_TEXTS, legalValuesOf(world.terms)),
     requestsPerMinute: 1_000_000,
     signInRequestsPerMinute: 1_000_000,

@@ -13,9 +13,12 @@ import { recheckNumbersInGrace } from '../src/actions/numbers/recheck-numbers-in
 import { createAdmission } from '../src/services/admission.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createCallMemory } from '../src/services/call-memory.ts'
+import { createPaymentMemory } from '../src/services/payment-memory.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
 import { prometheusMetrics } from '../src/adapters/system/prometheus.ts'
+import { createSealing } from '../src/adapters/system/sealing.ts'
+import { zipArchives } from '../src/adapters/system/zip-archives.ts'
 import { totpCodes } from '../src/adapters/system/totp-codes.ts'
 import { type NumberFees, numberFeesFrom } from '../src/core/numbers/number-fees.ts'
 import { parseNumberFees } from '../src/core/rates/fees-file.ts'
@@ -140,6 +143,8 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
       },
     },
     oneTimeCodes: totpCodes,
+    sealing: createSealing(['sealing key of the test world']),
+    archives: zipArchives,
     networkKey: 'network key of the test world',
     // The pool of the test databases (test-database.ts). PGlite lets them wait.
     admission: createAdmission(10),
@@ -155,6 +160,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
     callMemory: createCallMemory(),
+    paymentMemory: createPaymentMemory(),
     metrics: prometheusMetrics({ withProcess: false }),
     dependencies: createDependencyWatch(clock),
     verifier: fakeVerifier(clock),

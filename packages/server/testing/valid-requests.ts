@@ -23,12 +23,25 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   code: ['123456'],
   packageId: ['standard-10'],
   month: ['2026-09'],
+  timeZone: ['Europe/Berlin'],
   day: ['2026-09-30'],
   country: ['US'],
   countryCode: ['US'],
   pattern: ['212*'],
   // Of a contact.
   numbers: [[{ label: 'Home', phoneNumber: '+12125552003' }]],
+  // Of an import.
+  contacts: [
+    [
+      {
+        name: 'Asha',
+        numbers: [{ label: '', phoneNumber: '+12125552004' }],
+        note: '',
+        isFavourite: true,
+      },
+    ],
+  ],
+  voicemailGreeting: ['I am away. Leave a message after the tone.', null],
   quietHours: [{ from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }, null],
 }
 

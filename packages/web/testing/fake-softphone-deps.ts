@@ -3,18 +3,35 @@ import { type Micros } from '@ringback/contract/money'
 import { expect, vi } from 'vitest'
 import { browserClock } from '../src/softphone/browser/clock.ts'
 import { type Microphone } from '../src/softphone/browser/microphone.ts'
+import { type SoundMemory } from '../src/softphone/browser/sound-memory.ts'
+import { type Speaker } from '../src/softphone/browser/speaker.ts'
 import { type CallBackend } from '../src/softphone/call-backend.ts'
+import { type SoundSettings } from '../src/softphone/machine/softphone-state.ts'
 import { createSoftphone } from '../src/softphone/softphone.ts'
 import { type CallObstacle, type MicrophoneFault } from '../src/strings/softphone.ts'
 import { FakeVoice } from './fake-voice.ts'
 
+interface RigOptions {
+  obstacle?: CallObstacle | null
+  sound?: SoundSettings
+}
+
+/** The sound settings of a browser in which nothing was chosen. */
+export const NO_CHOICE: SoundSettings = {
+  chosen: { input: null, output: null, ring: null },
+  volume: 1,
+  processing: { noiseSuppression: true, echoCancellation: true },
+}
+
 export const TO = '+14155550100'
 
-/** A softphone with fake deps. `inputs` and `page` call its listeners; `tabs` changes the owner of the tab lock. */
-export function createRig({ obstacle = null }: { obstacle?: CallObstacle | null } = {}) {
+/** A softphone with fake deps. `sound` is what the browser remembers. `inputs` and `page` call its listeners; `tabs` changes the owner of the tab lock. */
+export function createRig({ obstacle = null, sound = NO_CHOICE }: RigOptions = {}) {
   const voice = new FakeVoice()
   const backend = fakeBackend()
   const { microphone, events: inputs } = fakeMicrophone()
+  const speaker = fakeSpeaker()
+  const soundMemory = fakeSoundMemory(sound)
   const { pageLifecycle, events: page } = fakePageLifecycle()
   const tabs = fakeTabLock()
   const onConnected = vi.fn()
@@ -26,6 +43,8 @@ export function createRig({ obstacle = null }: { obstacle?: CallObstacle | null 
     backend,
     loadVoice,
     microphone,
+    speaker,
+    soundMemory,
     tabLock: tabs.tabLock,
     pageLifecycle,
     clock: browserClock,
@@ -38,6 +57,8 @@ export function createRig({ obstacle = null }: { obstacle?: CallObstacle | null 
     voice,
     backend,
     microphone,
+    speaker,
+    soundMemory,
     inputs,
     page,
     tabs,
@@ -49,8 +70,8 @@ export function createRig({ obstacle = null }: { obstacle?: CallObstacle | null 
 }
 
 /** A softphone with the tab lock and a registered device. */
-export async function idleSoftphone() {
-  const rig = createRig()
+export async function idleSoftphone(options: RigOptions = {}) {
+  const rig = createRig(options)
   rig.tabs.setLock(true)
   await flush()
   expect(rig.softphone.state().status).toBe('idle')
@@ -58,15 +79,15 @@ export async function idleSoftphone() {
 }
 
 /** A softphone with an outgoing call that does not ring yet. */
-export async function startedCall() {
-  const rig = await idleSoftphone()
+export async function startedCall(options: RigOptions = {}) {
+  const rig = await idleSoftphone(options)
   rig.softphone.send({ is: 'start', to: TO })
   await flush()
   return rig
 }
 
-export async function connectedCall() {
-  const rig = await startedCall()
+export async function connectedCall(options: RigOptions = {}) {
+  const rig = await startedCall(options)
   rig.voice.call.emit({ is: 'ringing' })
   rig.voice.call.emit({ is: 'accepted' })
   expect(rig.softphone.state().status).toBe('connected')
@@ -122,6 +143,23 @@ function fakeMicrophone() {
     },
   }
   return { microphone, events }
+}
+
+function fakeSpeaker() {
+  let deviceId: string | null = null
+  let volume = 1
+  return {
+    deviceId: () => deviceId,
+    volume: () => volume,
+    use: vi.fn((id: string | null) => void (deviceId = id)),
+    setVolume: vi.fn((newVolume: number) => void (volume = newVolume)),
+    canSetVolume: true,
+    listOutputs: vi.fn<Speaker['listOutputs']>(async () => []),
+  }
+}
+
+function fakeSoundMemory(remembered: SoundSettings) {
+  return { read: () => remembered, save: vi.fn<SoundMemory['save']>() }
 }
 
 function fakePageLifecycle() {

@@ -17,6 +17,9 @@ export class FakeVoice implements VoiceLibrary {
   /** 'never': the promise of `connect` stays pending. An error: `connect` rejects with it. */
   connects: 'at once' | 'never' | Error = 'at once'
 
+  /** 'refused': the promise of `updateSpeaker` rejects. */
+  speakers: 'at once' | 'refused' = 'at once'
+
   /** The newest device. */
   get device(): FakeDevice {
     const device = this.devices.at(-1)
@@ -47,6 +50,9 @@ export class FakeDevice implements VoiceDevice {
   parameters: unknown[] = []
   /** The ids passed to `switchInput`; 'broken' is rejected. */
   inputs: string[] = []
+  /** How often each was taken over. */
+  speakerUpdates = 0
+  volumeUpdates = 0
   isDestroyed = false
 
   constructor(voice: FakeVoice, token: string, onEvent: (event: VoiceDeviceEvent) => void) {
@@ -76,6 +82,15 @@ export class FakeDevice implements VoiceDevice {
   switchInput(deviceId: string): Promise<void> {
     this.inputs.push(deviceId)
     return deviceId === 'broken' ? Promise.reject(new Error('broken')) : Promise.resolve()
+  }
+
+  updateSpeaker(): Promise<void> {
+    this.speakerUpdates += 1
+    return this.voice.speakers === 'refused' ? Promise.reject(new Error()) : Promise.resolve()
+  }
+
+  updateVolume(): void {
+    this.volumeUpdates += 1
   }
 
   destroy(): void {

@@ -9,6 +9,7 @@ export const rented = (overrides: Record<string, unknown> = {}) => ({
   renewalDate: '2026-12-03T10:00:00.000Z',
   countryCode: 'US',
   quietHours: null as object | null | undefined,
+  forwardsTo: null as string | null | undefined,
   ...overrides,
 })
 
@@ -29,6 +30,8 @@ export interface NumberServerState {
   rent: StubResponse
   cancel: StubResponse | Promise<StubResponse>
   quiet: StubResponse
+  /** The response to both requests: the phones, and a change. */
+  forwarding: StubResponse | (() => StubResponse)
 }
 
 /** A server for the My Numbers tab. The test sets its state. */
@@ -44,6 +47,7 @@ export function numberServer(part: Partial<NumberServerState>): {
     rent: { body: rented({ phoneNumber: '+14155550123' }) },
     cancel: { body: { message: 'gone' } },
     quiet: { body: rented() },
+    forwarding: { body: { targets: [] } },
     ...part,
   }
   return {
@@ -65,6 +69,8 @@ export function numberServer(part: Partial<NumberServerState>): {
       '/api/numbers/purchase': () => state.rent,
       '/api/numbers/num_1': () => state.cancel,
       '/api/numbers/num_1/quiet-hours': () => state.quiet,
+      '/api/numbers/num_1/forwarding': () =>
+        typeof state.forwarding === 'function' ? state.forwarding() : state.forwarding,
     },
   }
 }

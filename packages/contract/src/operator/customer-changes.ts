@@ -155,6 +155,21 @@ export const signOutCustomer = operatorEndpoint({
   response: done,
 })
 
+export const removeTwoStep = operatorEndpoint({
+  method: 'POST',
+  path: '/api/operator/customers/:id/remove-two-step',
+  access: 'operator',
+  role: 'support',
+  isChange: true,
+  command: 'customers remove-two-step',
+  examples: ['customers remove-two-step user_1a2b3c --reason "Lost phone and codes, ticket 4711"'],
+  summary:
+    'Turn two-step sign-in off for a customer who has lost the phone and the recovery codes. The customer is informed by mail',
+  params,
+  body: z.object({ reason }),
+  response: done,
+})
+
 export const resendVerificationMail = operatorEndpoint({
   method: 'POST',
   path: '/api/operator/customers/:id/send-verification',

@@ -77,6 +77,8 @@ export const customer = z.extend(listedCustomer, {
   holds: z.array(hold),
   /** Why an operator has frozen the account, as the customer reads it. */
   freezeReason: z.nullable(z.string()),
+  /** When two-step sign-in was turned on; null while it is off. */
+  twoStepAt: z.nullable(instant),
   hasOpenDispute: z.boolean(),
   /** The call that is in progress. */
   liveCallId: z.nullable(z.string()),

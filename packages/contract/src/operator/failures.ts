@@ -12,6 +12,8 @@ export const failedWork = z.enum([
   'call-expiry',
   /** A setup test that is ended at the carrier. */
   'audio-check',
+  /** A recording that is fetched from the carrier or deleted there. */
+  'voicemail',
   /** A purchase that is checked at the payment provider. */
   'purchase',
   /** A payment that is refunded. */

@@ -21,6 +21,7 @@ import { HEARTBEAT, openGateway } from './signalling/gateway.ts'
 import { watchSignalFaults } from './signalling/signal-faults.ts'
 import { createSmsStore } from './sms.ts'
 import type { DialDeps } from './voice/dial.ts'
+import { createRecordings } from './voice/recordings.ts'
 import { runCall } from './voice/run-call.ts'
 import { createPoster } from './voice/webhook.ts'
 
@@ -83,7 +84,11 @@ export function mountTwilio(
     connect: caller => void router.connect(caller),
   })
   const { callNumber } = router
-  const dialDeps: DialDeps = { accountSid, legs, post, callNumber, callClient: browsers.calleeFor }
+  const recordings = createRecordings(accountSid)
+  const dialDeps: DialDeps = {
+    ...{ accountSid, legs, post, recordings, callNumber },
+    callClient: browsers.calleeFor,
+  }
   const gateway = openGateway(
     app.server,
     frameDeps({ ...settings, console }, deps, browsers, dialDeps),
@@ -93,7 +98,7 @@ export function mountTwilio(
     },
   )
   const stopFaults = watchSignalFaults(gateway, deps.faults)
-  const resources = { console, legs, ownedNumbers, sms, prices: readPriceList() }
+  const resources = { console, legs, recordings, ownedNumbers, sms, prices: readPriceList() }
   mountRest(app, { ...settings, ...deps, ...resources, post, callNumber })
   void warmUp(media)
 

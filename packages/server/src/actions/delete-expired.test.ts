@@ -30,8 +30,12 @@ const KEPT: Partial<Record<keyof Schema, string>> = {
   payment_refunds: 'The books.',
   disputes: 'The books.',
   verified_numbers: 'Deleted by their users.',
+  two_step: 'Turned off by their users.',
+  recovery_codes: 'Replaced by their users.',
   contacts: 'Deleted by their users.',
+  blocked_numbers: 'Deleted by their users.',
   virtual_numbers: 'The books.',
+  voicemail_sounds: 'Deleted with their voicemails.',
   orphan_releases: 'Deleted when the number is released.',
   settings: 'One row for each setting.',
   setting_changes: 'The log of changes.',
@@ -122,11 +126,24 @@ describe.each(testDatabases())('deletion of old rows on $name', ({ open }) => {
         select ${hash}, ${userId}, ${at}::timestamptz, ${at}::timestamptz`,
       password_resets: sql`password_resets (token_hash, user_id, created_at, expires_at)
         select ${hash}, ${userId}, ${at}::timestamptz, ${at}::timestamptz`,
+      login_challenges: sql`login_challenges (token_hash, user_id, created_at, expires_at)
+        select ${hash}, ${userId}, ${now}::timestamptz, ${at}::timestamptz`,
+      two_step_set_ups: sql`two_step_set_ups (user_id, sealed_secret, expires_at)
+        select ${userId}, '', ${at}::timestamptz`,
+      email_changes: sql`email_changes (token_hash, user_id, session_hash, old_email, new_email, mail_id,
+        created_at, expires_at)
+        select ${hash}, ${userId}, ${hash}, 'a@example.com', 'b@example.com', 'mail',
+          ${at}::timestamptz, ${at}::timestamptz`,
       known_networks: sql`known_networks (user_id, network_hash, used_at)
+        select ${userId}, sha256(n::text::bytea), ${at}::timestamptz`,
+      known_browsers: sql`known_browsers (user_id, browser_hash, used_at)
         select ${userId}, sha256(n::text::bytea), ${at}::timestamptz`,
       alarms: sql`alarms (cause, mailed_at) select n::text, ${at}::timestamptz`,
       mails: sql`mails (id, recipient, subject, text, html, created_at, next_attempt_at)
         select 'mail' || n, 'a@example.com', '', '', '', ${at}::timestamptz, ${later}::timestamptz`,
+      voicemails: sql`voicemails
+        (id, user_id, call_id, parent_sid, from_number, to_number, status, begun_at, received_at)
+        select 'voicemail' || n, ${userId}, ${callId}, 'CA', '', '', 'stored', ${at}::timestamptz, ${at}::timestamptz`,
       call_events: sql`call_events (key, call_id, status, received_at)
         select ${at}::timestamptz || n::text, ${callId}, 'ringing', ${at}::timestamptz`,
       carrier_records: sql`carrier_records (call_id, sid, status, read_at)

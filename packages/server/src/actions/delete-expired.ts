@@ -1,5 +1,5 @@
 import type { Ports } from '../ports/ports.ts'
-import { deleteOldRows } from '../store/old-rows.ts'
+import { type DeletedRows, deleteOldRows } from '../store/old-rows.ts'
 import { attempt } from './failures/attempt.ts'
 import { type RetentionRule, retentionRules } from './retention.ts'
 
@@ -17,8 +17,15 @@ export async function deleteExpired(ports: Ports): Promise<void> {
 
 async function deleteOld({ clock, database }: Ports, rule: RetentionRule): Promise<void> {
   const before = new Date(clock.now().getTime() - rule.days * DAY_MS)
-  let deleted: number
-  do {
-    deleted = await database.transaction(tx => deleteOldRows(tx, rule, before, BATCH_ROWS))
-  } while (deleted === BATCH_ROWS)
+  const { batchRows: limit = BATCH_ROWS } = rule
+  const deleteAfter = (place: string | null) =>
+    database.transaction(tx => deleteOldRows(tx, rule, before, { limit, after: place }))
+  let place: string | null = null
+  for (;;) {
+    const { deleted, last }: DeletedRows = await deleteAfter(place)
+    if (deleted === limit) place = last
+    // An index finds rows in another order, so that some are before the place. None is left when a first batch is small.
+    else if (place === null) return
+    else place = null
+  }
 }

@@ -1,9 +1,17 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../core/accounts/secret-hash.ts'
 import type { Reader, Tx } from '../ports/database.ts'
-import { deleteAttempt, findAttempts, insertAttempt, lockAttempts } from '../store/attempts.ts'
+import {
+  deleteAttempt,
+  enqueueAttempt,
+  findAttempts,
+  insertAttempt,
+  lockAttempts,
+} from '../store/attempts.ts'
 
 const MINUTE_MS = 60_000
+/** Instances' clocks differ by less. */
+const CLOCK_DIFFERENCE_MS = MINUTE_MS
 
 /** A limit on the number of attempts within any period of the given minutes. */
 export interface AttemptLimit {
@@ -29,12 +37,17 @@ export async function limitAttempts(
   return early.ok ? countAttempts(tx, now, limits) : early
 }
 
-/** Does the rest of {@link limitAttempts}, for a caller that has checked the limits in a round trip of its own. */
-export async function countAttempts(
-  tx: Tx,
-  now: Date,
-  limits: readonly AttemptLimit[],
-): Promise<Limited> {
+/**
+ * Counts one attempt in the round trip of the commit. If the limit is reached, the transaction runs again; from its
+ * second run on it must begin with {@link checkAttempts}, which says how long to wait.
+ */
+export function countAttempt(tx: Tx, now: Date, { key, max, minutes }: AttemptLimit): void {
+  const after = new Date(now.getTime() - minutes * MINUTE_MS)
+  const until = new Date(now.getTime() + CLOCK_DIFFERENCE_MS)
+  enqueueAttempt(tx, hashed(key), now, { after, until, max })
+}
+
+async function countAttempts(tx: Tx, now: Date, limits: readonly AttemptLimit[]): Promise<Limited> {
   const keys = limits.map(({ key }) => hashed(key)).sort()
   lockAttempts(tx, keys)
   const counted = await checkAttempts(tx, now, limits)
@@ -44,7 +57,7 @@ export async function countAttempts(
 
 /**
  * Refuses if a limit is reached. Counts nothing and waits for no lock. Attempts of the future were made before the clock
- * was set back, and would block for longer than their period; instances' clocks differ by less than a minute.
+ * was set back, and would block for longer than their period.
  */
 export async function checkAttempts(
   db: Reader,
@@ -64,7 +77,7 @@ export async function checkAttempts(
       attempt =>
         attempt.key === hashed(key) &&
         attempt.at.getTime() > now.getTime() - windowMs &&
-        attempt.at.getTime() <= now.getTime() + MINUTE_MS,
+        attempt.at.getTime() <= now.getTime() + CLOCK_DIFFERENCE_MS,
     )
     // The limit is reached until this attempt is older than the window.
     const blockingAttempt = counted[counted.length - max]

@@ -1,3 +1,4 @@
+import { KNOWN_DAYS } from '../core/accounts/new-browser.ts'
 import type { Schema } from '../ports/schema.ts'
 
 /** Rows that are deleted when they are older than `days`, counted from the time in the column `since`. */
@@ -7,6 +8,8 @@ export interface RetentionRule {
   table: keyof Schema
   since: string
   days: number
+  /** Rows that one transaction deletes; 1000 by default. */
+  batchRows?: number
 }
 
 /** Longer than a customer may dispute a payment or ask about a call. */
@@ -27,9 +30,15 @@ export function retentionRules({
     // A recently expired link gets another response than an unknown one, so its token is kept for a while.
     rule('links in mails', 'mail_tokens', 'expires_at', 30),
     rule('links for new passwords', 'password_resets', 'expires_at', 30),
-    rule('networks of logins', 'known_networks', 'used_at', 180),
+    rule('logins that wait for a code', 'login_challenges', 'expires_at', 0),
+    rule('set-ups of two-step sign-in', 'two_step_set_ups', 'expires_at', 0),
+    rule('links for new addresses', 'email_changes', 'expires_at', 30),
+    rule('networks of logins', 'known_networks', 'used_at', KNOWN_DAYS),
+    rule('browsers of logins', 'known_browsers', 'used_at', KNOWN_DAYS),
     rule('alarms', 'alarms', 'mailed_at', 30),
     rule('mails', 'mails', 'created_at', 30),
+    // Up to 3 MB of sound are deleted with each.
+    { ...rule('voicemails', 'voicemails', 'received_at', 30), batchRows: 20 },
     rule('callbacks of calls', 'call_events', 'received_at', EVIDENCE_DAYS),
     rule('carrier’s records of calls', 'carrier_records', 'read_at', EVIDENCE_DAYS),
     rule('quality of calls', 'call_quality', 'at', EVIDENCE_DAYS),

@@ -39,6 +39,13 @@ import * as passwordResets from '../../migrations/0040-password-resets.ts'
 import * as contacts from '../../migrations/0041-contacts.ts'
 import * as auditCheckpoint from '../../migrations/0046-audit-checkpoint.ts'
 import * as quietHours from '../../migrations/0047-quiet-hours.ts'
+import * as blockedNumbers from '../../migrations/0048-blocked-numbers.ts'
+import * as incomingSteps from '../../migrations/0049-incoming-steps.ts'
+import * as sessionDevices from '../../migrations/0050-session-devices.ts'
+import * as forwarding from '../../migrations/0051-forwarding.ts'
+import * as twoStep from '../../migrations/0052-two-step.ts'
+import * as voicemails from '../../migrations/0053-voicemails.ts'
+import * as emailChanges from '../../migrations/0054-email-changes.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -90,4 +97,11 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0041-contacts': contacts,
   '0046-audit-checkpoint': auditCheckpoint,
   '0047-quiet-hours': quietHours,
+  '0048-blocked-numbers': blockedNumbers,
+  '0049-incoming-steps': incomingSteps,
+  '0050-session-devices': sessionDevices,
+  '0051-forwarding': forwarding,
+  '0052-two-step': twoStep,
+  '0053-voicemails': voicemails,
+  '0054-email-changes': emailChanges,
 }

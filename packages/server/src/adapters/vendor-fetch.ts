@@ -24,12 +24,21 @@ export interface VendorResponse {
  * @throws VendorUnavailable when no complete response arrives within the limits
  */
 export async function vendorFetch(vendor: string, request: VendorRequest): Promise<VendorResponse> {
+  const { bytes, ...response } = await vendorFetchBytes(vendor, request)
+  return { ...response, text: bytes.toString('utf8') }
+}
+
+/** Like {@link vendorFetch}, for a response that is no text. */
+export async function vendorFetchBytes(
+  vendor: string,
+  request: VendorRequest,
+): Promise<Omit<VendorResponse, 'text'> & { bytes: Buffer }> {
   const { url, method, headers = {}, body = null, timeoutMs, maxBytes } = request
   const { signal, end } = startWait(timeoutMs)
   try {
     const response = await fetch(url, { method, headers, body, signal, redirect: 'error' })
-    const text = await readAtMost(response, maxBytes)
-    return { status: response.status, headers: response.headers, text }
+    const bytes = await readAtMost(response, maxBytes)
+    return { status: response.status, headers: response.headers, bytes }
   } catch (error) {
     throw new VendorUnavailable(vendor, 'did not respond', { cause: error })
   } finally {
@@ -68,7 +77,7 @@ function startWait(timeoutMs: number): { signal: AbortSignal; end(): void } {
   }
 }
 
-async function readAtMost(response: Response, maxBytes: number): Promise<string> {
+async function readAtMost(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
@@ -76,7 +85,7 @@ async function readAtMost(response: Response, maxBytes: number): Promise<string>
     if (bytes > maxBytes) throw new Error(`the response is longer than ${maxBytes} bytes`)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** Undefined when the text is not JSON. */

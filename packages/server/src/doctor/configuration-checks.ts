@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { legalValuesOf, problemsOfLegalPages } from '../adapters/system/legal-pages.ts'
+import { problemOfLogo, readLogo } from '../adapters/system/logo-file.ts'
 import type { Config } from '../config.ts'
 import { type Check, type Finding, isPublic, ok, problem, warning } from './check.ts'
 
@@ -11,6 +12,7 @@ export const configurationChecks: readonly Check[] = [
   { name: 'Vendor addresses', run: ({ config }) => checkVendorAddresses(config) },
   { name: 'Secrets', run: ({ config }) => checkSecrets(config) },
   { name: 'Data directory', run: ({ config }) => checkDataDirectory(config) },
+  { name: 'Logo', run: ({ config }) => checkLogo(config) },
   { name: 'Legal pages', run: ({ config }) => checkLegalPages(config) },
 ]
 
@@ -107,6 +109,20 @@ function checkDataDirectory({ database: { url, directory } }: Config): Finding {
   const octal = (mode & 0o777).toString(8)
   return warning(
     `${directory} has mode ${octal}: other users of this machine may read customers' data. Run: chmod 700 ${directory}`,
+  )
+}
+
+function checkLogo({ logoFile }: Config): Finding {
+  if (logoFile === null) return ok('The built mark: PRODUCT_LOGO is not set')
+  const found = problemOfLogo(logoFile)
+  if (found !== null) {
+    return warning(
+      `${found}. Pages show the built mark instead. Correct it and restart the server.`,
+    )
+  }
+  if (readLogo(logoFile)?.isIcon) return ok(`${logoFile}, also as the icon of the app`)
+  return ok(
+    `${logoFile}. The icon of the app stays the built one: it needs a square SVG picture, or a square PNG picture of at least 192 pixels`,
   )
 }
 

@@ -1,6 +1,8 @@
 import * as contract from '@ringback/contract/accounts'
+import { finishLogin as finishLoginEndpoint } from '@ringback/contract/login-code'
 import { accepted } from '@ringback/contract/outcome'
 import { logIn } from '../actions/accounts/log-in.ts'
+import { finishLogin } from '../actions/accounts/login-challenge.ts'
 import { logOut } from '../actions/accounts/log-out.ts'
 import { register } from '../actions/accounts/register.ts'
 import { requestPasswordReset } from '../actions/accounts/request-password-reset.ts'
@@ -11,10 +13,26 @@ import { handler } from './mount.ts'
 import { sendMailsInBackground } from './send-mails-in-background.ts'
 
 export const authHandlers = {
-  login: handler(contract.login, (world, { body, request }) => {
+  login: handler(contract.login, async (world, { body, request }) => {
     const { turnstileToken: botCheckToken, ...login } = body
-    const { remoteAddress, network } = request
-    return logIn(world, { ...login, botCheckToken, remoteAddress, network })
+    const { remoteAddress, network, userAgent } = request
+    const origin = { remoteAddress, network, userAgent }
+    const loggedIn = await logIn(world, { ...login, botCheckToken, ...origin })
+    if (!loggedIn.ok) return loggedIn
+    if ('challenge' in loggedIn.value) return accepted(loggedIn.value)
+    const { isNewBrowser, ...answer } = loggedIn.value
+    if (isNewBrowser) sendMailsInBackground(world)
+    return accepted(answer)
+  }),
+
+  finishLogin: handler(finishLoginEndpoint, async (world, { body, request }) => {
+    const { network, userAgent } = request
+    const finished = await finishLogin(world, { ...body, network, userAgent })
+    if (!finished.ok) return finished
+    // Of a recovery code, or of a new browser.
+    sendMailsInBackground(world)
+    const { isNewBrowser: _, ...answer } = finished.value
+    return accepted(answer)
   }),
 
   register: handler(contract.register, async (world, { body, request }) => {

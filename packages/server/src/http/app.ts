@@ -1,6 +1,7 @@
 import fastifyFormbody from '@fastify/formbody'
 import { type FastifyInstance, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Logo } from '../ports/brand.ts'
 import type { LegalPages } from '../ports/legal-pages.ts'
 import type { World } from '../world.ts'
 import { handleError, handleNotFound } from './failures.ts'
@@ -24,6 +25,8 @@ export interface AppOptions extends ProtectionOptions {
   webFolder: string | null
   /** Reads what visitors read at `/terms` and its like. Called once, if there is a built page. */
   readLegalPages: () => LegalPages
+  /** The operator's logo; null for the mark of the build. */
+  logo: Logo | null
   /** Proxies whose X-Forwarded-For header is trusted: addresses or networks. */
   trustedProxies: readonly string[]
   /** Addresses or networks that may see which dependency is not available. */
@@ -87,7 +90,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     mountRawWebhooks(scope, world, rawWebhooks, unsigned)
   })
   mountDocuments(app, world, options)
-  await mountPage(app, world, options.webFolder)
+  await mountPage(app, world, options)
   return app
 }
 
@@ -100,7 +103,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** Refuses texts with U+0000, which PostgreSQL cannot store. Requests have no nested objects, so only their fields are checked. */
+/** Refuses texts with U+0000, which PostgreSQL cannot store. Texts that are nested, as those of contacts, are checked by their schemas. */
 function refuseNulCharacters(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }, reply) => {
     const values = [params, query, body].flatMap(part => Object.values(part ?? {}) as unknown[])

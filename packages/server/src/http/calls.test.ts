@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashSecret } from '../core/accounts/secret-hash.ts'
-import { insertSession } from '../store/accounts/sessions.ts'
 import { buy, deliver } from '../../testing/buyers.ts'
 import { FAR_END, addCaller } from '../../testing/callers.ts'
 import { expectBalanced } from '../../testing/expect-balanced.ts'
+import { signIn } from '../../testing/sign-in.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
@@ -30,18 +29,10 @@ describe('calls over HTTP', () => {
   })
   beforeEach(async () => {
     user = await addCaller(world, 1_000_000n)
-    bearer = await signIn(user)
+    bearer = await signIn(world, user)
     count++
   })
 
-  async function signIn(userId: string): Promise<string> {
-    const token = world.ids.secret()
-    const now = world.clock.now()
-    const expiresAt = new Date(now.getTime() + 3_600_000)
-    const session = { tokenHash: hashSecret(token), userId, now, expiresAt }
-    await world.database.transaction(tx => insertSession(tx, session))
-    return token
-  }
   async function request(
     method: 'GET' | 'POST',
     url: string,
@@ -145,6 +136,7 @@ describe('calls over HTTP', () => {
         sellingBillingSeconds: 60,
         billedSeconds: 120,
         destination: 'United States',
+        forwarded: null,
       },
     ])
     expect(await request('GET', '/api/credits/transactions?limit=5')).toMatchObject({
@@ -179,7 +171,7 @@ describe('calls over HTTP', () => {
 
   it('responds alike for the call of another user and an unknown id', async () => {
     const callId = await preCreate()
-    const stranger = await signIn(await addCaller(world, 0n))
+    const stranger = await signIn(world, await addCaller(world, 0n))
     const foreign = await request('GET', `/api/call/${callId}`, undefined, stranger)
     const none = await request('GET', '/api/call/call_none', undefined, stranger)
     expect(foreign).toEqual(none)
@@ -216,15 +208,15 @@ describe('calls over HTTP', () => {
       status: 400,
       error: 'Please choose one of the issues that are offered',
     })
-    const stranger = await signIn(await addCaller(world, 0n))
+    const stranger = await signIn(world, await addCaller(world, 0n))
     expect(await request('POST', path, feedback, stranger)).toEqual(none)
     expect(await request('GET', path, undefined, stranger)).toEqual(none)
     expect(await request('POST', path, feedback, 'no-token')).toMatchObject({ status: 401 })
   })
 
   it('refuses with readable messages', async () => {
-    const poor = await signIn(await addCaller(world, 0n))
-    const poorer = await signIn(await addCaller(world, 12_999n))
+    const poor = await signIn(world, await addCaller(world, 0n))
+    const poorer = await signIn(world, await addCaller(world, 12_999n))
     const dialNumber = (toNumber: string, token: string) =>
       request('POST', '/api/call/pre-create', { toNumber }, token)
     expect(await dialNumber(FAR_END, poor)).toMatchObject({
@@ -261,7 +253,7 @@ describe('calls over HTTP', () => {
 
   it('refuses calls of an account in debt or in dispute, with the amount owed', async () => {
     const spender = await addCaller(world, 0n)
-    const token = await signIn(spender)
+    const token = await signIn(world, spender)
     const { payment } = await buy(world, spender)
     const attempt = () => request('POST', '/api/call/pre-create', { toNumber: FAR_END }, token)
     expect(await attempt()).toMatchObject({ status: 200 })

@@ -1,9 +1,9 @@
+import { listCalls } from '@ringback/contract/call-history'
 import {
   createCallToken,
   endCall,
   getCall,
   getCallFeedback,
-  listCalls,
   preCreateCall,
   submitCallFeedback,
 } from '@ringback/contract/calls'
@@ -11,7 +11,8 @@ import { accepted } from '@ringback/contract/outcome'
 import { endCall as end } from '../actions/calls/end-call.ts'
 import { placeCall } from '../actions/calls/place-call.ts'
 import { readFeedback, submitFeedback } from '../actions/calls/submit-feedback.ts'
-import { readCall, readHistory, statusOf } from '../actions/calls/read-calls.ts'
+import { readHistory } from '../actions/calls/read-history.ts'
+import { readCall, statusOf } from '../actions/calls/read-calls.ts'
 import { handler } from './mount.ts'
 
 export const callHandlers = {

@@ -1,4 +1,4 @@
-import { CONTACTS_MAX } from '@ringback/contract/limits'
+import { CONTACTS_MAX, CONTACT_IMPORT_MAX_BYTES } from '@ringback/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { addContact } from '../actions/contacts/change-contacts.ts'
+import { importContacts } from '../actions/contacts/import-contacts.ts'
 
 const ASHA = {
   name: 'Asha Rao',
@@ -120,5 +121,68 @@ describe('contacts over HTTP', () => {
       where id = ${user}`.execute(world.database.kysely)
     const fields = { name: 'Asha', numbers: [], note: '', isFavourite: false }
     expect(await addContact(world, user, fields)).toEqual({ ok: false, why: 'not-signed-in' })
+  })
+
+  describe('an import', () => {
+    const person = (n: number) => ({
+      name: `Person ${n}`,
+      numbers: [{ label: '', phoneNumber: `+1212555${n + 1000}` }],
+      note: '',
+      isFavourite: false,
+    })
+    const send = (contacts: object[]) => request('POST', '/import', { contacts })
+
+    it('adds what is new, and nothing when it is sent again, also at once', async () => {
+      await addAsha()
+      const contacts = [person(1), { ...ASHA, name: 'asha rao', note: '' }, person(2), person(1)]
+      const answers = await Promise.all([send(contacts), send(contacts)])
+      expect(answers.map(({ body }) => body['added']).sort()).toEqual([0, 2])
+      expect((await send(contacts)).body).toEqual({ added: 0, known: 4 })
+      expect((await list())['contacts']).toHaveLength(3)
+    })
+
+    it('adds another name with a saved number, and a saved name with a further number', async () => {
+      await addAsha()
+      const others = [
+        { ...ASHA, name: 'Ravi Rao' },
+        { ...ASHA, numbers: [...ASHA.numbers, { label: '', phoneNumber: '+12125550199' }] },
+      ]
+      expect((await send(others)).body).toEqual({ added: 2, known: 0 })
+    })
+
+    it('adds the largest list, and none of a list that would exceed the limit', async () => {
+      const all = Array.from({ length: CONTACTS_MAX }, (_, n) => person(n))
+      expect((await send(all)).body).toEqual({ added: CONTACTS_MAX, known: 0 })
+      const refused = await send([person(CONTACTS_MAX), person(CONTACTS_MAX + 1)])
+      expect(refused.status).toBe(409)
+      expect(refused.body['code']).toBe('too-many-imported-contacts')
+      expect((await list())['contacts']).toHaveLength(CONTACTS_MAX)
+      // What is known needs no room.
+      expect((await send(all)).body).toEqual({ added: 0, known: CONTACTS_MAX })
+    })
+
+    it.each([
+      ['no contact', []],
+      ['one contact that cannot be saved', [person(1), { ...person(2), name: '<b>' }]],
+      ['more contacts than the limit', Array.from({ length: CONTACTS_MAX + 1 }, () => person(1))],
+    ])('refuses %s', async (_, contacts) => {
+      expect((await send(contacts)).status).toBe(400)
+      expect(await list()).toEqual({ contacts: [] })
+    })
+
+    it('refuses a body that is larger than the limit', async () => {
+      const note = 'x'.repeat(CONTACT_IMPORT_MAX_BYTES)
+      expect((await send([{ ...person(1), note }])).status).toBe(413)
+    })
+
+    it('adds nothing to an account that was closed', async () => {
+      await sql`update users set closed_at = now(), frozen_at = now(), freeze_reason = 'closed'
+        where id = ${user}`.execute(world.database.kysely)
+      const fields = { name: 'Asha', numbers: [], note: '', isFavourite: false }
+      expect(await importContacts(world, user, [fields])).toEqual({
+        ok: false,
+        why: 'not-signed-in',
+      })
+    })
   })
 })

@@ -6,6 +6,7 @@ import {
   deleteContact,
   readContacts,
 } from '../actions/contacts/change-contacts.ts'
+import { importContacts } from '../actions/contacts/import-contacts.ts'
 import { handler } from './mount.ts'
 
 export const contactHandlers = {
@@ -17,6 +18,10 @@ export const contactHandlers = {
     const added = await addContact(world, user.id, body)
     return added.ok ? accepted({ contact: added.value }) : added
   }),
+
+  importContacts: handler(contract.importContacts, (world, { user, body }) =>
+    importContacts(world, user.id, body.contacts),
+  ),
 
   changeContact: handler(contract.changeContact, async (world, { user, params, body }) => {
     const changed = await changeContact(world, user.id, { id: params.id, fields: body })

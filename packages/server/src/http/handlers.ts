@@ -1,62 +1,103 @@
 import type * as auth from '@ringback/contract/accounts'
+import type * as blockedNumbers from '@ringback/contract/blocked-numbers'
 import type * as callerId from '@ringback/contract/caller-ids'
+import type * as callHistory from '@ringback/contract/call-history'
 import type * as calls from '@ringback/contract/calls'
 import type * as contacts from '@ringback/contract/contacts'
 import type * as credits from '@ringback/contract/credit'
+import type * as emailChange from '@ringback/contract/email-change'
+import type * as exports from '@ringback/contract/exports'
+import type * as dataExport from '@ringback/contract/data-export'
 import type * as health from '@ringback/contract/health'
+import type * as loginCode from '@ringback/contract/login-code'
 import type * as numbers from '@ringback/contract/numbers'
 import type * as ownAccount from '@ringback/contract/own-account'
+import type * as ownSessions from '@ringback/contract/own-sessions'
 import type * as profile from '@ringback/contract/profile'
 import type * as rates from '@ringback/contract/rates'
 import type * as spending from '@ringback/contract/spending'
+import type * as twoStep from '@ringback/contract/two-step'
+import type * as statements from '@ringback/contract/statements'
 import type * as verifiedNumbers from '@ringback/contract/verified-numbers'
+import type * as voicemails from '@ringback/contract/voicemails'
 import { authHandlers } from './accounts.ts'
+import { blockedNumberHandlers } from './blocked-numbers.ts'
 import { callerIdHandlers } from './caller-ids.ts'
 import { callHandlers } from './calls.ts'
 import { contactHandlers } from './contacts.ts'
 import { creditHandlers } from './credit.ts'
+import { emailChangeHandlers } from './email-change.ts'
+import { exportHandlers } from './exports.ts'
+import { dataExportHandlers } from './data-export.ts'
 import { healthHandlers } from './health.ts'
 import type { HandlersOf } from './mount.ts'
 import { numberHandlers } from './numbers.ts'
 import { ownAccountHandlers } from './own-account.ts'
+import { ownSessionHandlers } from './own-sessions.ts'
 import { profileHandlers } from './profile.ts'
 import { rateHandlers } from './rates.ts'
 import { spendingHandlers } from './spending.ts'
+import { twoStepHandlers } from './two-step.ts'
+import { statementHandlers } from './statements.ts'
 import { verifiedNumberHandlers } from './verified-numbers.ts'
+import { voicemailHandlers } from './voicemails.ts'
 import { razorpayWebhook } from './webhooks/razorpay.ts'
+import { recordingWebhooks } from './webhooks/recordings.ts'
 import { twilioWebhooks } from './webhooks/twilio.ts'
 import { validationWebhook } from './webhooks/validation.ts'
 import type { RawWebhook, Webhook } from './webhooks/webhook.ts'
 
 /** A handler for every endpoint of the contract. Without one of them this file does not compile. */
 type AllHandlers = HandlersOf<typeof auth> &
+  HandlersOf<typeof blockedNumbers> &
+  HandlersOf<typeof callHistory> &
   HandlersOf<typeof callerId> &
   HandlersOf<typeof calls> &
   HandlersOf<typeof contacts> &
   HandlersOf<typeof credits> &
+  HandlersOf<typeof emailChange> &
+  HandlersOf<typeof exports> &
+  HandlersOf<typeof dataExport> &
   HandlersOf<typeof health> &
+  HandlersOf<typeof loginCode> &
   HandlersOf<typeof numbers> &
   HandlersOf<typeof ownAccount> &
+  HandlersOf<typeof ownSessions> &
   HandlersOf<typeof profile> &
   HandlersOf<typeof rates> &
   HandlersOf<typeof spending> &
-  HandlersOf<typeof verifiedNumbers>
+  HandlersOf<typeof twoStep> &
+  HandlersOf<typeof statements> &
+  HandlersOf<typeof verifiedNumbers> &
+  HandlersOf<typeof voicemails>
 
 export const handlers: AllHandlers = {
   ...authHandlers,
+  ...blockedNumberHandlers,
   ...callerIdHandlers,
   ...callHandlers,
   ...contactHandlers,
   ...creditHandlers,
+  ...emailChangeHandlers,
+  ...exportHandlers,
+  ...dataExportHandlers,
   ...healthHandlers,
   ...numberHandlers,
   ...ownAccountHandlers,
+  ...ownSessionHandlers,
   ...profileHandlers,
   ...rateHandlers,
   ...spendingHandlers,
+  ...twoStepHandlers,
+  ...statementHandlers,
   ...verifiedNumberHandlers,
+  ...voicemailHandlers,
 }
 
-export const webhooks: readonly Webhook[] = [...twilioWebhooks, validationWebhook]
+export const webhooks: readonly Webhook[] = [
+  ...twilioWebhooks,
+  ...recordingWebhooks,
+  validationWebhook,
+]
 
 export const rawWebhooks: readonly RawWebhook[] = [razorpayWebhook]

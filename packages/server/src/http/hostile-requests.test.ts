@@ -75,6 +75,23 @@ it.each<{ what: string; promise: Promised; break: (subject: Subject) => () => un
       },
   },
   {
+    what: 'a route that logs a phone number',
+    promise: 'isMasked',
+    break:
+      ({ logLines }) =>
+      () => ({ lines: logLines.push('{"to":"+14155550123"}') }),
+  },
+  {
+    what: 'a route that logs the password of the customer',
+    promise: 'isMasked',
+    break:
+      ({ world, password }) =>
+      () => {
+        world.log.warn({ password }, 'A test')
+        return {}
+      },
+  },
+  {
     what: 'a route that is never reached',
     promise: 'isReached',
     break: () => () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../testing/callers.ts'
+import { addForwardedNumber } from '../../testing/forwarded-calls.ts'
 import { CALLER, callIdIn, deleteNumbers, addRentedNumber } from '../../testing/incoming-calls.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { expectBalanced } from '../../testing/expect-balanced.ts'
@@ -110,6 +111,33 @@ describe('incoming calls over HTTP', () => {
     const { DialCallSid: _, ...withoutLeg } = result('no-answer')
     expect(await webhook(`incoming-result?call=${callId}`, withoutLeg)).toEqual(BUSY)
     expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'no-answer' })
+  })
+
+  it('go on at the phone of the renter, and end busy when it does not answer either', async () => {
+    owner = await addCaller(world, 1_000_000n)
+    ;({ number } = await addForwardedNumber(world, owner))
+    const callId = await ring()
+    await webhook(`status?call=${callId}`, status('no-answer'))
+    const next = await webhook(`incoming-result?call=${callId}`, result('no-answer'))
+    const [, toPhone = ''] = /"resultUrl":"[^"]*(incoming-result[^"]*)"/.exec(next.body) ?? []
+    expect(toPhone).toMatch(/^incoming-result\?call=call_/)
+    const phoneLeg = { DialCallSid: `CA-phone-${count}` }
+    expect(await webhook(toPhone, result('no-answer', phoneLeg))).toEqual(BUSY)
+    expect(await read('/api/call/history')).toMatchObject({
+      calls: [
+        { direction: 'outbound', status: 'no-answer', actualCost: 0 },
+        { direction: 'inbound', status: 'no-answer', forwarded: { isMissed: true } },
+      ],
+    })
+  })
+
+  it('hang up when the caller has left, and are not forwarded', async () => {
+    owner = await addCaller(world, 1_000_000n)
+    ;({ number } = await addForwardedNumber(world, owner))
+    const callId = await ring()
+    const left = result('no-answer', { CallStatus: 'completed' })
+    expect((await webhook(`incoming-result?call=${callId}`, left)).body).toBe('<Hangup/>')
+    expect(await read('/api/call/history')).toMatchObject({ totalCount: 1 })
   })
 
   it('are rejected as busy during another call, for unknown numbers and without a leg', async () => {

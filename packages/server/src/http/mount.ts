@@ -3,7 +3,8 @@ import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endp
 import { isRoleEnough } from '@ringback/contract/operator/role'
 import { refusal as refusalSchema } from '@ringback/contract/endpoint'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SignedInUser, authenticate } from '../actions/accounts/authenticate.ts'
 import {
   type SignedInOperator,
@@ -78,11 +79,7 @@ export function mount(app: FastifyInstance, world: World, handlers: Record<strin
       ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
       preValidation: async (request, reply) => {
         if (endpoint.access === 'public') return
-        const signedIn = await authenticateFor(
-          endpoint,
-          worlds.of(endpoint),
-          factsOf(request).bearer,
-        )
+        const signedIn = await authenticateFor(endpoint, worlds.of(endpoint), factsOf(request))
         if (!signedIn.ok) return sendRefusal(reply, signedIn.why, signedIn.details)
         signedInOf.set(request, signedIn.value)
       },
@@ -93,10 +90,21 @@ export function mount(app: FastifyInstance, world: World, handlers: Record<strin
         const outcome = isSignIn(endpoint)
           ? ((await world.admission.inTurn(input.request.network, work)) ?? OUT_OF_TURN)
           : await work()
-        return outcome.ok ? outcome.value : sendRefusal(reply, outcome.why, outcome.details)
+        if (!outcome.ok) return sendRefusal(reply, outcome.why, outcome.details)
+        return endpoint.download ? sendFile(reply, endpoint.download, outcome.value) : outcome.value
       },
     })
   }
+}
+
+/** Sends the bytes of a download as they are made. A client that reads slowly, or goes away, stops the work. */
+function sendFile(reply: FastifyReply, type: string, bytes: unknown): FastifyReply {
+  const stream = Readable.from(bytes as AsyncIterable<Uint8Array>, { objectMode: false })
+  return reply
+    .type(type)
+    .header('content-disposition', 'attachment')
+    .header('cache-control', 'no-store')
+    .send(stream)
 }
 
 /** Too many requests of the network wait for their turn, which is some 50 ms each. */
@@ -108,11 +116,11 @@ type SignedIn = { user: SignedInUser } | { operator: SignedInOperator }
 async function authenticateFor(
   endpoint: Endpoint,
   world: World,
-  bearer: string | undefined,
+  { bearer, userAgent }: RequestFacts,
 ): Promise<Outcome<SignedIn, RefusalCode>> {
   if (endpoint.access === 'user') {
     if (!bearer) return refused('not-signed-in')
-    const user = await authenticate(world, bearer)
+    const user = await authenticate(world, bearer, userAgent)
     return user.ok ? accepted({ user: user.value }) : user
   }
   if (!bearer) return refused('operator-not-signed-in')

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ZERO, micros } from '@ringback/contract/money'
 import { addCaller } from '../../testing/callers.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { expectBalanced } from '../../testing/expect-balanced.ts'
 import { FEE, offerNumber } from '../../testing/renters.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
+import { verifyNumber } from '../../testing/verified-numbers.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 
 describe('numbers over HTTP', () => {
@@ -38,6 +40,15 @@ describe('numbers over HTTP', () => {
           headers,
           payload: { quietHours },
         }),
+      targets: (id: string) => app.inject({ url: `${url}/${id}/forwarding`, headers }),
+      forward: (id: string, forwardsTo: unknown) =>
+        app.inject({
+          method: 'PUT',
+          url: `${url}/${id}/forwarding`,
+          headers,
+          payload: { forwardsTo },
+        }),
+      userId,
       cancel: (id: string) => app.inject({ method: 'DELETE', url: `${url}/${id}`, headers }),
     }
   }
@@ -63,6 +74,8 @@ describe('numbers over HTTP', () => {
       renewalDate: '2026-12-01T12:00:00.000Z',
       countryCode: 'US',
       quietHours: null,
+      forwardsTo: null,
+      voicemailGreeting: null,
     }
     expect(rented.json()).toEqual(number)
     expect((await list()).json()).toEqual({ numbers: [number], count: 1 })
@@ -70,6 +83,48 @@ describe('numbers over HTTP', () => {
     const cancelled = await cancel(id)
     expect(cancelled.json()).toEqual({ message: `Number ${phoneNumber} canceled successfully` })
     expect((await list()).json()).toEqual({ numbers: [], count: 0 })
+  })
+
+  it('forwards the calls of a number to a verified number, for its renter only, at the shown price', async () => {
+    const [owner, stranger] = [await renter(), await renter()]
+    const phone = '+14155567001'
+    const rented = await owner.rent({ phoneNumber: offerNumber(world, 7) })
+    const { id } = rented.json() as { id: string }
+    expect((await owner.targets(id)).json()).toEqual({ targets: [] })
+    expect((await owner.forward(id, phone)).statusCode).toBe(404)
+    await verifyNumber(world, owner.userId, phone)
+    // No price: calls to this country are not in the deck of the tests.
+    await verifyNumber(world, owner.userId, '+8613812345678')
+    expect((await owner.targets(id)).json()).toEqual({
+      targets: [
+        { phoneNumber: phone, ratePerMinute: 0.013, billingSeconds: 60 },
+        { phoneNumber: '+8613812345678', ratePerMinute: null, billingSeconds: null },
+      ],
+    })
+    expect((await owner.forward(id, '+8613812345678')).statusCode).toBe(404)
+    expect((await owner.forward(id, phone)).json()).toMatchObject({ id, forwardsTo: phone })
+    expect((await owner.list()).json()).toMatchObject({ numbers: [{ forwardsTo: phone }] })
+    for (const response of [
+      await stranger.targets(id),
+      await stranger.forward(id, null),
+      await stranger.forward(id, phone),
+      await stranger.forward('num_unknown', null),
+    ]) {
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ error: 'Number not found' })
+    }
+    // Another user's verified number.
+    const other = await stranger.rent({ phoneNumber: offerNumber(world, 8) })
+    const otherId = (other.json() as { id: string }).id
+    expect((await stranger.forward(otherId, phone)).json()).toMatchObject({
+      error: 'Phone number not found',
+    })
+    expect((await owner.forward(id, null)).json()).toMatchObject({ id, forwardsTo: null })
+    world.terms = { ...world.terms, inboundRatePerMinute: micros(10_000n) }
+    expect((await owner.targets(id)).json()).toMatchObject({
+      targets: [{ ratePerMinute: 0.023 }, {}],
+    })
+    world.terms = { ...world.terms, inboundRatePerMinute: ZERO }
   })
 
   it('keeps the quiet hours of a number, for its renter only', async () => {

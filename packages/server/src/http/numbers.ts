@@ -1,6 +1,8 @@
 import * as contract from '@ringback/contract/numbers'
 import { accepted } from '@ringback/contract/outcome'
 import { cancelNumber } from '../actions/numbers/cancel-number.ts'
+import { chooseForwarding, listForwardTargets } from '../actions/numbers/choose-forwarding.ts'
+import { chooseVoicemail } from '../actions/numbers/choose-voicemail.ts'
 import { chooseQuietHours } from '../actions/numbers/choose-quiet-hours.ts'
 import { readNumbers, virtualNumberOf } from '../actions/numbers/read-numbers.ts'
 import { rentNumber } from '../actions/numbers/rent-number.ts'
@@ -30,6 +32,21 @@ export const numberHandlers = {
     const cancelled = await cancelNumber(world, user.id, params.id)
     if (!cancelled.ok) return cancelled
     return accepted({ message: `Number ${cancelled.value.phoneNumber} canceled successfully` })
+  }),
+
+  listForwardTargets: handler(contract.listForwardTargets, async (world, { user, params }) => {
+    const found = await listForwardTargets(world, user.id, params.id)
+    return found.ok ? accepted({ targets: found.value }) : found
+  }),
+
+  setForwarding: handler(contract.setForwarding, async (world, { user, params, body }) => {
+    const chosen = await chooseForwarding(world, user.id, { ...params, ...body })
+    return chosen.ok ? accepted(virtualNumberOf(chosen.value)) : chosen
+  }),
+
+  setVoicemail: handler(contract.setVoicemail, async (world, { user, params, body }) => {
+    const chosen = await chooseVoicemail(world, user.id, { ...params, ...body })
+    return chosen.ok ? accepted(virtualNumberOf(chosen.value)) : chosen
   }),
 
   setQuietHours: handler(contract.setQuietHours, async (world, { user, params, body }) => {

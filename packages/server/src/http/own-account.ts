@@ -2,6 +2,7 @@ import { accepted } from '@ringback/contract/outcome'
 import * as contract from '@ringback/contract/own-account'
 import { changePassword } from '../actions/accounts/change-password.ts'
 import { changeDisplayName } from '../actions/accounts/change-display-name.ts'
+import { closeOwnAccount } from '../actions/accounts/close-own-account.ts'
 import { handler } from './mount.ts'
 import { sendMailsInBackground } from './send-mails-in-background.ts'
 
@@ -20,5 +21,10 @@ export const ownAccountHandlers = {
     if (!changed.ok) return changed
     sendMailsInBackground(world)
     return accepted({ message: 'Your password was changed.' })
+  }),
+
+  closeOwnAccount: handler(contract.closeOwnAccount, async (world, { user, body }) => {
+    const closed = await closeOwnAccount(world, { userId: user.id, password: body.password })
+    return closed.ok ? accepted({ message: 'Your account was closed.' }) : closed
   }),
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { SETTINGS_ELEMENT_ID, type Settings, placeholderOf } from '@ringback/contract/settings'
-import type { AccentColours } from '../ports/terms.ts'
-import { withAccent } from './accent-style.ts'
+import type { Brand } from '../ports/brand.ts'
+import { withBrand } from './brand.ts'
 import type { InlineCode } from './content-policy.ts'
 import { escapeHtml } from './pages/html.ts'
 
@@ -21,12 +21,8 @@ const ENCODINGS = [
 ]
 
 /** Reads a page that the build made, writes the settings into it and compresses it once. */
-export function readPageFile(
-  path: string,
-  settings: Settings,
-  accent: AccentColours | null,
-): PageFile {
-  const html = withAccent(readFileSync(path, 'utf8'), accent)
+export function readPageFile(path: string, settings: Settings, brand: Brand): PageFile {
+  const html = withBrand(readFileSync(path, 'utf8'), brand)
   const body = Buffer.from(withSettings(html, settings))
   const encodedBodies = ENCODINGS.map(({ encoding, compress }) => ({
     encoding,

@@ -2,8 +2,11 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../world.ts'
+import type { Logo } from '../ports/brand.ts'
+import { mountLogo } from './brand.ts'
 import { contentPolicy } from './content-policy.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
+import { securityHeaders } from './security-headers.ts'
 import { mountManifest } from './web-manifest.ts'
 
 /** The pages that need the script before they can show anything of their own. */
@@ -35,12 +38,13 @@ export const PAGE_FILES: Readonly<Record<string, string>> = {
 export async function mountPage(
   app: FastifyInstance,
   world: World,
-  folder: string | null,
+  { webFolder: folder, logo }: { webFolder: string | null; logo: Logo | null },
 ): Promise<void> {
   if (folder === null) return
+  const brand = { accent: world.terms.accent, logo }
   const names = [...new Set(Object.values(PAGE_FILES))]
   const files = new Map(
-    names.map(name => [name, readPageFile(join(folder, name), world.settings, world.terms.accent)]),
+    names.map(name => [name, readPageFile(join(folder, name), world.settings, brand)]),
   )
   const fileOf = (name: string) => {
     const file = files.get(name)
@@ -53,7 +57,8 @@ export async function mountPage(
       isFilePath(request) ? reply.callNotFound() : sendPage(request, reply, file),
     )
   }
-  mountManifest(app, world)
+  mountManifest(app, world, logo)
+  mountLogo(app, world, logo)
   const hashedFolders = [join(folder, 'assets'), join(folder, 'operator', 'assets')]
   await app.register(fastifyStatic, {
     root: folder,
@@ -83,11 +88,11 @@ function isFilePath({ url }: FastifyRequest): boolean {
 }
 
 /** Each page may run the code that the build wrote into it, and no other inline code. */
-function routeOptions({ settings }: World, file: PageFile) {
+function routeOptions({ settings, terms }: World, file: PageFile) {
   const directives = contentPolicy(settings, file.inlineCode)
   return {
     schema: { hide: true },
-    helmet: { contentSecurityPolicy: { useDefaults: false, directives } },
+    config: { securityHeaders: securityHeaders(terms, directives) },
   }
 }
 

@@ -1,4 +1,3 @@
-import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,7 +8,9 @@ import { HEALTH_ROOT, INSTANCE_PATH } from './health-paths.ts'
 import { networkOf } from './network-of.ts'
 import { RequestCounts } from './request-counts.ts'
 import { refuseBusy } from './refuse-busy.ts'
+import { type SecurityHeaders, securityHeaders } from './security-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
+import { spreadOverTurns } from './spread-over-turns.ts'
 
 export interface ProtectionOptions {
   /** For each network. Webhooks are not counted. */
@@ -24,10 +25,14 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is for visitors without a session: login, registration, links and invitations. */
     isSignIn?: boolean
+    /** Those of a page with a content policy of its own; without them, a response gets the policy without inline code. */
+    securityHeaders?: SecurityHeaders
   }
 }
 
 const MINUTE_MS = 60_000
+/** Of requests beyond a limit, in one turn of the event loop. */
+const REFUSALS_PER_TURN = 2
 
 /** Adds the headers and limits that apply to every request. */
 export async function addProtections(
@@ -35,25 +40,17 @@ export async function addProtections(
   world: World,
   options: ProtectionOptions,
 ): Promise<void> {
-  await addHeaders(app, world)
+  addHeaders(app, world)
   rememberPeerAddresses(app)
   reportUntrustedProxy(app, world)
   await addPressureCheck(app, options)
   await addRateLimits(app, options)
 }
 
-async function addHeaders(app: FastifyInstance, world: World): Promise<void> {
-  const isSecure = world.terms.publicUrl.startsWith('https:')
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: contentPolicy(world.settings) },
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-    // Browsers ignore these two over http, and the second with a message in their console.
-    strictTransportSecurity: isSecure && undefined,
-    crossOriginOpenerPolicy: isSecure && undefined,
-  })
+function addHeaders(app: FastifyInstance, world: World): void {
+  const headersOfMost = securityHeaders(world.terms, contentPolicy(world.settings))
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', 'microphone=(self), camera=(), geolocation=(), payment=()')
+    reply.headers(request.routeOptions.config?.securityHeaders ?? headersOfMost)
     if (isApiRequest(request)) reply.header('cache-control', 'no-store')
   })
   app.addHook('onSend', async (_request, reply) => {
@@ -106,6 +103,7 @@ async function addPressureCheck(
 }
 
 async function addRateLimits(app: FastifyInstance, options: ProtectionOptions): Promise<void> {
+  spreadRefusals(app)
   const keyGenerator = (request: FastifyRequest) => networkOf(request.ip)
   await app.register(fastifyRateLimit, {
     max: options.requestsPerMinute,
@@ -126,6 +124,14 @@ async function addRateLimits(app: FastifyInstance, options: ProtectionOptions): 
     return sendRefusal(reply, 'too-many-requests', {
       retryAfterSeconds: String(counted.ttlInSeconds),
     })
+  })
+}
+
+/** Hundreds of requests that arrive at once and are refused would otherwise keep all others waiting meanwhile. */
+function spreadRefusals(app: FastifyInstance): void {
+  const takeTurn = spreadOverTurns(REFUSALS_PER_TURN)
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 429) await takeTurn()
   })
 }
 

@@ -1,3 +1,4 @@
+import { CONTACTS_MAX } from '@ringback/contract/limits'
 import type { Details } from '@ringback/contract/outcome'
 
 /** The HTTP response of a refusal. `{name}` in the sentence is replaced by a detail of the outcome. */
@@ -27,6 +28,26 @@ export const REFUSALS = {
     status: 403,
     error: 'Your email is not verified.',
   },
+  'codes-unreadable': {
+    status: 503,
+    error: 'We cannot check codes of authenticator apps at the moment. Please use a recovery code.',
+  },
+  'email-link-expired': {
+    status: 400,
+    error: 'This link has expired. Please request a new one in Settings.',
+  },
+  'email-link-unknown': {
+    status: 400,
+    error:
+      'This link is not valid, or has already been used. Please request a new one in Settings.',
+  },
+  // For the owner of the mailbox, who has opened the link in it.
+  'email-taken': { status: 409, error: 'This email address belongs to another account.' },
+  'same-email': { status: 400, error: 'This is already the email address of your account.' },
+  'exported-recently': {
+    status: 429,
+    error: 'You can export your data once an hour. Please try again later.',
+  },
   'link-expired': {
     status: 400,
     error: 'This verification link has expired. Log in to request a new one.',
@@ -34,6 +55,10 @@ export const REFUSALS = {
   'link-unknown': {
     status: 400,
     error: 'This verification link is not valid. Log in to request a new one.',
+  },
+  'login-expired': {
+    status: 400,
+    error: 'This login has expired. Please enter your password again.',
   },
   'reset-link-expired': {
     status: 400,
@@ -44,6 +69,18 @@ export const REFUSALS = {
     error: 'This link is not valid, or has already been used. Please request a new one.',
   },
   'not-signed-in': { status: 401, error: 'Please log in to continue.' },
+  // Also for another user's session, so that the response does not reveal whether it exists.
+  'unknown-session': { status: 404, error: 'This browser is no longer logged in.' },
+  'set-up-expired': {
+    status: 400,
+    error: 'The setup has expired. Please start again.',
+  },
+  'two-step-is-off': { status: 409, error: 'Two-step sign-in is off.' },
+  'two-step-is-on': { status: 409, error: 'Two-step sign-in is already on.' },
+  'wrong-login-code': {
+    status: 400,
+    error: 'This code is not correct, or has already been used.',
+  },
   'wrong-password': {
     status: 400,
     error: 'Your current password is not correct.',
@@ -119,7 +156,15 @@ export const REFUSALS = {
     status: 409,
     error: 'You cannot add any more contacts. Please delete one first.',
   },
+  'too-many-imported-contacts': {
+    status: 409,
+    error: `You can have at most ${CONTACTS_MAX} contacts, so nothing was added. Please import fewer, or delete some first.`,
+  },
   // Also for another user's contact, so that the response does not reveal whether it exists.
+  'too-many-blocked-numbers': {
+    status: 409,
+    error: 'You cannot block any more numbers. Please unblock one first.',
+  },
   'unknown-contact': { status: 404, error: 'Contact not found' },
 
   // credit
@@ -193,6 +238,11 @@ export const REFUSALS = {
   },
   // Also for another user's number, so that the response does not reveal whether it exists.
   'unknown-number': { status: 404, error: 'Number not found' },
+  'voicemail-not-offered': {
+    status: 409,
+    error: 'Voicemail is not offered while incoming calls have a price.',
+  },
+  'unknown-voicemail': { status: 404, error: 'Voicemail not found' },
 
   // verified numbers
   'caller-id-not-yours': {
@@ -258,6 +308,11 @@ export const REFUSALS = {
   'call-not-settled': {
     status: 409,
     error: 'This call is not settled yet. It can be refunded when it is.',
+  },
+  'account-busy': {
+    status: 409,
+    error:
+      'A call or the rental of a number is in progress. Please close your account when it has ended.',
   },
   'customer-busy': {
     status: 409,

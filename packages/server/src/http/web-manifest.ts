@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Brand, Logo } from '../ports/brand.ts'
 import type { World } from '../world.ts'
+import { logoUrl } from './brand.ts'
 
 /** The manifest is made from the settings, because the operator names the product. */
 export const MANIFEST_PATH = '/manifest.webmanifest'
@@ -10,8 +12,12 @@ const DARK_GROUND = '#0a0e16'
 const DIALLED = '/dashboard?number=%s'
 
 /** Serves what a browser needs to install the page as an app (W3C Web Application Manifest). */
-export function mountManifest(app: FastifyInstance, { settings }: World): void {
-  const body = JSON.stringify(webManifest(settings.productName))
+export function mountManifest(
+  app: FastifyInstance,
+  { settings, terms }: World,
+  logo: Logo | null,
+): void {
+  const body = JSON.stringify(webManifest(settings.productName, { accent: terms.accent, logo }))
   app.get(MANIFEST_PATH, { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('application/manifest+json; charset=utf-8')
@@ -20,7 +26,8 @@ export function mountManifest(app: FastifyInstance, { settings }: World): void {
   )
 }
 
-function webManifest(productName: string) {
+function webManifest(productName: string, { accent, logo }: Brand) {
+  const icons = logo?.isIcon ? [iconOfLogo(logo)] : BUILT_ICONS
   return {
     id: '/dashboard',
     name: productName,
@@ -33,19 +40,13 @@ function webManifest(productName: string) {
     // A link that opens the app must not navigate a window in which a call is active.
     launch_handler: { client_mode: 'navigate-new' },
     background_color: DARK_GROUND,
-    theme_color: DARK_GROUND,
+    theme_color: accent?.light.accent ?? DARK_GROUND,
     categories: ['utilities', 'communication'],
-    icons: [
-      ...['192', '512'].flatMap(size => [
-        icon('icon', size, 'any'),
-        icon('maskable', size, 'maskable'),
-      ]),
-      { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-    ],
+    icons,
     shortcuts: [
       { name: 'Dialer', url: '/dashboard?tab=dialer' },
       { name: 'Call History', url: '/dashboard?tab=history' },
-    ].map(shortcut => ({ ...shortcut, icons: [icon('icon', '192', 'any')] })),
+    ].map(shortcut => ({ ...shortcut, icons: icons.slice(0, 1) })),
     // A browser ignores a scheme that it does not let pages handle.
     protocol_handlers: ['web+tel', 'tel'].map(protocol => ({ protocol, url: DIALLED })),
     share_target: {
@@ -57,6 +58,22 @@ function webManifest(productName: string) {
   }
 }
 
+/** A picture that a system may cut to a circle needs room around it, which only the built icons have. */
+function iconOfLogo(logo: Logo) {
+  const { type, width, height } = logo
+  const sizes = type === 'image/png' ? `${width}x${height}` : 'any'
+  return { src: logoUrl(logo), sizes, type, purpose: 'any' }
+}
+
 function icon(name: 'icon' | 'maskable', size: string, purpose: string) {
   return { src: `/icons/${name}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }
 }
+
+/** The first one stands for a shortcut too. */
+const BUILT_ICONS = [
+  ...['192', '512'].flatMap(size => [
+    icon('icon', size, 'any'),
+    icon('maskable', size, 'maskable'),
+  ]),
+  { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+]

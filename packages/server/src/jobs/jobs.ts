@@ -4,6 +4,7 @@ import { closeStaleCalls } from '../actions/calls/close-stale-calls.ts'
 import { endAudioChecks } from '../actions/calls/audio-check.ts'
 import { checkOpenPurchases } from '../actions/credit/check-open-purchases.ts'
 import { refundSurplus } from '../actions/credit/refund-surplus.ts'
+import { finishVoicemails } from '../actions/calls/finish-voicemails.ts'
 import { activateDueDecks } from '../actions/rates/activate-due-decks.ts'
 import { deleteExpired } from '../actions/delete-expired.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
@@ -34,6 +35,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'send-mails', everySeconds: 5, run: sendMails },
     { name: 'close-stale-calls', everySeconds: callSweepSeconds, run: closeStaleCalls },
     { name: 'end-audio-checks', everySeconds: 5, run: endAudioChecks },
+    { name: 'finish-voicemails', everySeconds: 3, run: finishVoicemails },
     { name: 'check-open-purchases', everySeconds: 30, run: checkOpenPurchases },
     { name: 'refund-surplus', everySeconds: 30, run: refundSurplus },
     { name: 'finish-rentals', everySeconds: 30, run: finishRentals },

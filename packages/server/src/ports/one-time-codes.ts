@@ -1,4 +1,4 @@
-/** The second factor of operators: time-based one-time codes (RFC 6238) of six digits, new every 30 seconds. */
+/** The second factor of operators, and of users who turn it on: time-based one-time codes (RFC 6238) of six digits, new every 30 seconds. */
 export interface OneTimeCodes {
   /** A new secret in base32. */
   newSecret(): string

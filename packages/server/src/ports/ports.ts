@@ -1,7 +1,9 @@
 import type { SettingTexts } from '@ringback/contract/operator/business-settings'
 import type { Logger } from 'pino'
+import type { Archives } from './archives.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { CallMemory } from './call-memory.ts'
+import type { PaymentMemory } from './payment-memory.ts'
 import type { DependencyWatch } from './dependency-watch.ts'
 import type { CarrierPricing } from './carrier-pricing.ts'
 import type { Ids } from './ids.ts'
@@ -17,6 +19,7 @@ import type { OneTimeCodes } from './one-time-codes.ts'
 import type { Passwords } from './passwords.ts'
 import type { Payments } from './payments.ts'
 import type { RateBook } from './rate-book.ts'
+import type { Sealing } from './sealing.ts'
 import type { SpendWatch } from './spend-watch.ts'
 import type { Terms } from './terms.ts'
 import type { VoiceCarrier } from './voice-carrier.ts'
@@ -31,6 +34,8 @@ export interface Ports {
   mailer: Mailer
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
+  sealing: Sealing
+  archives: Archives
   /** The key of the hashes of users' networks, which the database does not contain. */
   networkKey: string
   payments: Payments
@@ -38,6 +43,7 @@ export interface Ports {
   pricing: CarrierPricing
   spendWatch: SpendWatch
   callMemory: CallMemory
+  paymentMemory: PaymentMemory
   dependencies: DependencyWatch
   verifier: NumberVerifier
   numbers: NumberCarrier

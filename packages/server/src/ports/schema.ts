@@ -14,8 +14,14 @@ export interface Schema {
   users: UsersTable
   sessions: SessionsTable
   known_networks: KnownNetworksTable
+  known_browsers: KnownBrowsersTable
   mail_tokens: MailTokensTable
   password_resets: PasswordResetsTable
+  two_step: TwoStepTable
+  two_step_set_ups: TwoStepSetUpsTable
+  recovery_codes: RecoveryCodesTable
+  login_challenges: LoginChallengesTable
+  email_changes: EmailChangesTable
   mails: MailsTable
   attempts: AttemptsTable
   accounts: AccountsTable
@@ -44,6 +50,9 @@ export interface Schema {
   verified_numbers: VerifiedNumbersTable
   sent_codes: SentCodesTable
   contacts: ContactsTable
+  blocked_numbers: BlockedNumbersTable
+  voicemails: VoicemailsTable
+  voicemail_sounds: VoicemailSoundsTable
   virtual_numbers: VirtualNumbersTable
   orphan_releases: OrphanReleasesTable
   settings: SettingsTable
@@ -159,6 +168,11 @@ export interface SessionsTable {
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+  /** For requests about this session. Null until it is listed, if an earlier version started it. */
+  id: Generated<string | null>
+  /** The browser and the system in words; null if unknown. */
+  browser: Generated<string | null>
+  system: Generated<string | null>
 }
 
 /** The networks from which users have logged in. */
@@ -166,6 +180,15 @@ export interface KnownNetworksTable {
   user_id: string
   /** Keyed, and another one for each user. */
   network_hash: Buffer
+  /** The last login. */
+  used_at: Date
+}
+
+/** The browsers in which users have logged in. */
+export interface KnownBrowsersTable {
+  user_id: string
+  /** Of browser and system. Keyed, and another one for each user. */
+  browser_hash: Buffer
   /** The last login. */
   used_at: Date
 }
@@ -188,6 +211,54 @@ export interface PasswordResetsTable {
   user_id: string
   created_at: Date
   expires_at: Date
+}
+
+/** The users who have two-step sign-in turned on. */
+export interface TwoStepTable {
+  user_id: string
+  /** The secret of the authenticator app, sealed for the user's id. */
+  sealed_secret: string
+  /** A code of this time step, or of an earlier one, is refused. */
+  last_step: bigint
+  turned_on_at: Date
+}
+
+/** A secret that no code has proved yet. */
+export interface TwoStepSetUpsTable {
+  user_id: string
+  sealed_secret: string
+  expires_at: Date
+}
+
+/** The recovery codes that were not used yet. */
+export interface RecoveryCodesTable {
+  user_id: string
+  code_hash: Buffer
+}
+
+/** Logins with the right password that wait for a code. */
+export interface LoginChallengesTable {
+  token_hash: Buffer
+  user_id: string
+  wrong_codes: Generated<number>
+  created_at: Date
+  expires_at: Date
+}
+
+/** The tokens in the links that confirm a new e-mail address, hashed. */
+export interface EmailChangesTable {
+  token_hash: Buffer
+  user_id: string
+  /** The session that asked for the change. */
+  session_hash: Buffer
+  old_email: string
+  new_email: string
+  /** The mail with the link. */
+  mail_id: string
+  created_at: Date
+  expires_at: Date
+  /** When the address was replaced; null before. */
+  confirmed_at: Date | null
 }
 
 /** The outbox: a mail is inserted in the transaction that causes it, and a job sends it. Its secrets are then deleted. */
@@ -409,6 +480,10 @@ export interface CallsTable {
   browser_ended_at: Generated<Date | null>
   /** When an operator first asked for the end of the call. Until it has ended, each check ends it at the carrier. */
   end_asked_at: Generated<Date | null>
+  /** An incoming call was not answered in one step, and the carrier has yet to request the next one. */
+  awaits_step: Generated<boolean>
+  /** The incoming call that this outgoing call forwards to a phone of its renter. */
+  forward_of: Generated<string | null>
 }
 
 /** What the carrier's record of a called leg said whenever the server compared a call with it. */
@@ -592,6 +667,45 @@ export interface ContactsTable {
   created_at: Date
 }
 
+/** A caller whose calls to the user's rented numbers hear the busy tone. */
+export interface BlockedNumbersTable {
+  user_id: string
+  phone_number: string
+  blocked_at: Date
+}
+
+/**
+ * A message at a rented number. `recording`: the caller speaks, or the carrier has yet to report the recording.
+ * `fetching`: the recording is at the carrier. `stored`: the server has its sound. `deleted`: the user has deleted it,
+ * or there is none, and the recording has yet to be deleted at the carrier.
+ */
+export interface VoicemailsTable {
+  id: string
+  user_id: string
+  call_id: string
+  /** The caller's leg. */
+  parent_sid: string
+  /** The caller's number, or `anonymous`. */
+  from_number: string
+  to_number: string
+  status: 'recording' | 'fetching' | 'stored' | 'deleted'
+  /** The carrier's id. */
+  recording_sid: Generated<string | null>
+  seconds: Generated<number>
+  begun_at: Date
+  /** When the sound was stored. */
+  received_at: Generated<Date | null>
+  read_at: Generated<Date | null>
+  /** When the carrier is asked next; null when its recording is deleted. */
+  check_at: Date | null
+}
+
+/** The WAV file of a stored message. */
+export interface VoicemailSoundsTable {
+  voicemail_id: string
+  sound: Uint8Array
+}
+
 /** The user for whom the last code was sent to a number. */
 export interface SentCodesTable {
   phone_number: string
@@ -638,6 +752,10 @@ export interface VirtualNumbersTable {
   quiet_until: Generated<string | null>
   /** An IANA time zone. */
   quiet_zone: Generated<string | null>
+  /** The verified number to which calls are forwarded. It may have been removed since. */
+  forward_to_id: Generated<string | null>
+  /** What is spoken to a caller before the message is recorded; null if the number takes no messages. */
+  voicemail_greeting: Generated<string | null>
   /** Null unless the release at the carrier was requested. */
   release_requested_at: Generated<Date | null>
 }

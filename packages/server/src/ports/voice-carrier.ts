@@ -1,5 +1,6 @@
 import type { Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
+import type { Recordings } from './recordings.ts'
 
 /** The status of a call at the carrier (Twilio's Call resource). */
 export const CARRIER_STATUSES = [
@@ -24,6 +25,8 @@ export interface CarrierCall {
   seconds: number | null
   /** By the carrier's clock; not there when the carrier does not report it. */
   startedAt?: Date
+  /** A phone number, or `client:` followed by the identity of a browser; not there when the carrier does not report it. */
+  to?: string
   /** What the carrier charges for this leg; null until it has computed the price, or when it is not in dollars. */
   price: Micros | null
 }
@@ -63,6 +66,15 @@ export interface RingInstruction {
   resultUrl: string
 }
 
+/** Instructs the carrier to answer the caller, to speak the greeting and to record a message. */
+export interface MessageInstruction {
+  greeting: string
+  maxSeconds: number
+  /** Absolute URLs of our webhooks. */
+  recordingUrl: string
+  resultUrl: string
+}
+
 /** A webhook's signed URL and form fields, and the signature to check. */
 export interface SignedRequest {
   url: string
@@ -70,7 +82,7 @@ export interface SignedRequest {
   signature: string | undefined
 }
 
-export interface VoiceCarrier {
+export interface VoiceCarrier extends Recordings {
   /** The time by the carrier's clock, which does not depend on ours; null until the carrier has responded once. */
   now(): Date | null
   /** A token that lets a browser make and receive calls as this identity. */
@@ -79,6 +91,7 @@ export interface VoiceCarrier {
   // The following methods, down to hangUp, return instructions in the carrier's markup.
   dial(instruction: DialInstruction): string
   ring(instruction: RingInstruction): string
+  takeMessage(instruction: MessageInstruction): string
   reject(): string
   /** Plays a busy tone to the caller. */
   rejectBusy(): string

@@ -9,6 +9,10 @@ export const WEBHOOK_PATHS = {
   callStatus: '/api/webhooks/twilio/status',
   dialResult: '/api/webhooks/twilio/dial-result',
   incomingResult: '/api/webhooks/twilio/incoming-result',
+  /** A recording of a caller has ended. */
+  recording: '/api/webhooks/twilio/recording',
+  /** The carrier asks for the instructions after a recording. */
+  recordingResult: '/api/webhooks/twilio/recording-result',
   /** The result of the carrier's call that validates a caller ID. */
   validation: '/api/webhooks/twilio/validation',
   payment: '/api/webhooks/razorpay',

@@ -23,6 +23,35 @@ export async function findAttempts(
     .execute()
 }
 
+/** Attempts of a key that are counted, and how many of them there may be. */
+interface CountedAttempts {
+  after: Date
+  until: Date
+  max: number
+}
+
+/**
+ * Locks a key and enqueues an attempt. If the limit is reached, the transaction runs again, and must check the limit
+ * first.
+ */
+export function enqueueAttempt(
+  tx: Tx,
+  key: string,
+  now: Date,
+  { after, until, max }: CountedAttempts,
+): void {
+  lockAttempts(tx, [key])
+  // A statement of its own, because only a statement that begins after the lock is acquired sees all attempts.
+  const check = sql`
+    select assert_ledger_rule(
+      (select count(*) from attempts where key = ${key} and at > ${after} and at <= ${until}) < ${max},
+      ${LIMIT_IS_KEPT})`
+  tx.enqueue(check.compile(tx), { retryOn: LIMIT_IS_KEPT })
+  insertAttempt(tx, key, now)
+}
+
+const LIMIT_IS_KEPT = 'attempts_keep_their_limit'
+
 export function insertAttempt(tx: Tx, key: string, now: Date): void {
   tx.enqueue(tx.insertInto('attempts').values({ key, at: now }).compile())
 }

@@ -29,8 +29,8 @@ export function useContactName(number: string): string | null {
 /** By the response, because each row of a list asks for a name. */
 const namesByResponse = new WeakMap<object, ReadonlyMap<string, string>>()
 
-/** The names by number. The first of two contacts with the same number gives it the name. */
-function namesOf(response: { contacts: Contact[] }): ReadonlyMap<string, string> {
+/** The names by number, of {@link useContacts}. The first of two contacts with the same number gives it the name. */
+export function namesOf(response: { contacts: Contact[] }): ReadonlyMap<string, string> {
   const known = namesByResponse.get(response)
   if (known) return known
   const names = new Map<string, string>()

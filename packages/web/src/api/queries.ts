@@ -1,11 +1,18 @@
-import { type Direction, type ListedCall, listCalls } from '@ringback/contract/calls'
+import { type CallOutcome, listCalls } from '@ringback/contract/call-history'
+import type { Direction, ListedCall } from '@ringback/contract/calls'
 import { getCallerId, listCallerIds } from '@ringback/contract/caller-ids'
 import { getBalance } from '@ringback/contract/credit'
 import type { AnswerOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { getProfile } from '@ringback/contract/profile'
 import { getSellingRate } from '@ringback/contract/rates'
-import { QueryClient, type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  QueryClient,
+  type UseQueryResult,
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { RequestOptions, Failure } from './client.ts'
 import { useClient } from './use-client.ts'
 
@@ -21,10 +28,15 @@ export const keys = {
   transactions: ['transactions'],
   packages: ['packages'],
   contacts: ['contacts'],
+  blockedNumbers: ['blocked-numbers'],
+  sellingRate: (number: string | null) => ['selling-rate', number],
   numbers: ['numbers'],
   spending: ['spending'],
   /** E-mail address and display name of the user. */
   account: ['account'],
+  /** Where the user is logged in. */
+  sessions: ['sessions'],
+  twoStep: ['two-step'],
   /** Verified numbers, including those whose verification is pending. */
   verifiedNumbers: ['verified-numbers'],
 } as const
@@ -100,38 +112,53 @@ export interface CallPage {
   calls: ListedCall[]
   currentPage: number
   totalPages: number
+  /** When the oldest examined call began, if a filter has not examined older calls. */
+  examinedFrom: Date | null
+}
+
+/** Which calls of the history to show. Times are ISO 8601. */
+export interface CallQuery {
+  direction?: Direction | undefined
+  search?: string | undefined
+  outcome?: CallOutcome | undefined
+  from?: string | undefined
+  to?: string | undefined
 }
 
 /** A page of the history. The previous page stays visible until the next one has loaded. */
-export function useHistory(query: {
-  page: number
-  direction?: Direction | undefined
-  limit?: number
-  enabled?: boolean
-}): UseQueryResult<CallPage, ApiError> {
+export function useHistory(
+  query: CallQuery & { page: number; limit?: number; enabled?: boolean },
+): UseQueryResult<CallPage, ApiError> {
   const request = useRequest(listCalls)
-  const { page, direction, limit = HISTORY_DASHBOARD_PAGE_SIZE, enabled = true } = query
+  const { page, limit = HISTORY_DASHBOARD_PAGE_SIZE, enabled = true, ...filter } = query
+  const { direction } = filter
   return useQuery<CallPage, ApiError>({
-    queryKey: [...keys.history, { page, direction, limit }],
+    queryKey: [...keys.history, { page, limit, ...filter }],
     enabled,
     queryFn: async ({ signal }) => {
-      const answer = await request({ query: { page, limit, direction } }, { signal })
+      const answer = await request({ query: { page, limit, ...filter } }, { signal })
       return {
         // The specification lists no filter, so another server may answer with all calls.
         calls: answer.calls.filter(call => !direction || call.direction === direction),
         currentPage: answer.currentPage ?? page,
         totalPages: answer.totalPages,
+        examinedFrom: answer.examinedFrom,
       }
     },
     placeholderData: keepPreviousData,
   })
 }
 
+/** Whether the rate of a call to `number` is in the cache. */
+export function useKnownRate(number: string | null): boolean {
+  return useQueryClient().getQueryData(keys.sellingRate(number)) !== undefined
+}
+
 /** The rate of a call to `number`. Null sends no request. Components must debounce the number. A failure is also logged. */
 export function useSellingRate(number: string | null): Result<typeof getSellingRate> {
   const request = useRequest(getSellingRate)
   return useQuery({
-    queryKey: ['selling-rate', number],
+    queryKey: keys.sellingRate(number),
     queryFn: async ({ signal }) => {
       try {
         return await request({ query: { number: number ?? '' } }, { signal })

@@ -105,7 +105,15 @@ const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<A
   ],
 ]
 
+const closed = stateAfter(signedIn, { is: 'account-closed' })
+
 describe('the auth state', () => {
+  it('is signed out after the account was closed, and confirms it until the next request', () => {
+    expect(closed).toEqual({ ...signedOut, isAccountClosed: true })
+    expect(stateAfter(closed, { is: 'request-sent' }).isAccountClosed).toBe(false)
+    expect(stateAfter(closed, { is: 'success-view-closed' }).isAccountClosed).toBe(false)
+  })
+
   it.each(cases)('%s', (_rule, from, event, change) => {
     expect(stateAfter(from, event)).toEqual({ ...from, ...change })
   })
@@ -121,6 +129,7 @@ describe('the auth state', () => {
       { do: 'store-token', token: 't2' },
     ])
     expect(effects({ is: 'logged-out' })).toEqual([{ do: 'delete-token' }])
+    expect(effects({ is: 'account-closed' })).toEqual([{ do: 'delete-token' }])
     expect(effects({ is: 'token-changed', token: 't2' })).toEqual([])
     expect(effects({ is: 'token-changed', token: null })).toEqual([])
   })

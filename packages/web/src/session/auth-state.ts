@@ -3,6 +3,7 @@ import type { ListedUser } from '@ringback/contract/accounts'
 /*
  *   signed out ── request-sent ──▶ loading ── logged-in ──▶ signed in ── logged-out ──▶ signed out
  *                                     │
+ *                                     ├── code-needed ──▶ signed out, with a challenge ── logged-in ──▶ signed in
  *                                     ├── login-failed, failed ──▶ signed out, with an error
  *                                     └── registered, login-failed as unverified ──▶ verification pending
  *
@@ -19,8 +20,12 @@ export interface AuthState {
   verificationPending: boolean
   registrationSuccess: boolean
   verificationEmail: string | null
+  /** The user has closed the account, so that the login page confirms it. */
+  isAccountClosed: boolean
   /** The server has asked for a bot check with the next login. */
   botCheckNeeded: boolean
+  /** Of a login that waits for a code. */
+  challenge: string | null
   error: string | null
 }
 
@@ -28,6 +33,8 @@ export type AuthEvent =
   /** A login or registration was sent. */
   | { is: 'request-sent' }
   | { is: 'logged-in'; token: string; user: ListedUser }
+  /** The password is right, and the account asks for a code. */
+  | { is: 'code-needed'; challenge: string }
   | { is: 'login-failed'; email: string; error: string; code: string | null }
   | { is: 'registered'; email: string }
   | { is: 'failed'; error: string }
@@ -43,6 +50,8 @@ export type AuthEvent =
   | { is: 'success-view-closed' }
   /** The user has logged out, or a request returned 401. */
   | { is: 'logged-out' }
+  /** The user has closed the account for good. */
+  | { is: 'account-closed' }
 
 export type AuthEffect = { do: 'store-token'; token: string } | { do: 'delete-token' }
 
@@ -61,7 +70,9 @@ export function initialAuthState(token: string | null): AuthState {
     verificationPending: false,
     registrationSuccess: false,
     verificationEmail: null,
+    isAccountClosed: false,
     botCheckNeeded: false,
+    challenge: null,
     error: null,
   }
 }
@@ -73,11 +84,19 @@ const BOT_CHECK_NEEDED = 'bot-check-needed'
 export function transitionAuth(state: AuthState, event: AuthEvent): Transition {
   switch (event.is) {
     case 'request-sent':
-      return next({ ...state, isLoading: true, error: null, verificationPending: false })
+      return next({
+        ...state,
+        isLoading: true,
+        error: null,
+        verificationPending: false,
+        isAccountClosed: false,
+      })
     case 'logged-in': {
       const { token, user } = event
       return next({ ...initialAuthState(token), user }, { do: 'store-token', token })
     }
+    case 'code-needed':
+      return next({ ...state, isLoading: false, challenge: event.challenge })
     case 'login-failed':
       return loginFailed(state, event)
     case 'registered':
@@ -99,6 +118,8 @@ export function transitionAuth(state: AuthState, event: AuthEvent): Transition {
       return next(resetForms(state))
     case 'logged-out':
       return next(initialAuthState(null), { do: 'delete-token' })
+    case 'account-closed':
+      return next({ ...initialAuthState(null), isAccountClosed: true }, { do: 'delete-token' })
   }
 }
 

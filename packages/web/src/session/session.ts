@@ -18,6 +18,8 @@ export interface Session {
   /** The user's id, or an empty text while it is unknown, as after a reload. */
   identity(): string
   login(credentials: RequestOf<typeof login>['body']): Promise<void>
+  /** Call it when the code of a login was accepted. */
+  codeAccepted(answer: { token: string; user: ListedUser }): void
   /** Returns false if the registration was refused; `error` in the state has the reason. */
   register(form: RequestOf<typeof register>['body']): Promise<boolean>
   /** Sends the verification link again. Returns the message to show, or null if refused; see `error`. */
@@ -25,6 +27,8 @@ export interface Session {
   logout(): void
   /** Logs out in this tab. Call it for a 401 response, which means that the token is no longer valid. */
   expire(): void
+  /** Logs out in this tab, because the account does not exist any more. */
+  accountClosed(): void
   userLoaded(user: ListedUser): void
   dismissError(): void
   /** Call it when the user leaves the page that shows the success of a registration. */
@@ -57,11 +61,15 @@ export function createSession(
       })
       if (reply.ok) {
         forgetOpenedLink()
-        return send({ is: 'logged-in', ...reply.value })
+        const answer = reply.value
+        return 'challenge' in answer
+          ? send({ is: 'code-needed', ...answer })
+          : send({ is: 'logged-in', ...answer })
       }
       const error = messageOf(reply.failure, strings.loginFailed)
       send({ is: 'login-failed', email: body.email, error, code: reply.failure.code })
     },
+    codeAccepted: answer => send({ is: 'logged-in', ...answer }),
     async register(body) {
       send({ is: 'request-sent' })
       const reply = await client.request(register, { body })
@@ -84,6 +92,7 @@ export function createSession(
       send({ is: 'logged-out' })
     },
     expire: () => send({ is: 'logged-out' }),
+    accountClosed: () => send({ is: 'account-closed' }),
     userLoaded: user => send({ is: 'user-loaded', user }),
     dismissError: () => send({ is: 'error-dismissed' }),
     closeSuccessView: () => send({ is: 'success-view-closed' }),

@@ -6,6 +6,8 @@ import { type PageFeatures, findCallObstacle } from './browser/call-obstacle.ts'
 import { browserClock } from './browser/clock.ts'
 import { createMicrophone } from './browser/microphone.ts'
 import { pageIsIdle } from './browser/page-idle.ts'
+import { createSoundMemory } from './browser/sound-memory.ts'
+import { createSpeaker } from './browser/speaker.ts'
 import { createTabLock } from './browser/tab-lock.ts'
 import { createPageLifecycle } from './browser/page-lifecycle.ts'
 import { type EndedCall, type Softphone } from './machine/softphone-state.ts'
@@ -34,6 +36,7 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
   // On an insecure page the browser has none of these, although the types declare them.
   const { mediaDevices, permissions, locks } = navigator as Partial<Navigator>
   const microphone = createMicrophone(mediaDevices, permissions)
+  const speaker = createSpeaker(mediaDevices)
   let idle: Promise<void> | null = null
   return createSoftphone({
     obstacle: findCallObstacle(window as PageFeatures),
@@ -45,10 +48,13 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
       return createTwilioVoice({
         signallingUrl: settings.signallingUrl,
         getUserMedia: microphone.getUserMedia,
+        speaker,
         appName: settings.productName,
       })
     },
     microphone,
+    speaker,
+    soundMemory: createSoundMemory(() => localStorage),
     tabLock: createTabLock(locks, browserClock),
     pageLifecycle: createPageLifecycle(window),
     clock: browserClock,

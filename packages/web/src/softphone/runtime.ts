@@ -2,6 +2,8 @@ import { type CallObstacle } from '../strings/softphone.ts'
 import { type Clock } from './browser/clock.ts'
 import { type Microphone } from './browser/microphone.ts'
 import { type PageLifecycle } from './browser/page-lifecycle.ts'
+import { type SoundMemory } from './browser/sound-memory.ts'
+import { type Speaker } from './browser/speaker.ts'
 import { type TabLock } from './browser/tab-lock.ts'
 import { type CallBackend } from './call-backend.ts'
 import { type CallHandle } from './call-handle.ts'
@@ -20,6 +22,8 @@ export interface SoftphoneDeps {
   /** Fetches the voice library; called when the first device is needed. */
   loadVoice: () => Promise<VoiceLibrary>
   microphone: Microphone
+  speaker: Speaker
+  soundMemory: SoundMemory
   tabLock: TabLock
   pageLifecycle: PageLifecycle
   clock: Clock

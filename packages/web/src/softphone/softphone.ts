@@ -1,5 +1,5 @@
 import { softphoneWords } from '../strings/softphone.ts'
-import { refreshInputs, reportLostInput } from './effects/audio-inputs.ts'
+import { refreshDevices, reportLostInput } from './effects/audio-devices.ts'
 import { createCallTimers } from './call-timers.ts'
 import { createDeviceManager } from './device/device-manager.ts'
 import { createDigitQueue } from './digit-queue.ts'
@@ -19,6 +19,11 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
   const runtime = createRuntime(deps)
   const { store } = runtime
   const unsubscribe = subscribeToBrowser(runtime)
+  store.dispatch({
+    is: 'sound-remembered',
+    sound: deps.soundMemory.read(),
+    canSetVolume: deps.speaker.canSetVolume,
+  })
   if (deps.obstacle) {
     store.dispatch({ is: 'obstacle-found', error: obstacleError(deps.obstacle) })
   } else {
@@ -88,7 +93,7 @@ function subscribeToBrowser(runtime: Runtime): () => void {
   const { microphone, pageLifecycle } = runtime.deps
   const { dispatch } = runtime.store
   const unsubscribes = [
-    microphone.onInputsChanged(() => refreshInputs(runtime)),
+    microphone.onInputsChanged(() => refreshDevices(runtime)),
     microphone.onLost(() => reportLostInput(runtime)),
     pageLifecycle.onHidden(() => dispatch({ is: 'page-hidden' })),
     pageLifecycle.onRestored(() => dispatch({ is: 'page-restored' })),

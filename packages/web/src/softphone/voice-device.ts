@@ -22,6 +22,10 @@ export interface VoiceDevice {
   ): Promise<VoiceCall>
   /** Changes the microphone of the active call. */
   switchInput(deviceId: string): Promise<void>
+  /** Plays the active call and all other sounds on the speaker that is chosen now. */
+  updateSpeaker(): Promise<void>
+  /** Sets the volume of the active call to the one that is chosen now. */
+  updateVolume(): void
   /** Ends every call, closes the socket and stops the microphone. */
   destroy(): void
 }

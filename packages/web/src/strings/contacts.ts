@@ -18,6 +18,7 @@ export const contacts = {
   confirmRemove: 'Confirm Delete',
   cancel: 'Cancel',
   add: 'Add contact',
+  transfer: 'Import or export',
   addTitle: 'Add a contact',
   editTitle: 'Edit the contact',
   name: 'Name',

@@ -50,6 +50,8 @@ export const dialer = {
   mute: 'Mute',
   unmute: 'Unmute',
   microphone: 'Microphone',
+  openFloating: 'Show the call in a small window',
+  closeFloating: 'Close the small window',
   soundSettings: 'Sound settings',
   defaultMicrophone: 'Default microphone',
 
@@ -173,6 +175,11 @@ export function dialLabel(number: string): string {
 /** The page title during a call: "00:42 +1 415 555 0100 - Ringback". */
 export function callTitle(time: string, number: string, productName: string): string {
   return `${time} ${number} - ${productName}`
+}
+
+/** What screen readers read about a call: "Call ended, Asha Rao", and the state alone without a contact. */
+export function announcedWords(state: string, name: string | null): string {
+  return name === null ? state : `${state}, ${name}`
 }
 
 /** The state of the call (spec section 2). A ringing call counts as connecting. */

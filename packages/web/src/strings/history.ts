@@ -1,4 +1,4 @@
-import { type CallStatus, type Direction } from '@ringback/contract/calls'
+import type { CallStatus, Direction, ListedCall } from '@ringback/contract/calls'
 import { type Micros, formatExactUsd, formatRate } from '@ringback/contract/money'
 import { isKeyOf } from './is-key-of.ts'
 
@@ -26,6 +26,8 @@ export const history = {
   from: 'From',
   to: 'To',
   destination: 'Destination',
+  forwardedTo: 'Forwarded to',
+  forwardedFrom: 'Forwarded from',
   rate: 'Rate',
   billed: 'Billed',
   calculation: 'Calculation',
@@ -58,15 +60,23 @@ const STATUS_WORDS: Record<CallStatus, string> = {
   canceled: 'Canceled',
 }
 
-/** Whether the user missed the call: an incoming call that was not answered, whichever status the carrier reports. */
-export function isMissed(status: string, direction: string): boolean {
+/** What the words about the end of a call depend on. */
+type EndedCall = Pick<ListedCall, 'status' | 'direction' | 'forwarded'>
+
+/** Whether the user missed the call: an incoming call that was answered neither here, whichever status the carrier reports, nor at the phone to which it was forwarded. */
+export function isMissed(call: EndedCall): boolean {
+  return isUnansweredHere(call) && call.forwarded?.isMissed !== false
+}
+
+function isUnansweredHere({ status, direction }: EndedCall): boolean {
   return direction === 'inbound' && (status === 'no-answer' || status === 'canceled')
 }
 
-/** The word for a status. An unknown status is shown as it is. */
-export function statusWord(status: string, direction: string): string {
+/** The word for the status of a call. An unknown status is shown as it is. */
+export function statusWord(call: EndedCall): string {
+  const { status, direction } = call
   const isIncoming = direction === 'inbound'
-  if (isMissed(status, direction)) return 'Missed'
+  if (isUnansweredHere(call)) return isMissed(call) ? 'Missed' : 'Forwarded'
   // A call to a busy line is rejected before it rings. An incoming call is therefore 'busy' only if the user
   // declined it.
   if (isIncoming && status === 'busy') return 'Declined'

@@ -12,7 +12,7 @@ export const incoming = {
 
   receiving: 'Receiving calls',
   receivingDetail:
-    'Calls to your numbers ring here while this page is open. They cost you nothing.',
+    'Calls to your numbers ring here while this page is open. Answering here costs you nothing.',
   missedDetail: 'A call that you miss is in your call history, and we send you an e-mail.',
 
   offer: 'Notify me of calls',
@@ -25,6 +25,11 @@ export const incoming = {
 /** Shown below the caller's number: "calls your number +1 415 555 0199". */
 export function calledNumberWords(number: string): string {
   return `calls your number ${number}`
+}
+
+/** "Asha Rao (+44 7400 123456)", and the number alone without a contact. */
+export function callerWords(name: string | null, number: string): string {
+  return name === null ? number : `${name} (${number})`
 }
 
 /** The text of a notification. */

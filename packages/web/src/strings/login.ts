@@ -3,6 +3,7 @@ export const login = {
   lead: 'Login to your account',
   submit: 'Login',
   submitting: 'Logging in...',
+  accountClosed: 'Your account is closed.',
   forgotPassword: 'Forgot your password?',
   noAccount: "Don't have an account?",
   register: 'Register',

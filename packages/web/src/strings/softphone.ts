@@ -23,7 +23,31 @@ export const softphoneWords = {
   inputLost: 'Your microphone was unplugged. The default microphone is used now.',
   lastInputLost: 'Your microphone was unplugged, and no other one is connected.',
   inputRefused: 'This microphone could not be used.',
+  outputRefused: 'This speaker could not be used.',
   unnamedInput: (position: number) => `Microphone ${position}`,
+  unnamedOutput: (position: number) => `Speaker ${position}`,
+} as const
+
+const wordsOf = (device: string) => ({
+  lost: (gone: string, now: string) =>
+    `${device} “${gone}” was disconnected. “${now}” is used now.`,
+  back: (name: string) => `${device} “${name}” is connected again and is used now.`,
+})
+
+/** Notices about devices that go or come back during a call, or while one rings. */
+export const deviceWords = {
+  input: {
+    ...wordsOf('The microphone'),
+    noneLeft: softphoneWords.lastInputLost,
+  },
+  output: {
+    ...wordsOf('The speaker'),
+    noneLeft: 'Your speaker was disconnected, and no other one is connected.',
+  },
+  ring: {
+    ...wordsOf('The speaker of the ring tone'),
+    noneLeft: 'The speaker of the ring tone was disconnected, and no other one is connected.',
+  },
 } as const
 
 /** Whether `from` is a phone number. For a withheld number it is a word such as "anonymous". */

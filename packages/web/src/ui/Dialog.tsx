@@ -4,12 +4,14 @@ import { classNames } from './class-names.ts'
 interface DialogProps {
   title: ReactNode
   children: ReactNode
-  /** The buttons. The first one gets the focus, so the safe choice comes first. */
+  /** The buttons, with the safe choice first: it gets the focus where the content has no control, and in an alert. */
   actions: ReactNode
   /** Called on Escape. The dialog stays open until the page stops rendering it. */
   onClose: () => void
   /** Sets role `alertdialog`, for a question or message that needs an answer now. */
   isAlert?: boolean
+  /** The first field gets the focus, also in an alert. */
+  asksFirst?: boolean
   /** For a table or a form with several columns. */
   isWide?: boolean
   /** Whether nothing of the page may be read behind the dialog. */
@@ -22,15 +24,17 @@ interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { title, children, actions, onClose } = props
-  const { isAlert = false, isWide = false, hidesPage = false } = props
+  const { isAlert = false, isWide = false, hidesPage = false, asksFirst = false } = props
   const box = useRef<HTMLDialogElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   const id = useId()
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
+    if (isAlert && !asksFirst) buttons.current?.querySelector('button')?.focus()
     // The browser restores the focus on close() only, not when the element is removed.
     return () => dialog?.close()
-  }, [])
+  }, [isAlert, asksFirst])
   return (
     <dialog
       ref={box}
@@ -53,7 +57,9 @@ export function Dialog(props: DialogProps) {
       <div id={`${id}-text`} className="mt-3 grid gap-3 text-sm text-soft">
         {children}
       </div>
-      <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">{actions}</div>
+      <div ref={buttons} className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+        {actions}
+      </div>
     </dialog>
   )
 }

@@ -1,6 +1,6 @@
 /**
  * The logo: a dot with two quarter-circle arcs. It is hidden from screen readers, because the product's name
- * is always beside it.
+ * is always beside it. The server writes a rule for the class `logo` that puts the operator's logo in its place.
  */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
@@ -12,7 +12,7 @@ export function Logo({ size = 24 }: { size?: number }) {
       stroke="currentColor"
       strokeWidth="2.2"
       strokeLinecap="round"
-      className="shrink-0 text-accent"
+      className="logo shrink-0 text-accent"
       aria-hidden="true"
     >
       <circle cx="6" cy="18" r="3.5" fill="currentColor" stroke="none" />

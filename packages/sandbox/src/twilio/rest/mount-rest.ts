@@ -12,19 +12,28 @@ import { mountIncomingNumbers } from './incoming-numbers.ts'
 import type { IncomingNumbersDeps } from './incoming-numbers.ts'
 import { mountPricing } from './pricing.ts'
 import type { PricingDeps } from './pricing.ts'
+import { mountRecordings } from './recordings.ts'
+import type { RecordingsDeps } from './recordings.ts'
 import { mountVerify } from './verify.ts'
 import type { VerifyDeps } from './verify.ts'
 
 /** Adds the resources of the REST APIs and the endpoints for the SDK's Insights events, in a scope that parses forms. */
 export function mountRest(
   app: FastifyInstance,
-  deps: AccountDeps & CallsDeps & IncomingNumbersDeps & CallerIdsDeps & VerifyDeps & PricingDeps,
+  deps: AccountDeps &
+    CallsDeps &
+    IncomingNumbersDeps &
+    CallerIdsDeps &
+    VerifyDeps &
+    PricingDeps &
+    RecordingsDeps,
 ): void {
   void app.register(async scope => {
     readForms(scope)
     mountAccount(scope, deps)
     mountDialingPermissions(scope, deps)
     mountCalls(scope, deps)
+    mountRecordings(scope, deps)
     mountAvailableNumbers(scope, deps)
     mountIncomingNumbers(scope, deps)
     mountCallerIds(scope, deps)

@@ -5,6 +5,7 @@ import { dial } from './dial.ts'
 import type { Caller } from './caller.ts'
 import { behaviourOf } from './known-numbers.ts'
 import { createPhoneCallee } from './phone-callee.ts'
+import { createRecordings } from './recordings.ts'
 import { parseTwiml, type DialVerb } from './twiml.ts'
 
 const ANSWERS_AT_ONCE = '+14155550106'
@@ -54,6 +55,7 @@ function dialNumber(number: string, attributes: string): LegRecord {
     accountSid: 'AC1',
     legs,
     post: async () => ({ status: 200, body: '' }),
+    recordings: createRecordings('AC1'),
     callNumber: () => ({ callee: createPhoneCallee(behaviour), behaviour }),
     callClient: () => undefined,
   })

@@ -10,6 +10,7 @@ import type { Behaviour } from './known-numbers.ts'
 import { playUntil } from './play.ts'
 import { createProgressCallbacks } from './progress-callbacks.ts'
 import type { ProgressEvent } from './progress-callbacks.ts'
+import type { Recordings } from './recordings.ts'
 import type { DialVerb, Target } from './twiml.ts'
 import type { PostForm } from './webhook.ts'
 
@@ -17,6 +18,7 @@ export interface DialDeps {
   accountSid: string
   legs: Legs
   post: PostForm
+  recordings: Recordings
   callNumber(child: LegRecord): CalledPhone
   /** Calls a browser by its identity; undefined when none is registered. */
   callClient(target: Target, child: LegRecord): Callee | undefined

@@ -1,11 +1,11 @@
 import type { CallStatus } from '../legs.ts'
 import { advance, isFinal } from '../legs.ts'
-import { FRAME_MS } from '../media/mulaw.ts'
-import { createTone, dtmfFrames } from '../media/tones.ts'
 import type { Caller, HangupCause } from './caller.ts'
 import { dial } from './dial.ts'
 import type { DialDeps, DialResult } from './dial.ts'
-import { playUntil } from './play.ts'
+import { record } from './record.ts'
+import type { RecordResult } from './record.ts'
+import { runEcho, runSound } from './sounds.ts'
 import { parseTwiml, plainDial } from './twiml.ts'
 import type { DialVerb, Verb } from './twiml.ts'
 import type { Form } from './webhook.ts'
@@ -25,8 +25,6 @@ const STATUS_AFTER: Readonly<Record<HangupCause, CallStatus>> = {
   declined: 'busy',
   'application-error': 'failed',
 }
-
-type SoundVerb = Extract<Verb, { type: 'play' | 'say' | 'pause' }>
 
 /**
  * Runs a call from its first webhook to its end: requests TwiML from `voiceUrl`, runs it, requests
@@ -73,7 +71,7 @@ async function runDocuments(
   while (request && !caller.ended.aborted) {
     const verbs = await requestTwiml(request, caller, deps)
     ;({ cause, next: request } = await runVerbs(verbs, cause, caller, deps))
-    // The action of a Dial that the caller ended is requested too, but its answer is not run.
+    // The action of a Dial or a Record that the caller ended is requested too, but its answer is not run.
     if (request && caller.ended.aborted) await requestTwiml(request, caller, deps)
   }
   return caller.ended.aborted ? undefined : cause
@@ -108,6 +106,12 @@ async function runVerbs(
         if (verb.action) return { cause, next: { url: verb.action, form: actionForm(result) } }
         break
       }
+      case 'record': {
+        const recorded = await record(caller, verb, deps)
+        // After an empty recording the call goes on with the next verb.
+        if (recorded) return { cause, next: { url: verb.action, form: recordForm(recorded) } }
+        break
+      }
       case 'echo':
         await runEcho(caller)
         break
@@ -121,30 +125,6 @@ async function runVerbs(
 async function runDial(caller: Caller, verb: DialVerb, deps: DialDeps): Promise<DialResult> {
   if (!verb.answerOnBridge) await caller.answer()
   return dial(caller, verb, deps)
-}
-
-async function runEcho(caller: Caller): Promise<void> {
-  const { port, ended } = caller
-  await caller.answer()
-  port.onSpeech = frame => port.play(frame)
-  if (!ended.aborted) await new Promise(resolve => ended.addEventListener('abort', resolve))
-}
-
-async function runSound(caller: Caller, verb: SoundVerb): Promise<void> {
-  await caller.answer()
-  await playUntil(caller.port, framesOf(verb), caller.ended)
-}
-
-/** Say is a low tone that lasts about as long as the words would: 70 ms for each letter. */
-function framesOf(verb: SoundVerb): () => Buffer | undefined {
-  if (verb.type === 'play' && verb.digits) {
-    const frames = dtmfFrames(verb.digits)
-    return () => frames.shift()
-  }
-  const seconds = verb.type === 'say' ? Math.max(0.5, verb.text.length * 0.07) : verb.seconds
-  const tone = createTone(verb.type === 'pause' ? [] : [330])
-  let framesLeft = Math.ceil((seconds * 1000) / FRAME_MS)
-  return () => (framesLeft-- > 0 ? tone() : undefined)
 }
 
 async function requestTwiml(
@@ -177,4 +157,9 @@ function actionForm({ child, status, seconds }: DialResult): Form {
     ...(child ? { DialCallSid: child.sid } : {}),
     ...(child?.answeredAt === undefined ? {} : { DialCallDuration: String(seconds) }),
   }
+}
+
+/** The parameters of a Record's action (Twilio, "Record: action"). */
+function recordForm({ url, seconds, endedBy }: RecordResult): Form {
+  return { RecordingUrl: url, RecordingDuration: String(seconds), Digits: endedBy }
 }

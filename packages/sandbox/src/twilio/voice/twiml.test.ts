@@ -44,6 +44,33 @@ test('a Dial without attributes has the defaults of the vendor, and only the fin
   })
 })
 
+test('a Record has the defaults of the vendor: the same document again, any key, five seconds of silence', () => {
+  const [bare, chosen] = parse(
+    `<Record/><Record maxLength="180" timeout="4" finishOnKey="#" playBeep="false" trim="do-not-trim"
+      action="/done" recordingStatusCallback="/r" recordingStatusCallbackEvent="completed absent"/>`,
+  )
+  expect(bare).toEqual({
+    type: 'record',
+    maxSeconds: 3600,
+    silenceSeconds: 5,
+    finishOnKey: '1234567890*#',
+    playsBeep: true,
+    trimsSilence: true,
+    action: HERE,
+    callback: undefined,
+  })
+  expect(chosen).toEqual({
+    type: 'record',
+    maxSeconds: 180,
+    silenceSeconds: 4,
+    finishOnKey: '#',
+    playsBeep: false,
+    trimsSilence: false,
+    action: 'https://product.example/done',
+    callback: { url: 'https://product.example/r', events: new Set(['completed', 'absent']) },
+  })
+})
+
 test.each([
   ['<Response><Dial', 'stray'],
   ['<Response><Hangup></Response>', '</Response>'],
@@ -51,6 +78,7 @@ test.each([
   ['plain words', 'root'],
   ['<Answer/>', 'root element'],
   ['<Response><Fly/></Response>', 'Fly'],
+  ['<Response><Record method="GET"/></Response>', 'POST'],
   ['<Response><Dial timeLimit="soon">+14155550100</Dial></Response>', 'soon'],
   ['<Response><Dial><Sip>sip:a@b</Sip></Dial></Response>', 'Sip'],
 ])('%s is refused', (xml, why) => {

@@ -28,10 +28,25 @@ export interface DialVerb {
   targets: Target[]
 }
 
+/** Records the caller. Seconds of silence, and of sound at most. */
+export interface RecordVerb {
+  type: 'record'
+  maxSeconds: number
+  silenceSeconds: number
+  /** The keys that end the recording. */
+  finishOnKey: string
+  playsBeep: boolean
+  trimsSilence: boolean
+  action: string
+  callback: Callback | undefined
+}
+
 /** A step of a TwiML document. Relative URLs are resolved against the document's. */
 export type Verb =
   | DialVerb
-  | { type: 'play'; digits: string; seconds: number }
+  | RecordVerb
+  /** Plays keys, or the WAV file at the URL. */
+  | { type: 'play'; digits: string; url: string | undefined }
   | { type: 'say'; text: string }
   | { type: 'pause'; seconds: number }
   /** Plays the caller's own sound back until the call ends. */
@@ -57,8 +72,13 @@ function readVerb(element: XmlElement, documentUrl: string): Verb {
     case 'Dial':
       return readDial(element, documentUrl)
     case 'Play':
-      // Any sound file is two seconds of tone.
-      return { type: 'play', digits: attributes['digits'] ?? '', seconds: text.trim() ? 2 : 0 }
+      return {
+        type: 'play',
+        digits: attributes['digits'] ?? '',
+        url: text.trim() ? new URL(text.trim(), documentUrl).href : undefined,
+      }
+    case 'Record':
+      return readRecord(element, documentUrl)
     case 'Say':
       return { type: 'say', text: text.trim() }
     case 'Pause':
@@ -94,6 +114,21 @@ function readDial({ attributes, children, text }: XmlElement, documentUrl: strin
   }
 }
 
+/** Defaults as documented by the vendor: an hour, five seconds of silence, any key, the same document again. */
+function readRecord({ attributes }: XmlElement, documentUrl: string): RecordVerb {
+  if ((attributes['method'] ?? 'POST') !== 'POST') throw new Error('method must be POST')
+  return {
+    type: 'record',
+    maxSeconds: wholeNumber(attributes['maxLength'], 3600),
+    silenceSeconds: wholeNumber(attributes['timeout'], 5),
+    finishOnKey: attributes['finishOnKey'] ?? '1234567890*#',
+    playsBeep: attributes['playBeep'] !== 'false',
+    trimsSilence: attributes['trim'] !== 'do-not-trim',
+    action: new URL(attributes['action'] ?? '', documentUrl).href,
+    callback: readCallback(attributes, documentUrl, 'recordingStatusCallback'),
+  }
+}
+
 /** The Dial of a phone that calls another phone: no TwiML is involved. */
 export function plainDial(number: string): DialVerb {
   const attributes = { answerOnBridge: 'true', timeout: '60' }
@@ -114,7 +149,7 @@ function readTarget(element: XmlElement, documentUrl: string): Target {
   return {
     type: name === 'Number' ? 'number' : 'client',
     address: (identity?.text ?? text).trim(),
-    callback: readCallback(attributes, documentUrl),
+    callback: readCallback(attributes, documentUrl, 'statusCallback'),
     sendDigits: attributes['sendDigits'] ?? '',
     params: Object.fromEntries(params),
   }
@@ -123,13 +158,14 @@ function readTarget(element: XmlElement, documentUrl: string): Target {
 function readCallback(
   attributes: Readonly<Record<string, string>>,
   documentUrl: string,
+  name: 'statusCallback' | 'recordingStatusCallback',
 ): Callback | undefined {
-  const url = attributes['statusCallback']
+  const url = attributes[name]
   if (url === undefined) return undefined
-  if ((attributes['statusCallbackMethod'] ?? 'POST') !== 'POST') {
-    throw new Error('statusCallbackMethod must be POST')
+  if ((attributes[`${name}Method`] ?? 'POST') !== 'POST') {
+    throw new Error(`${name}Method must be POST`)
   }
-  const events = (attributes['statusCallbackEvent'] ?? 'completed').split(/\s+/)
+  const events = (attributes[`${name}Event`] ?? 'completed').split(/\s+/)
   return { url: new URL(url, documentUrl).href, events: new Set(events) }
 }
 

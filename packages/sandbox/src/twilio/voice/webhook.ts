@@ -44,6 +44,8 @@ export function createPoster(
 }
 
 function describeWebhook(url: string, form: Form): WebhookDescription {
-  const event = form['VerificationStatus'] ?? form['DialCallStatus'] ?? form['CallStatus'] ?? ''
+  const recording = form['RecordingStatus'] && `recording ${form['RecordingStatus']}`
+  const event =
+    recording ?? form['VerificationStatus'] ?? form['DialCallStatus'] ?? form['CallStatus'] ?? ''
   return { event, path: new URL(url).pathname, subject: form['CallSid'] ?? null }
 }

@@ -1,9 +1,12 @@
+import { type Device, deviceOf } from '@ringback/contract/device'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { Ports } from '../../ports/ports.ts'
+import { hashBrowser } from '../../core/accounts/known-hashes.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { idleSince } from '../../core/accounts/session-idle.ts'
-import { findSession, touchSession } from '../../store/accounts/sessions.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { recordKnownBrowser } from '../../store/accounts/known-browsers.ts'
+import { findSession, setSessionDevice, touchSession } from '../../store/accounts/sessions.ts'
 
 /** The user whose bearer token a request carries. */
 export interface SignedInUser {
@@ -26,10 +29,13 @@ const TOUCH_EVERY_MS = 60_000
 /**
  * Finds the user of a bearer token. The refusal does not reveal whether the token is unknown, revoked,
  * idle for too long or too old.
+ *
+ * @param userAgent for a session of an earlier version, which has stored neither browser nor system
  */
 export async function authenticate(
   ports: Ports,
   token: string,
+  userAgent = '',
 ): Promise<Outcome<SignedInUser, 'not-signed-in'>> {
   const now = ports.clock.now()
   const tokenHash = hashSecret(token)
@@ -42,15 +48,33 @@ export async function authenticate(
     return refused('not-signed-in')
   }
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
-    await touch(ports, tokenHash, now)
+    const device = session.hasDevice ? UNKNOWN : deviceOf(userAgent)
+    await touch(ports, { tokenHash, userId: session.user.id, device }, now)
   }
   return accepted({ ...session.user, sessionHash: tokenHash })
 }
 
-/** A user can read while nothing can be stored. What the request itself has to store is refused later. */
-async function touch({ database }: Ports, tokenHash: Buffer, now: Date): Promise<void> {
+const UNKNOWN: Device = { browser: null, system: null }
+
+/**
+ * Stores the use, and the browser and system of a session without. A user can read while nothing can be stored. What
+ * the request itself has to store is refused later.
+ */
+async function touch(
+  { database, networkKey }: Ports,
+  { tokenHash, userId, device }: { tokenHash: Buffer; userId: string; device: Device },
+  now: Date,
+): Promise<void> {
   try {
-    await database.statement(db => touchSession(db, tokenHash, now))
+    if (device.browser === null && device.system === null) {
+      return await database.statement(db => touchSession(db, tokenHash, now))
+    }
+    await database.transaction(async tx => {
+      await touchSession(tx, tokenHash, now)
+      await setSessionDevice(tx, tokenHash, device)
+      const browserHash = hashBrowser(networkKey, userId, device)
+      recordKnownBrowser(tx, { userId, browserHash }, now)
+    })
   } catch (error) {
     if (database.storageProblem() === null) throw error
   }

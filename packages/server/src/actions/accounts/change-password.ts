@@ -1,6 +1,8 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { passwordChangedMail } from '../../core/mail/password-mails.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { deleteChallengesOf } from '../../store/accounts/login-challenges.ts'
+import { endEmailChanges } from '../../store/accounts/email-changes.ts'
 import { deletePasswordResets } from '../../store/accounts/password-resets.ts'
 import { deleteOtherSessions } from '../../store/accounts/sessions.ts'
 import { lockUserById, setPasswordHash } from '../../store/accounts/users.ts'
@@ -9,7 +11,7 @@ import type { SignedInUser } from './authenticate.ts'
 import { provePassword } from './prove-password.ts'
 
 /**
- * Replaces the password of a user who knows it, ends all other sessions and the links of forgotten passwords, and
+ * Replaces the password of a user who knows it, ends all other sessions and the links for a new password or address, and
  * informs the owner by mail.
  */
 export async function changePassword(
@@ -26,6 +28,8 @@ export async function changePassword(
     if (user?.passwordHash !== proved.value) return refused('wrong-password')
     await setPasswordHash(tx, id, passwordHash)
     await deletePasswordResets(tx, id)
+    await deleteChallengesOf(tx, id)
+    await endEmailChanges(tx, id, ports.clock.now())
     // A login with the old password at the same time waits for the user's row, and is refused then.
     await deleteOtherSessions(tx, id, sessionHash)
     writeMail(ports, tx, user, passwordChangedMail)

@@ -9,7 +9,12 @@ import { offerNumber, rent, rowOf } from '../../../testing/renters.ts'
 import { signIn } from '../../../testing/sign-in.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
+import { CALLER, deleteNumbers } from '../../../testing/incoming-calls.ts'
+import { leaveMessage } from '../../../testing/voicemails.ts'
+import { finishVoicemails } from '../calls/finish-voicemails.ts'
+import { blockNumber } from '../contacts/block-numbers.ts'
 import { addContact } from '../contacts/change-contacts.ts'
 import { chooseCallerId } from '../caller-ids/choose-caller-id.ts'
 import { placeCall } from '../calls/place-call.ts'
@@ -19,13 +24,16 @@ import type { ChangedBy } from '../operators/change.ts'
 import { authenticate } from './authenticate.ts'
 import { giveCustomerCredit } from './change-customer-credit.ts'
 import { closeCustomer } from './close-customer.ts'
+import { closeOwnAccount } from './close-own-account.ts'
 import { unfreezeCustomer } from './freeze-customer.ts'
 import { logIn } from './log-in.ts'
 import { readCustomer } from './read-customers.ts'
 import { register } from './register.ts'
+import { requestEmailChange } from './request-email-change.ts'
 import { resendVerification } from './resend-verification.ts'
 import { verifyEmail } from './verify-email.ts'
 
+const NEW_EMAIL = 'countess@example.com'
 const EMAIL = 'ada.lovelace@example.com'
 const NAME = 'Ada Lovelace'
 const PASSWORD = 'correct horse battery'
@@ -74,9 +82,16 @@ async function busyCustomer(): Promise<{ id: string; session: string; numberId: 
   const numbers = [{ label: 'Home', phoneNumber: CONTACT_NUMBER }]
   const contact = { name: 'Charles Babbage', numbers, note: 'Engines', isFavourite: true }
   expect((await addContact(world, id, contact)).ok).toBe(true)
+  expect((await blockNumber(world, id, CONTACT_NUMBER)).ok).toBe(true)
   await sendMails(world)
   await resendVerification(world, { email: EMAIL, network: NETWORK })
-  return { id, session: await signIn(world, id), numberId }
+  const session = await signIn(world, id)
+  const asker = { id, sessionHash: hashSecret(session) }
+  const change = { email: NEW_EMAIL, password: PASSWORD }
+  expect((await requestEmailChange(world, asker, change)).ok).toBe(true)
+  const from = { remoteAddress: NETWORK, network: NETWORK, userAgent: 'Firefox/145.0' }
+  expect((await logIn(world, { email: EMAIL, password: PASSWORD, ...from })).ok).toBe(true)
+  return { id, session, numberId }
 }
 
 /** Every row of every table as text. */
@@ -93,27 +108,60 @@ async function everything(): Promise<{ table: string; row: string }[]> {
   return found
 }
 
-const PERSONAL = [EMAIL, NAME, 'Ada', OWN_NUMBER, 'Babbage', CONTACT_NUMBER, 'Engines']
+const PERSONAL = [EMAIL, NEW_EMAIL, NAME, 'Ada', OWN_NUMBER, 'Babbage', CONTACT_NUMBER, 'Engines']
 
 describe('a closed account', () => {
-  it('leaves no personal data in any table', async () => {
+  it.each([
+    ['an operator', (id: string) => closeCustomer(world, owner, id)],
+    ['its user', (userId: string) => closeOwnAccount(world, { userId, password: PASSWORD })],
+  ])('leaves no personal data in any table when %s closes it', async (_who, close) => {
     const { id } = await busyCustomer()
     const before = await everything()
+    const known = ({ table }: { table: string }) => table === 'known_browsers'
+    expect(before.filter(known)).toHaveLength(1)
     const tablesBefore = before.filter(({ row }) => PERSONAL.some(text => row.includes(text)))
     expect(new Set(tablesBefore.map(({ table }) => table))).toEqual(
-      new Set(['users', 'mails', 'verified_numbers', 'calls', 'contacts']),
+      new Set([
+        'users',
+        'mails',
+        'verified_numbers',
+        'calls',
+        'contacts',
+        'blocked_numbers',
+        'email_changes',
+      ]),
     )
-    expect(await closeCustomer(world, owner, id)).toEqual({ ok: true, value: null })
+    expect(await close(id)).toEqual({ ok: true, value: null })
     const after = await everything()
     expect(after.length).toBeGreaterThan(10)
     expect(after.filter(({ row }) => PERSONAL.some(text => row.includes(text)))).toEqual([])
     const own = (table: string) =>
       after.filter(found => found.table === table && found.row.includes(id))
     expect(own('sessions')).toEqual([])
+    expect(own('known_browsers')).toEqual([])
     expect(own('mail_tokens')).toEqual([])
     expect(own('purchases')).toHaveLength(1)
     expect(own('calls')).toHaveLength(1)
     expect(own('users')).toHaveLength(1)
+  })
+
+  it('leaves no sound, and no recording at the carrier', async () => {
+    const { id, token } = await registerAda()
+    await verifyEmail(world, token)
+    await leaveMessage(world, id)
+    await finishVoicemails(world)
+    const { recordingSid } = await leaveMessage(world, id)
+    await deleteNumbers(world.database)
+    await closeCustomer(world, owner, id)
+    const after = await everything()
+    const messages = after.filter(({ table }) => table.startsWith('voicemail'))
+    expect(messages).toHaveLength(2)
+    expect(
+      messages.filter(({ table, row }) => table !== 'voicemails' || row.includes(CALLER)),
+    ).toEqual([])
+    await finishVoicemails(world)
+    expect(world.voice.recordings.has(recordingSid)).toBe(false)
+    expect((await everything()).filter(({ table }) => table === 'voicemails')).toEqual([])
   })
 
   it('forfeits its credit and releases its numbers', async () => {
@@ -137,7 +185,8 @@ describe('a closed account', () => {
     await closeCustomer(world, owner, id)
     expect((await authenticate(world, session)).ok).toBe(false)
     for (const email of [EMAIL, `closed:${id}`]) {
-      const login = { email, password: PASSWORD, remoteAddress: NETWORK, network: NETWORK }
+      const from = { remoteAddress: NETWORK, network: NETWORK, userAgent: '' }
+      const login = { email, password: PASSWORD, ...from }
       expect(await logIn(world, login)).toMatchObject({ why: 'wrong-credentials' })
     }
     const change = { id, amount: world.terms.welcomeCredit }

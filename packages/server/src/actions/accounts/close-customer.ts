@@ -1,42 +1,12 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
-import { closingTransfer } from '../../core/credit/ledger.ts'
-import { nextStep } from '../../core/numbers/number-life.ts'
-import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { eraseUser } from '../../store/accounts/erase-user.ts'
-import {
-  listVerifiedNumbers,
-  lockVerifiedNumbers,
-} from '../../store/caller-ids/verified-numbers.ts'
-import { findUndialledCalls } from '../../store/calls/call-schedule.ts'
-import { findLiveCall, lockCall } from '../../store/calls/calls.ts'
-import { lockFunds } from '../../store/credit/funds.ts'
-import { enqueueTransfer } from '../../store/credit/ledger.ts'
-import {
-  type RentedNumber,
-  findRentalsOf,
-  lockNumber,
-} from '../../store/numbers/virtual-numbers.ts'
-import { advanceCall } from '../calls/advance-call.ts'
+import { findLiveCall } from '../../store/calls/calls.ts'
 import { endLiveCall } from '../calls/end-live-call.ts'
-import { repayDebt } from '../credit/repay-debt.ts'
-import { endRouting, tryRelease } from '../numbers/release-number.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { type CustomerRefusal, changeCustomer } from './change-customer.ts'
+import { type ClosedAccount, closeAccount, releaseAtCarrier } from './close-account.ts'
 
-/** What remains to be done at the carrier after the account is closed. */
-interface Leftovers {
-  numbers: RentedNumber[]
-  callerIds: E164[]
-}
-
-/**
- * Closes an account for good: ends its live call, erases the personal data, releases the rented numbers, and
- * forfeits the remaining credit after a debt is repaid from it. Calls, purchases and the ledger stay, under an id
- * that leads to no person. See docs/decisions/0026-what-operators-do-to-customers.md.
- */
+/** Ends a customer's live call and closes the account for good, see {@link closeAccount}. */
 export async function closeCustomer(
   ports: Ports,
   by: ChangedBy,
@@ -44,29 +14,23 @@ export async function closeCustomer(
 ): Promise<Outcome<null, CustomerRefusal | 'customer-busy'>> {
   await endCallOf(ports, by, id)
   const action = 'customers close'
-  const closed = await changeCustomer<Leftovers, 'customer-busy'>(
+  const closed = await changeCustomer<ClosedAccount, 'customer-busy'>(
     ports,
     by,
     { id, action },
     async (tx, customer, at) => {
-      if (await isBusy(tx, id)) return refused('customer-busy')
-      await expireUndialledCalls(ports, tx, id)
-      const forfeited = await forfeitCredit(ports, tx, id, at)
-      const numbers = await endRentals(ports, tx, id)
-      const callerIds = await lockCallerIds(tx, id)
-      const { platformNumber } = ports.terms
-      await eraseUser(tx, customer, { at, platformNumber })
+      const account = await closeAccount(ports, tx, customer, at)
+      if (!account.ok) return refused('customer-busy')
+      const { forfeited, numbers } = account.value
       return accepted({
         before: { closed: false, balance: customer.funds.posted },
         after: { closed: true, forfeited, numbers: numbers.map(number => number.id) },
-        value: { numbers, callerIds },
+        value: account.value,
       })
     },
   )
   if (!closed.ok) return closed
-  // The job that finishes rentals retries what the carrier does not confirm now.
-  for (const number of closed.value.numbers) await tryRelease(ports, number)
-  for (const callerId of closed.value.callerIds) await removeCallerId(ports, callerId)
+  await releaseAtCarrier(ports, closed.value)
   return accepted(null)
 }
 
@@ -74,66 +38,4 @@ export async function closeCustomer(
 async function endCallOf(ports: Ports, by: ChangedBy, id: string): Promise<void> {
   const live = await ports.database.read(db => findLiveCall(db, id))
   if (live) await endLiveCall(ports, by, live.id)
-}
-
-/** A live call and a rental in progress hold credit, and their end is still to be posted. */
-async function isBusy(tx: Tx, id: string): Promise<boolean> {
-  if (await findLiveCall(tx, id)) return true
-  const rentals = await findRentalsOf(tx, id)
-  return rentals.some(({ status }) => status === 'purchasing')
-}
-
-async function expireUndialledCalls(ports: Ports, tx: Tx, id: string): Promise<void> {
-  for (const callId of await findUndialledCalls(tx, id)) {
-    const call = await lockCall(tx, callId)
-    if (call?.state === 'created') await advanceCall(ports, tx, call, { is: 'unused' })
-  }
-}
-
-/** Takes the credit that a debt leaves. Returns the amount. */
-async function forfeitCredit(ports: Ports, tx: Tx, id: string, at: Date): Promise<bigint> {
-  await repayDebt(ports, tx, id)
-  const { posted } = await lockFunds(tx, id)
-  if (posted > 0n) {
-    enqueueTransfer(tx, closingTransfer(id, posted), { id: ports.ids.next('transfer'), at })
-  }
-  return posted
-}
-
-/** Ends the routing of the customer's numbers. Returns those that the carrier must release. */
-async function endRentals(ports: Ports, tx: Tx, id: string): Promise<RentedNumber[]> {
-  const ended: RentedNumber[] = []
-  for (const rental of await findRentalsOf(tx, id)) {
-    const number = await lockNumber(tx, rental.id)
-    const { effect } = nextStep(number, { is: 'cancelled' }, ports.clock.now())
-    if (effect.do !== 'end-routing') continue
-    await endRouting(ports, tx, number)
-    ended.push(number)
-  }
-  return ended
-}
-
-/** Locks the customer's verified numbers. Returns those that no other user has proved, which leave the carrier. */
-async function lockCallerIds(tx: Tx, id: string): Promise<E164[]> {
-  const callerIds: E164[] = []
-  const own = await listVerifiedNumbers(tx, id)
-  for (const phoneNumber of own.map(number => number.phoneNumber).sort()) {
-    const entries = await lockVerifiedNumbers(tx, phoneNumber)
-    const isProved = entries.some(({ userId, provedAt }) => userId === id && provedAt)
-    const isProvedByOther = entries.some(({ userId, provedAt }) => userId !== id && provedAt)
-    if (isProved && !isProvedByOther) callerIds.push(phoneNumber)
-  }
-  return callerIds
-}
-
-async function removeCallerId(ports: Ports, phoneNumber: E164): Promise<void> {
-  try {
-    await ports.verifier.removeCallerId(phoneNumber)
-  } catch (error) {
-    if (!(error instanceof VendorUnavailable)) throw error
-    ports.log.warn(
-      { err: error },
-      'A verified number of a closed account is still a caller ID at the carrier',
-    )
-  }
 }

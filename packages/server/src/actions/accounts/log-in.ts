@@ -1,11 +1,11 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashNetwork } from '../../core/accounts/network-hash.ts'
+import { hashNetwork } from '../../core/accounts/known-hashes.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findMailToken, listRegistrations } from '../../store/accounts/mail-tokens.ts'
-import { isKnownNetwork, recordKnownNetwork } from '../../store/accounts/known-networks.ts'
-import { insertSession } from '../../store/accounts/sessions.ts'
+import { isKnownNetwork } from '../../store/accounts/known-networks.ts'
+import { hasTwoStep } from '../../store/accounts/two-step.ts'
 import { type StoredUser, lockUserByEmail } from '../../store/accounts/users.ts'
 import {
   type AttemptLimit,
@@ -14,8 +14,10 @@ import {
   removeAttempts,
 } from '../limit-attempts.ts'
 import { activateAccount } from './activate-account.ts'
+import { type CodeNeeded, startChallenge } from './login-challenge.ts'
+import { type LoggedIn, type LoginOrigin, startSession } from './start-session.ts'
 
-export interface Login {
+export interface Login extends LoginOrigin {
   email: string
   password: string
   /** The token of the link that this browser opened, if opening it was not enough (`OpenedLink`). */
@@ -24,13 +26,6 @@ export interface Login {
   botCheckToken?: string | undefined
   /** For the bot check. */
   remoteAddress: string
-  /** The network that the request came from, as the limits count it. */
-  network: string
-}
-
-export interface LoggedIn {
-  token: string
-  user: { id: string; email: string; displayName: string }
 }
 
 type LoginRefusal =
@@ -41,16 +36,19 @@ type LoginRefusal =
   | 'bot-check-failed'
 
 /**
- * Starts a session. Neither the response nor its timing reveals whether the e-mail is known. Only the right
- * password reveals that an e-mail is unverified. Right are then the passwords of all its registrations, and the one
- * that is given together with the token of a mailed link becomes the account's.
+ * Starts a session, or a challenge if the account has two-step sign-in. Neither the response nor its timing reveals
+ * whether the e-mail is known. Only the right password reveals that an e-mail is unverified. Right are then the passwords
+ * of all its registrations, and the one that is given together with the token of a mailed link becomes the account's.
  *
  * Wrong guesses at one account from many networks do not lock its owner out: the limit of an account applies to
  * neither the networks from which its user has logged in before, nor to visitors who complete the bot check.
  *
  * @throws VendorUnavailable when the bot check does not respond
  */
-export async function logIn(ports: Ports, login: Login): Promise<Outcome<LoggedIn, LoginRefusal>> {
+export async function logIn(
+  ports: Ports,
+  login: Login,
+): Promise<Outcome<LoggedIn | CodeNeeded, LoginRefusal>> {
   const now = ports.clock.now()
   const email = login.email.toLowerCase()
   if (login.botCheckToken !== undefined) {
@@ -74,11 +72,13 @@ export async function logIn(ports: Ports, login: Login): Promise<Outcome<LoggedI
   if (passwordHash === null) return refused('wrong-credentials')
   return ports.database.transaction(async tx => {
     const checked = await checkVerified(ports, tx, { ...login, email, passwordHash })
+    // Such a login stays counted, so that nothing starts challenges without end.
+    if (checked.ok && (await hasTwoStep(tx, checked.value.id))) {
+      return accepted(await startChallenge(ports, tx, checked.value.id))
+    }
     // Only this attempt is removed, so that a success does not erase guesses at other accounts.
     if (checked.ok || checked.why === 'email-not-verified') await removeAttempts(tx, now, limits)
-    return checked.ok
-      ? accepted(await startSession(ports, tx, checked.value, login.network))
-      : checked
+    return checked.ok ? accepted(await startSession(ports, tx, checked.value, login)) : checked
   })
 }
 
@@ -137,26 +137,6 @@ async function findOpenedLink(
   const hash = hashSecret(token)
   const mailToken = await findMailToken(tx, hash)
   return mailToken?.userId === user.id && mailToken.expiresAt > clock.now() ? hash : null
-}
-
-async function startSession(
-  ports: Ports,
-  tx: Tx,
-  user: StoredUser,
-  network: string,
-): Promise<LoggedIn> {
-  const now = ports.clock.now()
-  const token = ports.ids.secret()
-  await insertSession(tx, {
-    tokenHash: hashSecret(token),
-    userId: user.id,
-    now,
-    expiresAt: new Date(now.getTime() + ports.terms.sessionMaxDays * 86_400_000),
-  })
-  const { id, email, displayName } = user
-  const networkHash = hashNetwork(ports.networkKey, id, network)
-  recordKnownNetwork(tx, { userId: id, networkHash }, now)
-  return { token, user: { id, email, displayName } }
 }
 
 /** The limit for one e-mail on one network is the lowest. */

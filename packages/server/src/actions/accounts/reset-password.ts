@@ -3,6 +3,8 @@ import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { passwordChangedMail } from '../../core/mail/password-mails.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { deleteChallengesOf } from '../../store/accounts/login-challenges.ts'
+import { endEmailChanges } from '../../store/accounts/email-changes.ts'
 import {
   type PasswordReset,
   deletePasswordResets,
@@ -17,7 +19,7 @@ type ResetRefusal = 'reset-link-unknown' | 'reset-link-expired' | 'too-many-atte
 
 /**
  * Sets a new password by the token of a mailed link, ends all sessions of the user, and informs the owner by mail.
- * A token works once, and its first use ends the other links of the user too.
+ * A token works once, and its first use ends the other links of the user too, also those for a new address.
  */
 export async function resetPassword(
   ports: Ports,
@@ -40,6 +42,8 @@ export async function resetPassword(
     if (!live.ok) return live
     await setPasswordHash(tx, user.id, passwordHash)
     await deletePasswordResets(tx, user.id)
+    await deleteChallengesOf(tx, user.id)
+    await endEmailChanges(tx, user.id, now)
     // A login with the old password at the same time waits for the user's row, and is refused then.
     await deleteSessionsOfUser(tx, user.id)
     writeMail(ports, tx, user, passwordChangedMail)

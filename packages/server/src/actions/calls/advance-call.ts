@@ -1,4 +1,5 @@
 import { isTerminal } from '@ringback/contract/calls'
+import type { Call, Progress } from '../../core/calls/call.ts'
 import {
   type CallEvent,
   type CallState,
@@ -11,9 +12,9 @@ import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { scheduleCheck } from '../../store/calls/call-schedule.ts'
 import { markExpired, markProgress } from '../../store/calls/call-transitions.ts'
-import type { Call } from '../../store/calls/calls.ts'
+import { lockCall } from '../../store/calls/calls.ts'
 import { enqueueRelease } from '../../store/credit/holds.ts'
-import { notifyMissedCall } from './notify-missed-call.ts'
+import { awaitNextStep } from './incoming-step.ts'
 import { settleCall } from './settle-call.ts'
 
 /**
@@ -38,7 +39,7 @@ export async function advanceCall(
     case 'settle':
       if (!isTerminal(state)) throw new Error(`Call ${call.id} cannot be settled while ${state}`)
       settleCall(ports, tx, call, { state, seconds: effect.seconds, childSid })
-      if (isMissed(call, state)) await notifyMissedCall(ports, tx, call)
+      await endStepOf(ports, tx, call, state)
       break
     case 'release-hold':
       enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at: now })
@@ -48,30 +49,47 @@ export async function advanceCall(
       await scheduleCheck(tx, call.id, now)
       break
     case 'nothing':
-      if (state !== call.state) return storeProgress(ports, tx, call, { state, childSid })
+      if (state !== call.state) {
+        const progress = progressOf(ports, call, { state, childSid })
+        markProgress(tx, call.id, progress)
+        return withProgress(call, progress)
+      }
   }
   return { ...call, state }
 }
 
-function isMissed({ direction, answeredAt }: Call, state: CallState): boolean {
-  return direction === 'inbound' && state === 'no-answer' && answeredAt === null
+/** An incoming call that was not answered in the browser, or at the phone to which it was forwarded, goes on with its next step. */
+async function endStepOf(ports: Ports, tx: Tx, call: Call, state: CallState): Promise<void> {
+  if (call.answeredAt !== null || state === 'completed') return
+  if (call.direction === 'inbound') {
+    const result = state === 'busy' ? 'declined' : 'unanswered'
+    await awaitNextStep(ports, tx, call, { step: 'ring', result })
+  } else if (call.forwardOf !== null) {
+    const incoming = await lockCall(tx, call.forwardOf)
+    if (!incoming) throw new Error(`Call ${call.id} forwards no call`)
+    await awaitNextStep(ports, tx, incoming, { step: 'forward', result: 'unanswered' })
+  }
 }
 
-function storeProgress(
-  ports: Ports,
-  tx: Tx,
+/** What a change of the state of a live call changes in it. */
+export function progressOf(
+  { clock, terms }: Ports,
   call: Call,
   { state, childSid }: { state: CallState; childSid: string | null },
-): Call {
-  const now = ports.clock.now()
+): Progress {
+  const now = clock.now()
   const answeredAt = call.answeredAt ?? (state === 'in-progress' ? now : null)
   if (!call.dialledAt) throw new Error(`Call ${call.id} is ${state} and was never dialled`)
   const { dialledAt, authorisedSeconds } = call
   const dialled = { dialledAt, answeredAt, authorisedSeconds }
-  const ringSeconds = ringSecondsOf(ports.terms, call)
+  const ringSeconds = ringSecondsOf(terms, call)
   // A late event must not postpone the check of a call that should have ended by now.
   const isOverdue = deadlineOf(dialled, ringSeconds) <= now
   const checkAt = isOverdue ? now : nextCheckAt(dialled, state, ringSeconds, now)
-  markProgress(tx, call.id, { state, childSid, answeredAt, checkAt })
+  return { state, childSid, answeredAt, checkAt }
+}
+
+/** The call after its progress was stored. */
+export function withProgress(call: Call, { state, childSid, answeredAt }: Progress): Call {
   return { ...call, state, childSid, answeredAt }
 }

@@ -1,4 +1,5 @@
 import { isTerminal } from '@ringback/contract/calls'
+import { kindOfParty } from '../../core/calls/call-parties.ts'
 import { type CallEvent, type CallState, isLive } from '../../core/calls/call-life.ts'
 import {
   deadlineOf,
@@ -83,14 +84,22 @@ async function scheduleNextCheck(ports: Ports, tx: Tx, call: Call): Promise<void
 }
 
 /** The carrier's record of the called leg. @throws VendorUnavailable */
-export async function findChild(
-  voice: VoiceCarrier,
-  call: Pick<Call, 'childSid' | 'parentSid'>,
-): Promise<CarrierCall | null> {
+export async function findChild(voice: VoiceCarrier, call: CalledLeg): Promise<CarrierCall | null> {
   if (call.childSid) return voice.fetchCall(call.childSid)
-  if (!call.parentSid) return null
-  const [child] = await voice.listChildren(call.parentSid)
-  return child ?? null
+  return call.parentSid ? findListedChild(voice, call, call.parentSid) : null
+}
+
+type CalledLeg = Pick<Call, 'childSid' | 'parentSid' | 'direction'>
+
+/** Of the children of a caller whose call was forwarded, one leads to the browser and one to the phone. */
+async function findListedChild(
+  voice: VoiceCarrier,
+  { direction }: CalledLeg,
+  parentSid: string,
+): Promise<CarrierCall | null> {
+  const calledKind = direction === 'inbound' ? 'browser' : 'phone'
+  const children = await voice.listChildren(parentSid)
+  return children.find(({ to }) => !to || kindOfParty(to) === calledKind) ?? null
 }
 
 async function findLegs(voice: VoiceCarrier, call: Call, parentSid: string): Promise<Legs> {
@@ -99,8 +108,7 @@ async function findLegs(voice: VoiceCarrier, call: Call, parentSid: string): Pro
   const parent = await voice.fetchCall(parentSid)
   if (!hasLegEnded(parent)) return { parent, child }
   // The carrier may have created a child between the two requests. It creates none after the parent has ended.
-  const [lateChild] = await voice.listChildren(parentSid)
-  return { parent, child: lateChild ?? null }
+  return { parent, child: await findListedChild(voice, call, parentSid) }
 }
 
 function eventOf({ parent, child }: Legs): CallEvent {

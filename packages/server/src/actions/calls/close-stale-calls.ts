@@ -14,6 +14,7 @@ import { attempt } from '../failures/attempt.ts'
 import { type Postponed, sweep } from '../sweep.ts'
 import { checkCallAtCarrier } from './check-call.ts'
 import { compareCall } from './compare-call.ts'
+import { endUnrequestedSteps } from './continue-incoming.ts'
 import { expireCall } from './expire-call.ts'
 
 const BATCH_SIZE = 20
@@ -62,7 +63,8 @@ async function processCall(ports: Ports, id: string): Promise<Postponed | undefi
   const call = await ports.database.transaction(tx => findCall(tx, id))
   if (!call) return
   try {
-    await (isLive(call.state) ? checkCallAtCarrier(ports, id) : compareCall(ports, id))
+    if (isLive(call.state)) await checkCallAtCarrier(ports, id)
+    else await (call.awaitsStep ? endUnrequestedSteps(ports, id) : compareCall(ports, id))
   } catch (error) {
     const waitingSince = call.settledAt ?? call.endAskedAt ?? call.dialledAt
     if (!waitingSince) throw error

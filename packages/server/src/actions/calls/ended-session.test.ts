@@ -33,15 +33,21 @@ describe.each(testDatabases())('when a session has ended, on $name', ({ open }) 
     await world.database.close()
   })
 
-  const request = async (token: string, url: string, payload: object) => {
+  const request = async (
+    token: string,
+    url: string,
+    payload?: object,
+    method: 'POST' | 'DELETE' = 'POST',
+  ) => {
     const headers = { authorization: `Bearer ${token}` }
-    const response = await app.inject({ method: 'POST', url, headers, payload })
+    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
     expect(response.statusCode).toBe(200)
     return response.json()
   }
   const preCreate = async (token: string): Promise<string> =>
     (await request(token, '/api/call/pre-create', { toNumber: FAR_END })).callId
   const logOut = (token: string) => request(token, '/api/auth/logout', {})
+  const endOthers = (token: string) => request(token, '/api/user/sessions', undefined, 'DELETE')
   const dial = (callId: string) =>
     bridgeCall(world, {
       callSid: world.ids.next('CA'),
@@ -65,6 +71,13 @@ describe.each(testDatabases())('when a session has ended, on $name', ({ open }) 
     expect(await dial(second)).toMatchObject({ ok: true })
   })
 
+  it('refuses it when another session of the user has ended this one', async () => {
+    const [ended, other] = [await signIn(world, userId), await signIn(world, userId)]
+    const callId = await preCreate(ended)
+    await endOthers(other)
+    expect(await dial(callId)).toEqual({ ok: false, why: 'session-ended' })
+  })
+
   it('refuses it when an operator has signed the user out, and when the session is too old', async () => {
     const callId = await preCreate(await signIn(world, userId))
     await signOutCustomer(world, await operatorOf(world, 'support'), userId)
@@ -82,6 +95,16 @@ describe.each(testDatabases())('when a session has ended, on $name', ({ open }) 
     const dialled = await bridgeCall(world, leg)
     expect(dialled).toMatchObject({ ok: true })
     await logOut(token)
+    expect(await bridgeCall(world, leg)).toEqual(dialled)
+  })
+
+  it('keeps a call that was dialled before another session ended this one', async () => {
+    const [ended, other] = [await signIn(world, userId), await signIn(world, userId)]
+    const callId = await preCreate(ended)
+    const leg = { callSid: 'CA-kept', from: `client:${userId}`, to: FAR_END, callId }
+    const dialled = await bridgeCall(world, leg)
+    expect(dialled).toMatchObject({ ok: true })
+    await endOthers(other)
     expect(await bridgeCall(world, leg)).toEqual(dialled)
   })
 

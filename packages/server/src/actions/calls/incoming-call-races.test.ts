@@ -14,7 +14,7 @@ import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
-import { readHistory } from './read-calls.ts'
+import { readHistory } from './read-history.ts'
 import { readBalance } from '../credit/read-credit.ts'
 import { routeIncoming } from './route-incoming.ts'
 import { sendMails } from '../mail/send-mails.ts'

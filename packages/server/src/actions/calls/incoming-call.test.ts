@@ -17,6 +17,7 @@ import { insertRental } from '../../../testing/verified-numbers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { blockNumber, unblockNumber } from '../contacts/block-numbers.ts'
 import { addContact } from '../contacts/change-contacts.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { chooseQuietHours } from '../numbers/choose-quiet-hours.ts'
@@ -24,7 +25,8 @@ import { readNumbers } from '../numbers/read-numbers.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { endCall } from './end-call.ts'
 import { placeCall } from './place-call.ts'
-import { readCall, readHistory } from './read-calls.ts'
+import { readCall } from './read-calls.ts'
+import { readHistory } from './read-history.ts'
 import { readBalance, readTransactions } from '../credit/read-credit.ts'
 import { routeIncoming } from './route-incoming.ts'
 import { sendMails } from '../mail/send-mails.ts'
@@ -323,6 +325,38 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     const stranger = await addCaller(world, 0n)
     expect(await readCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
     expect(await endCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
+  })
+
+  describe('from a blocked number', () => {
+    it('is refused without a trace and without cost, also in another call, until it is unblocked', async () => {
+      await begin(RATE)
+      await blockNumber(world, owner, CALLER)
+      expect(await request()).toEqual({ ok: false, why: 'caller-blocked' })
+      const other = await ringBrowser(world, number, '+442079460199')
+      expect(await request()).toEqual({ ok: false, why: 'caller-blocked' })
+      await reportStatus(world, other, 'no-answer')
+      expect(await history()).toMatchObject([{ fromNumber: '+442079460199' }])
+      expect(await missedMails()).toHaveLength(1)
+      expect(await readBalance(world, owner)).toMatchObject({ available: 1_000_000n })
+      await unblockNumber(world, owner, CALLER)
+      expect(await request()).toMatchObject({ ok: true })
+    })
+
+    it('is blocked for the user alone who blocked it, and a withheld number is not', async () => {
+      await blockNumber(world, await addCaller(world, 0n), CALLER)
+      // Stands for a withheld number.
+      await blockNumber(world, owner, '+266696687')
+      expect(await request({ from: '+266696687' })).toMatchObject({ ok: true })
+      const [call] = await history()
+      expect(call?.fromNumber).toBe('anonymous')
+    })
+
+    it('rings on when it is blocked while it rings', async () => {
+      const callSid = `CA-blocked-${owner}`
+      const first = await request({ callSid })
+      await blockNumber(world, owner, CALLER)
+      expect(await request({ callSid })).toEqual(first)
+    })
   })
 
   describe('in quiet hours', () => {

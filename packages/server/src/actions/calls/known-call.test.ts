@@ -57,6 +57,33 @@ describe.each(testDatabases())('a known call on $name', ({ open }) => {
     expect(await readBalance(first, user)).toMatchObject({ available: 987_000n })
   })
 
+  it('is answered at one instance while another one settles it', async () => {
+    const user = await addCaller(first, 1_000_000n)
+    for (let n = 0; n < 20; n++) {
+      const call = await dial(first, user)
+      await report(first, call, 'initiated')
+      await report(second, call, 'ringing')
+      await Promise.all([report(first, call, 'in-progress'), report(second, call, 'completed')])
+      expect(await stored(call.id)).toMatchObject({ state: 'completed', billedSeconds: 60 })
+    }
+    expect(await readBalance(first, user)).toMatchObject({ available: 740_000n })
+  })
+
+  it('stores a repeated report once, also at the same moment', async () => {
+    const call = await dial(first, await addCaller(first, 1_000_000n))
+    for (const status of ['initiated', 'ringing', 'in-progress'] as const) {
+      await Promise.all([first, second, first].map(world => report(world, call, status)))
+      expect(await report(first, call, status)).toMatchObject({ ok: true })
+    }
+    const events = await database.kysely.selectFrom('call_events').select('status').execute()
+    expect(events.map(({ status }) => status).sort()).toEqual([
+      'in-progress',
+      'initiated',
+      'ringing',
+    ])
+    expect(await stored(call.id)).toMatchObject({ state: 'in-progress' })
+  })
+
   it('has its reports taken by two instances in turn', async () => {
     const user = await addCaller(first, 1_000_000n)
     const call = await dial(first, user)

@@ -1,3 +1,4 @@
+import type { E164 } from '@ringback/contract/phone'
 import { ANONYMOUS } from '../../core/calls/caller-number.ts'
 import { missedCallMail } from '../../core/mail/missed-call-mail.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -13,10 +14,14 @@ const MAILS_PER_HOUR = 5
 /** Enqueues a mail about a missed call. Runs in the transaction that settles the call, so that the mail is sent only once. */
 export async function notifyMissedCall(ports: Ports, tx: Tx, call: Call): Promise<void> {
   const { userId, fromNumber, toNumber, dialledAt } = call
-  const now = ports.clock.now()
-  const limit = { key: `missed-call:${toNumber}`, max: MAILS_PER_HOUR, minutes: 60 }
-  if (!(await limitAttempts(tx, now, [limit])).ok) return
+  if (!(await isMailDue(ports, tx, toNumber))) return
   const callerName = fromNumber === ANONYMOUS ? null : await findContactName(tx, userId, fromNumber)
-  const missed = { fromNumber, callerName, toNumber, calledAt: dialledAt ?? now }
+  const missed = { fromNumber, callerName, toNumber, calledAt: dialledAt ?? ports.clock.now() }
   await writeMailTo(ports, tx, userId, facts => missedCallMail(facts, missed))
+}
+
+/** Counts a mail about a call to this number. False if the renter has received enough of them for now. */
+export async function isMailDue({ clock }: Ports, tx: Tx, toNumber: E164): Promise<boolean> {
+  const limit = { key: `missed-call:${toNumber}`, max: MAILS_PER_HOUR, minutes: 60 }
+  return (await limitAttempts(tx, clock.now(), [limit])).ok
 }

@@ -1,12 +1,12 @@
-import type { CallRecord, CallStatus, Direction } from '@ringback/contract/calls'
+import type { CallRecord, CallStatus } from '@ringback/contract/calls'
 import { ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { bill } from '@ringback/contract/billing'
-import type { CallState } from '../../core/calls/call-life.ts'
+import { type CallState, isEnded } from '../../core/calls/call-life.ts'
+import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { listHistory } from '../../store/calls/call-history.ts'
+import { findForwarded } from '../../store/calls/call-history.ts'
 import { type Call, findOwnCall } from '../../store/calls/calls.ts'
-import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
 /** Reads a user's own call. Another user's call is refused as if it did not exist. */
 export async function readCall(
@@ -14,22 +14,36 @@ export async function readCall(
   userId: string,
   callId: string,
 ): Promise<Outcome<CallRecord, 'unknown-call'>> {
-  const call = await ports.database.read(db => findOwnCall(db, userId, callId))
-  return call ? accepted(recordOf(call, ports.clock.now())) : refused('unknown-call')
+  return ports.database.read(async db => {
+    const call = await findOwnCall(db, userId, callId)
+    if (!call) return refused('unknown-call')
+    const [record] = await recordsOf(ports, db, [call])
+    return record ? accepted(record) : refused('unknown-call')
+  })
 }
 
-export async function readHistory(
-  ports: Ports,
-  userId: string,
-  request: PageRequest & { direction?: Direction | undefined },
-): Promise<PageOf<'calls', CallRecord>> {
-  return ports.database.transaction(async tx => {
-    const { offset, limit, totals } = paginate(request)
-    const { direction } = request
-    const page = await listHistory(tx, userId, { offset, limit, direction })
-    const now = ports.clock.now()
-    return { calls: page.calls.map(call => recordOf(call, now)), ...totals(page.totalCount) }
-  })
+export async function recordsOf(
+  { clock }: Ports,
+  db: Reader,
+  calls: readonly Call[],
+): Promise<CallRecord[]> {
+  const now = clock.now()
+  const forwarded = await findForwarded(db, calls)
+  return calls.map(call => ({
+    ...recordOf(call, now),
+    forwarded: forwardedOf(call, forwarded.get(call.id)),
+  }))
+}
+
+function forwardedOf(
+  { direction }: Call,
+  pair: { other: Call; toPhone: Call } | undefined,
+): CallRecord['forwarded'] {
+  if (!pair) return null
+  const { other, toPhone } = pair
+  const number = direction === 'inbound' ? other.toNumber : other.fromNumber
+  const wasAnswered = toPhone.answeredAt !== null || toPhone.state === 'completed'
+  return { number, isMissed: isEnded(toPhone.state) && !wasAnswered }
 }
 
 /** The status as the API reports it: a call that expired before it was dialled is `canceled`. */
@@ -37,7 +51,7 @@ export function statusOf(state: CallState): CallStatus {
   return state === 'expired' ? 'canceled' : state
 }
 
-function recordOf(call: Call, now: Date): CallRecord {
+function recordOf(call: Call, now: Date): Omit<CallRecord, 'forwarded'> {
   const duration = talkSeconds(call, now)
   return {
     id: call.id,

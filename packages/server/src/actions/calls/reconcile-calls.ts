@@ -1,3 +1,5 @@
+import type { Direction } from '@ringback/contract/calls'
+import { kindOfParty } from '../../core/calls/call-parties.ts'
 import type { Comparison, Difference } from '../../core/difference.ts'
 import { HOUR_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -29,8 +31,8 @@ export async function reconcileCalls(
   const calls = await ports.database.read(db => listCallsOfPeriod(db, { ...period, sids }))
   const callByLeg = new Map(
     calls.flatMap(call => [
-      [call.parentSid, call],
-      [call.childSid ?? call.parentSid, call],
+      [keyOf(call.parentSid, call.direction), call],
+      [call.childSid ?? '', call],
     ]),
   )
   const there = connected.filter(({ startedAt }) => isWithin(period, startedAt))
@@ -38,7 +40,7 @@ export async function reconcileCalls(
   const legBySid = new Map(legs.map(leg => [leg.sid, leg]))
   const differencesThere: Difference[] = []
   for (const leg of there) {
-    const call = callByLeg.get(leg.sid) ?? callByLeg.get(leg.parentSid)
+    const call = callByLeg.get(leg.sid) ?? callByLeg.get(keyOf(leg.parentSid, directionTo(leg.to)))
     const parent = legBySid.get(leg.parentSid)
     if (call) differencesThere.push(...compareLeg(leg, call))
     else differencesThere.push(...(await handleUnknown(ports, leg, parent)))
@@ -48,6 +50,15 @@ export async function reconcileCalls(
     examinedThere: there.length,
     differences: [...differencesThere, ...here.flatMap(call => compareCall(call, legBySid))],
   }
+}
+
+/** The caller of a call that is forwarded has two calls with one leg. */
+function keyOf(parentSid: string, direction: Direction): string {
+  return `${parentSid}:${direction}`
+}
+
+function directionTo(called: string): Direction {
+  return kindOfParty(called) === 'browser' ? 'inbound' : 'outbound'
 }
 
 function isConnected(leg: ListedCarrierCall): leg is ConnectedLeg {

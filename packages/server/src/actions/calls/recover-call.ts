@@ -13,7 +13,7 @@ import type { Ports } from '../../ports/ports.ts'
 import type { ListedCarrierCall } from '../../ports/voice-carrier.ts'
 import { findUserId } from '../../store/accounts/users.ts'
 import type { NewCall } from '../../store/calls/calls.ts'
-import { findCallOfLeg } from '../../store/calls/incoming-calls.ts'
+import { findCallsOfLeg } from '../../store/calls/incoming-calls.ts'
 import { insertRecoveredCall } from '../../store/calls/recovered-calls.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueHold, enqueueRelease } from '../../store/credit/holds.ts'
@@ -57,7 +57,7 @@ export async function recoverCall(
       return refused('unknown-customer')
     }
     const { available } = await lockCredit(tx, userId)
-    if (await findCallOfLeg(tx, parent.sid)) return refused('call-known')
+    if ((await findCallsOfLeg(tx, parent.sid)).length > 0) return refused('call-known')
     const price = await priceOf(ports, tx, parties)
     if (!price) return refused('no-rate')
     const authorisedSeconds = Math.min(child.seconds, MAX_CALL_SECONDS)

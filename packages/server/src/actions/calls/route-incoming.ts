@@ -17,7 +17,8 @@ import { readVerifiedAt } from '../../store/accounts/users.ts'
 import { hasLiveSession } from '../../store/accounts/sessions.ts'
 import { bringCheckForward } from '../../store/calls/call-schedule.ts'
 import { type NewCall, findLiveCall } from '../../store/calls/calls.ts'
-import { findCallOfLeg, findRenter, insertIncomingCall } from '../../store/calls/incoming-calls.ts'
+import { findCallsOfLeg, findRenter, insertDialledCall } from '../../store/calls/incoming-calls.ts'
+import { isBlocked } from '../../store/contacts/blocked-numbers.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
@@ -39,6 +40,7 @@ export type IncomingRefusal =
   | SpendRefusal
   | 'calling-paused'
   | 'unknown-number'
+  | 'caller-blocked'
   | 'renter-busy'
   | 'call-over'
   | 'too-little-credit'
@@ -48,7 +50,8 @@ export const INCOMING_BILLING_SECONDS = 60
 
 /**
  * Returns the instructions to ring the browser of the called number's renter. A repeated request for the
- * same leg gets the same instructions. A renter has one call at a time, incoming or outgoing.
+ * same leg gets the same instructions. A renter has one call at a time, incoming or outgoing, and none from a caller whom
+ * the renter has blocked.
  */
 export async function routeIncoming(
   livePorts: Ports,
@@ -60,15 +63,15 @@ export async function routeIncoming(
   const { callSid, to } = request
   if (!isE164(to)) return refused('unknown-number')
   return ports.database.transaction(async tx => {
-    const callBeforeLock = await findCallOfLeg(tx, callSid)
+    const [callBeforeLock] = await findCallsOfLeg(tx, callSid)
     const renterId = callBeforeLock?.userId ?? (await findRenter(tx, to))?.userId
     if (renterId === undefined) return refused('unknown-number')
     // With the lock, other calls of this user are created before or after this one, so that no check below is outdated.
     await lockCredit(tx, renterId)
-    const storedCall = await findCallOfLeg(tx, callSid)
-    if (storedCall) {
-      if (storedCall.direction !== 'inbound' || storedCall.toNumber !== to)
-        return refused('unknown-number')
+    const callsOfLeg = await findCallsOfLeg(tx, callSid)
+    if (callsOfLeg.length > 0) {
+      const storedCall = callsOfLeg.find(({ direction }) => direction === 'inbound')
+      if (storedCall?.toNumber !== to) return refused('unknown-number')
       // An ended call has no hold any more and must not ring again.
       if (isEnded(storedCall.state) || storedCall.instructions === null) return refused('call-over')
       return accepted(storedCall.instructions)
@@ -77,6 +80,11 @@ export async function routeIncoming(
     const renter = await findRenter(tx, to)
     if (renter?.userId !== renterId) return refused('unknown-number')
     const { quietHours } = renter
+    const from = callerNumberOf(request.from)
+    // It costs nothing, is in no list, and does not show the caller whether the renter is in another call.
+    if (isE164(from) && (await isBlocked(tx, { userId: renterId, phoneNumber: from }))) {
+      return refused('caller-blocked')
+    }
     return admitCall(ports, tx, { ...request, to, renterId, quietHours })
   })
 }
@@ -167,7 +175,7 @@ function storeRingingCall(
   authorised: Authorisation & { tariff: Tariff },
 ): string {
   const at = ports.clock.now()
-  const call: NewCall & { toNumber: E164 } = {
+  const call: NewCall = {
     id: ports.ids.next('call'),
     userId: renterId,
     direction: 'inbound',
@@ -184,7 +192,8 @@ function storeRingingCall(
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: call.authorisedSeconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.inboundRingSeconds, at)
   enqueueHold(tx, { key: callHoldKey(call.id), userId: renterId, amount: call.hold, at })
-  insertIncomingCall(tx, call, { parentSid: callSid, instructions, at, checkAt })
+  const leg = { parentSid: callSid, instructions, at, checkAt, forwardOf: null }
+  insertDialledCall(tx, call, leg)
   return instructions
 }
 

@@ -20,7 +20,7 @@ export async function addContact(
     // The account was closed after the request was authenticated.
     if (count === null) return refused('not-signed-in')
     if (count >= CONTACTS_MAX) return refused('too-many-contacts')
-    await store.insertContact(tx, { ...fields, id, userId, at: ports.clock.now() })
+    await store.insertContacts(tx, [{ ...fields, id, userId, at: ports.clock.now() }])
     return accepted({ id, ...fields })
   })
 }

@@ -2,9 +2,10 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { addSeconds } from '../../core/time.ts'
 import { priceInPaise } from '../../core/credit/price-in-paise.ts'
 import { ORDERING_SECONDS, nextOpenCheckAt } from '../../core/credit/purchase-schedule.ts'
+import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { findFreeze } from '../../store/credit/disputes.ts'
+import { enqueueFreezeCheck, findFreeze } from '../../store/credit/disputes.ts'
 import {
   type PurchaseQuote,
   abandonPurchase,
@@ -14,7 +15,7 @@ import {
 import {
   type AttemptLimit,
   checkAttempts,
-  countAttempts,
+  countAttempt,
   removeAttempts,
 } from '../limit-attempts.ts'
 
@@ -56,25 +57,36 @@ export async function buyCredit(
   return accepted({ ...quote, orderId })
 }
 
-/** @returns when the purchase was created */
+/** One round trip, unless the purchase is refused. @returns when the purchase was created */
 async function beginPurchase(
   ports: Ports,
   quote: PurchaseQuote,
 ): Promise<Outcome<Date, 'account-frozen' | 'too-many-purchases'>> {
   const now = ports.clock.now()
-  const limit = orderLimit(quote)
+  let tries = 0
   return ports.database.transaction(async tx => {
-    const [freeze, early] = await Promise.all([
-      findFreeze(tx, quote.userId),
-      checkAttempts(tx, now, [limit]),
-    ])
-    // A debt does not prevent a purchase, because the purchase repays it.
-    if (freeze?.why === 'account-frozen') return refused(freeze.why, { reason: freeze.reason })
-    const counted = early.ok ? await countAttempts(tx, now, [limit]) : early
-    if (!counted.ok) return refused('too-many-purchases', counted.details)
+    tries++
+    const why = tries > 1 ? await findPurchaseRefusal(tx, quote, now) : accepted(null)
+    if (!why.ok) return why
+    enqueueFreezeCheck(tx, quote.userId)
+    countAttempt(tx, now, orderLimit(quote))
     insertPurchase(tx, quote, { createdAt: now, checkAt: addSeconds(now, ORDERING_SECONDS) })
     return accepted(now)
   })
+}
+
+async function findPurchaseRefusal(
+  tx: Tx,
+  quote: PurchaseQuote,
+  now: Date,
+): Promise<Outcome<null, 'account-frozen' | 'too-many-purchases'>> {
+  const [freeze, counted] = await Promise.all([
+    findFreeze(tx, quote.userId),
+    checkAttempts(tx, now, [orderLimit(quote)]),
+  ])
+  // A debt does not prevent a purchase, because the purchase repays it.
+  if (freeze?.why === 'account-frozen') return refused(freeze.why, { reason: freeze.reason })
+  return counted.ok ? counted : refused('too-many-purchases', counted.details)
 }
 
 function orderLimit({ userId }: PurchaseQuote): AttemptLimit {

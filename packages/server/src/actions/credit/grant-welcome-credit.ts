@@ -2,10 +2,11 @@ import type { E164 } from '@ringback/contract/phone'
 import { canonicalMailbox } from '../../core/accounts/mailbox.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { welcomeTransfer } from '../../core/credit/ledger.ts'
+import { welcomeKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
-import { postTransfer } from '../../store/credit/ledger.ts'
+import { isPosted, postTransfer } from '../../store/credit/ledger.ts'
 import { claimWelcomeCredit } from '../../store/credit/welcome-claims.ts'
 
 /**
@@ -24,10 +25,10 @@ export async function grantWelcomeCredit(
   const { welcomeCredit: amount, welcomeCreditNeedsNumber } = ports.terms
   await lockCredit(tx, user.id)
   if (amount === 0n || welcomeCreditNeedsNumber !== (verifiedNumber !== null)) return
-  const claims = [`mailbox:${canonicalMailbox(user.email)}`]
-  if (verifiedNumber !== null) claims.push(`number:${verifiedNumber}`)
+  const claims = [mailboxHash(user.email)]
+  if (verifiedNumber !== null) claims.push(hashSecret(`number:${verifiedNumber}`))
   const at = ports.clock.now()
-  if (!(await claimWelcomeCredit(tx, claims.map(hashSecret), at))) return
+  if (!(await claimWelcomeCredit(tx, claims, at))) return
   const posted = await postTransfer(tx, welcomeTransfer(user.id, amount), {
     id: ports.ids.next('transfer'),
     at,
@@ -36,4 +37,21 @@ export async function grantWelcomeCredit(
   if (posted.why !== 'already-posted') {
     throw new Error(`the welcome credit of ${user.id} could not be posted: ${posted.why}`)
   }
+}
+
+/**
+ * Claims the welcome credit for a further mailbox of a user who has got it, so that an account cannot pass through
+ * mailboxes and leave them for others to claim.
+ */
+export async function claimMailbox(
+  ports: Ports,
+  tx: Tx,
+  user: { id: string; email: string },
+): Promise<void> {
+  if (!(await isPosted(tx, welcomeKey(user.id)))) return
+  await claimWelcomeCredit(tx, [mailboxHash(user.email)], ports.clock.now())
+}
+
+function mailboxHash(email: string): Buffer {
+  return hashSecret(`mailbox:${canonicalMailbox(email)}`)
 }

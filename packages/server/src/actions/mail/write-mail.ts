@@ -100,11 +100,12 @@ export function writeMail(
   tx: Tx,
   { email, displayName }: Pick<Recipient, 'email' | 'displayName'>,
   compose: (facts: MailFacts) => MailText,
+  id = ports.ids.next('mail'),
 ): void {
   if (isErasedEmail(email)) return
   const { productName, publicUrl } = ports.terms
   const text = compose({ productName, publicUrl, displayName })
-  insertMail(tx, ports.ids.next('mail'), { to: email, ...branded(ports, text) }, ports.clock.now())
+  insertMail(tx, id, { to: email, ...branded(ports, text) }, ports.clock.now())
 }
 
 function branded({ terms }: Ports, text: MailText): MailText {

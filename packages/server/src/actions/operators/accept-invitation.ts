@@ -1,10 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
-import {
-  RECOVERY_CODES,
-  normaliseCode,
-  recoveryCodeFrom,
-} from '../../core/operators/recovery-code.ts'
+import { newRecoveryCodes, normaliseCode } from '../../core/accounts/recovery-code.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
@@ -57,15 +53,12 @@ export async function acceptInvitation(
     const totpStep = ports.oneTimeCodes.stepOf(totpSecret, normaliseCode(given.code), now)
     if (totpStep === null) return refused('wrong-one-time-code')
     await setFactors(tx, operator.id, { passwordHash, totpSecret, totpStep })
-    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () =>
-      recoveryCodeFrom(Buffer.from(ports.ids.secret(), 'base64url')),
-    )
-    const codeHashes = recoveryCodes.map(code => hashSecret(normaliseCode(code)))
-    await replaceRecoveryCodes(tx, operator.id, codeHashes)
+    const recovery = newRecoveryCodes(ports.ids.secret)
+    await replaceRecoveryCodes(tx, operator.id, recovery.hashes)
     await deleteInvitation(tx, operator.id)
     await deleteSessionsOf(tx, operator.id)
     const session = await openSession(ports, tx, operator, given.from)
-    return accepted({ ...session, recoveryCodes })
+    return accepted({ ...session, recoveryCodes: recovery.codes })
   })
 }
 

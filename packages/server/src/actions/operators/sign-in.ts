@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
-import { normaliseCode } from '../../core/operators/recovery-code.ts'
+import { isOneTimeCode, normaliseCode } from '../../core/accounts/recovery-code.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
@@ -60,7 +60,7 @@ async function useCode(
 ): Promise<boolean> {
   if (!factors) return false
   const code = normaliseCode(typed)
-  const step = /^\d{6}$/.test(code)
+  const step = isOneTimeCode(code)
     ? ports.oneTimeCodes.stepOf(factors.totpSecret, code, ports.clock.now())
     : null
   if (step !== null) return useTotpStep(tx, id, step)

@@ -121,6 +121,15 @@ describe.each(testDatabases())('transactions on $name', ({ name, open }) => {
     await expect(waiting).rejects.toBeInstanceOf(DatabaseUnavailable)
   })
 
+  it('throws the first error of statements that are sent together, whichever is thrown first', async () => {
+    const sentTogether = database.transaction(tx => {
+      const failing = async () => sql`select from no_such_table`.execute(tx)
+      const passedOn = async () => await failing()
+      return Promise.all([(async () => await passedOn())(), sql`select 1`.execute(tx)])
+    })
+    await expect(sentTogether).rejects.toThrow('no_such_table')
+  })
+
   it('retries a violation of the constraint that a statement names, and of no other', async () => {
     let tries = 0
     const insertBox = (id: number, retryOn: string) => {
@@ -191,6 +200,28 @@ describe('a PostgreSQL that does not run', () => {
     await database.close()
   })
 })
+
+describe.skipIf(!hasPostgres)(
+  'a PostgreSQL that only reads, as a standby does until it is promoted',
+  () => {
+    it('is reported as DatabaseUnavailable, and stores again on the same connection', async () => {
+      const fresh = await freshPostgres()
+      const database = fresh.open(1)
+      const setReadOnly = (mode: 'on' | 'off') =>
+        sql.raw(`set default_transaction_read_only = ${mode}`).execute(database.kysely)
+      const store = () =>
+        database.transaction(async tx => {
+          tx.enqueue(sql`insert into attempts (key, at) values ('a', now())`.compile(tx))
+        })
+      await setReadOnly('on')
+      await expect(store()).rejects.toBeInstanceOf(DatabaseUnavailable)
+      await setReadOnly('off')
+      await store()
+      await database.close()
+      await fresh.drop()
+    })
+  },
+)
 
 describe.skipIf(!hasPostgres)('a PostgreSQL with large tables', () => {
   it('limits the time of a statement, except where whole tables are read', async () => {

@@ -85,7 +85,7 @@ export function poolDatabase(
   }
 }
 
-/** The errors of the enqueued statements of one attempt, and the constraints after whose violation it is retried. */
+/** The errors of the statements of one attempt in their order, and the constraints after whose violation it is retried. */
 interface Attempt {
   errors: unknown[]
   retryOn: Set<string>
@@ -99,7 +99,8 @@ function transactionWithRetries<T>(
   return withRetries(attempt =>
     kysely.transaction().execute(async tx => {
       const connection = await tx.getExecutor().provideConnection(async provided => provided)
-      return work(withEnqueue(pipelined(tx, connection, dialect), connection, attempt))
+      const recorded = recordingErrors(connection, attempt)
+      return work(withEnqueue(pipelined(tx, recorded, dialect), connection, attempt))
     }),
   )
 }
@@ -110,8 +111,7 @@ async function withRetries<T>(run: (attempt: Attempt) => Promise<T>): Promise<T>
     try {
       return await run(attempt)
     } catch (thrown) {
-      // An enqueued statement may have failed first, and its error is the cause.
-      const error = isCausedByEarlierError(thrown) ? (attempt.errors[0] ?? thrown) : thrown
+      const error = isCausedByEarlierError(thrown) ? (causeOf(attempt) ?? thrown) : thrown
       if (attemptNumber === MAX_ATTEMPTS || !isRetryable(error, attempt)) throw error
       // The delay in ms is random, because transactions that deadlocked would deadlock again if they restarted together.
       await sleep(attemptNumber * 10 * Math.random())
@@ -127,6 +127,25 @@ async function readWithRetry<T>(
     if (isOutdatedPlan(error)) return work(kysely)
     throw error
   })
+}
+
+/**
+ * The same connection. Of statements that are sent together, and of those that are enqueued, another one than the first
+ * that failed may be the first whose error is thrown.
+ */
+function recordingErrors(connection: DatabaseConnection, { errors }: Attempt): DatabaseConnection {
+  return {
+    executeQuery(statement) {
+      const result = connection.executeQuery<never>(statement)
+      result.catch((error: unknown) => errors.push(error))
+      return result
+    },
+    streamQuery: (statement, chunkSize) => connection.streamQuery(statement, chunkSize),
+  }
+}
+
+function causeOf({ errors }: Attempt): unknown {
+  return errors.find(error => !isCausedByEarlierError(error))
 }
 
 function withEnqueue(
@@ -156,7 +175,8 @@ function asUnavailable(error: unknown, storageProblem: () => StorageProblem | nu
   if (problem === 'read-only') {
     return new StorageReadOnly('The disk of the database is read-only', { cause: error })
   }
-  return isUnavailable(error)
+  // A proxy may lead to a standby while it is being promoted, and a standby only reads.
+  return isUnavailable(error) || isReadOnlyTransaction(error)
     ? new DatabaseUnavailable('The database does not answer', { cause: error })
     : error
 }

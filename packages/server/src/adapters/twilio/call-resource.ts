@@ -14,6 +14,7 @@ const callResource = z.object({
   status: z.enum(CARRIER_STATUSES),
   /** When the call was answered, or dialled as long as it is not. The SDK parses it. */
   startTime: z.date().nullish().catch(null),
+  to: z.string().nullish().catch(null),
   /** Whole seconds as text; empty unless the call was answered and has ended. */
   duration: z
     .string()
@@ -29,7 +30,7 @@ const callResource = z.object({
 
 /** @throws VendorUnavailable when the resource is not a call as Twilio documents it */
 export function readCall(resource: unknown): CarrierCall {
-  const { sid, parentCallSid, status, startTime, duration, price, priceUnit } = readResource(
+  const { sid, parentCallSid, status, startTime, to, duration, price, priceUnit } = readResource(
     callResource,
     resource,
   )
@@ -39,6 +40,7 @@ export function readCall(resource: unknown): CarrierCall {
     status,
     seconds: secondsOf(status, duration),
     ...(startTime && { startedAt: startTime }),
+    ...(to && { to }),
     price: priceOf(price, priceUnit),
   }
 }

@@ -1,5 +1,9 @@
 import twilio from 'twilio'
-import type { DialInstruction, RingInstruction } from '../../ports/voice-carrier.ts'
+import type {
+  DialInstruction,
+  MessageInstruction,
+  RingInstruction,
+} from '../../ports/voice-carrier.ts'
 
 /** The carrier ends every call after four hours, so a longer limit would have no effect. */
 const TIME_LIMIT_MAX_SECONDS = 14_400
@@ -55,6 +59,30 @@ export function ringMarkup(instruction: RingInstruction): string {
   })
   client.identity(identity)
   for (const [name, value] of Object.entries(parameters)) client.parameter({ name, value })
+  return response.toString()
+}
+
+/** How long a caller may be silent before the recording ends. */
+const MESSAGE_SILENCE_SECONDS = 6
+
+/** TwiML that speaks the greeting, beeps and records. After an empty recording the carrier hangs up by itself. */
+export function messageMarkup(instruction: MessageInstruction): string {
+  const { greeting, maxSeconds, recordingUrl, resultUrl } = instruction
+  const response = new twilio.twiml.VoiceResponse()
+  response.say(greeting)
+  response.record({
+    action: resultUrl,
+    method: 'POST',
+    maxLength: maxSeconds,
+    timeout: MESSAGE_SILENCE_SECONDS,
+    finishOnKey: '#',
+    playBeep: true,
+    trim: 'trim-silence',
+    recordingStatusCallback: recordingUrl,
+    recordingStatusCallbackMethod: 'POST',
+    recordingStatusCallbackEvent: ['completed', 'absent'],
+  })
+  response.hangup()
   return response.toString()
 }
 

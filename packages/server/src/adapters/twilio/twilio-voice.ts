@@ -4,7 +4,15 @@ import { createVendorClock } from '../vendor-clock.ts'
 import { createBalanceReader } from './balance.ts'
 import { createCallsApi } from './calls-api.ts'
 import type { ClientSettings } from './client.ts'
-import { dialMarkup, echoMarkup, hangUpMarkup, rejectMarkup, ringMarkup } from './markup.ts'
+import {
+  dialMarkup,
+  echoMarkup,
+  hangUpMarkup,
+  messageMarkup,
+  rejectMarkup,
+  ringMarkup,
+} from './markup.ts'
+import { createRecordingsApi } from './recordings-api.ts'
 import { isSigned } from './signature.ts'
 
 export interface TwilioSettings extends ClientSettings {
@@ -28,12 +36,14 @@ export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier {
     isSignedByCarrier: request => isSigned(settings.authToken, request),
     dial: dialMarkup,
     ring: ringMarkup,
+    takeMessage: messageMarkup,
     reject: () => rejectMarkup('rejected'),
     rejectBusy: () => rejectMarkup('busy'),
     echo: echoMarkup,
     hangUp: hangUpMarkup,
     now: vendorClock.now,
     ...createCallsApi({ ...settings, vendorClock }),
+    ...createRecordingsApi({ ...settings, vendorClock }),
     fetchBalance: createBalanceReader({ ...settings, vendorClock }),
   }
 }

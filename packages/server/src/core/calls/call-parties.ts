@@ -19,6 +19,10 @@ interface LegParties {
 /** What the carrier writes before the identity in a browser's access token, which is the id of its user. */
 const BROWSER = 'client:'
 
+export function kindOfParty(party: string): 'browser' | 'phone' {
+  return party.startsWith(BROWSER) ? 'browser' : 'phone'
+}
+
 /**
  * An outgoing call's first leg comes from the user's browser, and its second one goes to the called phone. An incoming
  * call's first leg goes to the rented number, and its second one to the browser of the renter.

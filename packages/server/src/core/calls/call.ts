@@ -34,6 +34,10 @@ export interface Call {
   comparisons: number
   /** When an operator first asked for the end of the call. */
   endAskedAt: Date | null
+  /** An incoming call was not answered in one step (incoming-steps.ts), and the carrier has yet to request the next one. */
+  awaitsStep: boolean
+  /** The id of the incoming call that this outgoing call forwards to a phone of its renter. */
+  forwardOf: string | null
 }
 
 /** The part of a call that is fixed when it is created. */
@@ -50,6 +54,15 @@ export type NewCall = Pick<
   | 'hold'
   | 'costPerMinute'
 >
+
+/** The part of a call that changes while it is live. */
+export interface Progress {
+  state: CallState
+  childSid: string | null
+  answeredAt: Date | null
+  /** When to ask the carrier if no further callback arrives. */
+  checkAt: Date
+}
 
 /** The call as it is stored when it is created. */
 export function undialled(call: NewCall): Call {
@@ -68,5 +81,7 @@ export function undialled(call: NewCall): Call {
     settledAt: null,
     comparisons: 0,
     endAskedAt: null,
+    awaitsStep: false,
+    forwardOf: null,
   }
 }

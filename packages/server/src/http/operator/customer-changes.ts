@@ -18,8 +18,10 @@ import {
   signOutCustomer,
   verifyCustomer,
 } from '../../actions/accounts/manage-customer.ts'
+import { removeTwoStep } from '../../actions/accounts/remove-two-step.ts'
 import { refundCall } from '../../actions/accounts/refund-call.ts'
 import { handler } from '../mount.ts'
+import { sendMailsInBackground } from '../send-mails-in-background.ts'
 import { changedBy } from './changed-by.ts'
 
 export const customerChangeHandlers = {
@@ -72,6 +74,13 @@ export const customerChangeHandlers = {
     if (!signedOut.ok) return signedOut
     const sessions = signedOut.value === 1 ? '1 session has' : `${signedOut.value} sessions have`
     return accepted({ message: `${sessions} ended` })
+  }),
+
+  removeTwoStep: handler(contract.removeTwoStep, async (world, input) => {
+    const removed = await removeTwoStep(world, changedBy(input), input.params.id)
+    if (!removed.ok) return removed
+    sendMailsInBackground(world)
+    return accepted({ message: 'Two-step sign-in is off' })
   }),
 
   resendVerificationMail: handler(contract.resendVerificationMail, async (world, input) => {

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logo } from '../../ports/brand.ts'
 import type { World } from '../../world.ts'
-import { withAccent } from '../accent-style.ts'
+import { withBrand } from '../brand.ts'
 import { contentPolicy } from '../content-policy.ts'
 import { createErrorHandler } from '../failures.ts'
 import { EMPTY_BLOCK, type PageFile, accepts, inlineCodeOf, withValues } from '../page-file.ts'
 import { DOCUMENT_FRAME, sendPage } from '../page.ts'
 import { REFUSALS, errorOf } from '../refusals.ts'
+import { securityHeaders } from '../security-headers.ts'
 import { setRetryAfter } from '../send-refusal.ts'
 import { type Html, escapeHtml, html } from './html.ts'
 import { failureTexts } from './strings.ts'
@@ -42,14 +44,22 @@ export type Response =
   { status: 200 | 400 | 404; document: RenderedDocument } | { status: 301 | 302; path: string }
 
 /** @throws if the build has no frame */
-export function documentFrame(app: FastifyInstance, world: World, folder: string): DocumentFrame {
-  const built = withAccent(readFileSync(join(folder, DOCUMENT_FRAME), 'utf8'), world.terms.accent)
+export function documentFrame(
+  app: FastifyInstance,
+  world: World,
+  folder: string,
+  logo: Logo | null,
+): DocumentFrame {
+  const built = withBrand(readFileSync(join(folder, DOCUMENT_FRAME), 'utf8'), {
+    accent: world.terms.accent,
+    logo,
+  })
   const { settings } = world
   const frame = withValues(built.replace(EMPTY_BLOCK, ''), settings)
   const directives = contentPolicy(settings, inlineCodeOf(built))
   const options = {
     schema: { hide: true },
-    helmet: { contentSecurityPolicy: { useDefaults: false, directives } },
+    config: { securityHeaders: securityHeaders(world.terms, directives) },
   }
   const render = (document: PageDocument) => rendered(fill(frame, document, world))
   const handleFailure = createErrorHandler((reply, code, details) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Logo } from '../../ports/brand.ts'
 import type { LegalPages } from '../../ports/legal-pages.ts'
 import type { World } from '../../world.ts'
 import { admittedWorlds } from '../admitted-worlds.ts'
@@ -7,15 +8,21 @@ import { mountLegalPages } from './legal-pages.ts'
 import { mountRatePages } from './rate-pages.ts'
 import { mountSitemap } from './sitemap.ts'
 
+interface DocumentOptions {
+  webFolder: string | null
+  readLegalPages: () => LegalPages
+  logo: Logo | null
+}
+
 /** Mounts the pages that the server renders and that need no script, and what search engines read. */
 export function mountDocuments(
   app: FastifyInstance,
   world: World,
-  { webFolder, readLegalPages }: { webFolder: string | null; readLegalPages: () => LegalPages },
+  { webFolder, readLegalPages, logo }: DocumentOptions,
 ): void {
   if (webFolder === null) return
   const { requests } = admittedWorlds(world)
-  const frame = documentFrame(app, world, webFolder)
+  const frame = documentFrame(app, world, webFolder, logo)
   mountRatePages(frame, requests)
   mountLegalPages(frame, readLegalPages())
   mountSitemap(app, requests)

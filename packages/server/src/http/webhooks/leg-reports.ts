@@ -26,10 +26,12 @@ export function readStatus({ fields, query }: WebhookRequest): LegReport | null 
 export function readDialResult({ fields, query }: WebhookRequest): LegReport | null {
   const { CallSid: parentSid = '', DialCallSid: childSid = '' } = fields
   const status = REPORTED_STATUSES.get(fields['DialCallStatus'] ?? '')
+  const callId = query['call'] ?? ''
   if (!parentSid || !status || !isTerminal(status)) return null
   return {
-    key: `${parentSid}:dial-result:${status}`,
-    callId: query['call'] ?? '',
+    // The caller's leg may have several dials, each for another call.
+    key: `${parentSid}:dial-result:${callId}:${status}`,
+    callId,
     parentSid,
     childSid: childSid || null,
     status,

@@ -1,4 +1,6 @@
+import { isTerminal } from '@ringback/contract/calls'
 import { bridgeCall } from '../../actions/calls/bridge-call.ts'
+import { continueIncoming } from '../../actions/calls/continue-incoming.ts'
 import { routeIncoming } from '../../actions/calls/route-incoming.ts'
 import { startAudioCheck } from '../../actions/calls/audio-check.ts'
 import { type LegReport, trackCall } from '../../actions/calls/track-call.ts'
@@ -61,7 +63,7 @@ async function handleDialResult(world: World, request: WebhookRequest): Promise<
   return markup(world.voice.hangUp())
 }
 
-/** Like {@link handleDialResult}, for an incoming call. A caller whose call was not answered gets a busy tone. */
+/** Like {@link handleDialResult}, for an incoming call. A call that was not answered goes on with its next step, or the caller gets a busy tone. */
 async function handleIncomingResult(
   world: World,
   request: WebhookRequest,
@@ -69,7 +71,10 @@ async function handleIncomingResult(
   const report = readDialResult(request)
   if (!report) return markup(world.voice.hangUp())
   await applyReport(world, report)
-  return markup(report.status === 'completed' ? world.voice.hangUp() : world.voice.rejectBusy())
+  if (report.status === 'completed') return markup(world.voice.hangUp())
+  const { callId, parentSid } = report
+  const hasCallerLeft = isTerminal(request.fields['CallStatus'] ?? '')
+  return markup(await continueIncoming(world, { callId, parentSid, hasCallerLeft }))
 }
 
 async function applyReport(world: World, report: LegReport): Promise<void> {

@@ -13,6 +13,7 @@ import type { UsersTable } from '../../ports/schema.ts'
 import { begins } from '../begins.ts'
 import { hasWords } from './customer-words.ts'
 import { ownLimitsOf } from './own-limits.ts'
+import { findTwoStep } from './two-step.ts'
 
 export interface CustomerFilter {
   /** Words of the name or the e-mail with any ending, or the beginning of an e-mail, in upper or lower case. */
@@ -119,6 +120,7 @@ export async function findCustomerPage(
     available: micros((credit?.posted ?? 0n) - (credit?.held ?? 0n)),
     holds: await listHolds(db, credit?.id ?? ''),
     freezeReason: row.freeze_reason,
+    twoStepAt: (await findTwoStep(db, id))?.turnedOnAt ?? null,
     hasOpenDispute: facts[0]?.disputed ?? false,
     liveCallId: facts[0]?.live_call ?? null,
     ownLimits: ownLimitsOf(row),

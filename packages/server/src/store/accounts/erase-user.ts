@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import { ANONYMOUS } from '../../core/calls/caller-number.ts'
 import { CLOSED_REASON, erasedEmail } from '../../core/accounts/closed-account.ts'
 import type { Tx } from '../../ports/database.ts'
+import { deleteTwoStep } from './two-step.ts'
+import { eraseEmailChanges } from './email-changes.ts'
+
+/** What a user chooses for a rented number. */
+const CHOICES = { quiet_zone: null, forward_to_id: null, voicemail_greeting: null }
+type Choice = keyof typeof CHOICES
 
 /**
- * Erases the personal data of a user: e-mail, name, password, sessions, networks, mails, verified numbers, contacts,
- * quiet hours, and the caller IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
+ * Erases the personal data of a user: e-mail, name, password, sessions, two-step sign-in, networks, browsers, mails, verified numbers, contacts,
+ * blocked numbers, voicemails, quiet hours, forwarding, and the caller IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
  *
  * The caller has locked the user's credit account and verified numbers.
  */
@@ -16,8 +22,10 @@ export async function eraseUser(
 ): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await tx.deleteFrom('known_networks').where('user_id', '=', id).execute()
+  await tx.deleteFrom('known_browsers').where('user_id', '=', id).execute()
   await tx.deleteFrom('password_resets').where('user_id', '=', id).execute()
   await tx.deleteFrom('mail_tokens').where('user_id', '=', id).execute()
+  await eraseEmailChanges(tx, id)
   await tx.deleteFrom('mails').where('recipient', '=', email).execute()
   // A rented number as caller ID is ours, and the instructions of the carrier contain the caller ID.
   await sql`
@@ -31,9 +39,11 @@ export async function eraseUser(
   await tx.deleteFrom('verified_numbers').where('user_id', '=', id).execute()
   await tx
     .updateTable('virtual_numbers')
-    .set({ quiet_from: null, quiet_until: null, quiet_zone: null })
+    .set({ quiet_from: null, quiet_until: null, ...CHOICES })
     .where('user_id', '=', id)
-    .where('quiet_zone', 'is not', null)
+    .where(rental =>
+      rental.or(Object.keys(CHOICES).map(name => rental(name as Choice, 'is not', null))),
+    )
     .execute()
   await tx
     .updateTable('users')
@@ -51,6 +61,22 @@ export async function eraseUser(
     })
     .where('id', '=', id)
     .execute()
-  // After the update, which waits for a transaction that adds a contact. A later one finds the account closed.
+  // After the update, which waits for a transaction that adds a row of the user. A later one finds the account closed.
+  await deleteTwoStep(tx, id)
   await tx.deleteFrom('contacts').where('user_id', '=', id).execute()
+  await tx.deleteFrom('blocked_numbers').where('user_id', '=', id).execute()
+  await eraseVoicemails(tx, id, at)
+}
+
+/** Deletes the sounds and the callers' numbers. A row stays until its recording is deleted at the carrier, which is due now. */
+async function eraseVoicemails(tx: Tx, userId: string, at: Date): Promise<void> {
+  const rows = await tx
+    .updateTable('voicemails')
+    .set({ status: 'deleted', from_number: ANONYMOUS, received_at: null, check_at: at })
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0)
+    await tx.deleteFrom('voicemail_sounds').where('voicemail_id', 'in', ids).execute()
 }

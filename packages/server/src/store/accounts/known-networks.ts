@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Standing, standingOf } from '../../core/accounts/new-browser.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 /** Of one user. Those that were used last are kept. */
@@ -10,13 +11,20 @@ export interface KnownNetwork {
 }
 
 export async function isKnownNetwork(db: Reader, network: KnownNetwork): Promise<boolean> {
-  const row = await db
+  return (await findNetworkStanding(db, network)) === 'known'
+}
+
+/** What is known of this network among those of its user. */
+export async function findNetworkStanding(db: Reader, network: KnownNetwork): Promise<Standing> {
+  const rows = await db
     .selectFrom('known_networks')
-    .select('used_at')
+    .select('network_hash')
     .where('user_id', '=', network.userId)
-    .where('network_hash', '=', network.networkHash)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return standingOf(
+    rows.map(row => row.network_hash),
+    network.networkHash,
+  )
 }
 
 export function recordKnownNetwork(tx: Tx, { userId, networkHash }: KnownNetwork, now: Date): void {

@@ -1,8 +1,11 @@
+import type { Device } from '@ringback/contract/device'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 
 export interface Session {
   lastSeenAt: Date
+  /** Whether a browser or a system is stored. */
+  hasDevice: boolean
   expiresAt: Date
   user: {
     id: string
@@ -22,6 +25,8 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
     .select([
       'sessions.last_seen_at',
       'sessions.expires_at',
+      'sessions.browser',
+      'sessions.system',
       'users.id',
       'users.email',
       'users.display_name',
@@ -38,6 +43,7 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
   return {
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
+    hasDevice: row.browser !== null || row.system !== null,
     user: {
       id: row.id,
       email: row.email,
@@ -71,12 +77,22 @@ export async function hasLiveSession(
 
 export async function insertSession(
   tx: Tx,
-  session: { tokenHash: Buffer; userId: string; now: Date; expiresAt: Date },
+  session: {
+    tokenHash: Buffer
+    id: string
+    userId: string
+    device: Device
+    now: Date
+    expiresAt: Date
+  },
 ): Promise<void> {
   await tx
     .insertInto('sessions')
     .values({
       token_hash: session.tokenHash,
+      id: session.id,
+      browser: session.device.browser,
+      system: session.device.system,
       user_id: session.userId,
       created_at: session.now,
       last_seen_at: session.now,
@@ -90,6 +106,15 @@ export async function touchSession(db: Writer, tokenHash: Buffer, now: Date): Pr
   await db
     .updateTable('sessions')
     .set({ last_seen_at: now })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Stores the browser and the system of a session that has none. */
+export async function setSessionDevice(tx: Tx, tokenHash: Buffer, device: Device): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ browser: device.browser, system: device.system })
     .where('token_hash', '=', tokenHash)
     .execute()
 }

@@ -105,6 +105,26 @@ export async function setPasswordHash(tx: Tx, userId: string, passwordHash: stri
     .execute()
 }
 
+/** Replaces the e-mail address. Fails with a duplicate row when the address is in use. */
+export async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email: email.toLowerCase() })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Whether an account has verified this address. */
+export async function isVerifiedEmail(db: Reader, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function updateDisplayName(
   db: Writer,
   userId: string,

@@ -33,3 +33,30 @@ export async function listHistory(
     .execute()
   return { calls: rows.map(callOf), totalCount: Number(totalCount) }
 }
+
+/** The other one of the two calls of each forwarded call among these, by the id of the call. */
+export async function findForwarded(
+  db: Reader,
+  calls: readonly Call[],
+): Promise<Map<string, { other: Call; toPhone: Call }>> {
+  const legs = calls.filter(mayBeForwarded).flatMap(({ parentSid }) => parentSid ?? [])
+  if (legs.length === 0) return new Map()
+  const rows = await db.selectFrom('calls').selectAll().where('parent_sid', 'in', legs).execute()
+  const ofLegs = rows.map(callOf)
+  const byId = new Map(ofLegs.map(call => [call.id, call]))
+  return new Map(
+    ofLegs.flatMap(toPhone => {
+      const incoming = byId.get(toPhone.forwardOf ?? '')
+      if (!incoming) return []
+      return [
+        [incoming.id, { other: toPhone, toPhone }],
+        [toPhone.id, { other: incoming, toPhone }],
+      ]
+    }),
+  )
+}
+
+/** Only an incoming call that the browser did not answer is forwarded. */
+function mayBeForwarded({ direction, state, forwardOf }: Call): boolean {
+  return forwardOf !== null || (direction === 'inbound' && state === 'no-answer')
+}

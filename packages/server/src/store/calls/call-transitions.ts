@@ -2,7 +2,7 @@ import type { TerminalStatus } from '@ringback/contract/calls'
 import type { Bill } from '@ringback/contract/billing'
 import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
-import type { CallState } from '../../core/calls/call-life.ts'
+import type { Progress } from '../../core/calls/call.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/voice-carrier.ts'
 import type { Call, NewCall } from './calls.ts'
@@ -44,12 +44,8 @@ export function nextHistorySeq({ userId, direction }: Pick<Call, 'userId' | 'dir
   }
 }
 
-/** Stores a transition of a live call. The call must be locked. `checkAt` is when to ask the carrier if no further callback arrives. */
-export function markProgress(
-  tx: Tx,
-  id: string,
-  progress: { state: CallState; childSid: string | null; answeredAt: Date | null; checkAt: Date },
-): void {
+/** Stores a transition of a live call. The call must be locked. */
+export function markProgress(tx: Tx, id: string, progress: Progress): void {
   const update = tx
     .updateTable('calls')
     .set({
@@ -161,14 +157,18 @@ export function insertCarrierRecord(
   tx.enqueue(insertion.compile())
 }
 
+/** A webhook about a call. */
+export interface CallReport {
+  key: string
+  status: string
+  at: Date
+}
+
 /** Stores that a webhook took effect. The caller knows from `lockCall` that no event with this key was stored before. */
-export function recordCallEvent(
-  tx: Tx,
-  event: { key: string; callId: string; status: string; at: Date },
-): void {
+export function recordCallEvent(tx: Tx, callId: string, event: CallReport): void {
   const insertion = tx.insertInto('call_events').values({
     key: event.key,
-    call_id: event.callId,
+    call_id: callId,
     status: event.status,
     received_at: event.at,
   })

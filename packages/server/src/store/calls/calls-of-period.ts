@@ -1,9 +1,11 @@
+import type { Direction } from '@ringback/contract/calls'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../ports/database.ts'
 
 /** A dialled call as our database has it, for comparison with the carrier. */
 export interface CallOfPeriod {
   id: string
+  direction: Direction
   parentSid: string
   childSid: string | null
   dialledAt: Date
@@ -32,17 +34,19 @@ export async function listCallsOfPeriod(
 async function listCalls(db: Reader, condition: RawBuilder<unknown>): Promise<CallOfPeriod[]> {
   const { rows } = await sql<{
     id: string
+    direction: Direction
     parent_sid: string
     child_sid: string | null
     dialled_at: Date
     seconds: number | null
   }>`
-    select id, parent_sid, child_sid, dialled_at,
+    select id, direction, parent_sid, child_sid, dialled_at,
       case when settled_at is not null then answered_seconds end as seconds
     from calls
     where parent_sid is not null and dialled_at is not null and ${condition}`.execute(db)
   return rows.map(row => ({
     id: row.id,
+    direction: row.direction,
     parentSid: row.parent_sid,
     childSid: row.child_sid,
     dialledAt: row.dialled_at,

@@ -6,6 +6,7 @@ import { LIVE_STATES } from '../../core/calls/call-life.ts'
 import type { CallerNumber } from '../../core/calls/caller-number.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { CallsTable } from '../../ports/schema.ts'
+import { liveStates } from './live-states.ts'
 
 export type { Call, NewCall }
 
@@ -66,6 +67,14 @@ export async function findLiveCall(db: Reader, userId: string): Promise<Call | n
   return row ? callOf(row) : null
 }
 
+/** Whether the user has a live call, or a pre-created one that may still be dialled. Exact while the user's credit account is locked. */
+export async function hasOpenCall(db: Reader, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from calls where user_id = ${userId} and (status in (${liveStates})
+      or status = 'created' and usable_until > clock_timestamp()) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export function callOf(row: Selectable<CallsTable>): Call {
   return {
     id: row.id,
@@ -92,5 +101,7 @@ export function callOf(row: Selectable<CallsTable>): Call {
     settledAt: row.settled_at,
     comparisons: row.comparisons,
     endAskedAt: row.end_asked_at,
+    awaitsStep: row.awaits_step,
+    forwardOf: row.forward_of,
   }
 }

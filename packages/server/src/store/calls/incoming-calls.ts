@@ -3,6 +3,7 @@ import type { QuietHours } from '@ringback/contract/quiet-hours'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
+import { FORWARD_TO } from '../numbers/forwarding.ts'
 import { QUIET_COLUMNS, quietHoursOf } from '../numbers/quiet-hours.ts'
 import { nextHistorySeq } from './call-transitions.ts'
 import { type Call, type NewCall, callOf } from './calls.ts'
@@ -13,39 +14,73 @@ export interface Renter {
   userId: string
   status: VirtualNumbersTable['status']
   quietHours: QuietHours | null
+  /** The verified number of the renter to which calls are forwarded; null for none. */
+  forwardsTo: E164 | null
+  /** Null if the number takes no messages. */
+  voicemailGreeting: string | null
 }
 
 /** Who rents a number and receives its calls; null when it is not rented. A number has at most one renter. */
 export async function findRenter(db: Reader, phoneNumber: string): Promise<Renter | null> {
   const row = await db
     .selectFrom('virtual_numbers')
-    .select(['id', 'user_id', 'status', ...QUIET_COLUMNS])
+    .select(['id', 'user_id', 'status', 'voicemail_greeting', ...QUIET_COLUMNS, FORWARD_TO])
     .where('phone_number', '=', phoneNumber)
     .where('status', 'in', ['active', 'grace_period'])
     .executeTakeFirst()
   if (!row) return null
   const { id, user_id: userId, status } = row
-  return { id, userId, status, quietHours: quietHoursOf(row) }
-}
-
-/** Finds a call by its parent leg: the leg of the caller, or for an outgoing call that of the browser. */
-export async function findCallOfLeg(db: Reader, parentSid: string): Promise<Call | null> {
-  const row = await db
-    .selectFrom('calls')
-    .selectAll()
-    .where('parent_sid', '=', parentSid)
-    .executeTakeFirst()
-  return row ? callOf(row) : null
+  // The cast is safe, because only validated numbers are inserted.
+  return {
+    id,
+    userId,
+    status,
+    quietHours: quietHoursOf(row),
+    forwardsTo: row.forward_to as E164 | null,
+    voicemailGreeting: row.voicemail_greeting,
+  }
 }
 
 /**
- * Inserts an incoming call in `dialing`: the carrier has already requested its instructions. The owner's
- * credit account must be locked. A second live call of the owner violates a unique index.
+ * Finds calls by their parent leg: the leg of the caller, or for an outgoing call that of the browser. The leg of an
+ * incoming call that is forwarded has an outgoing call too; any other leg has one call at most.
  */
-export function insertIncomingCall(
+export async function findCallsOfLeg(db: Reader, parentSid: string): Promise<Call[]> {
+  const rows = await db
+    .selectFrom('calls')
+    .selectAll()
+    .where('parent_sid', '=', parentSid)
+    .execute()
+  return rows.map(callOf)
+}
+
+/** Stores whether the carrier has yet to request the next step of an incoming call, and when the sweep ends it without. The call must be locked. */
+export function markAwaitsStep(
   tx: Tx,
-  call: NewCall & { toNumber: E164 },
-  leg: { parentSid: string; instructions: string; at: Date; checkAt: Date },
+  id: string,
+  { awaitsStep, checkAt }: { awaitsStep: boolean; checkAt: Date | null },
+): void {
+  const update = tx
+    .updateTable('calls')
+    .set({ awaits_step: awaitsStep, check_at: checkAt })
+    .where('id', '=', id)
+  tx.enqueue(update.compile())
+}
+
+/**
+ * Inserts a call in `dialing`, because the carrier has already requested its instructions: an incoming one, or one that
+ * forwards it. The owner's credit account must be locked. A second live call of the owner violates a unique index.
+ */
+export function insertDialledCall(
+  tx: Tx,
+  call: NewCall,
+  leg: {
+    parentSid: string
+    instructions: string
+    at: Date
+    checkAt: Date
+    forwardOf: string | null
+  },
 ): void {
   const insertion = tx.insertInto('calls').values({
     id: call.id,
@@ -66,6 +101,7 @@ export function insertIncomingCall(
     instructions: leg.instructions,
     dialled_at: leg.at,
     check_at: leg.checkAt,
+    forward_of: leg.forwardOf,
     ...nextHistorySeq(call),
   })
   tx.enqueue(insertion.compile())

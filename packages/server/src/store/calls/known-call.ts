@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
-import type { Call, NewCall } from '../../core/calls/call.ts'
-import type { Tx } from '../../ports/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Call, NewCall, Progress } from '../../core/calls/call.ts'
+import type { Tx, Writer } from '../../ports/database.ts'
 import type { CallsTable } from '../../ports/schema.ts'
 import { enqueueCreditLock } from '../credit/funds.ts'
+import type { CallReport } from './call-transitions.ts'
 
 /** What may change in a call. Its other terms never do. */
 type Changing = Exclude<keyof Call, keyof NewCall> | 'fromNumber'
@@ -22,6 +23,8 @@ const COLUMNS: Record<Changing, keyof CallsTable> = {
   settledAt: 'settled_at',
   comparisons: 'comparisons',
   endAskedAt: 'end_asked_at',
+  awaitsStep: 'awaits_step',
+  forwardOf: 'forward_of',
 }
 const COLUMN_LIST = sql.join(Object.values(COLUMNS).map(column => sql.ref(column)))
 
@@ -32,13 +35,48 @@ const COLUMN_LIST = sql.join(Object.values(COLUMNS).map(column => sql.ref(column
  */
 export function enqueueLockOfKnown(tx: Tx, call: Call): void {
   enqueueCreditLock(tx, call.userId)
-  const known = (Object.keys(COLUMNS) as Changing[]).map(key => call[key])
   // A statement of its own, because only a statement that begins after the lock is acquired sees what was stored before.
+  // The row is locked too, because `moveKnown` does not lock the account.
   const check = sql`
-    select assert_ledger_rule(exists (
-      select from calls where id = ${call.id} and (${COLUMN_LIST}) is not distinct from (${sql.join(known)})
-    ), ${CALL_IS_KNOWN})`
+    select assert_ledger_rule(
+      exists (select from calls where ${isKnown(call)} for update), ${CALL_IS_KNOWN})`
   tx.enqueue(check.compile(tx), { retryOn: CALL_IS_KNOWN })
 }
 
 const CALL_IS_KNOWN = 'call_is_known'
+
+/** Whether a row is this call, exactly as it is known. */
+function isKnown(call: Call): RawBuilder<boolean> {
+  const known = (Object.keys(COLUMNS) as Changing[]).map(key => call[key])
+  return sql<boolean>`
+    (calls.id = ${call.id} and (${COLUMN_LIST}) is not distinct from (${sql.join(known)}))`
+}
+
+/**
+ * Stores a report and what it changes in a live call, in one statement, if the call is stored exactly as it is known
+ * and the report is new. It needs no lock of the account: the call stays live, so that no credit, no hold and no other
+ * call of the user depends on the change.
+ *
+ * @param progress null when the report changes nothing
+ * @returns whether anything was stored
+ */
+export async function moveKnown(
+  db: Writer,
+  call: Call,
+  progress: Progress | null,
+  event: CallReport,
+): Promise<boolean> {
+  const where = sql`
+    ${isKnown(call)} and not exists (select from call_events where key = ${event.key})`
+  const moved = progress
+    ? sql`update calls set status = ${progress.state}, child_sid = ${progress.childSid},
+        answered_at = ${progress.answeredAt}, check_at = ${progress.checkAt}
+        where ${where} returning id`
+    : sql`select id from calls where ${where}`
+  const { numAffectedRows } = await sql`
+    with moved as (${moved})
+    insert into call_events (key, call_id, status, received_at)
+    select ${event.key}, id, ${event.status}, ${event.at}::timestamptz from moved
+    on conflict (key) do nothing`.execute(db)
+  return numAffectedRows === 1n
+}

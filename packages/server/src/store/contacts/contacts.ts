@@ -55,19 +55,22 @@ export async function lockContactCount(tx: Tx, userId: string): Promise<number |
   return Number(count)
 }
 
-export async function insertContact(
+/** A statement has at most 65,535 parameters, and a row has 7. */
+const ROWS_PER_INSERT = 1_000
+
+export async function insertContacts(
   tx: Tx,
-  contact: ContactFields & { id: string; userId: string; at: Date },
+  contacts: readonly (ContactFields & { id: string; userId: string; at: Date })[],
 ): Promise<void> {
-  await tx
-    .insertInto('contacts')
-    .values({
+  for (let first = 0; first < contacts.length; first += ROWS_PER_INSERT) {
+    const rows = contacts.slice(first, first + ROWS_PER_INSERT).map(contact => ({
       id: contact.id,
       user_id: contact.userId,
       created_at: contact.at,
       ...columnsOf(contact),
-    })
-    .execute()
+    }))
+    await tx.insertInto('contacts').values(rows).execute()
+  }
 }
 
 /** Returns false if the user has no contact with this id. */

@@ -160,7 +160,8 @@ function insertDebtTransaction({ userId, entries }: Transfer): RawBuilder<unknow
     )`
 }
 
-async function isPosted(db: Reader, key: string): Promise<boolean> {
+/** Whether a transfer with this key was posted. */
+export async function isPosted(db: Reader, key: string): Promise<boolean> {
   const found = await db.selectFrom('transfers').select('id').where('key', '=', key).execute()
   return found.length > 0
 }

@@ -1,8 +1,8 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { PaymentClass, StoredPaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Payment as ProviderPayment } from '../../ports/payments.ts'
-import type { Reader, Tx } from '../../ports/database.ts'
+import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import type { PaymentsTable } from '../../ports/schema.ts'
 import type { DueTable } from '../claim-due.ts'
 
@@ -137,29 +137,46 @@ export async function scheduleSurplusRefund(
   await tx.updateTable('payments').set({ refund_at: refundAt }).where('id', '=', id).execute()
 }
 
+/** A webhook of the payment provider. */
+export interface ReceivedEvent {
+  id: string
+  name: string
+  orderId: string | null
+  paymentId: string | null
+  at: Date
+}
+
 /** Returns false and inserts nothing when the provider's event was processed before. */
-export async function insertPaymentEvent(
-  tx: Tx,
-  event: {
-    id: string
-    name: string
-    orderId: string | null
-    paymentId: string | null
-    at: Date
-  },
-): Promise<boolean> {
+export async function insertPaymentEvent(tx: Tx, event: ReceivedEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_events')
-    .values({
-      id: event.id,
-      name: event.name,
-      received_at: event.at,
-      order_id: event.orderId,
-      payment_id: event.paymentId,
-    })
+    .values(rowOf(event))
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/**
+ * Inserts the event in one statement, if its payment is stored and the event was not processed before.
+ *
+ * @returns whether it was inserted
+ */
+export async function insertEventOfPayment(
+  db: Writer,
+  event: ReceivedEvent,
+  paymentId: string,
+): Promise<boolean> {
+  const { id, name, received_at, order_id, payment_id } = rowOf(event)
+  const { numAffectedRows } = await sql`
+    insert into payment_events (id, name, received_at, order_id, payment_id)
+    select ${id}, ${name}, ${received_at}::timestamptz, ${order_id}, ${payment_id}
+    from payments where payments.id = ${paymentId}
+    on conflict (id) do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+function rowOf({ id, name, at, orderId, paymentId }: ReceivedEvent) {
+  return { id, name, received_at: at, order_id: orderId, payment_id: paymentId }
 }
 
 function paymentOf(row: Selectable<PaymentsTable>): StoredPayment {

@@ -36,34 +36,68 @@ export async function listTransactions(
   userId: string,
   page: { offset: number; limit: number },
 ): Promise<{ transactions: Transaction[]; totalCount: number }> {
-  const { credits, debts } = await countTransactions(db, userId)
-  const totalCount = credits + debts
+  const counts = await countTransactions(db, userId)
+  const totalCount = counts.credits + counts.debts
   const newest = totalCount - BigInt(page.offset)
   const range = { oldest: newest - BigInt(page.limit) + 1n, newest }
+  return {
+    totalCount: Number(totalCount),
+    transactions: await listRange(db, userId, range, counts),
+  }
+}
+
+/**
+ * The newest transactions whose number is below `before`, and the number of the oldest of them as `next`; null if it
+ * is the first one. Transactions are counted from 1, the oldest, so that new ones do not shift the numbers.
+ */
+export async function listTransactionsBefore(
+  db: Reader,
+  userId: string,
+  before: number | undefined,
+  limit: number,
+): Promise<{ transactions: Transaction[]; next: number | null }> {
+  const counts = await countTransactions(db, userId)
+  const count = Number(counts.credits + counts.debts)
+  const newest = Math.min(count, (before ?? Infinity) - 1)
+  const oldest = newest - limit + 1
+  const range = { oldest: BigInt(oldest), newest: BigInt(newest) }
+  return {
+    transactions: await listRange(db, userId, range, counts),
+    next: oldest > 1 ? oldest : null,
+  }
+}
+
+/** The transactions of the range, newest first. */
+async function listRange(
+  db: Reader,
+  userId: string,
+  range: Range,
+  { debts }: Counts,
+): Promise<Transaction[]> {
   const rows =
     debts === 0n ? await listCreditRows(db, userId, range) : await listMergedRows(db, userId, range)
   // A separate query, because a join would make late pages expensive. Without orders it is not sent.
   const orderIds = rows.flatMap(row => orderIdOfKey(row.key) ?? [])
   const purchaseIdByOrder = await findPurchaseIds(db, orderIds)
-  return {
-    totalCount: Number(totalCount),
-    transactions: rows.map(row => ({
-      id: row.id,
-      type: row.type as TransactionType,
-      description: row.description,
-      amount: micros(row.amount < 0n && row.type !== 'adjustment' ? -row.amount : row.amount),
-      balanceAfter: micros(row.balance_after ?? 0n),
-      createdAt: row.created_at,
-      purchaseId: purchaseIdByOrder.get(orderIdOfKey(row.key) ?? '') ?? null,
-    })),
-  }
+  return rows.map(row => ({
+    id: row.id,
+    type: row.type as TransactionType,
+    description: row.description,
+    amount: micros(row.amount < 0n && row.type !== 'adjustment' ? -row.amount : row.amount),
+    balanceAfter: micros(row.balance_after ?? 0n),
+    createdAt: row.created_at,
+    purchaseId: purchaseIdByOrder.get(orderIdOfKey(row.key) ?? '') ?? null,
+  }))
 }
 
-async function countTransactions(
-  db: Reader,
-  userId: string,
-): Promise<{ credits: bigint; debts: bigint }> {
-  const { rows } = await sql<{ credits: bigint; debts: bigint }>`
+/** How many transactions of a user changed the credit, and how many only the debt. */
+interface Counts {
+  credits: bigint
+  debts: bigint
+}
+
+async function countTransactions(db: Reader, userId: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`
     select coalesce((select version from accounts where id = ${creditAccount(userId)}), 0) as credits,
       coalesce((select max(seq) from debt_transactions where user_id = ${userId}), 0) as debts
   `.execute(db)

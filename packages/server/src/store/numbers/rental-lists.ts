@@ -6,6 +6,7 @@ import { numberKey } from '../../core/credit/transfer-keys.ts'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Schema } from '../../ports/schema.ts'
+import { FORWARD_TO } from './forwarding.ts'
 import { ENDED_STATUSES, type RentedNumber, numberOf } from './virtual-numbers.ts'
 
 export interface RentalFilter {
@@ -127,7 +128,7 @@ function rentals(db: Reader) {
     .selectFrom('virtual_numbers')
     .innerJoin('users', 'users.id', 'virtual_numbers.user_id')
     .selectAll('virtual_numbers')
-    .select('users.email')
+    .select(['users.email', FORWARD_TO])
 }
 
 type RentalRow =

@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely'
 import type { NumberState, NumberStatus } from '../../core/numbers/number-life.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
+import { FORWARD_TO, type ForwardTo } from './forwarding.ts'
 import { quietHoursOf } from './quiet-hours.ts'
 
 /**
@@ -34,6 +35,10 @@ export interface RentedNumber extends NumberState {
   endedAt: Date | null
   /** When calls to the number do not ring; null for never. */
   quietHours: QuietHours | null
+  /** The verified number of the renter to which calls are forwarded; null for none. */
+  forwardsTo: E164 | null
+  /** What is spoken before a message is recorded; null if the number takes no messages. */
+  voicemailGreeting: string | null
 }
 
 export type NewNumber = Pick<
@@ -57,6 +62,7 @@ export async function findNumber(db: Reader, id: string): Promise<RentedNumber |
   const row = await db
     .selectFrom('virtual_numbers')
     .selectAll()
+    .select(FORWARD_TO)
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? numberOf(row) : null
@@ -66,6 +72,7 @@ export async function lockNumber(tx: Tx, id: string): Promise<RentedNumber> {
   const row = await tx
     .selectFrom('virtual_numbers')
     .selectAll()
+    .select(FORWARD_TO)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -82,6 +89,7 @@ export async function findLiveRentals(
   const rows = await db
     .selectFrom('virtual_numbers')
     .selectAll()
+    .select(FORWARD_TO)
     .where('phone_number', 'in', phoneNumbers)
     .where('status', 'not in', ENDED_STATUSES)
     .execute()
@@ -93,6 +101,7 @@ export async function findRentalsOf(db: Reader, userId: string): Promise<RentedN
   const rows = await db
     .selectFrom('virtual_numbers')
     .selectAll()
+    .select(FORWARD_TO)
     .where('user_id', '=', userId)
     .where('status', 'not in', ENDED_STATUSES)
     .orderBy('id')
@@ -105,6 +114,7 @@ export async function listNumbers(db: Reader, userId: string): Promise<RentedNum
   const rows = await db
     .selectFrom('virtual_numbers')
     .selectAll()
+    .select(FORWARD_TO)
     .where('user_id', '=', userId)
     .where('status', 'in', VISIBLE_STATUSES)
     .orderBy('created_at')
@@ -113,7 +123,7 @@ export async function listNumbers(db: Reader, userId: string): Promise<RentedNum
   return rows.map(numberOf)
 }
 
-export function numberOf(row: Selectable<VirtualNumbersTable>): RentedNumber {
+export function numberOf(row: Selectable<VirtualNumbersTable> & ForwardTo): RentedNumber {
   return {
     id: row.id,
     userId: row.user_id,
@@ -135,5 +145,8 @@ export function numberOf(row: Selectable<VirtualNumbersTable>): RentedNumber {
     renewalAt: row.renewal_at,
     missingSince: row.absent_since,
     quietHours: quietHoursOf(row),
+    // The cast is safe, because only validated numbers are inserted.
+    forwardsTo: row.forward_to as E164 | null,
+    voicemailGreeting: row.voicemail_greeting,
   }
 }

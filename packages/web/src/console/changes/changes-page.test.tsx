@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
-import * as download from '../shared/download-file.ts'
+import * as download from '../../ui/download-file.ts'
 
 const LIST = 'GET /api/operator/changes'
 

@@ -3,6 +3,7 @@ import {
   closeCustomer,
   freezeCustomer,
   giveCredit,
+  removeTwoStep,
   resendVerificationMail,
   setCustomerLimits,
   signOutCustomer,
@@ -54,7 +55,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
   )
 }
 
-function actionsFor({ freezeReason, verifiedAt, sessions }: Customer): Action[] {
+function actionsFor({ freezeReason, verifiedAt, sessions, twoStepAt }: Customer): Action[] {
   const isFrozen = freezeReason !== null
   const isVerified = verifiedAt !== null
   const always = true
@@ -84,6 +85,12 @@ function actionsFor({ freezeReason, verifiedAt, sessions }: Customer): Action[] 
       role: signOutCustomer.role,
       isOffered: sessions.length > 0,
       Dialog: SignOutDialog,
+    },
+    {
+      label: words.removeTwoStep,
+      role: removeTwoStep.role,
+      isOffered: twoStepAt !== null,
+      Dialog: TwoStepDialog,
     },
     {
       label: words.freeze,
@@ -140,6 +147,18 @@ const SignOutDialog: DialogOf = ({ customer, onClose }) => (
     request={reason => ({ params: { id: customer.id }, body: { reason } })}
     confirmLabel={words.signOut}
     doneText={words.signedOut}
+    onClose={onClose}
+  />
+)
+
+const TwoStepDialog: DialogOf = ({ customer, onClose }) => (
+  <ChangeDialog
+    title={words.removeTwoStepOf(customer.email)}
+    effect={words.removeTwoStepEffect}
+    endpoint={removeTwoStep}
+    request={reason => ({ params: { id: customer.id }, body: { reason } })}
+    confirmLabel={words.removeTwoStep}
+    doneText={words.twoStepRemoved}
     onClose={onClose}
   />
 )

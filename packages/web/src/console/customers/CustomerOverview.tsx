@@ -66,6 +66,7 @@ function Profile({ customer }: { customer: Customer }) {
           [customers.name, displayName || null],
           [customers.registered, <Time key="at" at={createdAt} />],
           [customers.verifiedAt, <Time key="at" at={verifiedAt} />],
+          [customers.twoStep, <Time key="at" at={customer.twoStepAt} />],
           [
             customers.callerId,
             selectedCallerId === null ? (

@@ -54,6 +54,12 @@ export const customerChanges = {
   signOutEffect: 'All sessions of this customer end now.',
   signedOut: 'All sessions have ended.',
 
+  removeTwoStep: 'Remove two-step sign-in',
+  removeTwoStepOf: (name: string) => `Remove the two-step sign-in of ${name}`,
+  removeTwoStepEffect:
+    'Logins need only the password then. Make sure that the request comes from the customer, for example by a reply from the email of the account. The customer is informed by mail.',
+  twoStepRemoved: 'Two-step sign-in has been removed.',
+
   sendVerification: 'Send verification mail',
   sendVerificationTo: (name: string) => `Send a verification mail to ${name}`,
   sendVerificationEffect: 'The mail has a new link. Earlier links keep working.',

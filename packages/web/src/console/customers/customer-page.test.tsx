@@ -28,6 +28,7 @@ const customer = {
   available: 4.22,
   holds: [{ purpose: 'call', id: 'call_9', amount: 0.78, since: AT }],
   freezeReason: null,
+  twoStepAt: null,
   hasOpenDispute: false,
   liveCallId: null,
   ownLimits: {

@@ -23,6 +23,7 @@ export const customers = {
   debt: 'Debt',
   id: 'Id',
   verifiedAt: 'Email verified',
+  twoStep: 'Two-step sign-in since',
   closedAt: 'Closed',
   callerId: 'Caller ID',
   platformNumber: 'Platform number',

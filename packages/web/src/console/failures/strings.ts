@@ -24,6 +24,7 @@ export const failures = {
     call: 'Check or compare a call',
     'call-expiry': 'Expire an unused call',
     'audio-check': 'End a setup test',
+    voicemail: 'Fetch or delete a voicemail recording',
     purchase: 'Check a purchase',
     refund: 'Refund a payment',
     rental: 'Finish a rental or release',

@@ -1,3 +1,4 @@
+import { deviceName, deviceOf } from '@ringback/contract/device'
 import {
   type OperatorSession,
   endOperatorSession,
@@ -24,7 +25,7 @@ export function SessionsPage() {
   const columns: Column<OperatorSession>[] = [
     {
       header: me.device,
-      cell: ({ userAgent }) => <span title={userAgent}>{deviceOf(userAgent)}</span>,
+      cell: ({ userAgent }) => <span title={userAgent}>{nameOf(userAgent)}</span>,
     },
     { header: me.address, cell: ({ address }) => address },
     { header: me.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
@@ -41,7 +42,7 @@ export function SessionsPage() {
           <Button
             look="secondary"
             className={IN_ROW}
-            aria-label={me.endOf(deviceOf(userAgent))}
+            aria-label={me.endOf(nameOf(userAgent))}
             busy={endingId === id}
             onClick={() => void end(id)}
           >
@@ -83,14 +84,7 @@ function useEndSession() {
   return { end, endingId, problem }
 }
 
-const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'] as const
-const SYSTEMS = ['Windows', 'Android', 'iPhone', 'iPad', 'Mac', 'Linux'] as const
-
 /** "Chrome on Linux", or the program's own name: "ringback-operator/1.0". */
-function deviceOf(userAgent: string): string {
-  const browser = BROWSERS.find(name => userAgent.includes(`${name}/`))
-  const system = SYSTEMS.find(name => userAgent.includes(name))
-  if (!browser) return userAgent.split(' ', 1)[0] || me.unknownDevice
-  const name = browser === 'Edg' ? 'Edge' : browser
-  return system ? `${name} on ${system}` : name
+function nameOf(userAgent: string): string {
+  return deviceName(deviceOf(userAgent)) ?? (userAgent.split(' ', 1)[0] || me.unknownDevice)
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../testing/fake-server.ts'
 import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
-import * as download from '../shared/download-file.ts'
+import * as download from '../../ui/download-file.ts'
 
 const STOCK = 'GET /api/operator/number-stock'
 const IMPORT = 'POST /api/operator/numbers/import'

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DENSE } from '../shared/console-controls.ts'
-import { downloadFile } from '../shared/download-file.ts'
+import { downloadFile } from '../../ui/download-file.ts'
 import { rates } from './strings.ts'
 
 type Part = 'prices' | 'overrides'

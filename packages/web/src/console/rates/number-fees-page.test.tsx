@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ok } from '../../../testing/fake-server.ts'
 import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
-import * as download from '../shared/download-file.ts'
+import * as download from '../../ui/download-file.ts'
 
 const FEES = 'GET /api/operator/rates/number-fees'
 const FETCH = 'POST /api/operator/rates/decks/fetch'

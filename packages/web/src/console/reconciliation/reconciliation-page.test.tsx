@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
-import * as download from '../shared/download-file.ts'
+import * as download from '../../ui/download-file.ts'
 
 const RUNS = 'GET /api/operator/reconciliation/runs'
 const START = 'POST /api/operator/reconciliation/runs'

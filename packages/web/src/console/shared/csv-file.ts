@@ -1,6 +1,6 @@
 import type { Column } from './column.ts'
 import { toCsv } from './csv.ts'
-import { downloadFile } from './download-file.ts'
+import { downloadFile } from '../../ui/download-file.ts'
 
 /** Downloads the items as a CSV file. @param name of the file, without its ending */
 export function downloadCsv<T>(

@@ -14,7 +14,7 @@ import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
 import { PasswordInput } from '../../ui/PasswordInput.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { CopyButton } from '../shared/CopyButton.tsx'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
 import { signIn } from './strings.ts'
 
 interface AcceptFormProps {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
-import { downloadFile } from '../shared/download-file.ts'
+import { downloadFile } from '../../ui/download-file.ts'
 import { signIn } from './strings.ts'
 
 interface RecoveryCodesProps {

@@ -29,6 +29,7 @@ export function SignInAgainDialog() {
     <Dialog
       title={signIn.againTitle}
       isAlert
+      asksFirst
       hidesPage
       // Escape does not continue the session.
       onClose={() => undefined}

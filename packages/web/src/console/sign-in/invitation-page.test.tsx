@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
-import * as download from '../shared/download-file.ts'
+import * as download from '../../ui/download-file.ts'
 
 const READ = 'POST /api/operator/invitation'
 const ACCEPT = 'POST /api/operator/invitation/accept'

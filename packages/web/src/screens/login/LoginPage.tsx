@@ -1,6 +1,7 @@
 import { MailWarning } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSettings } from '../../api/settings.ts'
+import { lazyComponent } from '../../loading/lazy-component.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useResend } from '../../session/use-resend.ts'
 import { useAuthState, useSession } from '../../session/use-session.ts'
@@ -17,10 +18,16 @@ import { Link } from '../../ui/Link.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { LoginForm } from './LoginForm.tsx'
 
+const CodeStep = lazyComponent(
+  () => import('./CodeStep.tsx'),
+  module => module.CodeStep,
+)
+
 export function LoginPage() {
   const { productName } = useSettings()
   const session = useSession()
-  const { isLoading, error, verificationPending, botCheckNeeded } = useAuthState()
+  const state = useAuthState()
+  const { error, challenge } = state
   const resend = useResend()
   useTitle(app.title(login.title, productName))
   // An error must not reappear on the next visit or on the registration page.
@@ -33,8 +40,9 @@ export function LoginPage() {
             {error}
           </Alert>
         )}
+        {state.isAccountClosed && <Alert tone="success">{login.accountClosed}</Alert>}
         {resend.message && <Alert tone="success">{resend.message}</Alert>}
-        {verificationPending && (
+        {state.verificationPending && (
           <Alert
             tone="warning"
             title={login.notVerifiedTitle}
@@ -53,20 +61,34 @@ export function LoginPage() {
             {login.notVerifiedText}
           </Alert>
         )}
-        <LoginForm busy={isLoading} needsBotCheck={botCheckNeeded} onSubmit={session.login} />
-        <Link
-          to={PATHS.resetPassword}
-          className="-my-2 py-3 text-center text-sm font-medium text-accent hover:underline"
-        >
-          {login.forgotPassword}
-        </Link>
-        <Link
-          to={PATHS.register}
-          className="group -mb-3 py-3 text-center text-sm text-soft hover:text-text"
-        >
-          {login.noAccount}{' '}
-          <span className="font-medium text-accent group-hover:underline">{login.register}</span>
-        </Link>
+        {challenge === null ? (
+          <>
+            <LoginForm
+              busy={state.isLoading}
+              needsBotCheck={state.botCheckNeeded}
+              onSubmit={session.login}
+            />
+            <Link
+              to={PATHS.resetPassword}
+              className="-my-2 py-3 text-center text-sm font-medium text-accent hover:underline"
+            >
+              {login.forgotPassword}
+            </Link>
+            <Link
+              to={PATHS.register}
+              className="group -mb-3 py-3 text-center text-sm text-soft hover:text-text"
+            >
+              {login.noAccount}{' '}
+              <span className="font-medium text-accent group-hover:underline">
+                {login.register}
+              </span>
+            </Link>
+          </>
+        ) : (
+          <Suspense fallback={<div className="h-70" />}>
+            <CodeStep challenge={challenge} />
+          </Suspense>
+        )}
       </div>
     </CenteredCard>
   )

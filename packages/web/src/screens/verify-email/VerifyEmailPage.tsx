@@ -11,12 +11,23 @@ import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { ConfirmEmailView } from './ConfirmEmailView.tsx'
 import { type EmailVerification, useEmailVerification } from './use-email-verification.ts'
 
+/** The page of links in mails: it verifies the address of a registration, or confirms the new one of an account. */
 export function VerifyEmailPage() {
-  const { productName } = useSettings()
   const [query] = useSearchParams()
-  const verification = useEmailVerification(query.get('token'))
+  const token = query.get('token')
+  return token && query.get('for') === 'change' ? (
+    <ConfirmEmailView key={token} token={token} />
+  ) : (
+    <VerificationView token={token} />
+  )
+}
+
+function VerificationView({ token }: { token: string | null }) {
+  const { productName } = useSettings()
+  const verification = useEmailVerification(token)
   const { title } = verifyEmail[verification.is]
   useTitle(app.title(title, productName))
   return (

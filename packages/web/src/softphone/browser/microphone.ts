@@ -1,6 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type MicrophoneFault, softphoneWords } from '../../strings/softphone.ts'
-import { type AudioInput, type AudioProcessing } from '../machine/softphone-state.ts'
+import { listDevices } from './list-devices.ts'
+import { type AudioDevice, type AudioProcessing } from '../machine/softphone-state.ts'
 
 /**
  * The microphone. Every call opens it first and passes the open stream to the voice library. All streams are
@@ -24,7 +25,7 @@ export interface Microphone {
   getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>
   /** Stops every track, which also removes the browser's recording indicator. */
   release(): void
-  listInputs(): Promise<AudioInput[]>
+  listInputs(): Promise<AudioDevice[]>
   /** Subscribes to added and removed devices. @returns a function that unsubscribes. */
   onInputsChanged(listener: () => void): () => void
   /**
@@ -87,7 +88,7 @@ export function createMicrophone(
       for (const stream of openStreams) for (const track of stream.getTracks()) track.stop()
       openStreams.clear()
     },
-    listInputs: () => listInputs(devices),
+    listInputs: () => listDevices(devices, 'audioinput', softphoneWords.unnamedInput),
     onInputsChanged(listener) {
       devices?.addEventListener('devicechange', listener)
       return () => devices?.removeEventListener('devicechange', listener)
@@ -120,16 +121,6 @@ function withProcessing(
 function isForDefaultDevice({ audio }: MediaStreamConstraints): boolean {
   const deviceId = typeof audio === 'object' ? audio.deviceId : undefined
   return typeof deviceId === 'object' && 'exact' in deviceId && deviceId.exact === 'default'
-}
-
-async function listInputs(devices: MediaDevices | undefined): Promise<AudioInput[]> {
-  const allDevices = (await devices?.enumerateDevices()) ?? []
-  return allDevices
-    .filter(device => device.kind === 'audioinput' && device.deviceId !== '')
-    .map(({ deviceId, label }, index) => ({
-      deviceId,
-      label: label || softphoneWords.unnamedInput(index + 1),
-    }))
 }
 
 function watchPermission(

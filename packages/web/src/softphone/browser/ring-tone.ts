@@ -1,7 +1,4 @@
-import { SOUND_FILES } from './sound-files.ts'
-
-/** The members of an audio element that the ring tone needs. */
-type AudioElement = Pick<HTMLAudioElement, 'play' | 'pause' | 'loop'>
+import { type DeviceSound } from './sound-on-device.ts'
 
 /**
  * Plays the ring tone until it is stopped. If the browser's autoplay rules block the tone, it starts at the
@@ -10,7 +7,7 @@ type AudioElement = Pick<HTMLAudioElement, 'play' | 'pause' | 'loop'>
  */
 export function playRingTone(
   onBlocked: (isBlocked: boolean) => void,
-  createAudio: () => AudioElement = () => new Audio(SOUND_FILES.incoming),
+  createAudio: () => DeviceSound,
 ): () => void {
   const audio = createAudio()
   const gestureEvents = ['pointerdown', 'keydown'] as const

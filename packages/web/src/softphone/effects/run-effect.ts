@@ -1,5 +1,12 @@
 import { softphoneWords } from '../../strings/softphone.ts'
-import { processInput, refreshInputs, switchInput } from './audio-inputs.ts'
+import {
+  processInput,
+  refreshDevices,
+  saveSound,
+  setVolume,
+  switchInput,
+  switchOutput,
+} from './audio-devices.ts'
 import { finishCall } from './finish-call.ts'
 import { type Effect } from '../machine/events.ts'
 import { placeCall } from '../outgoing-call.ts'
@@ -32,7 +39,7 @@ export function runEffect(runtime: Runtime, effect: Effect): void {
     case 'open-microphone':
       return ringingCall(calls, effect.attempt)?.openMicrophone(store.state().inputId)
     case 'answer':
-      refreshInputs(runtime)
+      refreshDevices(runtime)
       return ringingCall(calls, effect.attempt)?.answer()
     case 'mute':
       return calls.current?.call.mute(effect.muted)
@@ -40,6 +47,12 @@ export function runEffect(runtime: Runtime, effect: Effect): void {
       return digits.press(effect.digits)
     case 'switch-input':
       return switchInput(runtime, effect.deviceId)
+    case 'switch-output':
+      return switchOutput(runtime, effect.deviceId)
+    case 'set-volume':
+      return setVolume(runtime, effect.volume)
+    case 'save-sound':
+      return saveSound(runtime)
     case 'process-input':
       return processInput(runtime, effect.processing, effect.reopens)
     case 'start-timer':
@@ -65,7 +78,7 @@ function openDevice(runtime: Runtime): void {
         error: softphoneErrorOf(reason, softphoneWords.failedToInitialize),
       }),
   )
-  refreshInputs(runtime)
+  refreshDevices(runtime)
 }
 
 function startCall(runtime: Runtime, attempt: number, to: string): void {
@@ -77,7 +90,7 @@ function startCall(runtime: Runtime, attempt: number, to: string): void {
     { deviceManager, backend, microphone, clock },
     { to, inputId: store.state().inputId },
     event => {
-      if (event.is === 'created' && !hadPermission) refreshInputs(runtime)
+      if (event.is === 'created' && !hadPermission) refreshDevices(runtime)
       store.dispatch({ is: 'call', attempt, event })
     },
   )

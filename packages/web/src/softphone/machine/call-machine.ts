@@ -2,9 +2,10 @@ import { softphoneWords } from '../../strings/softphone.ts'
 import { callError, passingError } from './softphone-error.ts'
 import { isLive, isBusy, newCall, next, endCall, unchanged, withCall } from './transitions.ts'
 import { transitionCall } from './active-call.ts'
+import { transitionSound } from './sound-transitions.ts'
 import { accept, canStart, ringOrReject, transitionIncoming } from './incoming-machine.ts'
 import { type MachineEvent, type MachineState, type Transition } from './events.ts'
-import { type AudioProcessing, type SoftphoneError } from './softphone-state.ts'
+import { type SoftphoneError } from './softphone-state.ts'
 
 /*
  * The states of a call (spec section 4; docs/readings.md, 2, 15, 16).
@@ -45,9 +46,15 @@ export function transition(state: MachineState, event: MachineEvent): Transition
     case 'take-over':
       return state.activeInOtherTab ? next(state, { do: 'steal-lock' }) : unchanged(state)
     case 'choose-input':
-      return chooseInput(state, event.deviceId)
+    case 'choose-output':
+    case 'choose-volume':
     case 'choose-processing':
-      return chooseProcessing(state, event.processing)
+    case 'sound-remembered':
+    case 'devices-found':
+    case 'input-lost':
+    case 'input-refused':
+    case 'output-refused':
+      return transitionSound(state, event)
     case 'obstacle-found':
       return next({ ...state, obstacle: event.error, status: 'error', error: event.error })
     case 'lock-acquired':
@@ -79,16 +86,6 @@ export function transition(state: MachineState, event: MachineEvent): Transition
       return state.activeInOtherTab || state.obstacle
         ? unchanged(state)
         : next({ ...state, status: 'initializing', call: null }, { do: 'rebuild-device' })
-    case 'inputs-found':
-      return next({ ...state, inputs: event.inputs })
-    case 'input-lost':
-      return next({
-        ...state,
-        inputId: null,
-        notice: event.othersLeft ? softphoneWords.inputLost : softphoneWords.lastInputLost,
-      })
-    case 'input-refused':
-      return next({ ...state, inputId: null, notice: softphoneWords.inputRefused })
     case 'call':
       if (event.attempt !== state.attempt) return unchanged(state)
       return state.incoming
@@ -145,16 +142,6 @@ function press(state: MachineState, key: string): Transition {
     return next({ ...state, error: callError(softphoneWords.illegalDigit) })
   }
   return next(state, { do: 'send-digits', digits: key })
-}
-
-function chooseInput(state: MachineState, deviceId: string): Transition {
-  const chosen = { ...state, inputId: deviceId, notice: null }
-  return state.call ? next(chosen, { do: 'switch-input', deviceId }) : next(chosen)
-}
-
-function chooseProcessing(state: MachineState, processing: AudioProcessing): Transition {
-  const reopens = state.call !== null && state.status !== 'disconnecting'
-  return next({ ...state, processing, notice: null }, { do: 'process-input', processing, reopens })
 }
 
 function dismissError(state: MachineState): Transition {

@@ -125,14 +125,14 @@ const RULES: Rule[] = [
     rule: 'a microphone chosen during a call is used at once',
     when: [...TO_CONNECTED, { is: 'choose-input', deviceId: 'usb' }],
     status: 'connected',
-    does: ['switch-input'],
+    does: ['switch-input', 'save-sound'],
     shows: { inputId: 'usb' },
   },
   {
     rule: 'the processing of the microphone changes during a call',
     when: [...TO_CONNECTED, { is: 'choose-processing', processing: UNPROCESSED }],
     status: 'connected',
-    does: ['process-input'],
+    does: ['process-input', 'save-sound'],
     shows: { processing: UNPROCESSED },
   },
   {
@@ -140,7 +140,7 @@ const RULES: Rule[] = [
     when: [
       ...TO_CONNECTED,
       { is: 'choose-input', deviceId: 'usb' },
-      { is: 'input-lost', othersLeft: true },
+      { is: 'input-lost', inputs: [{ deviceId: 'default', label: 'Built-in' }] },
     ],
     status: 'connected',
     does: [],

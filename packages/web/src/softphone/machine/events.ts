@@ -1,10 +1,12 @@
 import { type Micros } from '@ringback/contract/money'
 import { type IncomingDetails } from '../voice-device.ts'
 import {
+  type AudioDevice,
   type AudioProcessing,
   type Command,
   type SoftphoneError,
   type SoftphoneState,
+  type SoundSettings,
   IDLE_SOFTPHONE,
 } from './softphone-state.ts'
 
@@ -17,9 +19,16 @@ export interface MachineState extends SoftphoneState {
   attempt: number
   /** Names of the active warnings of the voice library; `call.warnings` has the texts to show. */
   warningNames: string[]
+  /** The devices that the user chose, also while they are disconnected. */
+  chosen: SoundSettings['chosen']
 }
 
-export const INITIAL_STATE: MachineState = { ...IDLE_SOFTPHONE, attempt: 0, warningNames: [] }
+export const INITIAL_STATE: MachineState = {
+  ...IDLE_SOFTPHONE,
+  attempt: 0,
+  warningNames: [],
+  chosen: { input: null, output: null, ring: null },
+}
 
 export interface CreatedCall {
   callId: string
@@ -73,9 +82,13 @@ export type MachineEvent =
   | { is: 'incoming'; incomingId: number; details: IncomingDetails }
   | { is: 'page-hidden' }
   | { is: 'page-restored' }
-  | { is: 'inputs-found'; inputs: SoftphoneState['inputs'] }
-  | { is: 'input-lost'; othersLeft: boolean }
+  /** The sound settings of an earlier visit, and whether this browser can change the volume of a call. */
+  | { is: 'sound-remembered'; sound: SoundSettings; canSetVolume: boolean }
+  | { is: 'devices-found'; inputs: AudioDevice[]; outputs: AudioDevice[] }
+  /** The open microphone ended; `inputs` are those that are left. */
+  | { is: 'input-lost'; inputs: AudioDevice[] }
   | { is: 'input-refused' }
+  | { is: 'output-refused' }
   | { is: 'call'; attempt: number; event: CallEvent }
 
 export type Timer =
@@ -101,6 +114,11 @@ export type Effect =
   | { do: 'mute'; muted: boolean }
   | { do: 'send-digits'; digits: string }
   | { do: 'switch-input'; deviceId: string }
+  /** The call continues on this speaker; null is the browser's default. */
+  | { do: 'switch-output'; deviceId: string | null }
+  | { do: 'set-volume'; volume: number }
+  /** Remembers the sound settings for the next visit. */
+  | { do: 'save-sound' }
   /** With `reopens` the microphone of the call is opened again, because an open one keeps its processing. */
   | { do: 'process-input'; processing: AudioProcessing; reopens: boolean }
   | { do: 'start-timer'; timer: Timer; attempt: number }

@@ -22,9 +22,17 @@ export interface SoftphoneState {
   /** Another browser tab has the tab lock; `take-over` moves it to this tab. */
   activeInOtherTab: boolean
   /** Selectable microphones; browsers reveal their names only after the first permission. */
-  inputs: AudioInput[]
-  /** The chosen microphone; null is the browser's default. */
+  inputs: AudioDevice[]
+  /** The microphone to use, which the user chose; null is the browser's default. */
   inputId: string | null
+  /** Selectable speakers. Empty while the browser does not reveal them, and in one that cannot select any. */
+  outputs: AudioDevice[]
+  /** The speaker of calls, which the user chose; null is the browser's default. */
+  outputId: string | null
+  /** The speaker of the ring tone, which the user chose; null is the browser's default. */
+  ringId: string | null
+  /** The volume of calls, 0 to 1; null in a browser that cannot change it. */
+  volume: number | null
   processing: AudioProcessing
   /** A message that is not an error, for example that a microphone was unplugged. */
   notice: string | null
@@ -94,10 +102,22 @@ export interface PassingError {
   advice?: string
 }
 
-/** A microphone that the user can choose. */
-export interface AudioInput {
+/** A microphone or speaker that the user can choose. */
+export interface AudioDevice {
   deviceId: string
   label: string
+}
+
+/** What an {@link AudioDevice} is used for: the microphone, the sound of calls, or the ring tone. */
+export type AudioRole = 'input' | 'output' | 'ring'
+
+/** What the browser remembers of the sound settings. */
+export interface SoundSettings {
+  /** The devices that the user chose; null is the browser's default. A chosen one may be disconnected. */
+  chosen: Record<AudioRole, AudioDevice | null>
+  /** 0 to 1. */
+  volume: number
+  processing: AudioProcessing
 }
 
 /** How the browser changes the sound of the microphone. Both are on at first, as browsers have them. */
@@ -118,6 +138,9 @@ export type Command =
   | { is: 'dismiss-error' }
   | { is: 'take-over' }
   | { is: 'choose-input'; deviceId: string }
+  | { is: 'choose-output'; role: Exclude<AudioRole, 'input'>; deviceId: string }
+  /** 0 to 1. */
+  | { is: 'choose-volume'; volume: number }
   | { is: 'choose-processing'; processing: AudioProcessing }
 
 /** The running softphone. It does not depend on the screen or the dashboard tab that is shown. */
@@ -144,6 +167,10 @@ export const IDLE_SOFTPHONE: SoftphoneState = {
   activeInOtherTab: false,
   inputs: [],
   inputId: null,
+  outputs: [],
+  outputId: null,
+  ringId: null,
+  volume: null,
   processing: { noiseSuppression: true, echoCancellation: true },
   notice: null,
   passingError: null,

@@ -16,6 +16,7 @@ function createDevice(signallingUrl: string | null) {
   const voice = createTwilioVoice({
     signallingUrl,
     getUserMedia: () => Promise.reject(new Error('not in this test')),
+    speaker: { deviceId: () => null, volume: () => 1 },
     appName: 'Ringback',
   })
   const events: VoiceDeviceEvent[] = []
@@ -57,6 +58,7 @@ it('opens a microphone that the SDK believes to use again, and any other one onc
   const { device, sdkDevice } = createDevice(null)
   const audio = {
     inputDevice: { deviceId: 'default' },
+    _updateAvailableDevices: vi.fn(async () => undefined),
     setInputDevice: vi.fn(async () => undefined),
     setAudioConstraints: vi.fn(async () => undefined),
   }

@@ -2,9 +2,11 @@ import { Call, Device } from '@twilio/voice-sdk'
 import { softphoneWords } from '../../strings/softphone.ts'
 import { gatewayAt } from './gateway.ts'
 import { SOUND_FILES } from '../browser/sound-files.ts'
+import { type Speaker } from '../browser/speaker.ts'
 import { nextTask } from '../../loading/next-task.ts'
 import { watchConnections } from './tone-end.ts'
 import { plainMessage, voiceFailureOf, wrapCall } from './twilio-call.ts'
+import { createCallVolume, followSpeaker } from './twilio-speaker.ts'
 import { wrapIncoming } from './twilio-incoming.ts'
 import { type VoiceLibrary, type VoiceDevice, type VoiceDeviceEvent } from '../voice-device.ts'
 
@@ -16,6 +18,8 @@ export interface TwilioVoiceOptions {
   signallingUrl: string | null
   /** Returns the microphone stream for the SDK. */
   getUserMedia: (constraints: MediaStreamConstraints) => Promise<MediaStream>
+  /** The device and the volume of the sounds that the SDK plays. */
+  speaker: Pick<Speaker, 'deviceId' | 'volume'>
   appName: string
 }
 
@@ -60,7 +64,11 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
     createDevice: (token, onEvent) =>
       wrapDevice(
         new DeviceClass(token, deviceOptions),
-        { toneSender: connections.toneSender, sendsFeedback: gateway.isTwilio },
+        {
+          toneSender: connections.toneSender,
+          sendsFeedback: gateway.isTwilio,
+          speaker: options.speaker,
+        },
         onEvent,
       ),
   }
@@ -80,9 +88,15 @@ function measureLevels(): boolean {
   return false
 }
 
+interface DeviceParts {
+  toneSender: () => RTCDTMFSender | null
+  sendsFeedback: boolean
+  speaker: TwilioVoiceOptions['speaker']
+}
+
 function wrapDevice(
   device: Device,
-  { toneSender, sendsFeedback }: { toneSender: () => RTCDTMFSender | null; sendsFeedback: boolean },
+  { toneSender, sendsFeedback, speaker }: DeviceParts,
   emit: (event: VoiceDeviceEvent) => void,
 ): VoiceDevice {
   device.on('tokenWillExpire', () => emit({ is: 'token-expiring' }))
@@ -91,13 +105,17 @@ function wrapDevice(
   device.on('error', (error: { code: number; message: string }) =>
     emit({ is: 'failed', code: error.code, message: plainMessage(error) }),
   )
+  const volume = createCallVolume(speaker)
+  const updateSpeaker = followSpeaker(device, speaker)
   const wrap: typeof wrapCall = (call, onEvent, sender) => {
+    const stopVolume = volume.follow(call)
     const wrapped = wrapCall(
       call,
       event => {
         if (event.is === 'accepted') measureLevels()
         if (event.is === 'warned' && event.name === SILENT_INPUT && !measureLevels()) return
         if (event.is === 'disconnected' || event.is === 'failed' || event.is === 'lost') {
+          if (event.is !== 'failed' || event.fatal) stopVolume()
           // Otherwise the next call would use the stopped stream of the microphone chosen in this call.
           device.audio?.unsetInputDevice().catch(() => undefined)
         }
@@ -132,11 +150,15 @@ function wrapDevice(
     },
     async switchInput(deviceId) {
       const { audio } = device
+      // A device that was just plugged in may not be in the SDK's list yet.
+      await audio?._updateAvailableDevices()
       // The SDK ignores the device that it believes to use. microphone.ts may have opened the chosen one
       // instead, so this opens it again.
       if (audio?.inputDevice?.deviceId === deviceId) await audio.setAudioConstraints({})
       else await audio?.setInputDevice(deviceId)
     },
+    updateSpeaker,
+    updateVolume: volume.update,
     destroy: () => device.destroy(),
   }
 }

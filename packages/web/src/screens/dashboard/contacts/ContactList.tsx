@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { ContactRow } from './ContactRow.tsx'
-import { matchingContacts, sortContacts } from './matching-contacts.ts'
+import { matchingContacts, sortContacts } from '../shared/contacts/matching-contacts.ts'
 
 /** How many rows are rendered at first, because thousands of them would make the page slow. */
 const ROWS = 100

@@ -1,11 +1,14 @@
 import type { Contact } from '@ringback/contract/contacts'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useContacts } from '../../../api/contacts.ts'
+import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { common } from '../../../strings/common.ts'
 import { contacts as strings } from '../../../strings/contacts.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,6 +24,11 @@ import { ContactList } from './ContactList.tsx'
 import { type ContactDraft, draftOf, draftWithNumber } from './contact-draft.ts'
 import { useContactChanges } from './use-contact-changes.ts'
 
+const TransferPage = lazyComponent(
+  () => import('./transfer/TransferPage.tsx'),
+  module => module.TransferPage,
+)
+
 /** The contact in the form: `id` is null for a new one. */
 interface Editing {
   id: string | null
@@ -33,6 +41,7 @@ export function ContactsPage() {
   const notices = useNotice()
   const changes = useContactChanges(notices)
   const [editing, setEditing] = useNumberOfUrl()
+  const [isTransferring, setTransferring] = useState(false)
   const save = async (draft: ContactDraft) => {
     if (editing && (await changes.save(editing.id, draft))) setEditing(null)
   }
@@ -41,7 +50,19 @@ export function ContactsPage() {
       <div className="not-empty:mb-4">
         <NoticeBox {...notices} />
       </div>
-      {editing ? (
+      {isTransferring && !editing ? (
+        <ChunkBoundary>
+          <Suspense fallback={<ListSkeleton label={common.loading} rows={3} rowHeight="h-20" />}>
+            <TransferPage
+              onBack={() => setTransferring(false)}
+              onAdded={notice => {
+                setTransferring(false)
+                notices.succeed(notice)
+              }}
+            />
+          </Suspense>
+        </ChunkBoundary>
+      ) : editing ? (
         <ContactForm
           title={editing.id === null ? strings.addTitle : strings.editTitle}
           initial={editing.draft}
@@ -56,13 +77,24 @@ export function ContactsPage() {
         <>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
             <h2 className="text-lg font-semibold">{strings.title}</h2>
-            <Button
-              look="secondary"
-              icon={<Plus size={16} aria-hidden="true" />}
-              onClick={() => setEditing({ id: null, draft: draftWithNumber('') })}
-            >
-              {strings.add}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                look="quiet"
+                onClick={() => {
+                  notices.dismiss()
+                  setTransferring(true)
+                }}
+              >
+                {strings.transfer}
+              </Button>
+              <Button
+                look="secondary"
+                icon={<Plus size={16} aria-hidden="true" />}
+                onClick={() => setEditing({ id: null, draft: draftWithNumber('') })}
+              >
+                {strings.add}
+              </Button>
+            </div>
           </div>
           <LoadedContacts
             busyId={changes.busyId}

@@ -1,15 +1,41 @@
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { useBalance } from '../../../api/queries.ts'
+import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { common } from '../../../strings/common.ts'
 import { credits } from '../../../strings/credits.ts'
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { PackageList } from '../shared/packages/PackageList.tsx'
 import { PurchaseNotices } from '../shared/packages/PurchaseNotices.tsx'
 import { ExchangeRateNote } from '../shared/packages/ExchangeRateNote.tsx'
 import { TransactionHistory } from './TransactionHistory.tsx'
+import { monthOfUrl } from './statement/statement-months.ts'
 import { usePackages } from '../shared/packages/use-packages.ts'
 import { usePurchase } from '../shared/packages/use-purchase.ts'
 
-/** The Credits tab: balance, credit packages and transactions. */
+const StatementPage = lazyComponent(
+  () => import('./statement/StatementPage.tsx'),
+  module => module.StatementPage,
+)
+
+/** The Credits tab, or the statement of the month that the URL names. */
 export function CreditsPage() {
+  const [query] = useSearchParams()
+  const month = monthOfUrl(query)
+  if (month === null) return <CreditsOverview />
+  return (
+    <ChunkBoundary>
+      <Suspense fallback={<RowsSkeleton label={common.loading} rows={8} />}>
+        <StatementPage key={month} month={month} />
+      </Suspense>
+    </ChunkBoundary>
+  )
+}
+
+/** Balance, credit packages, transactions and the choice of a statement. */
+function CreditsOverview() {
   // Requested on every visit, because a call may have placed a hold since the last request.
   const balance = useBalance({ alwaysRefetch: true })
   const packages = usePackages()

@@ -1,17 +1,26 @@
 import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { Receipt } from 'lucide-react'
+import { useClient } from '../../../api/use-client.ts'
 import { credits } from '../../../strings/credits.ts'
+import { exporting } from '../../../strings/exports.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx'
+import { ExportButton } from '../shared/ExportButton.tsx'
 import { PagedList } from '../shared/PagedList.tsx'
+import { StatementPicker } from './StatementPicker.tsx'
 import { TransactionTable } from './TransactionTable.tsx'
 import { useTransactions } from './use-transactions.ts'
 
 /** The transactions of the account, five on a page. */
 export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) {
   const { view, showPage, retry } = useTransactions()
+  const client = useClient()
+  const read = async (signal: AbortSignal) => {
+    const { readAllTransactions, transactionsCsv } = await import('./transactions-csv.ts')
+    return transactionsCsv(await readAllTransactions(client, signal))
+  }
   return (
     <Card>
       <h2 className="mb-3 text-lg font-semibold">{credits.transactions}</h2>
@@ -38,6 +47,12 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
       >
         {transactions => <TransactionTable transactions={transactions} arrivedId={arrivedId} />}
       </PagedList>
+      {view.is === 'ready' && (
+        <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
+          <StatementPicker />
+          <ExportButton label={exporting.transactions} name="transactions" read={read} />
+        </div>
+      )}
       <p className="mt-4 border-t border-line pt-4 text-xs text-faint">{credits.footnote}</p>
     </Card>
   )

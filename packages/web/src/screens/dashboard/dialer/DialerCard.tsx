@@ -1,3 +1,5 @@
+import { isDialable } from '@ringback/contract/phone'
+import { AddContactLink } from '../shared/AddContactLink.tsx'
 import { DialerLayout } from './DialerLayout.tsx'
 import { NumberEntry } from './entry/NumberEntry.tsx'
 import { CallView } from './in-call/CallView.tsx'
@@ -12,7 +14,7 @@ type DialerCardProps = ReturnType<typeof useDialer> & { onHelp: () => void }
 
 /** Number entry, keypad and call button. During a call, {@link CallView} replaces the number entry. */
 export function DialerCard(dialer: DialerCardProps) {
-  const { phone, send, draft, start, onHelp } = dialer
+  const { phone, send, draft, start, number, onHelp } = dialer
   const { call, status } = phone
   const sent = useSentKeys(call !== null, send)
   const toggleMute = () => send({ is: 'toggle-mute' })
@@ -48,6 +50,13 @@ export function DialerCard(dialer: DialerCardProps) {
           onMute={toggleMute}
           onStart={start.press}
           onEnd={() => send({ is: 'end' })}
+          addContact={
+            <AddContactLink
+              number={isDialable(number) ? number : ''}
+              isIcon
+              className="size-14 rounded-full! border border-line bg-raised text-text! hover:border-line-strong"
+            />
+          }
           microphone={
             <MicrophoneSelect
               inputs={phone.inputs}

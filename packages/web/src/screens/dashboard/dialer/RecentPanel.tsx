@@ -1,122 +1,79 @@
 import type { ListedCall } from '@ringback/contract/calls'
-import { Phone } from 'lucide-react'
-import { memo } from 'react'
-import { useContactName } from '../../../api/contacts.ts'
-import { dialLabel, dialer } from '../../../strings/dialer.ts'
-import { history, statusWord } from '../../../strings/history.ts'
-import { retryOf } from '../../../strings/retry.ts'
-import { isKnownNumber } from '../../../strings/softphone.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx'
-import { formatDuration, formatRecentDay } from '../../../strings/dates.ts'
-import { CallCost } from '../shared/CallCost.tsx'
-import { DirectionIcon } from '../shared/DirectionIcon.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { memo, useState } from 'react'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
-import { remoteNumberOf } from '../shared/remote-number.ts'
-import { RetryButton } from '../shared/RetryButton.tsx'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { RECENT_CALLS } from './recent-calls.ts'
+import { dialer } from '../../../strings/dialer.ts'
+import { contactWords } from '../../../strings/dialer-contacts.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { FavouriteList } from './FavouriteList.tsx'
+import { RecentCalls } from './RecentCalls.tsx'
 
 interface RecentPanelProps {
   /** Null while loading. */
   calls: ListedCall[] | null
   failed: boolean
   disabled: boolean
+  /** Copies a number into the number field. */
   onDial: (number: string) => void
+  /** Calls a number at once. */
+  onCall: (number: string) => void
   onRetry: () => void
 }
 
-/** The last calls. Pressing one copies its number into the number field. */
+type View = 'recent' | 'favourites'
+
+/** The last calls, or the favourites in the same place. */
 export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
   useNumberingPlan()
-  const { calls, failed, disabled, onDial, onRetry } = props
+  const [view, setView] = useView()
   return (
-    <Card title={dialer.recent} className="flex flex-col lg:grow">
-      {calls === null && failed && (
-        <p role="alert" className="flex flex-wrap items-center gap-x-2 text-sm text-danger">
-          {history.failed}
-          <RetryButton look="quiet" what={retryOf.recentCalls} onRetry={onRetry} />
-        </p>
-      )}
-      {calls === null && !failed && (
-        <RowsSkeleton label={dialer.recentLoading} rows={RECENT_CALLS} hasIcon />
-      )}
-      {calls?.length === 0 && <Empty />}
-      {calls && calls.length > 0 && (
-        <ul className="-mx-2 -mb-2">
-          {calls.map(call => (
-            <li
-              key={call.id}
-              className="relative not-first:before:absolute not-first:before:inset-x-2 not-first:before:top-0 not-first:before:h-px not-first:before:bg-line"
-            >
-              <RecentCall call={call} disabled={disabled} onDial={onDial} />
-            </li>
-          ))}
-        </ul>
+    <Card className="flex flex-col lg:grow">
+      <div className="-mx-2 -mt-3 mb-1 flex gap-1">
+        <ViewButton isShown={view === 'recent'} onClick={() => setView('recent')}>
+          {dialer.recent}
+        </ViewButton>
+        <ViewButton isShown={view === 'favourites'} onClick={() => setView('favourites')}>
+          {contactWords.favourites}
+        </ViewButton>
+      </div>
+      {view === 'recent' ? (
+        <RecentCalls {...props} />
+      ) : (
+        <FavouriteList disabled={props.disabled} onDial={props.onDial} onCall={props.onCall} />
       )}
     </Card>
   )
 })
 
-function RecentCall(props: {
-  call: ListedCall
-  disabled: boolean
-  onDial: (number: string) => void
-}) {
-  const { call, disabled, onDial } = props
-  const number = remoteNumberOf(call)
-  const name = useContactName(number)
-  const formattedNumber = formatPhoneNumber(number)
+function ViewButton(props: { isShown: boolean; onClick: () => void; children: string }) {
+  const { isShown, onClick, children } = props
   return (
-    <button
-      type="button"
-      disabled={disabled || !isKnownNumber(number)}
-      onClick={() => onDial(number)}
-      title={dialLabel(formattedNumber)}
-      className="grid w-full grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 rounded-control px-2 py-3 low:py-2 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default"
-    >
-      <span className="row-span-2">
-        <DirectionIcon direction={call.direction} />
-      </span>
-      {/* On the narrowest phones the status is beside the time, so that the number is whole. */}
-      {name === null ? (
-        <PhoneNumber number={number} className="text-sm font-medium max-[24rem]:col-span-2" />
-      ) : (
-        <span className="truncate text-sm font-medium max-[24rem]:col-span-2">{name}</span>
-      )}
-      <span className="col-start-2 row-start-2 truncate text-xs text-faint">
-        {name !== null && (
-          <>
-            <PhoneNumber number={number} />
-            {' · '}
-          </>
+    <h2>
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={onClick}
+        className={classNames(
+          'tap rounded-control px-2 text-sm font-semibold transition-colors duration-150',
+          isShown ? 'text-text' : 'text-faint hover:text-soft',
         )}
-        {formatRecentDay(call.startTime, new Date())}
-      </span>
-      <span className="col-start-3 text-xs text-faint max-[24rem]:row-start-2 min-[24rem]:row-span-2 min-[24rem]:row-start-1">
-        {call.status === 'completed' && call.duration !== null
-          ? formatDuration(call.duration)
-          : statusWord(call.status, call.direction)}
-      </span>
-      <span className="col-start-4 row-span-2 row-start-1 min-w-10 text-right text-sm">
-        <CallCost call={call} />
-      </span>
-    </button>
+      >
+        {children}
+      </button>
+    </h2>
   )
 }
 
-/** Has less height than the other empty states, because the card is small on a phone. */
-function Empty() {
-  return (
-    <div className="flex grow flex-col items-center justify-center gap-3 pb-4 text-center max-lg:flex-row max-lg:justify-start max-lg:pb-0 max-lg:text-left lg:pb-8">
-      <span
-        aria-hidden="true"
-        className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent lg:size-14"
-      >
-        <Phone className="size-4.5 lg:size-6" />
-      </span>
-      <p className="text-sm text-faint">{dialer.noRecent}</p>
-    </div>
-  )
+/** The view, which is kept in the session's query cache while other tabs are open. */
+function useView() {
+  const cache = useQueryClient()
+  const [view, setView] = useState(() => cache.getQueryData<View>(KEY) ?? 'recent')
+  const change = (changed: View) => {
+    cache.setQueryData(KEY, changed)
+    setView(changed)
+  }
+  return [view, change] as const
 }
+
+const KEY = ['dialer-list']

@@ -85,6 +85,7 @@ function Panels({ dialer, onTopUp }: PanelsProps) {
         failed={dialer.recentFailed}
         disabled={dialer.phone.call !== null}
         onDial={dialer.draft.paste}
+        onCall={dialer.callNumber}
         onRetry={dialer.retryRecent}
       />
       <GuidePanel />

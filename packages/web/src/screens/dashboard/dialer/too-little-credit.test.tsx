@@ -63,6 +63,6 @@ describe('a call without enough credit', () => {
     await screen.findByText('Could not determine rate.')
     await user.click(startButton())
     await screen.findByText(NO_RATE_WORDS)
-    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Purchase Credits' })).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { costOf } from '@ringback/contract/billing'
 import type { Micros } from '@ringback/contract/money'
+import { useCallback } from 'react'
 import { useBalance, useHistory } from '../../../api/queries.ts'
 import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
@@ -10,6 +11,7 @@ import { useDialerCallerId } from './caller-id/use-dialer-caller-id.ts'
 import { useDraft } from './entry/use-draft.ts'
 import { useRate } from './entry/use-rate.ts'
 import { RECENT_CALLS } from './recent-calls.ts'
+import { dialledNumberOf, useMatches } from './matches/use-matches.ts'
 import { useStartCall } from './use-start-call.ts'
 
 /** The state of the dialer and the actions on it. */
@@ -20,13 +22,15 @@ export function useDialer() {
   const loadMessage = useLoadMessage()
   const callerId = useDialerCallerId()
   const recent = useHistory({ page: 1, limit: RECENT_CALLS })
-  const number = draft.dialledNumber
+  const matches = useMatches(draft)
+  const number = matches.target ?? draft.dialledNumber
   const { rate, retry } = useRate(number, balance.data?.available ?? null)
   /** An error explains the call that ended with it, so that call needs no second explanation. */
-  const dismissError = () => {
-    draft.dismissCall(phone.lastCall)
+  const { dismissCall, paste } = draft
+  const dismissError = useCallback(() => {
+    dismissCall(phone.lastCall)
     if (phone.error) send({ is: 'dismiss-error' })
-  }
+  }, [dismissCall, phone, send])
   const start = useStartCall({
     phone,
     send,
@@ -36,12 +40,35 @@ export function useDialer() {
     balance,
     onAttempt: dismissError,
   })
+  const { close } = matches
+  const { call } = start
+  /** Calls a number with one press: puts it into the field and starts the call. The same function while typing. */
+  const callNumber = useCallback(
+    (phoneNumber: string) => {
+      const to = dialledNumberOf({ phoneNumber })
+      close()
+      paste(to)
+      call(to)
+    },
+    [close, paste, call],
+  )
   return {
     phone,
     send,
     draft,
     rate,
-    start,
+    matches,
+    /** The number that Call dials: that of the selected match, otherwise the typed one. */
+    number,
+    callNumber,
+    start: {
+      ...start,
+      press: () => {
+        if (matches.target !== null) return callNumber(matches.target)
+        close()
+        start.press()
+      },
+    },
     callerId,
     balance: balance.data?.balance ?? null,
     balanceProblem: balance.error && loadMessage(balance.error.failure, dialer.balanceFailed),

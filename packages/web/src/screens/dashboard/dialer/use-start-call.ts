@@ -1,6 +1,6 @@
 import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
 import { refused } from '@ringback/contract/outcome'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import type { useBalance } from '../../../api/queries.ts'
 import type { Softphone, SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
@@ -71,8 +71,21 @@ export function useStartCall(props: StartCall) {
     return () => clearTimeout(timer)
   }, [waitingNumber])
 
+  /** Starts a call to `to`, which becomes the number of the field in the same event, as soon as its rate is known. */
+  const call = useCallback(
+    (to: string) => {
+      if (phone.call) return
+      if (phone.activeInOtherTab) return document.getElementById(TAKE_OVER_ID)?.focus()
+      onAttempt()
+      setRefusal(null)
+      setWaitingNumber(to)
+    },
+    [phone, onAttempt],
+  )
+
   return {
     press,
+    call,
     /** What the kept call waits for; null when no call is kept. */
     waitsFor: waitingNumber !== null && isPending ? refusalWords(check.why, null) : null,
     /** Why the number itself cannot be called. It is shown at the field. */

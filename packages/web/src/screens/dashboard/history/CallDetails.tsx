@@ -1,15 +1,18 @@
 import type { ListedCall } from '@ringback/contract/calls'
 import { type Micros, ZERO } from '@ringback/contract/money'
-import { Phone, UserPlus } from 'lucide-react'
+import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { calculationWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
-import { PATHS } from '../../../session/paths.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { Link } from '../../../ui/Link.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { formatDuration } from '../../../strings/dates.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { AddContactLink } from '../shared/AddContactLink.tsx'
+import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { remoteNumberOf } from '../shared/remote-number.ts'
+import { useNotice } from '../shared/use-notice.ts'
+import { BlockButton } from './BlockButton.tsx'
+import { CopyNumberButton } from './CopyNumberButton.tsx'
 
 interface CallDetailsProps {
   call: ListedCall
@@ -17,10 +20,11 @@ interface CallDetailsProps {
   onCallAgain: (number: string) => void
 }
 
-/** How the cost of a call was calculated, if the server sends its rate, and a button to call again. */
+/** How the cost of a call was calculated, if the server sends its rate, and what can be done with its number. */
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
+  const notices = useNotice()
   return (
-    <div className="flex flex-col gap-4 rounded-control border border-line bg-well p-4 md:flex-row md:items-end md:gap-6">
+    <div className="flex flex-col gap-4 rounded-control border border-line bg-well p-4">
       <dl className="grid grow grid-cols-2 gap-x-4 max-[22.5rem]:grid-cols-1 gap-y-3 md:grid-cols-4 md:gap-x-6">
         <Fact title={history.from}>
           <PhoneNumber number={call.fromNumber} />
@@ -28,6 +32,11 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
         <Fact title={history.to}>
           <PhoneNumber number={call.toNumber} />
         </Fact>
+        {call.forwarded && (
+          <Fact title={call.direction === 'inbound' ? history.forwardedTo : history.forwardedFrom}>
+            <PhoneNumber number={call.forwarded.number} />
+          </Fact>
+        )}
         {call.destination && (
           <Fact title={history.destination} wide>
             {call.destination}
@@ -42,24 +51,27 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
           <Billing call={call} />
         )}
       </dl>
-      {isKnownNumber(remoteNumberOf(call)) && (
-        <Link
-          to={`${PATHS.dashboard}?tab=contacts&number=${encodeURIComponent(remoteNumberOf(call))}`}
-          className={buttonClass('quiet', 'shrink-0')}
+      <NoticeBox {...notices} />
+      <div className="flex flex-wrap items-center gap-2 *:whitespace-nowrap max-md:*:flex-auto md:justify-end">
+        {isKnownNumber(remoteNumberOf(call)) && (
+          <>
+            {call.direction === 'inbound' && (
+              <BlockButton number={remoteNumberOf(call)} notices={notices} />
+            )}
+            <AddContactLink number={remoteNumberOf(call)} />
+            <CopyNumberButton number={remoteNumberOf(call)} notices={notices} />
+          </>
+        )}
+        <Button
+          look="secondary"
+          className="shrink-0"
+          icon={<Phone size={16} aria-hidden="true" />}
+          disabled={!canCall || !isKnownNumber(remoteNumberOf(call))}
+          onClick={() => onCallAgain(remoteNumberOf(call))}
         >
-          <UserPlus size={16} aria-hidden="true" />
-          {history.addContact}
-        </Link>
-      )}
-      <Button
-        look="secondary"
-        className="shrink-0"
-        icon={<Phone size={16} aria-hidden="true" />}
-        disabled={!canCall || !isKnownNumber(remoteNumberOf(call))}
-        onClick={() => onCallAgain(remoteNumberOf(call))}
-      >
-        {history.callAgain}
-      </Button>
+          {history.callAgain}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -92,7 +92,7 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
           role="cell"
           className="px-3 py-2.5 max-md:order-4 max-md:col-span-2 max-md:p-0 max-md:text-right"
         >
-          <Badge tone={toneOf(call)}>{statusWord(call.status, call.direction)}</Badge>
+          <Badge tone={toneOf(call)}>{statusWord(call)}</Badge>
         </td>
         <td role="cell" className="px-3 py-2.5 text-right font-medium max-md:order-2 max-md:p-0">
           <CallCost call={call} />

@@ -1,6 +1,9 @@
+import type { Direction } from '@ringback/contract/calls'
 import { history } from '../../../strings/history.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import type { Filter } from './use-call-history.ts'
+
+/** The direction of the calls to show; null shows every call. */
+type Filter = Direction | null
 
 const FILTERS: readonly { filter: Filter; label: string }[] = [
   { filter: null, label: history.all },

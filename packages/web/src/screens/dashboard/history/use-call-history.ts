@@ -1,4 +1,4 @@
-import type { ListedCall, Direction } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/calls'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHistory } from '../../../api/queries.ts'
@@ -6,26 +6,24 @@ import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { type PagedView, pagedView } from '../shared/paged-view.ts'
 import { useRetry } from '../shared/use-retry.ts'
+import { type CallFilter, requestOf } from './call-filter.ts'
 
-/** The direction of the calls to show; null shows every call. */
-export type Filter = Direction | null
-
-/** The selected page and filter of the history, and the actions on it. */
-export function useCallHistory() {
+/** A page of the calls that match the filter, and the actions on it. A new filter shows its first page. */
+export function useCallHistory(filter: CallFilter) {
   const { phone } = useSoftphone()
-  const [{ filter, page }, setSelection] = useState<{ filter: Filter; page: number }>({
-    filter: null,
-    page: 1,
-  })
-  const query = useHistory({ page, direction: filter ?? undefined })
+  const wanted = requestOf(filter)
+  const key = JSON.stringify(wanted)
+  const [selection, setSelection] = useState({ page: 1, of: key })
+  const page = selection.of === key ? selection.page : 1
+  const query = useHistory({ page, ...wanted })
   const navigate = useNavigate()
   const view: PagedView<ListedCall> = pagedView(query, ({ calls }) => calls)
   return {
-    filter,
     view,
+    /** When the oldest examined call began, if the filter has not examined older calls. */
+    examinedFrom: query.data?.examinedFrom ?? null,
     isInCall: phone.call !== null,
-    chooseFilter: (newFilter: Filter) => setSelection({ filter: newFilter, page: 1 }),
-    showPage: (newPage: number) => setSelection({ filter, page: newPage }),
+    showPage: (newPage: number) => setSelection({ page: newPage, of: key }),
     retry: useRetry(query.refetch),
     callAgain: (number: string) => {
       void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)

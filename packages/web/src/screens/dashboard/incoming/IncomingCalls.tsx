@@ -15,11 +15,11 @@ const RingingInOtherTab = lazyComponent(
 /** Incoming calls. The tab that owns the voice device rings; every other tab shows one line about the call. */
 export function IncomingCalls() {
   const { phone, send } = useSoftphone()
-  const { incoming, activeInOtherTab } = phone
+  const { incoming, ringId, activeInOtherTab } = phone
   return (
     <ChunkBoundary>
       <Suspense>
-        {incoming && <IncomingPanel call={incoming} send={send} />}
+        {incoming && <IncomingPanel call={incoming} ringId={ringId} send={send} />}
         {activeInOtherTab && <RingingInOtherTab />}
       </Suspense>
     </ChunkBoundary>

@@ -22,6 +22,8 @@ const IGNORE_ESCAPE_MS = 1_000
 
 interface IncomingPanelProps {
   call: IncomingCall
+  /** The speaker of the ring tone; null is the browser's default. */
+  ringId: string | null
   send: Softphone['send']
 }
 
@@ -29,12 +31,14 @@ interface IncomingPanelProps {
  * A modal panel with the ringing call. The focus goes to the panel and not to a button, because the call may
  * ring while the user is typing, and Space or Enter must not accept a call by accident.
  */
-export function IncomingPanel({ call, send }: IncomingPanelProps) {
+export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
   const { callId, answering } = call
   const name = useContactName(call.from)
   const from = formatPhoneNumber(call.from)
   const to = formatPhoneNumber(call.to)
-  const isSoundBlocked = useHeldWhilePressed(useRingAlert({ from, to, isQuiet: answering }))
+  const isSoundBlocked = useHeldWhilePressed(
+    useRingAlert({ from, name, to, deviceId: ringId, isQuiet: answering }),
+  )
   const problem = useHeldWhilePressed(call.problem)
   const titleId = useId()
   const detailId = useId()

@@ -1,5 +1,6 @@
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useContactName } from '../../../api/contacts.ts'
 import { onRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingDetails } from '../../../softphone/voice-device.ts'
 import { isCallingWords, incoming } from '../../../strings/incoming.ts'
@@ -7,12 +8,14 @@ import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 
 /** A line about a call that rings in another tab. */
 export function RingingInOtherTab() {
   const [ringing, setRinging] = useState<IncomingDetails | null>(null)
   const caller = useHeldWhilePressed(ringing)
   useEffect(() => onRing(setRinging), [])
+  const name = useContactName(caller?.from ?? '')
   useTitle(caller && incoming.title)
   if (!caller) return null
   return (
@@ -21,8 +24,16 @@ export function RingingInOtherTab() {
         <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
         <span>
           <b className="font-semibold">
-            <TextWithNumbers>{isCallingWords(formatPhoneNumber(caller.from))}</TextWithNumbers>
+            <TextWithNumbers>
+              {isCallingWords(name ?? formatPhoneNumber(caller.from))}
+            </TextWithNumbers>
           </b>{' '}
+          {name !== null && (
+            <>
+              <PhoneNumber number={caller.from} className="whitespace-nowrap text-soft" />
+              {' · '}
+            </>
+          )}
           {incoming.otherTab}
         </span>
       </p>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { playRingTone } from '../../../softphone/browser/ring-tone.ts'
-import { incoming, notificationWords } from '../../../strings/incoming.ts'
+import { soundOnDevice } from '../../../softphone/browser/sound-on-device.ts'
+import { SOUND_FILES } from '../../../softphone/browser/sound-files.ts'
+import { callerWords, incoming, notificationWords } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 
 const TITLE_FLASH_MS = 1_000
@@ -8,8 +10,12 @@ const TITLE_FLASH_MS = 1_000
 interface RingAlert {
   /** The caller's number, formatted for display. */
   from: string
+  /** The name of the contact with this number; null if there is none. */
+  name: string | null
   /** The called number, formatted for display. */
   to: string
+  /** The speaker of the ring tone; null is the browser's default. */
+  deviceId: string | null
   /** Stops the sound, because the call was accepted. */
   isQuiet: boolean
 }
@@ -19,16 +25,23 @@ interface RingAlert {
  * notifications are permitted and the page has no focus.
  * @returns whether the browser blocks the sound.
  */
-export function useRingAlert({ from, to, isQuiet }: RingAlert): boolean {
+export function useRingAlert({ from, name, to, deviceId, isQuiet }: RingAlert): boolean {
   const [isBlocked, setBlocked] = useState(false)
   const [isCallerInTitle, setCallerInTitle] = useState(false)
-  useTitle(isCallerInTitle ? from : incoming.title)
+  useTitle(isCallerInTitle ? (name ?? from) : incoming.title)
   useEffect(() => {
     const timer = setInterval(() => setCallerInTitle(wasInTitle => !wasInTitle), TITLE_FLASH_MS)
     return () => clearInterval(timer)
   }, [])
-  useEffect(() => (isQuiet ? undefined : playRingTone(setBlocked)), [isQuiet])
-  useEffect(() => showNotification(from, to), [from, to])
+  useEffect(
+    () =>
+      isQuiet
+        ? undefined
+        : playRingTone(setBlocked, () => soundOnDevice(SOUND_FILES.incoming, { deviceId })),
+    [isQuiet, deviceId],
+  )
+  const caller = callerWords(name, from)
+  useEffect(() => showNotification(caller, to), [caller, to])
   return isBlocked && !isQuiet
 }
 

@@ -3,6 +3,7 @@ import { isQuiet } from '@ringback/contract/quiet-hours'
 import { Bell, BellOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatTimeOfDay } from '../../../strings/dates.ts'
+import { forwarding, forwardsWords } from '../../../strings/forwarding.ts'
 import { cardLabel } from '../../../strings/numbers.ts'
 import { quiet, quietLaterWords, quietNowWords } from '../../../strings/quiet-hours.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
@@ -13,43 +14,65 @@ const REFRESH_MS = 5_000
 
 interface CallLineProps {
   number: ListedVirtualNumber
-  onChange: () => void
+  onChangeQuietHours: () => void
+  onChangeForwarding: () => void
 }
 
-/** What happens to a call to the number now, and a button for its quiet hours. Empty if the server has no quiet hours. */
-export function CallLine({ number, onChange }: CallLineProps) {
-  const { quietHours, phoneNumber } = number
+/**
+ * What happens to a call to the number now, and buttons to change it. Empty if the server has no quiet hours; a server
+ * without forwarding has no button for it.
+ */
+export function CallLine({ number, onChangeQuietHours, onChangeForwarding }: CallLineProps) {
+  const { quietHours, forwardsTo, phoneNumber } = number
   const now = useNow()
   if (quietHours === undefined) return null
   const isQuietNow = quietHours !== null && isQuiet(quietHours, now)
+  const shownNumber = formatPhoneNumber(phoneNumber)
   const Icon = isQuietNow ? BellOff : Bell
   return (
-    <div className="mt-4 flex items-start justify-between gap-x-3 border-t border-line pt-3">
-      <p className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 text-sm text-soft">
+    <div className="mt-4 border-t border-line pt-3">
+      <p className="flex items-center gap-2.5 text-sm text-soft">
         <Icon
           size={16}
           className={isQuietNow ? 'shrink-0 text-faint' : 'shrink-0 text-call'}
           aria-hidden="true"
         />
-        <span className="min-w-0 wrap-anywhere">{wordsOf(quietHours, isQuietNow)}</span>
+        <span className="min-w-0 wrap-anywhere">{wordsOf(number, isQuietNow)}</span>
       </p>
-      <Button
-        look="quiet"
-        aria-label={cardLabel(quiet.button, formatPhoneNumber(phoneNumber))}
-        onClick={onChange}
-        className="-mr-3 shrink-0 px-3!"
-      >
-        {quiet.button}
-      </Button>
+      <div className="-mx-3 flex flex-wrap">
+        <Button
+          look="quiet"
+          aria-label={cardLabel(quiet.button, shownNumber)}
+          onClick={onChangeQuietHours}
+          className="px-3!"
+        >
+          {quiet.button}
+        </Button>
+        {forwardsTo !== undefined && (
+          <Button
+            look="quiet"
+            aria-label={cardLabel(forwarding.button, shownNumber)}
+            onClick={onChangeForwarding}
+            className="px-3!"
+          >
+            {forwarding.button}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
 
-function wordsOf(hours: ListedVirtualNumber['quietHours'], isQuietNow: boolean): string {
-  if (!hours) return quiet.rings
-  const [from, until] = [formatTimeOfDay(hours.from), formatTimeOfDay(hours.until)]
-  if (isQuietNow) return quietNowWords(until, hours.timeZone)
-  return `${quiet.rings} ${quietLaterWords(from, until, hours.timeZone)}`
+function wordsOf(number: ListedVirtualNumber, isQuietNow: boolean): string {
+  const { quietHours, forwardsTo } = number
+  const rings = forwardsTo
+    ? `${quiet.rings} ${forwardsWords(formatPhoneNumber(forwardsTo))}`
+    : quiet.rings
+  if (!quietHours) return rings
+  const { timeZone } = quietHours
+  const [from, until] = [formatTimeOfDay(quietHours.from), formatTimeOfDay(quietHours.until)]
+  if (isQuietNow) return quietNowWords(until, timeZone)
+  return `${rings} ${quietLaterWords(from, until, timeZone)}`
 }
 
 function useNow(): Date {

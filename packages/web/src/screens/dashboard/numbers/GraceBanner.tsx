@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { formatDateTime } from '../../../strings/dates.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
-import { useNumbers } from './use-numbers.ts'
+import { useNumbers } from '../shared/use-numbers.ts'
 
 /** Shown on every tab: the numbers in their grace period, and when each will be released. */
 export function GraceBanner({ onAdd }: { onAdd: () => void }) {

@@ -27,6 +27,7 @@ interface NumberCardProps {
   callerId: CallerIdState
   onUseAsCallerId: () => void
   onChangeQuietHours: () => void
+  onChangeForwarding: () => void
   onRelease: () => void
 }
 
@@ -66,9 +67,7 @@ export function NumberCard(props: NumberCardProps) {
         />
       </div>
       <Facts number={number} status={status} />
-      {!hasEnded && !isReleasing && (
-        <CallLine number={number} onChange={props.onChangeQuietHours} />
-      )}
+      {!hasEnded && !isReleasing && <CallLine {...props} />}
       {!hasEnded && (
         <div className="mt-auto flex min-h-11 flex-wrap items-center justify-end gap-x-2 pt-4">
           {!isReleasing && (

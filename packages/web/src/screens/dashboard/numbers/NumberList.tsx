@@ -15,12 +15,14 @@ import type { Notices } from '../shared/use-notice.ts'
 import { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
 import { useRetry } from '../shared/use-retry.ts'
 import { useSetCallerId } from '../shared/use-set-caller-id.ts'
+import { ForwardingDialog } from './ForwardingDialog.tsx'
 import { type CallerIdState, NumberCard } from './NumberCard.tsx'
 import { NumberSkeleton } from './NumberSkeleton.tsx'
 import { QuietHoursDialog } from './QuietHoursDialog.tsx'
 import { ReceivingCard } from './ReceivingCard.tsx'
 import { useCancelNumber } from './use-cancel-number.ts'
-import { useNumbers } from './use-numbers.ts'
+import { useForwarding } from './use-forwarding.ts'
+import { useNumbers } from '../shared/use-numbers.ts'
 import { useQuietHours } from './use-quiet-hours.ts'
 
 interface NumberListProps {
@@ -36,6 +38,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
   const loadMessage = useLoadMessage()
   const cancel = useCancelNumber(notices)
   const quietHours = useQuietHours()
+  const forwarding = useForwarding()
   const choice = useCallerIdChoice()
   const { setting, set } = useSetCallerId(choice, notices)
   return (
@@ -78,6 +81,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
                   callerId={callerIdState(number.phoneNumber, choice.current, setting)}
                   onUseAsCallerId={() => set(number.phoneNumber)}
                   onChangeQuietHours={() => quietHours.change(number)}
+                  onChangeForwarding={() => forwarding.change(number)}
                   onRelease={() => cancel.askToConfirm(number)}
                 />
               </li>
@@ -94,6 +98,14 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
           number={quietHours.changing}
           onSave={quietHours.save}
           onClose={quietHours.close}
+        />
+      )}
+      {forwarding.changing && (
+        <ForwardingDialog
+          {...forwarding}
+          number={forwarding.changing}
+          onSave={forwarding.save}
+          onClose={forwarding.close}
         />
       )}
       {cancel.confirming && <CancelDialog {...cancel} number={cancel.confirming} />}

@@ -1,15 +1,15 @@
 import type { ListedVirtualNumber } from '@ringback/contract/numbers'
 import { type QuietHours, quietHours } from '@ringback/contract/quiet-hours'
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { quiet } from '../../../strings/quiet-hours.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { focusFirstProblem } from '../../../ui/focus-first-problem.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
+import { useCloseForCall } from '../shared/use-close-for-call.ts'
 
 /** What the form shows first: a night. */
 const NIGHT = { from: '22:00', until: '07:00' } as const
@@ -157,15 +157,6 @@ function ZoneField({ problem, value, onChange }: ValueFieldProps) {
       )}
     </Field>
   )
-}
-
-/** A modal dialog makes everything else inert, and an incoming call must stay answerable. */
-function useCloseForCall(onCall: () => void): void {
-  const isRinging = useSoftphone().phone.incoming !== null
-  const close = useEffectEvent(onCall)
-  useEffect(() => {
-    if (isRinging) close()
-  }, [isRinging])
 }
 
 function isZone(timeZone: string): boolean {

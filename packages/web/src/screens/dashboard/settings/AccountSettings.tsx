@@ -8,10 +8,15 @@ import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { useLoadMessage } from '../shared/failure-cause.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { useRetry } from '../shared/use-retry.ts'
+import { CloseAccount } from './CloseAccount.tsx'
+import { DataExport } from './DataExport.tsx'
 import { DisplayNameForm } from './DisplayNameForm.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { TwoStepSettings } from './two-step/TwoStepSettings.tsx'
 
-/** The display name and the password. A server that does not offer to change them has no such section. */
+/** The display name, the address, the password, two-step sign-in, the sessions, the data and the end of the account. A server that does not offer to change them has no such section. */
 export function AccountSettings() {
   const request = useRequest(getOwnAccount)
   const { data, error, refetch } = useQuery<Awaited<ReturnType<typeof request>>, ApiError>({
@@ -35,7 +40,12 @@ export function AccountSettings() {
         <>
           <p className="mb-4 text-sm wrap-anywhere text-soft">{account.lead(data.email)}</p>
           <DisplayNameForm stored={data.displayName} />
+          <EmailForm />
           <PasswordForm email={data.email} />
+          <OwnSessions />
+          <TwoStepSettings email={data.email} />
+          <DataExport email={data.email} />
+          <CloseAccount email={data.email} />
         </>
       )}
     </Card>

@@ -1,6 +1,8 @@
 import { changePassword } from '@ringback/contract/own-account'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
+import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { account } from '../../../strings/account.ts'
 import { auth } from '../../../strings/auth.ts'
@@ -22,6 +24,7 @@ type Problems = Partial<Record<'current' | 'password' | 'confirmation', string>>
  */
 export function PasswordForm({ email }: { email: string }) {
   const client = useClient()
+  const queries = useQueryClient()
   const notices = useNotice()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
@@ -42,6 +45,7 @@ export function PasswordForm({ email }: { email: string }) {
     setSending(false)
     if (!reply.ok) return notices.fail(messageOf(reply.failure, account.passwordFailed))
     form.current?.reset()
+    void queries.invalidateQueries({ queryKey: keys.sessions })
     notices.succeed(account.passwordChanged)
   }
   return (

@@ -3,13 +3,14 @@ import { Card } from '../../../ui/Card.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
 import { AccountSettings } from './AccountSettings.tsx'
+import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
 import { SpendingSettings } from './SpendingSettings.tsx'
 import { VerifiedNumberList } from './VerifiedNumberList.tsx'
 import { VerifyNumber } from './VerifyNumber.tsx'
 import { useNumberVerification } from './use-number-verification.ts'
 
-/** The Settings tab: the caller ID, the verified numbers, the spending, and the account. */
+/** The Settings tab: the caller ID, the verified numbers, the blocked callers, the spending, and the account. */
 export function SettingsPage() {
   const callerIdNotices = useNotice()
   const numberNotices = useNotice()
@@ -31,6 +32,7 @@ export function SettingsPage() {
           busy={verification.busy}
         />
       </Card>
+      <BlockedNumbers />
       <SpendingSettings />
       <AccountSettings />
     </div>

@@ -1,5 +1,6 @@
 import { Mic, MicOff, PhoneOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useContactName } from '../../../api/contacts.ts'
 import { useSettings } from '../../../api/settings.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
@@ -34,13 +35,10 @@ export function ActiveCallBar({ isShown }: { isShown: boolean }) {
   const { call } = phone
   const shownCall = useHeldWhilePressed(isShown ? call : null)
   const seconds = useCallSeconds(call?.connectedAtMs ?? null)
+  const number = call ? remoteNumberOfActive(call) : ''
+  const name = useContactName(number)
   useTitle(
-    call &&
-      callTitle(
-        formatDuration(seconds),
-        formatPhoneNumber(remoteNumberOfActive(call)),
-        productName,
-      ),
+    call && callTitle(formatDuration(seconds), name ?? formatPhoneNumber(number), productName),
   )
   if (!shownCall) return null
   return <Bar phone={phone} call={shownCall} seconds={seconds} send={send} />
@@ -70,10 +68,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
           to={`${PATHS.dashboard}?tab=dialer`}
           className="tap flex min-w-0 flex-1 items-center gap-x-3 text-sm font-semibold hover:underline"
         >
-          <PhoneNumber
-            number={remoteNumberOfActive(call)}
-            className="max-[24rem]:text-[0.8125rem] max-[24rem]:leading-4"
-          />
+          <CallPartner number={remoteNumberOfActive(call)} />
           <span className="hidden font-normal text-soft sm:inline">
             {callStateWords(phone.status, call.reconnecting)}
           </span>
@@ -109,6 +104,22 @@ function Bar({ phone, call, seconds, send }: BarProps) {
         </BarButton>
       </div>
     </section>
+  )
+}
+
+/** The remote number, below the name of its contact. The row has the same height with and without a name. */
+function CallPartner({ number }: { number: string }) {
+  const name = useContactName(number)
+  if (name === null) {
+    return (
+      <PhoneNumber number={number} className="max-[24rem]:text-[0.8125rem] max-[24rem]:leading-4" />
+    )
+  }
+  return (
+    <span className="grid min-w-0">
+      <span className="truncate leading-5">{name}</span>
+      <PhoneNumber number={number} className="truncate text-xs leading-4 font-normal text-soft" />
+    </span>
   )
 }
 

@@ -22,7 +22,7 @@ export function BalancePill({ onPress }: { onPress: () => void }) {
       title={problem ?? dashboard.toCredits}
       className="tap flex shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-raised px-3.5 text-sm font-semibold max-[22.5rem]:px-2 transition-colors duration-150 hover:border-accent"
     >
-      <Icon size={16} className="max-sm:hidden" aria-hidden="true" />
+      <Icon size={16} className="max-[900px]:hidden" aria-hidden="true" />
       <span className="sr-only">{dashboard.balance} </span>
       {data ? formatUsd(data.balance) : dashboard.balanceUnknown}
       {problem && (

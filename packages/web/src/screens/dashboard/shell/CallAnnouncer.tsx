@@ -1,19 +1,26 @@
 import { useState } from 'react'
+import { useContactName } from '../../../api/contacts.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { callStateWords, dialer } from '../../../strings/dialer.ts'
+import { announcedWords, callStateWords, dialer } from '../../../strings/dialer.ts'
+import { remoteNumberOfActive } from '../shared/remote-number.ts'
 
 /**
  * Announces to screen readers what changes in the call without a visible sentence: muting and the end, and on
- * other tabs than the dialer also the state, which the dialer announces itself.
+ * other tabs than the dialer also the state, which the dialer announces itself. State and end have the name of
+ * the contact, if there is one.
  */
 export function CallAnnouncer({ isDialerShown }: { isDialerShown: boolean }) {
   const { phone } = useSoftphone()
-  const facts = factsOf(phone)
+  const name = useContactName(phone.call ? remoteNumberOfActive(phone.call) : '')
+  const facts = factsOf(phone, name)
   const [last, setLast] = useState({ ...facts, words: '' })
   const { state, muted } = facts
   if (state !== last.state || muted !== last.muted) {
     setLast({ ...facts, words: wordsFor(last, facts, isDialerShown) })
+  } else if (name !== last.name) {
+    // The contacts arrived during the call.
+    setLast({ ...facts, words: last.words })
   }
   return (
     <p role="status" className="sr-only">
@@ -26,17 +33,21 @@ interface CallFacts {
   /** The words of the call's state; null without a call. */
   state: string | null
   muted: boolean
+  /** The contact of the call. */
+  name: string | null
 }
 
-function factsOf({ call, status }: SoftphoneState): CallFacts {
+function factsOf({ call, status }: SoftphoneState, name: string | null): CallFacts {
   return {
     state: call && callStateWords(status, call.reconnecting),
     muted: call?.muted ?? false,
+    name,
   }
 }
 
-function wordsFor(last: CallFacts, { state, muted }: CallFacts, isDialerShown: boolean): string {
-  if (state === null) return last.state === null ? '' : dialer.ended
+function wordsFor(last: CallFacts, facts: CallFacts, isDialerShown: boolean): string {
+  const { state, muted, name } = facts
+  if (state === null) return last.state === null ? '' : announcedWords(dialer.ended, last.name)
   if (muted !== last.muted) return muted ? dialer.muted : dialer.unmuted
-  return isDialerShown ? '' : state
+  return isDialerShown ? '' : announcedWords(state, name)
 }

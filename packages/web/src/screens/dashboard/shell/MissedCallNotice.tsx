@@ -1,6 +1,7 @@
 import { Phone, PhoneMissed, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { useContactName } from '../../../api/contacts.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { common } from '../../../strings/common.ts'
@@ -10,8 +11,10 @@ import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
+import { AddContactLink } from '../shared/AddContactLink.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { useMissedCalls } from './use-missed-calls.ts'
 
 interface MissedCallNoticeProps {
@@ -31,6 +34,7 @@ export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticePro
   const count = unseen.length
   useEffect(() => onCount(count), [count, onCount])
   const newest = useHeldWhilePressed(phone.call ? undefined : unseen[0])
+  const name = useContactName(newest?.fromNumber ?? '')
   if (!newest) return null
   const { fromNumber, startTime } = newest
   const isKnown = isKnownNumber(fromNumber)
@@ -47,11 +51,21 @@ export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticePro
       <p className="min-w-0 flex-1 py-1.5">
         <span className="font-semibold">
           <TextWithNumbers>
-            {missedCallsWords(count, isKnown ? formatPhoneNumber(fromNumber) : null)}
+            {missedCallsWords(count, name ?? (isKnown ? formatPhoneNumber(fromNumber) : null))}
           </TextWithNumbers>
         </span>{' '}
-        <span className="text-soft">{formatRecentDay(startTime, new Date())}</span>
+        <span className="text-soft">
+          {name !== null && (
+            <>
+              <PhoneNumber number={fromNumber} className="whitespace-nowrap" />
+              {' · '}
+            </>
+          )}
+          {formatRecentDay(startTime, new Date())}
+        </span>
       </p>
+      {/* On a phone the sentence needs the width. The history has this link too. */}
+      <AddContactLink number={fromNumber} isIcon className="max-sm:hidden" />
       {isKnown && (
         <Button
           look="secondary"

@@ -1,15 +1,18 @@
 import { Hash, History, Phone, Settings, Users, Wallet } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
 import { dashboard, missedCallsLabel } from '../../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
 import { FailureCauseContext } from '../shared/failure-cause.ts'
+import { FloatingWindowContext } from '../shared/floating-window.ts'
 import { MessagePlacesContext } from '../shared/message-places.ts'
 import { useElement } from '../shared/use-element.ts'
 import { CallAnnouncer } from './CallAnnouncer.tsx'
+import { useFloatingWindow } from './floating/use-floating-window.ts'
 import { Header } from './Header.tsx'
 import { ShellMessages } from './ShellMessages.tsx'
 import { ShortcutKey } from './ShortcutKey.tsx'
@@ -21,6 +24,11 @@ import type { DisplayName } from './use-display-name.ts'
 import { useFailureCauses } from './use-failure-causes.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { usePrefetchedTabs } from './use-prefetched-tabs.ts'
+
+const FloatingCall = lazyComponent(
+  () => import('./floating/FloatingCall.tsx'),
+  module => module.FloatingCall,
+)
 
 const TABS = [
   { value: 'dialer', label: dashboard.dialer, icon: <Phone size={18} /> },
@@ -55,6 +63,7 @@ export function Shell(props: ShellProps) {
   usePrefetchedTabs()
   useEffect(() => chunkFailure.retry(), [tab])
   const { health, sharedMessage } = useFailureCauses()
+  const floating = useFloatingWindow()
   return (
     <FailureCauseContext value={health?.error ?? sharedMessage}>
       <Tabs
@@ -89,6 +98,13 @@ export function Shell(props: ShellProps) {
           <CallAnnouncer isDialerShown={tab === 'dialer'} />
           <ActiveCallBar isShown={tab !== 'dialer'} />
           {tab !== 'dialer' && <ShortcutKey />}
+          {floating.opened && (
+            <ChunkBoundary>
+              <Suspense>
+                <FloatingCall floating={floating.opened} />
+              </Suspense>
+            </ChunkBoundary>
+          )}
           <main
             ref={main}
             id={CONTENT_ID}
@@ -96,18 +112,20 @@ export function Shell(props: ShellProps) {
             aria-label={dashboard[tab]}
             className="px-4 py-4 outline-none md:py-8"
           >
-            <MessagePlacesContext value={places}>
-              {/* One boundary for all tabs, so that the old tab stays visible until the new one has loaded. */}
-              <Suspense fallback={<TabSkeleton tab={tab} />}>
-                {Object.entries(TAB_PAGES).map(([value, Page]) => (
-                  <TabPanel key={value} value={value} className="outline-none">
-                    <ChunkBoundary>
-                      <Page />
-                    </ChunkBoundary>
-                  </TabPanel>
-                ))}
-              </Suspense>
-            </MessagePlacesContext>
+            <FloatingWindowContext value={floating.context}>
+              <MessagePlacesContext value={places}>
+                {/* One boundary for all tabs, so that the old tab stays visible until the new one has loaded. */}
+                <Suspense fallback={<TabSkeleton tab={tab} />}>
+                  {Object.entries(TAB_PAGES).map(([value, Page]) => (
+                    <TabPanel key={value} value={value} className="outline-none">
+                      <ChunkBoundary>
+                        <Page />
+                      </ChunkBoundary>
+                    </TabPanel>
+                  ))}
+                </Suspense>
+              </MessagePlacesContext>
+            </FloatingWindowContext>
           </main>
         </div>
         <div ref={setRoom} className="message-end" />

@@ -12,7 +12,10 @@ export function UserName({ displayName }: { displayName: DisplayName }) {
   if (displayName.is === 'loading') return <Skeleton className="h-4 w-20" />
   if (displayName.is === 'ready') {
     return (
-      <p className="truncate" title={displayName.name}>
+      <p
+        className="truncate max-[900px]:md:line-clamp-2 max-[900px]:md:text-xs max-[900px]:md:whitespace-normal"
+        title={displayName.name}
+      >
         {displayName.name}
       </p>
     )

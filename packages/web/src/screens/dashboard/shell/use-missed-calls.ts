@@ -22,7 +22,7 @@ export function useMissedCalls(isHistoryOpen: boolean): MissedCalls {
   const { data } = useHistory({ page: 1, direction: 'inbound' })
   const seenUntil = useSeenUntil(userId ?? '')
   const incoming = data?.calls ?? []
-  const missed = incoming.filter(call => isMissed(call.status, call.direction))
+  const missed = incoming.filter(isMissed)
   const outgoing = useHistory({ page: 1, direction: 'outbound', enabled: missed.length > 0 })
   const isLoaded = data !== undefined && userId !== null && !outgoing.isLoading
   const dismiss = () => {

@@ -1,21 +1,26 @@
 import { useId, useRef, useState } from 'react'
+import { contactWords, matchCountWords } from '../../../../strings/dialer-contacts.ts'
 import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
+import { MatchList, matchId } from '../matches/MatchList.tsx'
 import type { useDialer } from '../use-dialer.ts'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
 import { RateLine } from './RateLine.tsx'
 
+type Dialer = ReturnType<typeof useDialer>
 type NumberEntryProps = Pick<
-  ReturnType<typeof useDialer>,
-  'draft' | 'rate' | 'callerId' | 'breaksIndiaRule' | 'start'
+  Dialer,
+  'draft' | 'number' | 'rate' | 'callerId' | 'breaksIndiaRule' | 'start' | 'matches' | 'callNumber'
 >
 
-/** The upper part of the dialer before a call: caller ID, number and rate. */
+/** The upper part of the dialer before a call: caller ID, number or name, its matches and the rate. */
 export function NumberEntry(props: NumberEntryProps) {
-  const { draft, rate, callerId, breaksIndiaRule, start } = props
+  const { draft, rate, callerId, breaksIndiaRule, start, matches, callNumber } = props
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
-  const { number, dialledNumber, country } = draft
+  const listId = useId()
+  const { number, country } = draft
   const [firstNumber] = useState(number)
+  const isListOpen = matches.shown.length > 0
   return (
     <>
       <CallerIdSelect {...callerId} />
@@ -25,8 +30,14 @@ export function NumberEntry(props: NumberEntryProps) {
         placeholder={country.exampleNumber}
         input={input}
         problemId={start.numberProblem === null ? null : problemId}
-        onChange={draft.change}
-        onPaste={draft.paste}
+        onChange={changed => {
+          draft.change(changed)
+          matches.open()
+        }}
+        onPaste={text => {
+          matches.close()
+          draft.paste(text)
+        }}
         onCountry={country => {
           draft.pickCountry(country)
           // The picker returns the focus to its own button first, so this focus has to follow it.
@@ -35,17 +46,57 @@ export function NumberEntry(props: NumberEntryProps) {
         onBackspace={draft.backspace}
         onClear={draft.clear}
         onSubmit={start.press}
+        names={nameEntry(props, isListOpen ? listId : undefined)}
       />
-      <RateLine
-        rate={rate}
-        hasNumber={number !== ''}
-        isTyped={number !== firstNumber}
-        readAs={dialledNumber === number ? null : dialledNumber}
-        problem={start.numberProblem}
-        problemId={problemId}
-        waitsFor={start.waitsFor}
-        breaksIndiaRule={breaksIndiaRule}
-      />
+      <div className="relative">
+        <RateLine
+          rate={rate}
+          hasNumber={number !== ''}
+          emptyWords={emptyWordsOf(props)}
+          isTyped={number !== firstNumber}
+          number={props.number}
+          isNumberShown={props.number !== number}
+          problem={start.numberProblem}
+          problemId={problemId}
+          waitsFor={start.waitsFor}
+          breaksIndiaRule={breaksIndiaRule}
+        />
+        {isListOpen && (
+          <MatchList
+            id={listId}
+            matches={matches.shown}
+            position={matches.position}
+            onCall={callNumber}
+          />
+        )}
+        <p role="status" className="sr-only">
+          {isListOpen && matchCountWords(matches.shown.length)}
+        </p>
+      </div>
     </>
   )
+}
+
+/** What is shown instead of the hint for an empty field; null shows that hint. */
+function emptyWordsOf({ draft, matches }: NumberEntryProps): string | null {
+  if (matches.isNoName) return contactWords.noName
+  return matches.hasContacts && draft.number === '' ? contactWords.emptyHint : null
+}
+
+function nameEntry({ draft, matches }: NumberEntryProps, listId: string | undefined) {
+  const { position } = matches
+  return {
+    name: draft.name,
+    onName: (name: string) => {
+      draft.changeName(name)
+      matches.open()
+    },
+    listId,
+    selectedId: listId === undefined || position === null ? undefined : matchId(listId, position),
+    onMove: matches.move,
+    onClose: matches.close,
+    onFocus: () => {
+      if (draft.name !== '') matches.open()
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import { type Micros, formatRate } from '@ringback/contract/money'
+import { useContactName } from '../../../../api/contacts.ts'
 import { billedPer, dialer, talkTimeWords } from '../../../../strings/dialer.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
@@ -23,10 +24,14 @@ export type RateView =
 interface RateLineProps {
   rate: RateView
   hasNumber: boolean
+  /** What is shown instead of the hint for an empty field. */
+  emptyWords: string | null
   /** Whether the number was changed here. The rate of another number, as after a call, is not announced. */
   isTyped: boolean
-  /** The E.164 number that a number without plus is read as; null for an international number. */
-  readAs: string | null
+  /** The number of the rate; empty without one. The name of its contact is shown. */
+  number: string
+  /** Whether the number is shown, because the field has it in another notation, or has a name. */
+  isNumberShown: boolean
   /** Why the number cannot be called. It belongs to the number field, which refers to `problemId`. */
   problem: string | null
   problemId: string
@@ -60,13 +65,20 @@ export function RateLine(props: RateLineProps) {
   )
 }
 
-type RateProps = Pick<RateLineProps, 'rate' | 'hasNumber' | 'readAs' | 'waitsFor'>
+type RateProps = Pick<
+  RateLineProps,
+  'rate' | 'hasNumber' | 'emptyWords' | 'number' | 'isNumberShown' | 'waitsFor'
+>
 
 function Rate(props: RateProps & { hasDetails: boolean }) {
   const { rate, hasNumber, hasDetails } = props
   switch (rate.is) {
     case 'empty':
-      return <p className="text-faint">{hasNumber ? dialer.rateIncomplete : dialer.rateEmpty}</p>
+      return (
+        <p className="text-faint">
+          {props.emptyWords ?? (hasNumber ? dialer.rateIncomplete : dialer.rateEmpty)}
+        </p>
+      )
     case 'loading':
       return (
         <>
@@ -85,7 +97,9 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
             <strong className="font-semibold text-text">{formatRate(rate.ratePerMinute)}</strong>{' '}
             {dialer.perMinute} · {billedPer(rate.billingSeconds)}
           </p>
-          {hasDetails && <Destination rate={rate} readAs={props.readAs} />}
+          {hasDetails && (
+            <Destination rate={rate} number={props.number} isNumberShown={props.isNumberShown} />
+          )}
           {hasDetails && <TalkTime rate={rate} />}
         </div>
       )
@@ -94,14 +108,27 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
 
 type ReadyRate = Extract<RateView, { is: 'ready' }>
 
-/** Where the number is. A number without plus is shown as it will be dialled. */
-function Destination({ rate, readAs }: { rate: ReadyRate; readAs: string | null }) {
+interface DestinationProps {
+  rate: ReadyRate
+  number: string
+  isNumberShown: boolean
+}
+
+/** Whose number it is, and where it is. A number without plus is shown as it will be dialled. */
+function Destination({ rate, number, isNumberShown }: DestinationProps) {
   const { destination, message } = rate
+  const name = useContactName(number)
   return (
     <p className="col-start-1 row-start-2 line-clamp-2 leading-[1.0625rem] text-faint">
-      {readAs !== null && (
+      {name !== null && (
         <>
-          <PhoneNumber number={readAs} className="font-medium text-soft" />
+          <span className="font-medium text-soft">{name}</span>
+          {(isNumberShown || destination || message) && ' · '}
+        </>
+      )}
+      {isNumberShown && (
+        <>
+          <PhoneNumber number={number} className="font-medium text-soft" />
           {(destination || message) && ' · '}
         </>
       )}

@@ -17,6 +17,8 @@ import {
 interface Draft {
   /** The dialable characters in the number field: "+447400123456" or "02079460018". */
   number: string
+  /** The beginning of a contact's name that is typed instead of a number; otherwise empty. */
+  name: string
   /** The dial code that the page wrote into the empty field, while the number starts with it. */
   insertedCode: string | null
   /** The country chosen in the picker. */
@@ -49,10 +51,11 @@ export function useDraft() {
   useEffect(() => {
     cache.setQueryData(KEY, draft)
   }, [cache, draft])
-  const { number, pickedCountry, dismissedCall } = draft
+  const { number, name, pickedCountry, dismissedCall } = draft
   const country = countryOf(number, pickedCountry)
   return {
     number,
+    name,
     /** The number that a call dials: a national number is read by the rules of the picked country. */
     dialledNumber: readTypedNumber(number, country.code),
     country,
@@ -65,12 +68,13 @@ export function useDraft() {
 function withLinkedNumber(draft: Draft, linkedNumber: string): Draft {
   const text = numberFromQuery(linkedNumber)
   const number = parseNotation(text, draft.pickedCountry.code) ?? draft.number
-  return { ...draft, number, insertedCode: null }
+  return { ...draft, number, name: '', insertedCode: null }
 }
 
 function emptyDraft(): Draft {
   return {
     number: '',
+    name: '',
     insertedCode: null,
     pickedCountry: homeCountry(navigator.languages),
     dismissedCall: null,
@@ -80,30 +84,39 @@ function emptyDraft(): Draft {
 function createActions(setDraft: (update: (previous: Draft) => Draft) => void) {
   const update = (edit: (previous: Draft) => Partial<Draft>) =>
     setDraft(previous => ({ ...previous, ...edit(previous) }))
+  /** A change of the number, which replaces a typed name. */
+  const updateNumber = (edit: (previous: Draft) => Partial<Draft>) =>
+    update(previous => ({ name: '', ...edit(previous) }))
   return {
-    change: (number: string) => update(draft => edited(draft, number)),
-    append: (key: string) => update(draft => edited(draft, draft.number + key)),
-    backspace: () => update(draft => edited(draft, draft.number.slice(0, -1))),
-    clear: () => update(() => ({ number: '', insertedCode: null })),
+    change: (number: string) => updateNumber(draft => edited(draft, number)),
+    changeName: (name: string) => update(() => ({ name, number: '', insertedCode: null })),
+    append: (key: string) => updateNumber(draft => edited(draft, draft.number + key)),
+    backspace: () =>
+      update(draft =>
+        draft.name === ''
+          ? edited(draft, draft.number.slice(0, -1))
+          : { name: [...draft.name].slice(0, -1).join('') },
+      ),
+    clear: () => updateNumber(() => ({ number: '', insertedCode: null })),
     /** Replaces the number. A national number belongs to the picked country, not to that of the replaced number. */
     paste: (text: string) =>
-      update(({ number, pickedCountry }) => ({
+      updateNumber(({ number, pickedCountry }) => ({
         number: parseNotation(text, pickedCountry.code) ?? number,
         insertedCode: null,
       })),
     /** The plus key: inserts the picked dial code into an empty field, otherwise adds a leading plus. */
     plus: () =>
-      update(({ number, pickedCountry: { dialCode } }) =>
+      updateNumber(({ number, pickedCountry: { dialCode } }) =>
         number === '' ? { number: dialCode, insertedCode: dialCode } : { number: withPlus(number) },
       ),
     /** A plus typed on a keyboard adds only the plus, because the dial code is typed after it. */
     typePlus: () =>
-      update(({ number, insertedCode }) => ({
+      updateNumber(({ number, insertedCode }) => ({
         number: number === insertedCode ? '+' : withPlus(number),
         insertedCode: null,
       })),
     pickCountry: (country: Country) =>
-      update(({ number, pickedCountry }) => {
+      updateNumber(({ number, pickedCountry }) => {
         const changed = changeCountry(number, countryOf(number, pickedCountry), country)
         const insertedCode = changed === country.dialCode ? changed : null
         return { pickedCountry: country, number: changed, insertedCode }

@@ -2,8 +2,8 @@ import { affordableSeconds } from '@ringback/contract/billing'
 import { RATE_DEBOUNCE_MS } from '@ringback/contract/limits'
 import type { Micros } from '@ringback/contract/money'
 import { isDialable } from '@ringback/contract/phone'
-import { useEffect, useState } from 'react'
-import { useSellingRate } from '../../../../api/queries.ts'
+import { useKnownRate, useSellingRate } from '../../../../api/queries.ts'
+import { useDebounced } from '../../shared/use-debounced.ts'
 import type { RateView } from './RateLine.tsx'
 
 /**
@@ -13,13 +13,16 @@ import type { RateView } from './RateLine.tsx'
 export function useRate(number: string, credit: Micros | null) {
   const dialableNumber = isDialable(number) ? number : null
   const debouncedNumber = useDebounced(dialableNumber, RATE_DEBOUNCE_MS)
-  const query = useSellingRate(debouncedNumber)
+  // A rate that is known, as beside a recent call, needs no request to wait for.
+  const isKnown = useKnownRate(dialableNumber)
+  const lookedUp = isKnown ? dialableNumber : debouncedNumber
+  const query = useSellingRate(lookedUp)
   return { rate: view(), retry: () => void query.refetch() }
 
   function view(): RateView {
     if (dialableNumber === null) return { is: 'empty' }
     // A known rate stays on the screen while it is requested again.
-    if (dialableNumber !== debouncedNumber || (query.isFetching && !query.data)) {
+    if (dialableNumber !== lookedUp || (query.isFetching && !query.data)) {
       return { is: 'loading' }
     }
     if (!query.data) return { is: 'missing' }
@@ -35,14 +38,4 @@ export function useRate(number: string, credit: Micros | null) {
       maxCallSeconds,
     }
   }
-}
-
-/** Returns the newest value that did not change for `waitMs`. On the first render it returns `value`. */
-function useDebounced<T>(value: T, waitMs: number): T {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), waitMs)
-    return () => clearTimeout(timer)
-  }, [value, waitMs])
-  return debounced
 }

@@ -38,7 +38,7 @@ export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
         </>
       )}
       <Fact title={dialer.quality}>
-        <span className="flex items-center gap-2">
+        <span className="flex items-center gap-2 max-[22.5rem]:gap-1">
           <span className="whitespace-nowrap">{qualityWords(quality.label)}</span>
           <Sparkline values={quality.history} label={quality.label} />
         </span>
@@ -49,9 +49,9 @@ export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 px-2.5 py-2 sm:px-3.5 low:py-1.5">
+    <div className="min-w-0 px-2.5 py-2 max-[22.5rem]:px-1.5 sm:px-3.5 low:py-1.5">
       <dt className="truncate text-xs text-faint">{title}</dt>
-      <dd className="mt-0.5 text-sm font-semibold">{children}</dd>
+      <dd className="mt-0.5 text-sm font-semibold max-[22.5rem]:text-xs">{children}</dd>
     </div>
   )
 }

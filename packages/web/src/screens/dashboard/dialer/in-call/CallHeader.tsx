@@ -8,7 +8,9 @@ import { callStateWords, dialer } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { formatDuration } from '../../../../strings/dates.ts'
+import { AddContactLink } from '../../shared/AddContactLink.tsx'
 import { remoteNumberOfActive } from '../../shared/remote-number.ts'
+import { FloatingButton } from './FloatingButton.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { countryByCode } from '../../shared/countries.ts'
@@ -31,8 +33,15 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
   const isConnected = status === 'connected'
   const country = countryOf(remoteNumber, countryByCode(undefined))
   return (
-    <div className="flex flex-col items-center text-center">
-      <div className="flex max-w-full flex-col items-center low:flex-row low:gap-3">
+    <div className="relative flex flex-col items-center text-center">
+      {/* Outside of the column, so that nothing moves when the contacts arrive. The smallest windows have no room. */}
+      <AddContactLink
+        number={remoteNumber}
+        isIcon
+        className="absolute! -top-2 -right-2 low:max-[22.5rem]:hidden"
+      />
+      <FloatingButton className="absolute! -top-2 -left-2 size-11 low:max-[22.5rem]:hidden" />
+      <div className="flex max-w-full flex-col items-center low:flex-row low:gap-3 low:min-[22.5rem]:px-9">
         <span className="relative flex h-9 items-center justify-center sm:h-10 low:h-7">
           {!isConnected && status !== 'disconnecting' && <RingPulse />}
           {isKnownNumber(remoteNumber) && <Flag country={country.code} width={30} />}

@@ -18,14 +18,16 @@ interface CallControlsProps {
   onEnd: () => void
   /** The microphone picker, shown during a call. */
   microphone: ReactNode
+  /** Saves the number in the field, shown before a call. May be empty. */
+  addContact: ReactNode
 }
 
 /**
- * Before a call: plus and start. During a call: mute, end and the microphone. React reuses the first two
+ * Before a call: plus, start, and the link that saves the number. During a call: mute, end and the microphone. React reuses the first two
  * button elements, so that the focus stays on them when a call begins.
  */
 export function CallControls(props: CallControlsProps) {
-  const { inCall, ending, muted, onPlus, onMute, microphone } = props
+  const { inCall, ending, muted, onPlus, onMute, microphone, addContact } = props
   return (
     <div className="flex items-end justify-center gap-2 sm:gap-4">
       <WithText text={inCall ? muteWord(muted) : null}>
@@ -45,8 +47,10 @@ export function CallControls(props: CallControlsProps) {
         )}
       </WithText>
       <CallButton {...props} />
-      {/* The empty box keeps the start button in the middle. */}
-      <WithText text={inCall ? dialer.microphone : null}>{inCall && microphone}</WithText>
+      {/* The box keeps the start button in the middle when it is empty. */}
+      <WithText text={inCall ? dialer.microphone : null}>
+        {inCall ? microphone : addContact}
+      </WithText>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { Headset } from 'lucide-react'
-import type { AudioInput } from '../../../../softphone/machine/softphone-state.ts'
+import type { AudioDevice } from '../../../../softphone/machine/softphone-state.ts'
 import { dialer } from '../../../../strings/dialer.ts'
 import { IconSelect } from '../../../../ui/IconSelect.tsx'
 
 interface MicrophoneSelectProps {
-  inputs: AudioInput[]
+  inputs: AudioDevice[]
   inputId: string | null
   disabled: boolean
   onSelect: (deviceId: string) => void

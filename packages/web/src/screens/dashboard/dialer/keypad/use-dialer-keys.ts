@@ -13,9 +13,9 @@ interface DialerKeys {
 
 /**
  * Handles keys and pasted text anywhere on the page except in text fields. Keys are also ignored in an open
- * list or a dialog. No key ends a call, because Escape and Backspace are often pressed for something else.
+ * list or a dialog. `page` is the window whose keys are handled. No key ends a call, because Escape and Backspace are often pressed for something else.
  */
-export function useDialerKeys(keys: DialerKeys): void {
+export function useDialerKeys(keys: DialerKeys, page: Window = window): void {
   const keyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
@@ -35,13 +35,13 @@ export function useDialerKeys(keys: DialerKeys): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => keyDown(event)
     const onPaste = (event: ClipboardEvent) => paste(event)
-    window.addEventListener('keydown', onKeyDown)
-    window.addEventListener('paste', onPaste)
+    page.addEventListener('keydown', onKeyDown)
+    page.addEventListener('paste', onPaste)
     return () => {
-      window.removeEventListener('keydown', onKeyDown)
-      window.removeEventListener('paste', onPaste)
+      page.removeEventListener('keydown', onKeyDown)
+      page.removeEventListener('paste', onPaste)
     }
-  }, [])
+  }, [page])
 }
 
 /** The keys whose second press takes the first one back. A held key repeats, but counts as one press. */

@@ -5,9 +5,10 @@ import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { sound } from '../../../../strings/sound.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { LevelMeter } from '../audio-check/LevelMeter.tsx'
+import { DeviceSettings } from './DeviceSettings.tsx'
 import { useMicrophoneLevel } from './use-microphone-level.ts'
 
-/** How the microphone is processed, and during a call its level. */
+/** Devices and volume, how the microphone is processed, and during a call its level. */
 export function SoundPanel({ onClose }: { onClose: () => void }) {
   const { phone, send } = useSoftphone()
   const { processing } = phone
@@ -28,6 +29,7 @@ export function SoundPanel({ onClose }: { onClose: () => void }) {
       />
       <h2 className="pr-10 text-sm font-semibold">{sound.title}</h2>
       <p className="mt-1 mb-3 text-sm text-soft">{sound.intro}</p>
+      <DeviceSettings />
       <Choice
         label={sound.noiseSuppression}
         hint={sound.noiseSuppressionHint}

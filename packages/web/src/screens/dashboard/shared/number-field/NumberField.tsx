@@ -50,7 +50,7 @@ export function NumberField(props: NumberFieldProps) {
           emptyText={dialer.noCountries}
         />
         <NumberInput {...input} id={id} countryCode={country.code} />
-        {input.number !== '' && (
+        {(input.number !== '' || (input.names?.name ?? '') !== '') && (
           <IconButton {...backspace} label={dialer.backspace} icon={<Delete size={20} />} />
         )}
       </div>

@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../fixtures/accessibility.ts'
+import { balanceOf, callHistory, rentNumber, request, settledCall } from '../fixtures/api.ts'
+import { expectTwoWayAudio } from '../fixtures/call-audio.ts'
+import { openTab } from '../fixtures/dialer.ts'
+import { Handset } from '../fixtures/handset.ts'
+import { expectRegistered } from '../fixtures/registration.ts'
+import type { Sandbox } from '../fixtures/sandbox.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const CALLER = '+12125550149'
+
+/** Verifies a number of the user with the code of the text, and with the keys that the called phone presses. */
+async function verifyNumber(page: Page, sandbox: Sandbox, phoneNumber: string): Promise<void> {
+  await request(page, '/api/verified-numbers', { phoneNumber })
+  const [code] = /\b\d{6}\b/.exec(await sandbox.nextText(phoneNumber)) ?? []
+  const confirmed = await request(page, '/api/verified-numbers/confirm', { phoneNumber, code })
+  const { validationCode: keys } = confirmed['callerIdValidation'] as { validationCode: string }
+  await sandbox.pressKeys((await sandbox.waitForLeg(phoneNumber, 'in-progress')).sid, keys)
+  const isVerified = async () => {
+    const { numbers } = await request(page, '/api/verified-numbers')
+    return (numbers as { isVerified: boolean }[]).map(each => each.isVerified)
+  }
+  await expect.poll(isVerified).toEqual([true])
+}
+
+test('a call that the page does not answer reaches a phone with audio, at the price that was shown', async ({
+  page,
+  accounts,
+  context,
+  product,
+  sandbox,
+}) => {
+  await accounts.signUp(page, { packages: ['starter-5'] })
+  const number = await rentNumber(page, 'US')
+  await expectRegistered(page)
+  const phoneNumber = `+4474002${randomInt(10_000, 99_999)}`
+  await verifyNumber(page, sandbox, phoneNumber)
+
+  await openTab(page, 'My Numbers')
+  const card = page.getByRole('article')
+  await card.getByRole('button', { name: /^Forwarding/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forwarding' })
+  const choice = dialog.getByRole('radio', { name: /7400/ })
+  await expect(dialog.getByText(/^\$[\d.]+ per min, billed per 60 s$/)).toBeVisible()
+  await expectAccessible(page)
+  await choice.check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(card).toContainText('If it is not answered, it goes on to +44 7400')
+
+  const phone = await Handset.open(context, product, phoneNumber)
+  const caller = await Handset.open(context, product, CALLER)
+  await page.bringToFront()
+  const before = await balanceOf(page)
+  await caller.call(number)
+  const panel = page.getByRole('alertdialog', { name: /^Incoming call/ })
+  await expect(panel).toBeVisible()
+  const toBrowser = async () => (await sandbox.legs()).find(leg => leg.to.startsWith('client:'))
+  await sandbox.stopRinging((await toBrowser())?.sid ?? '')
+  await expect(panel).toBeHidden()
+
+  await phone.answer()
+  await phone.expectStatus('Connected')
+  await caller.expectStatus('Connected')
+  expect((await sandbox.legTo(phoneNumber))?.from).toBe(number)
+  await expectTwoWayAudio(phone.page)
+  await expectTwoWayAudio(caller.page)
+  await caller.hangUp()
+
+  const settled = await settledCall(page)
+  const { sellingRatePerMinute: rate } = settled
+  expect(settled).toMatchObject({
+    ...{ direction: 'outbound', fromNumber: number, toNumber: phoneNumber, status: 'completed' },
+    ...{ actualCost: rate, forwarded: { number: CALLER, isMissed: false } },
+  })
+  expect(await balanceOf(page)).toBeCloseTo(before - Number(rate), 6)
+  expect((await callHistory(page))[1]).toMatchObject({
+    ...{ direction: 'inbound', fromNumber: CALLER, actualCost: 0 },
+    forwarded: { number: phoneNumber, isMissed: false },
+  })
+  await openTab(page, 'Call History')
+  const row = page.getByRole('row', { name: /212.?555.?0149/ }).first()
+  await expect(row).toContainText('Forwarded')
+  await row.getByRole('button').click()
+  await expect(page.getByText('Forwarded to')).toBeVisible()
+  await expectAccessible(page)
+})

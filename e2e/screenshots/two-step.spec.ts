@@ -1,0 +1,41 @@
+import { TOTP } from 'otpauth'
+import { openTab } from '../fixtures/dialer.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { shoot } from './shoot.ts'
+
+test('two-step sign-in', async ({ page, accounts }) => {
+  const account = await accounts.signUp(page)
+  await openTab(page, 'Settings')
+  await page.getByRole('button', { name: 'Turn on…' }).click()
+  await page.getByLabel('Your password').fill(account.password)
+  await shoot(page, 'two-step-password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await shoot(page, 'two-step-secret')
+  const secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+  const code = new TOTP({ secret: secret.replaceAll(' ', '') }).generate()
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
+  await shoot(page, 'two-step-codes')
+  await page.emulateMedia({ media: 'print' })
+  await page.screenshot({ path: '../test-results/screenshots/two-step-print.png' })
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByLabel('I have stored the codes').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible()
+  await shoot(page, 'two-step-on')
+  await page.getByRole('button', { name: 'Turn off…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Turn off two-step sign-in' })).toBeVisible()
+  await shoot(page, 'two-step-off')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await accounts.logIn(page, account)
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
+  await shoot(page, 'login-code')
+  await page.getByRole('textbox', { name: 'Code' }).fill(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not correct')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await shoot(page, 'login-recovery-code')
+})

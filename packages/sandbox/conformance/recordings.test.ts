@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toneFrames } from '../src/twilio/media/tones.ts'
+import { wavOfFrames } from '../src/twilio/media/wav.ts'
+import { eventually } from './eventually.ts'
+import { ACCOUNT, restClient, startSandbox, untilStatus } from './test-sandbox.ts'
+import type { TestSandbox } from './test-sandbox.ts'
+
+const STEADY_TONE = '+14155550106'
+const SILENT = '+14155550103'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+
+let rentals = 0
+/** A phone dials a rented number whose calls get this TwiML. Returns the sid of its leg. */
+async function callFrom(from: string, twiml: string): Promise<string> {
+  rentals += 1
+  const phoneNumber = `+1415223${String(1000 + rentals)}`
+  sandbox.product.incoming.set(phoneNumber, `<Response>${twiml}</Response>`)
+  const voiceUrl = `${sandbox.product.url}/incoming`
+  await restClient(sandbox).incomingPhoneNumbers.create({ phoneNumber, voiceUrl })
+  return sandbox.carrier.placeCall(from, phoneNumber)?.sid ?? ''
+}
+
+const RECORD =
+  '<Record maxLength="2" action="/action" recordingStatusCallback="/status" recordingStatusCallbackEvent="in-progress completed absent"/><Say>Goodbye</Say>'
+
+async function untilReported(sid: string, status: string): Promise<Record<string, string>> {
+  const find = () =>
+    sandbox.product
+      .postedFor(sid)
+      .find(({ path, form }) => path === '/status' && form['RecordingStatus'] === status)
+  await eventually(() => expect(find()?.isSigned).toBe(true))
+  return find()?.form ?? {}
+}
+
+const mediaUrl = (sid: string) =>
+  `${sandbox.url}/2010-04-01/Accounts/${ACCOUNT.accountSid}/Recordings/${sid}.wav`
+const authorization = `Basic ${btoa(`${ACCOUNT.apiKey}:${ACCOUNT.apiSecret}`)}`
+
+describe.concurrent('a recording', () => {
+  test('is reported, listed, downloaded with the credentials, and deleted', async () => {
+    const call = await callFrom(STEADY_TONE, RECORD)
+    const { RecordingSid: sid = '', ...form } = await untilReported(call, 'completed')
+    expect(form).toMatchObject({ RecordingDuration: '2', AccountSid: ACCOUNT.accountSid })
+    expect(form['RecordingUrl']).toMatch(new RegExp(`/Recordings/${sid}$`))
+    const action = (await sandbox.product.untilAction(call)).find(({ path }) => path === '/action')
+    expect(action?.form).toMatchObject({ RecordingDuration: '2', Digits: '' })
+
+    const client = restClient(sandbox)
+    const fetched = await client.recordings(sid).fetch()
+    expect(fetched).toMatchObject({
+      callSid: call,
+      status: 'completed',
+      duration: '2',
+      channels: 1,
+    })
+    const listed = await client.recordings.list({ callSid: call })
+    expect(listed.map(({ sid: each }) => each)).toEqual([sid])
+
+    expect((await fetch(mediaUrl(sid))).status).toBe(401)
+    const media = await fetch(mediaUrl(sid), { headers: { authorization } })
+    expect(media.headers.get('content-type')).toMatch(/^audio\/x-wav/)
+    expect((await media.arrayBuffer()).byteLength).toBe(44 + 2 * 16_000)
+
+    expect(await client.recordings(sid).remove()).toBe(true)
+    expect((await fetch(mediaUrl(sid), { headers: { authorization } })).status).toBe(404)
+    await expect(client.recordings(sid).fetch()).rejects.toMatchObject({ code: 20404 })
+  })
+
+  test('of silence is absent: the action is not requested, and the next verb is run', async () => {
+    const call = await callFrom(SILENT, RECORD)
+    expect(await untilReported(call, 'absent')).toMatchObject({ RecordingDuration: '0' })
+    await untilStatus(sandbox, call, 'completed')
+    expect(sandbox.product.postedFor(call).map(({ path }) => path)).not.toContain('/action')
+  })
+})
+
+test('a WAV file of the product is played to the caller, and another answer ends the call', async () => {
+  sandbox.product.sounds.set('/greeting.wav', wavOfFrames(toneFrames([500], 1500)))
+  // The phone plays back what it receives, so that the greeting comes back into the recording.
+  const echoed = `<Play>${sandbox.product.url}/greeting.wav</Play>${RECORD.replace('/>', ' playBeep="false"/>')}`
+  const played = await callFrom('+14155550100', echoed)
+  await untilStatus(sandbox, played, 'completed')
+  const seconds = sandbox.carrier.call(played)?.seconds
+  expect(seconds).toBeGreaterThanOrEqual(3)
+
+  const missing = await callFrom(
+    STEADY_TONE,
+    `<Play>${sandbox.product.url}/none.wav</Play>${RECORD}`,
+  )
+  await untilStatus(sandbox, missing, 'completed')
+  expect(sandbox.product.postedFor(missing).map(({ path }) => path)).toEqual(['/incoming'])
+})

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { rfc2822 } from '../voice/progress-callbacks.ts'
+import type { Recording, Recordings } from '../voice/recordings.ts'
+import { notFound } from './vendor-error.ts'
+import { ACCOUNT_PATH, documentOf, pageOf, queryOf, vendorRoute } from './vendor-route.ts'
+import type { RestDeps } from './vendor-route.ts'
+
+export interface RecordingsDeps extends RestDeps {
+  recordings: Recordings
+}
+
+/** The Recordings resource (2010-04-01): fetch as JSON or as a WAV file, list, delete. */
+export function mountRecordings(app: FastifyInstance, deps: RecordingsDeps): void {
+  const { recordings, accountSid } = deps
+  const path = `${ACCOUNT_PATH}/Recordings`
+  app.get(
+    `${path}.json`,
+    vendorRoute(deps, 'recordings.list', request => {
+      const callSid = queryOf(request)['CallSid']
+      const found = recordings.list().filter(one => !callSid || one.callSid === callSid)
+      return pageOf(request, 'recordings', found, one => recordingBody(one, accountSid))
+    }),
+  )
+  app.get(
+    `${path}/:document(^RE[0-9a-f]{32}\\.json$)`,
+    vendorRoute(deps, 'recordings.fetch', request => {
+      const found = recordings.find(documentOf(request))
+      return found ? recordingBody(found, accountSid) : notFound(request)
+    }),
+  )
+  app.get(
+    `${path}/:document`,
+    vendorRoute(deps, 'recordings.media', (request, reply) => sendSound(request, reply, deps)),
+  )
+  app.delete(
+    `${path}/:document`,
+    vendorRoute(deps, 'recordings.delete', (request, reply) => {
+      if (!recordings.remove(documentOf(request))) return notFound(request)
+      reply.code(204)
+      return undefined
+    }),
+  )
+}
+
+/** The vendor sends WAV for `.wav` and for no ending at all. */
+function sendSound(request: FastifyRequest, reply: FastifyReply, deps: RecordingsDeps): unknown {
+  const sound = deps.recordings.find(documentOf(request).replace(/\.wav$/, ''))?.sound
+  if (!sound) return notFound(request)
+  reply.type('audio/x-wav')
+  return sound
+}
+
+function recordingBody(recording: Recording, accountSid: string): unknown {
+  const { sid, callSid, startedAt, status, seconds } = recording
+  const uri = `/2010-04-01/Accounts/${accountSid}/Recordings/${sid}`
+  return {
+    account_sid: accountSid,
+    api_version: '2010-04-01',
+    call_sid: callSid,
+    channels: 1,
+    conference_sid: null,
+    date_created: rfc2822(startedAt),
+    date_updated: rfc2822(startedAt),
+    duration: status === 'in-progress' ? '-1' : String(seconds),
+    encryption_details: null,
+    error_code: status === 'absent' ? 16101 : null,
+    media_url: recording.url,
+    price: null,
+    price_unit: 'USD',
+    sid,
+    source: 'RecordVerb',
+    start_time: rfc2822(startedAt),
+    status,
+    uri: `${uri}.json`,
+  }
+}

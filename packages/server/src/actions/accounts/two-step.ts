@@ -1,0 +1,164 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { newRecoveryCodes, normaliseCode } from '../../core/accounts/recovery-code.ts'
+import { type MailFacts, type MailText } from '../../core/mail/compose-mail.ts'
+import {
+  recoveryCodesReplacedMail,
+  twoStepOffMail,
+  twoStepOnMail,
+} from '../../core/mail/two-step-mails.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import {
+  countRecoveryCodes,
+  deleteSetUp,
+  deleteTwoStep,
+  findSetUp,
+  findTwoStep,
+  insertTwoStep,
+  replaceRecoveryCodes,
+  replaceSetUp,
+} from '../../store/accounts/two-step.ts'
+import { type StoredUser, lockUserById } from '../../store/accounts/users.ts'
+import { type AttemptLimit, limitAttempts, removeAttempts } from '../limit-attempts.ts'
+import { writeMail } from '../mail/write-mail.ts'
+import { provePassword } from './prove-password.ts'
+import { useSecondFactor } from './second-factor.ts'
+
+const SET_UP_MINUTES = 30
+
+/** What Settings shows of two-step sign-in. */
+export async function readTwoStep(
+  { database }: Ports,
+  userId: string,
+): Promise<{ turnedOnAt: Date | null; recoveryCodesLeft: number }> {
+  return database.read(async db => ({
+    turnedOnAt: (await findTwoStep(db, userId))?.turnedOnAt ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, userId),
+  }))
+}
+
+/** Makes a secret for the authenticator app. Nothing changes until a code proves it, within 30 minutes. */
+export async function setUpTwoStep(
+  ports: Ports,
+  { userId, password }: { userId: string; password: string },
+): Promise<
+  Outcome<
+    { secret: string; uri: string },
+    'wrong-password' | 'too-many-attempts' | 'two-step-is-on'
+  >
+> {
+  const proved = await provePassword(ports, { userId, password })
+  if (!proved.ok) return proved
+  const secret = ports.oneTimeCodes.newSecret()
+  return ports.database.transaction(async tx => {
+    const user = await lockUserById(tx, userId)
+    if (user?.passwordHash !== proved.value) return refused('wrong-password')
+    if (await findTwoStep(tx, userId)) return refused('two-step-is-on')
+    await replaceSetUp(tx, {
+      userId,
+      sealedSecret: ports.sealing.seal(secret, userId),
+      expiresAt: new Date(ports.clock.now().getTime() + SET_UP_MINUTES * 60_000),
+    })
+    const account = { issuer: ports.terms.productName, email: user.email }
+    return accepted({ secret, uri: ports.oneTimeCodes.uriOf(secret, account) })
+  })
+}
+
+/** Turns two-step sign-in on with a code that proves the secret. Returns the recovery codes, which are not stored. */
+export async function turnOnTwoStep(
+  ports: Ports,
+  { userId, code }: { userId: string; code: string },
+): Promise<
+  Outcome<string[], 'two-step-is-on' | 'set-up-expired' | 'wrong-login-code' | 'too-many-attempts'>
+> {
+  const now = ports.clock.now()
+  return ports.database.transaction(async tx => {
+    const user = await lockUserById(tx, userId)
+    if (!user) return refused('set-up-expired')
+    if (await findTwoStep(tx, userId)) return refused('two-step-is-on')
+    const limits = codeLimits(userId)
+    const counted = await limitAttempts(tx, now, limits)
+    if (!counted.ok) return counted
+    const setUp = await findSetUp(tx, userId)
+    const secret =
+      setUp && setUp.expiresAt > now ? ports.sealing.open(setUp.sealedSecret, userId) : null
+    if (!setUp || secret === null) return refused('set-up-expired')
+    const step = ports.oneTimeCodes.stepOf(secret, normaliseCode(code), now)
+    if (step === null) return refused('wrong-login-code')
+    await removeAttempts(tx, now, limits)
+    await deleteSetUp(tx, userId)
+    await insertTwoStep(tx, { userId, sealedSecret: setUp.sealedSecret, step, now })
+    writeMail(ports, tx, user, twoStepOnMail)
+    return accepted(await newCodesFor(ports, tx, userId))
+  })
+}
+
+/** A change of two-step sign-in that needs both factors. */
+interface FactorsGiven {
+  userId: string
+  password: string
+  code: string
+}
+
+type FactorsRefusal =
+  | 'wrong-password'
+  | 'too-many-attempts'
+  | 'two-step-is-off'
+  | 'wrong-login-code'
+  | 'codes-unreadable'
+
+/** Replaces the recovery codes and returns the new ones. */
+export function renewRecoveryCodes(
+  ports: Ports,
+  given: FactorsGiven,
+): Promise<Outcome<string[], FactorsRefusal>> {
+  return withBothFactors(ports, given, recoveryCodesReplacedMail, tx =>
+    newCodesFor(ports, tx, given.userId),
+  )
+}
+
+export function turnOffTwoStep(
+  ports: Ports,
+  given: FactorsGiven,
+): Promise<Outcome<null, FactorsRefusal>> {
+  return withBothFactors(ports, given, twoStepOffMail, async tx => {
+    await deleteTwoStep(tx, given.userId)
+    return null
+  })
+}
+
+async function withBothFactors<T>(
+  ports: Ports,
+  { userId, password, code }: FactorsGiven,
+  mail: (facts: MailFacts) => MailText,
+  work: (tx: Tx, user: StoredUser) => Promise<T>,
+): Promise<Outcome<T, FactorsRefusal>> {
+  const proved = await provePassword(ports, { userId, password })
+  if (!proved.ok) return proved
+  const now = ports.clock.now()
+  return ports.database.transaction(async tx => {
+    const user = await lockUserById(tx, userId)
+    // Another request may have replaced the password in the meantime.
+    if (user?.passwordHash !== proved.value) return refused('wrong-password')
+    if (!(await findTwoStep(tx, userId))) return refused('two-step-is-off')
+    const limits = codeLimits(userId)
+    const counted = await limitAttempts(tx, now, limits)
+    if (!counted.ok) return counted
+    const used = await useSecondFactor(ports, tx, user, code)
+    if (!used.ok) return used
+    await removeAttempts(tx, now, limits)
+    writeMail(ports, tx, user, mail)
+    return accepted(await work(tx, user))
+  })
+}
+
+async function newCodesFor(ports: Ports, tx: Tx, userId: string): Promise<string[]> {
+  const { codes, hashes } = newRecoveryCodes(ports.ids.secret)
+  await replaceRecoveryCodes(tx, userId, hashes)
+  return codes
+}
+
+/** Of all sessions of the user together. */
+function codeLimits(userId: string): AttemptLimit[] {
+  return [{ key: `own-code:${userId}`, max: 10, minutes: 15 }]
+}

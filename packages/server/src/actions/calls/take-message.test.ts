@@ -1,0 +1,95 @@
+import { micros } from '@ringback/contract/money'
+import { VOICEMAILS_MAX } from '@ringback/contract/limits'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addCaller } from '../../../testing/callers.ts'
+import { nextInstructions } from '../../../testing/forwarded-calls.ts'
+import { CALLER, addRentedNumber, ringBrowser } from '../../../testing/incoming-calls.ts'
+import { testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { addRecording, leaveMessage, report } from '../../../testing/voicemails.ts'
+import { chooseVoicemail } from '../numbers/choose-voicemail.ts'
+import { readNumbers } from '../numbers/read-numbers.ts'
+import { readBalance } from '../credit/read-credit.ts'
+import { finishVoicemails } from './finish-voicemails.ts'
+import { readVoicemails } from './keep-voicemails.ts'
+
+const GREETING = 'I am away. Leave a message.'
+
+describe.each(testDatabases())('a number with voicemail on $name', ({ open }) => {
+  let world: TestWorld
+  let owner: string
+  let number: string
+  beforeEach(async () => {
+    world = testWorld(await open())
+    owner = await addCaller(world, 1_000_000n)
+    number = await addRentedNumber(world, owner)
+    expect((await choose(GREETING)).ok).toBe(true)
+  })
+  afterEach(() => world.database.close())
+
+  async function choose(voicemailGreeting: string | null, userId = owner) {
+    const [rented] = await readNumbers(world, owner)
+    return chooseVoicemail(world, userId, { id: rented?.id ?? '', voicemailGreeting })
+  }
+  const subjects = async () => {
+    const mails = await world.database.kysely.selectFrom('mails').select('subject').execute()
+    return mails.map(({ subject }) => subject)
+  }
+
+  it('takes a message after an unanswered call, which costs nothing and is announced by one mail', async () => {
+    const call = await ringBrowser(world, number)
+    const instructions = await nextInstructions(world, call, 'no-answer')
+    expect(instructions).toContain(`"greeting":"${GREETING}","maxSeconds":180`)
+    expect(await nextInstructions(world, call, 'no-answer')).toBe(instructions)
+    expect(await subjects()).toEqual([])
+    const message = { id: '', call, recordingSid: `RE${'b'.repeat(32)}` }
+    addRecording(world, message)
+    expect((await report(world, message, 2)).ok).toBe(true)
+    await finishVoicemails(world)
+    expect(await readVoicemails(world, owner)).toMatchObject([
+      { fromNumber: CALLER, hasSound: true },
+    ])
+    expect(await subjects()).toEqual(['Voicemail from +44 20 7946 0123'])
+    expect(await nextInstructions(world, call, 'no-answer')).toBe('<Reject reason="busy"/>')
+    const balance = { posted: 1_000_000n, available: 1_000_000n }
+    expect(await readBalance(world, owner)).toMatchObject(balance)
+  })
+
+  it('takes none from a caller who has hung up, and the call is missed', async () => {
+    const call = await ringBrowser(world, number)
+    const ended = await nextInstructions(world, call, 'no-answer', { hasCallerLeft: true })
+    expect(ended).toBe('<Hangup/>')
+    expect(await subjects()).toEqual(['Missed call from +44 20 7946 0123'])
+  })
+
+  it.each([
+    ['voicemail is switched off', () => choose(null)],
+    [
+      'incoming calls have a price',
+      async () => {
+        world.terms = { ...world.terms, inboundRatePerMinute: micros(10_000n) }
+      },
+    ],
+    [
+      'the user has as many messages as are kept',
+      async () => {
+        for (let n = 0; n < VOICEMAILS_MAX; n++) await leaveMessage(world, owner)
+        await world.database.transaction(tx => tx.deleteFrom('attempts').execute())
+      },
+    ],
+  ])('takes no message while %s', async (_name, arrange) => {
+    await arrange()
+    const call = await ringBrowser(world, number)
+    expect(await nextInstructions(world, call, 'no-answer')).toBe('<Reject reason="busy"/>')
+    expect(await subjects()).toEqual(['Missed call from +44 20 7946 0123'])
+  })
+
+  it('is chosen by its renter only, and not while incoming calls have a price', async () => {
+    const stranger = await addCaller(world, 0n)
+    expect(await choose('Mine', stranger)).toMatchObject({ why: 'unknown-number' })
+    world.terms = { ...world.terms, inboundRatePerMinute: micros(10_000n) }
+    expect(await choose('Other')).toMatchObject({ why: 'voicemail-not-offered' })
+    expect(await readNumbers(world, owner)).toMatchObject([{ voicemailGreeting: GREETING }])
+    expect((await choose(null)).ok).toBe(true)
+  })
+})

@@ -1,0 +1,33 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { Ports } from '../../ports/ports.ts'
+import { updateVoicemail } from '../../store/numbers/voicemail-greeting.ts'
+import {
+  type RentedNumber,
+  findNumber,
+  isVisible,
+  lockNumber,
+} from '../../store/numbers/virtual-numbers.ts'
+import { offersVoicemail } from '../calls/incoming-step.ts'
+
+/**
+ * Sets what is spoken to callers of a rented number before they leave a message, from the next call on. Another user's
+ * number, and one that has ended, is unknown.
+ *
+ * @param voicemailGreeting null for no messages
+ * @returns the number with its new greeting
+ */
+export async function chooseVoicemail(
+  ports: Ports,
+  userId: string,
+  { id, voicemailGreeting }: { id: string; voicemailGreeting: string | null },
+): Promise<Outcome<RentedNumber, 'unknown-number' | 'voicemail-not-offered'>> {
+  const known = await ports.database.read(db => findNumber(db, id))
+  if (known?.userId !== userId) return refused('unknown-number')
+  if (voicemailGreeting !== null && !offersVoicemail(ports)) return refused('voicemail-not-offered')
+  return ports.database.transaction(async tx => {
+    const number = await lockNumber(tx, id)
+    if (!isVisible(number.status)) return refused('unknown-number')
+    updateVoicemail(tx, id, voicemailGreeting)
+    return accepted({ ...number, voicemailGreeting })
+  })
+}

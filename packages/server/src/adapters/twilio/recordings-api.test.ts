@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Respond, respondJson, startVendorServer } from '../../../testing/vendor-server.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { messageMarkup } from './markup.ts'
+import { createRecordingsApi } from './recordings-api.ts'
+
+const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
+const RECORDINGS = `/2010-04-01/Accounts/${ACCOUNT}/Recordings`
+const SID = 'RE0123456789abcdef0123456789abcdef'
+const recording = { sid: SID, call_sid: 'CAcaller', status: 'completed', duration: '7' }
+const authorization = `Basic ${Buffer.from('SKkey:secret').toString('base64')}`
+
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach(close => close()))
+
+async function apiAgainst(answer: Respond) {
+  const { baseUrl, seen, close } = await startVendorServer(answer)
+  closing.push(close)
+  const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
+  return { api: createRecordingsApi({ ...keys, baseUrl, timeoutMs: 60_000 }), seen }
+}
+const send =
+  (body: Buffer, status = 200): Respond =>
+  (_request, response) =>
+    void response.writeHead(status, { 'content-type': 'audio/x-wav' }).end(body)
+
+describe('recordings at the carrier', () => {
+  it.each([
+    [{}, { status: 'completed', seconds: 7 }],
+    [
+      { status: 'in-progress', duration: '-1' },
+      { status: 'recording', seconds: 0 },
+    ],
+    [
+      { status: 'completed', duration: null },
+      { status: 'recording', seconds: 0 },
+    ],
+    [
+      { status: 'absent', duration: '0' },
+      { status: 'absent', seconds: 0 },
+    ],
+  ])('are read with %j', async (part, expected) => {
+    const { api } = await apiAgainst(respondJson({ ...recording, ...part }))
+    expect(await api.fetchRecording(SID)).toEqual({ sid: SID, callSid: 'CAcaller', ...expected })
+  })
+
+  it('are downloaded with the credentials, as they are', async () => {
+    const sound = Buffer.from([0, 255, 128, 10, 13])
+    const { api, seen } = await apiAgainst(send(sound))
+    expect(await api.downloadRecording(SID, 100)).toEqual(sound)
+    expect(seen).toEqual([
+      { method: 'GET', url: `${RECORDINGS}/${SID}.wav`, authorization, body: '' },
+    ])
+  })
+
+  it('are not downloaded when they are missing, too long or refused', async () => {
+    const missing = await apiAgainst(send(Buffer.alloc(0), 404))
+    expect(await missing.api.downloadRecording(SID, 100)).toBeNull()
+    for (const answer of [send(Buffer.alloc(101)), send(Buffer.alloc(1), 500)]) {
+      const { api } = await apiAgainst(answer)
+      await expect(api.downloadRecording(SID, 100)).rejects.toThrow(VendorUnavailable)
+    }
+  })
+
+  it('that are deleted already need no deletion', async () => {
+    const { api, seen } = await apiAgainst(
+      respondJson({ code: 20404, message: 'no', status: 404 }, 404),
+    )
+    await api.deleteRecording(SID)
+    expect(seen).toMatchObject([{ method: 'DELETE', url: `${RECORDINGS}/${SID}.json` }])
+  })
+
+  it('begin after the greeting, which is escaped', () => {
+    const urls = { recordingUrl: 'https://a.example/r?call=1', resultUrl: 'https://a.example/e' }
+    expect(messageMarkup({ greeting: 'Ann & <Co>', maxSeconds: 180, ...urls })).toContain(
+      '<Response><Say>Ann &amp; &lt;Co&gt;</Say><Record action="https://a.example/e" method="POST" ' +
+        'maxLength="180" timeout="6" finishOnKey="#" playBeep="true" trim="trim-silence" ' +
+        'recordingStatusCallback="https://a.example/r?call=1" recordingStatusCallbackMethod="POST" ' +
+        'recordingStatusCallbackEvent="completed absent"/><Hangup/></Response>',
+    )
+  })
+})

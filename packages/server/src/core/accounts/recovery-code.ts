@@ -1,0 +1,33 @@
+import { hashSecret } from './secret-hash.ts'
+
+/** How many recovery codes a user or an operator gets. */
+export const RECOVERY_CODES = 10
+
+/** Ten characters of 32: 50 random bits, which the limit on sign-ins protects. */
+const LENGTH = 10
+/** Without characters that look alike. */
+const ALPHABET = '23456789abcdefghijkmnpqrstuvwxyz'
+
+/** Makes a recovery code like `k7m2p-x9d4q` from random bytes, of which it uses the first ten. */
+export function recoveryCodeFrom(random: Uint8Array): string {
+  const characters = [...random.subarray(0, LENGTH)].map(byte => ALPHABET[byte % ALPHABET.length])
+  return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`
+}
+
+/** Makes a set of recovery codes, with their hashes, which are what is stored. `random` returns a secret in base64url. */
+export function newRecoveryCodes(random: () => string): { codes: string[]; hashes: Buffer[] } {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    recoveryCodeFrom(Buffer.from(random(), 'base64url')),
+  )
+  return { codes, hashes: codes.map(code => hashSecret(normaliseCode(code))) }
+}
+
+/** The form in which a typed code is compared: lower case, without spaces and hyphens. */
+export function normaliseCode(typed: string): string {
+  return typed.replace(/[\s-]/g, '').toLowerCase()
+}
+
+/** Whether a normalised code is one of an authenticator app. Any other is compared with the recovery codes. */
+export function isOneTimeCode(code: string): boolean {
+  return /^\d{6}$/.test(code)
+}

@@ -1,0 +1,35 @@
+import type { E164 } from '@ringback/contract/phone'
+import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
+import { describeNumber } from '../numbers/describe-number.ts'
+import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+
+export interface VoicemailFacts {
+  fromNumber: CallerNumber
+  /** Of the contact with the caller's number; null if there is none. */
+  callerName: string | null
+  toNumber: E164
+  calledAt: Date
+  seconds: number
+}
+
+/** For the renter of a number at which a caller left a message. The mail does not contain the sound. */
+export function voicemailMail(facts: MailFacts, voicemail: VoicemailFacts): MailText {
+  const { fromNumber, callerName, toNumber, calledAt, seconds } = voicemail
+  const number =
+    fromNumber === ANONYMOUS ? 'a private number' : describeNumber(fromNumber).displayName
+  const caller = callerName === null ? number : `${callerName} (${number})`
+  return composeMail({
+    kind: 'voicemail',
+    subject: `Voicemail from ${callerName ?? number}`,
+    greeting: `Hello ${facts.displayName},`,
+    before: `You missed a call from ${caller}, who left a message.`,
+    details: [
+      ['Your number', describeNumber(toNumber).displayName],
+      ['When', `${calledAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['Duration', `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`],
+    ],
+    button: { label: 'Listen to the message', link: `${facts.publicUrl}/dashboard?tab=history` },
+    after: 'The message is kept for 30 days. We send only a few of these mails an hour.',
+    signature: facts.productName,
+  })
+}

@@ -1,0 +1,34 @@
+import { type RecordingReport, receiveRecording } from '../../actions/calls/receive-recording.ts'
+import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
+import type { World } from '../../world.ts'
+import { markup, plain, signed } from './signed.ts'
+import type { Webhook, WebhookRequest, WebhookResponse } from './webhook.ts'
+
+/** The carrier's reports on recordings of messages, and its requests for instructions after them. */
+export const recordingWebhooks: Webhook[] = [
+  signed(WEBHOOK_PATHS.recording, handleRecording),
+  signed(WEBHOOK_PATHS.recordingResult, async world => markup(world.voice.hangUp())),
+]
+
+async function handleRecording(world: World, request: WebhookRequest): Promise<WebhookResponse> {
+  const report = readRecording(request)
+  if (!report) return plain(400, 'Not a recording callback')
+  const received = await receiveRecording(world, report)
+  return received.ok ? plain(200, 'OK') : plain(404, 'No such call')
+}
+
+/** Parses the callback of a recording that has ended; null when the request is not one. The URL in it is not used. */
+function readRecording({ fields, query }: WebhookRequest): RecordingReport | null {
+  const {
+    CallSid: parentSid = '',
+    RecordingSid: sid = '',
+    RecordingStatus: status = '',
+    RecordingDuration: duration = '',
+  } = fields
+  if (!parentSid || !/^RE[0-9a-f]{32}$/.test(sid) || !/^\d{1,9}$/.test(duration)) return null
+  const callId = query['call'] ?? ''
+  if (status === 'completed')
+    return { callId, parentSid, recordingSid: sid, seconds: Number(duration) }
+  const isOver = status === 'absent' || status === 'failed'
+  return isOver ? { callId, parentSid, recordingSid: null, seconds: 0 } : null
+}

@@ -1,0 +1,58 @@
+import {
+  type BlockedNumber,
+  blockNumber,
+  listBlockedNumbers,
+  unblockNumber,
+} from '@ringback/contract/blocked-numbers'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Failure } from './client.ts'
+import { type ApiError, keys, useRequest } from './queries.ts'
+import { useClient } from './use-client.ts'
+
+interface BlockedList {
+  numbers: BlockedNumber[]
+}
+
+/** The numbers that the user has blocked, last blocked first. A server without this list responds 404. */
+export function useBlockedNumbers(): UseQueryResult<BlockedList, ApiError> {
+  const request = useRequest(listBlockedNumbers)
+  return useQuery<BlockedList, ApiError>({
+    queryKey: keys.blockedNumbers,
+    queryFn: ({ signal }) => request({}, { signal }),
+  })
+}
+
+interface BlockChanges {
+  /** The number whose change is being sent. */
+  changing: string | null
+  block: (number: string) => void
+  unblock: (number: string) => void
+}
+
+/** Blocks and unblocks numbers, one at a time. */
+export function useBlockChanges(notify: {
+  succeed: (is: 'blocked' | 'unblocked', number: string) => void
+  fail: (failure: Failure) => void
+}): BlockChanges {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [changing, setChanging] = useState<string | null>(null)
+  const change = async (phoneNumber: string, is: 'blocked' | 'unblocked') => {
+    if (changing !== null) return
+    setChanging(phoneNumber)
+    const reply =
+      is === 'blocked'
+        ? await client.request(blockNumber, { body: { phoneNumber } })
+        : await client.request(unblockNumber, { params: { phoneNumber } })
+    if (reply.ok) await queries.invalidateQueries({ queryKey: keys.blockedNumbers })
+    setChanging(null)
+    if (reply.ok) return notify.succeed(is, phoneNumber)
+    notify.fail(reply.failure)
+  }
+  return {
+    changing,
+    block: number => void change(number, 'blocked'),
+    unblock: number => void change(number, 'unblocked'),
+  }
+}

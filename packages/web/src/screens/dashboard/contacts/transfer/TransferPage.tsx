@@ -1,0 +1,144 @@
+import type { Contact } from '@ringback/contract/contacts'
+import { ArrowLeft, Download, Upload } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { useContacts } from '../../../../api/contacts.ts'
+import { contactTransfer } from '../../../../strings/contact-transfer.ts'
+import { Alert } from '../../../../ui/Alert.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { downloadFile } from '../../../../ui/download-file.ts'
+import { ImportPlanView } from './ImportPlanView.tsx'
+import { useImport } from './use-import.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeVcard } from './write-vcard.ts'
+
+interface TransferPageProps {
+  onBack: () => void
+  /** Called after an import with the notice about it. */
+  onAdded: (notice: string) => void
+}
+
+/** Import of a file with a dry run, and export. It takes the place of the list of contacts. */
+export function TransferPage({ onBack, onAdded }: TransferPageProps) {
+  const contacts = useContacts().data?.contacts ?? NONE
+  const { stage, problem, read, add } = useImport(onAdded)
+  const isRead = stage.is === 'read' || stage.is === 'saving'
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">{contactTransfer.title}</h2>
+        <Button
+          look="quiet"
+          className="-mx-4"
+          icon={<ArrowLeft size={16} aria-hidden="true" />}
+          disabled={stage.is === 'saving'}
+          onClick={onBack}
+        >
+          {contactTransfer.back}
+        </Button>
+      </div>
+      <Part title={contactTransfer.importTitle}>
+        <p className="text-sm text-soft">{contactTransfer.importDetail}</p>
+        <FileButton
+          isOther={isRead}
+          busy={stage.is === 'reading'}
+          disabled={stage.is === 'saving'}
+          onFile={read}
+        />
+        {problem !== null && <Alert tone="error">{problem}</Alert>}
+        {isRead && (
+          <ImportPlanView
+            key={stage.file.entries.length}
+            file={stage.file}
+            contacts={contacts}
+            busy={stage.is === 'saving'}
+            onAdd={fields => add(stage.file, fields)}
+          />
+        )}
+      </Part>
+      {!isRead && <Export contacts={contacts} />}
+    </>
+  )
+}
+
+const NONE: readonly Contact[] = []
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3 border-t border-line py-4">
+      <h3 className="text-sm font-semibold">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+interface FileButtonProps {
+  /** Whether a file has been read already. */
+  isOther: boolean
+  busy: boolean
+  disabled: boolean
+  onFile: (file: File) => void
+}
+
+/** A button that opens the browser's choice of a file. */
+function FileButton({ isOther, busy, disabled, onFile }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".vcf,.vcard,.csv,text/vcard,text/x-vcard,text/csv"
+        onChange={event => {
+          const [file] = event.target.files ?? []
+          // The same file can be chosen again.
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Button
+        look="secondary"
+        icon={<Upload size={16} aria-hidden="true" />}
+        busy={busy}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      >
+        {buttonWords(busy, isOther)}
+      </Button>
+    </div>
+  )
+}
+
+function buttonWords(busy: boolean, isOther: boolean): string {
+  if (busy) return contactTransfer.reading
+  return isOther ? contactTransfer.chooseOther : contactTransfer.choose
+}
+
+function Export({ contacts }: { contacts: readonly Contact[] }) {
+  const isEmpty = contacts.length === 0
+  return (
+    <Part title={contactTransfer.exportTitle}>
+      <p className="text-sm text-soft">
+        {isEmpty ? contactTransfer.nothingToExport : contactTransfer.exportDetail}
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button
+          look="secondary"
+          icon={<Download size={16} aria-hidden="true" />}
+          disabled={isEmpty}
+          onClick={() => downloadFile('contacts.vcf', 'text/vcard', writeVcard(contacts))}
+        >
+          {contactTransfer.exportVcard}
+        </Button>
+        <Button
+          look="secondary"
+          icon={<Download size={16} aria-hidden="true" />}
+          disabled={isEmpty}
+          onClick={() => downloadFile('contacts.csv', 'text/csv', writeCsv(contacts))}
+        >
+          {contactTransfer.exportCsv}
+        </Button>
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,25 @@
+/** A person in a file, before anything is validated. */
+export interface FileEntry {
+  /** The number of its row or card in the file, from 1. The headings of a CSV file are row 1. */
+  place: number
+  name: string
+  /** `text` is the number as it is written. */
+  numbers: { label: string; text: string }[]
+  note: string
+  isFavourite: boolean
+}
+
+/** What a file contains. */
+export interface ReadFile {
+  entries: FileEntry[]
+  /** Rows or cards that could not be read at all, by their place. */
+  unreadable: number[]
+  /** Whether the file has more entries than are read. */
+  isCut: boolean
+}
+
+/** More entries are not read: an account has room for half of them. */
+export const ENTRIES_MAX = 10_000
+
+/** How labels and groups of address books name favourites: "* starred" of Google, and our own export. */
+export const STARRED = /(^|[\s,*:])starred($|[\s,:])/i

@@ -1,0 +1,147 @@
+import type { ContactFields } from '@ringback/contract/contacts'
+import { CONTACTS_MAX } from '@ringback/contract/limits'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Responses, never, renderScreen } from '../../../../../testing/render-screen.tsx'
+import * as download from '../../../../ui/download-file.ts'
+import { ContactsPage } from '../ContactsPage.tsx'
+
+const ASHA = {
+  id: 'contact-1',
+  name: 'Asha Rao',
+  numbers: [{ label: 'Home', phoneNumber: '+14155550100' }],
+  note: '',
+  isFavourite: false,
+}
+const CSV = [
+  'Name,Phone',
+  'Asha Rao,+1 415-555-0100',
+  '"Ben ""B"" Ash",(212) 555-0136',
+  '<b>Cy</b>,+1 415-555-0102',
+  'No Number,',
+].join('\r\n')
+const IMPORT = '/api/contacts/import'
+
+async function open(part: Responses = {}, contacts: object[] = [ASHA]) {
+  const rendered = renderScreen(<ContactsPage />, {
+    responses: {
+      '/api/contacts': { body: { contacts } },
+      [IMPORT]: { body: { added: 2, known: 0 } },
+      ...part,
+    },
+  })
+  await rendered.settled()
+  fireEvent.click(screen.getByRole('button', { name: 'Import or export' }))
+  await screen.findByRole('heading', { name: 'Import or export contacts' })
+  return rendered
+}
+function choose(content: BlobPart, name = 'contacts.csv') {
+  const input = document.querySelector('input[type="file"]')
+  if (!input) throw new Error('The page has no field for a file')
+  fireEvent.change(input, { target: { files: [new File([content], name)] } })
+}
+const listOf = (title: RegExp) => {
+  const list = screen.getByText(title).closest('details')
+  if (!list) throw new Error(`No list ${String(title)}`)
+  return within(list)
+    .getAllByRole('listitem', { hidden: true })
+    .map(row => row.textContent)
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  cleanup()
+})
+
+describe('an import', () => {
+  it('shows what would be added before it sends anything', async () => {
+    const { requests } = await open()
+    choose(CSV)
+    expect(await screen.findByText('2 new, 1 saved already, 1 not added.')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('What would be added')
+    expect(listOf(/^New contacts/)).toEqual([
+      'Ben "B" Ash+1 212 555 0136',
+      'b Cy /b+1 415 555 0102',
+    ])
+    expect(listOf(/^Saved already/)).toEqual(['Asha Rao+1 415 555 0100'])
+    expect(listOf(/^Not added/)).toEqual(['No Number (entry 5) has no phone number.'])
+    expect(requests).toEqual(['/api/contacts', '/api/contacts'])
+  })
+
+  it('adds them with one request, and returns to the list with a notice', async () => {
+    const { requests, bodies } = await open()
+    choose(CSV)
+    fireEvent.click(await screen.findByRole('button', { name: 'Add 2 contacts' }))
+    expect(await screen.findByText('2 contacts added')).toBeTruthy()
+    expect(screen.getByRole('searchbox', { name: 'Search contacts' })).toBeTruthy()
+    const sent = bodies[IMPORT] as { contacts: ContactFields[] }
+    expect(sent.contacts.map(({ name }) => name)).toEqual(['Ben "B" Ash', 'b Cy /b'])
+    expect(requests.filter(path => path === IMPORT)).toHaveLength(1)
+    expect(requests.at(-1)).toBe('/api/contacts')
+  })
+
+  it('keeps the plan when the server refuses, with the reason', async () => {
+    const refusal = { error: 'So many.', code: 'too-many-imported-contacts' }
+    await open({ [IMPORT]: { status: 409, body: refusal } })
+    choose(CSV)
+    fireEvent.click(await screen.findByRole('button', { name: 'Add 2 contacts' }))
+    expect(await screen.findByText('So many.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add 2 contacts' })).toBeTruthy()
+  })
+
+  it('says how many contacts are too many, and sends none', async () => {
+    const many = Array.from({ length: CONTACTS_MAX - 1 }, (_, n) => ({ ...ASHA, id: `c${n}` }))
+    await open({}, many)
+    choose(CSV)
+    expect(await screen.findByText(/these are 1 too many/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add 2 contacts' }).matches(':disabled')).toBe(true)
+  })
+
+  it.each([
+    ['without phone numbers', 'Name,Mail\nAsha,a@example.com', /has no column with phone numbers/],
+    ['without contacts', 'Name,Phone\n', 'There is no contact in this file.'],
+    ['of nothing new', 'Name,Phone\nAsha Rao,+14155550100', 'There is nothing new in this file.'],
+    ['of random bytes', new Uint8Array(5_000).map((_, at) => at * 7), /has no column/],
+  ])('of a file %s says so', async (_, content, words) => {
+    await open()
+    choose(content)
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('shows the first rows of a long list, and how many follow', async () => {
+    await open()
+    const rows = Array.from(
+      { length: 120 },
+      (_, n) => `P ${n},+1415555${String(n).padStart(4, '0')}`,
+    )
+    choose(['Name,Phone', ...rows].join('\n'))
+    expect(await screen.findByText('and 70 more')).toBeTruthy()
+    expect(listOf(/^New contacts/)).toHaveLength(50)
+  })
+
+  it('shows that it is being saved', async () => {
+    await open({ [IMPORT]: never })
+    choose(CSV)
+    fireEvent.click(await screen.findByRole('button', { name: 'Add 2 contacts' }))
+    expect(await screen.findByRole('button', { name: 'Adding...' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Back to contacts' }).matches(':disabled')).toBe(true)
+  })
+})
+
+describe('an export', () => {
+  it.each([
+    ['Export CSV', 'contacts.csv', 'text/csv'],
+    ['Export vCard', 'contacts.vcf', 'text/vcard'],
+  ])('with %s saves a file that has all contacts', async (button, name, type) => {
+    const save = vi.spyOn(download, 'downloadFile').mockReturnValue()
+    await open()
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    expect(save).toHaveBeenCalledWith(name, type, expect.stringContaining('Asha Rao'))
+  })
+
+  it('is not offered without contacts', async () => {
+    await open({}, [])
+    expect(screen.getByText('You have no contacts to export.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Export CSV' }).matches(':disabled')).toBe(true)
+  })
+})

@@ -1,0 +1,351 @@
+import type { Contact, ContactFields } from '@ringback/contract/contacts'
+import { isPlainName, isPlainNote } from '@ringback/contract/display-name'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeText } from './decode-text.ts'
+import { planImport } from './import-plan.ts'
+import { readCsv } from './read-csv.ts'
+import { readVcard } from './read-vcard.ts'
+import { writeCsv } from './write-csv.ts'
+import { writeVcard } from './write-vcard.ts'
+
+const vcard = (...lines: string[]) =>
+  ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n')
+function planOf(text: string, saved: Contact[] = []) {
+  const file = text.includes('BEGIN:VCARD') ? readVcard(text) : readCsv(text)
+  if (!file) throw new Error('The file has no phone numbers')
+  return planImport(file, saved, 'US')
+}
+const added = (text: string) => planOf(text).added
+const only = (text: string): ContactFields => {
+  const [contact, ...others] = added(text)
+  if (!contact || others.length > 0) throw new Error('The file has not one contact')
+  return contact
+}
+
+describe('a vCard file', () => {
+  it('of Apple has its own labels, folded lines, and a photo that is skipped', () => {
+    const photo = Array.from({ length: 40 }, () => ` ${'/9j/4AAQSkZJRgAB'.repeat(4)}`)
+    const contact = only(
+      vcard(
+        'PRODID:-//Apple Inc.//macOS 15.1//EN',
+        'N:Rao;Asha;Devi;Dr.;',
+        'FN:Dr. Asha Devi',
+        '  Rao',
+        'ORG:Example\\, Ltd.;',
+        'TEL;type=CELL;type=VOICE;type=pref:+91 98765 43210',
+        'item1.TEL:(212) 555-0136',
+        'item1.X-ABLabel:_$!<HomePage>!$_',
+        'PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ',
+        ...photo,
+        'NOTE:First line\\nSecond\\, line',
+      ),
+    )
+    expect(contact).toEqual({
+      name: 'Dr. Asha Devi Rao',
+      numbers: [
+        { label: 'Mobile', phoneNumber: '+919876543210' },
+        { label: 'HomePage', phoneNumber: '+12125550136' },
+      ],
+      note: 'First line\nSecond, line',
+      isFavourite: false,
+    })
+  })
+
+  it('of Google has groups, and favourites as starred', () => {
+    const contact = only(
+      vcard('FN:Ravi', 'TEL;TYPE=WORK:+14155550100', 'CATEGORIES:myContacts,starred'),
+    )
+    expect(contact.numbers[0]?.label).toBe('Work')
+    expect(contact.isFavourite).toBe(true)
+  })
+
+  it('of version 2.1 has quoted-printable text over several lines', () => {
+    const text = [
+      'BEGIN:VCARD',
+      'VERSION:2.1',
+      'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;Zo=',
+      '=C3=AB;;;',
+      'TEL;CELL;PREF:+4915112345678',
+      'END:VCARD',
+    ].join('\n')
+    expect(only(text)).toMatchObject({
+      name: 'Zoë Müller',
+      numbers: [{ label: 'Mobile', phoneNumber: '+4915112345678' }],
+    })
+  })
+
+  it('of version 4.0 has numbers as links', () => {
+    expect(
+      only(vcard('FN:Ravi', 'TEL;VALUE=uri;TYPE="voice,home":tel:+1-415-555-0100;ext=5')),
+    ).toMatchObject({ numbers: [{ label: 'Home', phoneNumber: '+14155550100' }] })
+  })
+})
+
+describe('a CSV file', () => {
+  it('of Google has one column for each part of the name and each number', () => {
+    const contact = only(
+      [
+        'First Name,Middle Name,Last Name,Nickname,Organization Name,Notes,Labels,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value',
+        'Asha,,Rao,,Example,"Two\nlines",* myContacts ::: * starred,* Mobile,+91 98765 43210 ::: +1 212-555-0136,Work,+14155550100',
+      ].join('\r\n'),
+    )
+    expect(contact).toEqual({
+      name: 'Asha Rao',
+      numbers: [
+        { label: 'Mobile', phoneNumber: '+919876543210' },
+        { label: 'Mobile', phoneNumber: '+12125550136' },
+        { label: 'Work', phoneNumber: '+14155550100' },
+      ],
+      note: 'Two\nlines',
+      isFavourite: true,
+    })
+  })
+
+  it('of Outlook has semicolons and named columns, and fax numbers are no phone numbers', () => {
+    expect(
+      only(
+        'First Name;Last Name;Home Fax;Home Phone;Mobile Phone\nBen;Ash;+12125550137;+12125550136;',
+      ),
+    ).toMatchObject({
+      name: 'Ben Ash',
+      numbers: [{ label: 'Home', phoneNumber: '+12125550136' }],
+    })
+  })
+
+  it('without a column for phone numbers is refused', () => {
+    expect(readCsv('Name,E-mail\nAsha,asha@example.com')).toBeNull()
+    expect(readCsv('')).toBeNull()
+  })
+})
+
+describe('the dry run', () => {
+  it('names what is saved already, what the file has twice, and what cannot be added', () => {
+    const asha = {
+      id: '1',
+      name: 'Asha Rao',
+      numbers: [{ label: '', phoneNumber: '+919876543210' }],
+      note: '',
+      isFavourite: false,
+    }
+    const text = [
+      'Name,Phone',
+      'ASHA RAO,+91 98765 43210',
+      'Ben,+12125550136',
+      'Ben,(212) 555-0136',
+      ',+12125550137',
+      'Only Mail,',
+      'Wrong,12',
+    ].join('\n')
+    const { added, known, problems } = planOf(text, [asha])
+    expect(added.map(({ name }) => name)).toEqual(['Ben'])
+    expect(known.map(({ name }) => name)).toEqual(['ASHA RAO', 'Ben'])
+    expect(problems).toEqual([
+      { is: 'no-name', place: 5, name: '+12125550137' },
+      { is: 'no-number', place: 6, name: 'Only Mail' },
+      { is: 'number', place: 7, name: 'Wrong', text: '12' },
+    ])
+  })
+})
+
+describe('a hostile file', () => {
+  it('with an unclosed quotation mark loses the rows after it, and says so', () => {
+    const { added, problems } = planOf(
+      'Name,Phone\nAsha,+14155550100\n"Ben,+14155550101\nCy,+14155550102',
+    )
+    expect(added.map(({ name }) => name)).toEqual(['Asha'])
+    expect(problems).toEqual([{ is: 'unreadable', place: 3 }])
+  })
+
+  it('with HTML and links in names adds the plain text', () => {
+    const names = [
+      '<b>Asha</b>',
+      '<img src=x onerror=alert(1)>',
+      'Ravi @ work',
+      'www.example.com',
+      'A\u202Eb',
+    ]
+    const found = added(
+      ['Name,Phone', ...names.map((name, at) => `"${name}",+1415555010${at}`)].join('\n'),
+    )
+    for (const { name } of found) expect(isPlainName(name)).toBe(true)
+    expect(found[0]?.name).toBe('b Asha /b')
+    expect(found).toHaveLength(names.length)
+  })
+
+  it('with thousands of numbers in one card adds the first ten', () => {
+    const numbers = Array.from({ length: 5_000 }, (_, at) => `TEL:+1415${5_550_000 + at}`)
+    const { added, problems } = planOf(vcard('FN:Many', ...numbers))
+    expect(added[0]?.numbers).toHaveLength(10)
+    expect(problems).toEqual([{ is: 'too-many-numbers', place: 1, name: 'Many' }])
+  })
+
+  it('of 10 MB, of one folded line or of photos, is read', () => {
+    const line = ` ${'x'.repeat(74)}\r\n`.repeat(130_000)
+    const text = `${vcard('FN:Asha', 'TEL:+14155550100', `NOTE:\r\n${line.trimEnd()}`)}${vcard(
+      'FN:Ben',
+      `PHOTO;ENCODING=b:\r\n${line.trimEnd()}`,
+      'TEL:+14155550101',
+    )}`
+    expect(text.length).toBeGreaterThan(10_000_000)
+    const [asha, ben] = added(text)
+    expect(asha?.note).toBe('x'.repeat(500))
+    expect(ben?.name).toBe('Ben')
+  })
+
+  it('with more entries than are read is cut', () => {
+    const rows = Array.from({ length: 10_005 }, (_, at) => `P ${at},+1415${5_500_000 + at}`)
+    const plan = planOf(['Name,Phone', ...rows].join('\n'))
+    expect(plan.isCut).toBe(true)
+    expect(plan.added).toHaveLength(10_000)
+  })
+
+  it('whose cards are broken is read as far as it can be', () => {
+    const text = `BEGIN:VCARD\r\nFN:Open\r\n${vcard('FN:Asha', 'no colon', 'TEL;=;"x:+1', 'TEL:+14155550100')}BEGIN:VCARD\r\nEND:VCARD\r\n`
+    const { added, problems } = planOf(text)
+    expect(added.map(({ name }) => name)).toEqual(['Asha'])
+    expect(problems).toEqual([
+      { is: 'unreadable', place: 1 },
+      { is: 'unreadable', place: 3 },
+    ])
+  })
+
+  it('of any text is read without an error', () => {
+    const word = fc.constantFrom(
+      'BEGIN:VCARD\r\n',
+      'END:VCARD\r\n',
+      'TEL',
+      'FN',
+      'N',
+      ';',
+      ':',
+      '=',
+      '"',
+      '\\',
+      '\n',
+      ' ',
+      ',',
+      '+1415',
+      'ENCODING=QUOTED-PRINTABLE',
+      'item1.',
+      'X-ABLabel',
+      'Phone',
+      'Name',
+      '\uD800',
+      '\u0000',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(word, fc.string({ unit: 'grapheme' }))), parts => {
+        const text = parts.join('')
+        planImport(readVcard(text), [], 'US')
+        const csv = readCsv(`Name,Phone\n${text}`)
+        if (csv) planImport(csv, [], 'US')
+      }),
+    )
+  })
+})
+
+describe('the encoding of a file', () => {
+  const text = 'Name,Phone\nZoë,+14155550100'
+  const utf16 = (isBigEndian: boolean, mark: string) => {
+    const bytes = new Uint8Array((mark + text).length * 2)
+    const view = new DataView(bytes.buffer)
+    for (const [at, unit] of [...(mark + text)].entries())
+      view.setUint16(at * 2, unit.charCodeAt(0), !isBigEndian)
+    return bytes
+  }
+  it.each([
+    ['UTF-8', new TextEncoder().encode(text)],
+    ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${text}`)],
+    ['UTF-16 little-endian', utf16(false, '\uFEFF')],
+    ['UTF-16 big-endian', utf16(true, '\uFEFF')],
+    ['UTF-16 without a byte order mark', utf16(false, '')],
+    ['Windows-1252', Uint8Array.from(text, character => character.charCodeAt(0))],
+  ])('%s is found', (_, bytes) => {
+    expect(decodeText(bytes)).toBe(text)
+  })
+})
+
+describe('an export', () => {
+  const plainText = (maxLength: number, isPlain: (text: string) => boolean) =>
+    fc
+      .string({
+        unit: fc.oneof(
+          fc.constantFrom(...'=+-@\'",;:\\ \nA'),
+          fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+        ),
+        maxLength: 60,
+      })
+      .map(text => text.trim().slice(0, maxLength).trim())
+      .filter(isPlain)
+  const contact: fc.Arbitrary<Contact> = fc.record({
+    id: fc.uuid(),
+    name: plainText(80, isPlainName),
+    numbers: fc.uniqueArray(
+      fc.record({
+        label: plainText(30, text => text === '' || isPlainName(text)),
+        phoneNumber: fc
+          .integer({ min: 0, max: 9_999 })
+          .map(n => `+1415555${String(n).padStart(4, '0')}`),
+      }),
+      { minLength: 1, maxLength: 10, selector: ({ phoneNumber }) => phoneNumber },
+    ),
+    note: plainText(500, isPlainNote),
+    isFavourite: fc.boolean(),
+  })
+  const people = fc.uniqueArray(contact, {
+    maxLength: 8,
+    selector: ({ name }) => name.normalize('NFC').toLowerCase(),
+  })
+  const fieldsOf = ({ id: _, ...fields }: Contact) => fields
+
+  it.each([
+    ['CSV', writeCsv, (text: string) => readCsv(decodeText(new TextEncoder().encode(text)))],
+    ['vCard', writeVcard, readVcard],
+  ])('as %s is read back as it was', (_, write, read) => {
+    fc.assert(
+      fc.property(people, contacts => {
+        const file = read(write(contacts))
+        expect(file && planImport(file, [], 'US')).toEqual({
+          added: contacts.map(fieldsOf),
+          known: [],
+          problems: [],
+          isCut: false,
+        })
+        expect(file && planImport(file, contacts, 'US').added).toEqual([])
+      }),
+    )
+  })
+
+  it('as CSV has no cell that a spreadsheet takes for a formula', () => {
+    const name = '=HYPERLINK("http://x","a")'
+    const row = writeCsv([
+      {
+        id: '1',
+        name,
+        numbers: [{ label: '@SUM(A1)', phoneNumber: '+14155550100' }],
+        note: '-1+cmd|x',
+        isFavourite: true,
+      },
+    ]).split('\r\n')[1]
+    expect(row).toBe(
+      `"'=HYPERLINK(""http://x"",""a"")",,'-1+cmd|x,* starred,'@SUM(A1),+14155550100`,
+    )
+  })
+
+  it('as vCard has lines of at most 75 bytes, and divides no character', () => {
+    const text = writeVcard([
+      {
+        id: '1',
+        name: '😀'.repeat(40),
+        numbers: [{ label: '', phoneNumber: '+14155550100' }],
+        note: '',
+        isFavourite: false,
+      },
+    ])
+    for (const line of text.split('\r\n')) {
+      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+      expect(line).not.toMatch(/[\uD800-\uDBFF]$|^ ?[\uDC00-\uDFFF]/)
+    }
+  })
+})

@@ -1,0 +1,26 @@
+import type { Contact } from '@ringback/contract/contacts'
+import { csvFile, guarded } from '../../shared/csv-file.ts'
+
+/** The contacts as a CSV file with the headings of Google Contacts. */
+export function writeCsv(contacts: readonly Contact[]): string {
+  const places = Math.max(1, ...contacts.map(({ numbers }) => numbers.length))
+  const phones = Array.from({ length: places }, (_, at) => [
+    `Phone ${at + 1} - Label`,
+    `Phone ${at + 1} - Value`,
+  ])
+  const headings = ['First Name', 'Last Name', 'Notes', 'Labels', ...phones.flat()]
+  const rows = contacts.map(({ name, note, isFavourite, numbers }) => [
+    guarded(name),
+    '',
+    guarded(note),
+    isFavourite ? '* starred' : '',
+    // A plus and digits are no formula, and other address books need them as they are.
+    ...numbers.flatMap(({ label, phoneNumber }) => [guarded(marked(label)), phoneNumber]),
+  ])
+  return csvFile([headings, ...rows])
+}
+
+/** Google marks its own labels with an asterisk, which an import removes. */
+function marked(label: string): string {
+  return label.startsWith('* ') ? `* ${label}` : label
+}

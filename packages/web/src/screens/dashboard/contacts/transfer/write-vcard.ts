@@ -1,0 +1,43 @@
+import type { Contact } from '@ringback/contract/contacts'
+
+/** The contacts as a vCard file of version 3.0, which Apple and Google import (RFC 2426). */
+export function writeVcard(contacts: readonly Contact[]): string {
+  return contacts.map(card).join('')
+}
+
+function card({ name, numbers, note, isFavourite }: Contact): string {
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `FN:${escaped(name)}`,
+    `N:;${escaped(name)};;;`,
+    ...numbers.flatMap(({ label, phoneNumber }, at) => {
+      const tel = `item${at + 1}.TEL:${phoneNumber}`
+      return label === '' ? [tel] : [tel, `item${at + 1}.X-ABLabel:${escaped(label)}`]
+    }),
+    ...(note === '' ? [] : [`NOTE:${escaped(note)}`]),
+    ...(isFavourite ? ['CATEGORIES:starred'] : []),
+    'END:VCARD',
+  ]
+  return lines.map(line => `${folded(line)}\r\n`).join('')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\,;]/g, character => `\\${character}`).replaceAll(/\r?\n/g, '\\n')
+}
+
+/** No line has more than 75 bytes. A character is never divided. */
+function folded(line: string): string {
+  let text = ''
+  let lineBytes = 0
+  for (const character of line) {
+    const bytes = new TextEncoder().encode(character).length
+    if (lineBytes + bytes > 75) {
+      text += '\r\n '
+      lineBytes = 1
+    }
+    text += character
+    lineBytes += bytes
+  }
+  return text
+}

@@ -1,0 +1,143 @@
+import { type Micros, formatExactUsd } from '@ringback/contract/money'
+import type { Statement, StatementEntry } from '@ringback/contract/statements'
+import { formatDate, formatDateTime, formatDuration } from '../../../../strings/dates.ts'
+import {
+  kindWords,
+  monthWords,
+  signedUsd,
+  statementWords,
+  sumWords,
+} from '../../../../strings/statements.ts'
+import { Logo } from '../../../../ui/Logo.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
+import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
+
+interface StatementSheetProps {
+  statement: Statement
+  productName: string
+}
+
+/** The statement as it is printed, on A4 or Letter: balances, sums, and the entries of each kind. */
+export function StatementSheet({ statement, productName }: StatementSheetProps) {
+  const { month, from, to, timeZone, customer, sums, entries } = statement
+  const lastDay = new Date(to.getTime() - 1)
+  return (
+    <article className="printed-sheet rounded-card border border-line bg-card p-4 shadow-float sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
+      <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-5">
+        <div>
+          <h2 className="text-xl font-semibold tracking-tight">
+            {statementWords.title(monthWords(month))}
+          </h2>
+          <p className="mt-1 text-sm text-soft">
+            {formatDate(from)} – {formatDate(lastDay)}, {timeZone}
+          </p>
+          {to > new Date() && <p className="text-sm text-soft">{statementWords.notEnded}</p>}
+        </div>
+        <p className="flex items-center gap-2 text-base font-semibold">
+          <Logo size={26} /> {productName}
+        </p>
+      </header>
+      <p className="border-b border-line py-5 text-sm wrap-anywhere">
+        {customer.displayName}
+        <span className="block text-soft">{customer.email}</span>
+      </p>
+      <dl className="grid gap-2 border-b border-line py-5">
+        <Line title={statementWords.opening} amount={formatExactUsd(statement.openingBalance)} />
+        {sums.map(({ kind, count, amount }) => (
+          <Line key={kind} title={sumWords(kind, count)} amount={signedUsd(amount)} isPart />
+        ))}
+        <Line
+          title={statementWords.closing}
+          amount={formatExactUsd(statement.closingBalance)}
+          isTotal
+        />
+        {statement.owed > 0n && (
+          <Line title={statementWords.owed} amount={formatExactUsd(statement.owed)} />
+        )}
+      </dl>
+      {sums.length === 0 && <p className="pt-5 text-sm text-soft">{statementWords.nothing}</p>}
+      {sums.map(({ kind, amount }) => (
+        <Entries
+          key={kind}
+          title={kindWords(kind)}
+          sum={amount}
+          entries={entries.filter(entry => entry.kind === kind)}
+        />
+      ))}
+    </article>
+  )
+}
+
+interface LineProps {
+  title: string
+  amount: string
+  isPart?: boolean
+  isTotal?: boolean
+}
+
+function Line({ title, amount, isPart = false, isTotal = false }: LineProps) {
+  return (
+    <div
+      className={classNames(
+        'flex items-baseline justify-between gap-6',
+        isTotal ? 'mt-1 text-base font-semibold' : 'text-sm',
+      )}
+    >
+      <dt className={isPart ? 'text-soft' : undefined}>{title}</dt>
+      <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
+    </div>
+  )
+}
+
+interface EntriesProps {
+  title: string
+  sum: Micros
+  entries: readonly StatementEntry[]
+}
+
+/** The entries of one kind, oldest first. The heading stays with the first row, and no row is cut by a page. */
+function Entries({ title, sum, entries }: EntriesProps) {
+  return (
+    <section className="pt-6">
+      <table className="w-full border-collapse text-sm">
+        <caption className="break-after-avoid pb-1 text-left font-semibold">{title}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{statementWords.date}</th>
+            <th scope="col">{statementWords.description}</th>
+            <th scope="col">{statementWords.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(entry => (
+            <tr key={entry.number} className="break-inside-avoid border-t border-line align-top">
+              <td className="py-1.5 pr-4 text-soft max-sm:min-w-24 max-sm:text-xs sm:whitespace-nowrap">
+                <time dateTime={entry.at.toISOString()}>{formatDateTime(entry.at)}</time>
+              </td>
+              <td className="py-1.5 pr-4 wrap-anywhere sm:w-full">
+                <TextWithNumbers>{entry.description}</TextWithNumbers>
+                {entry.seconds !== null && (
+                  <span className="whitespace-nowrap text-soft">
+                    {' · '}
+                    {formatDuration(entry.seconds)}
+                  </span>
+                )}
+              </td>
+              <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
+                {signedUsd(entry.amount)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="break-inside-avoid border-t border-line-strong font-semibold">
+            <td colSpan={2} className="py-1.5 pr-4">
+              {statementWords.sum}
+            </td>
+            <td className="py-1.5 text-right whitespace-nowrap tabular-nums">{signedUsd(sum)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ListedTransaction } from '@ringback/contract/credit'
+import { exportTransactions } from '@ringback/contract/exports'
+import { micros } from '@ringback/contract/money'
+import type { ApiClient } from '../../../api/client.ts'
+import { ApiError } from '../../../api/queries.ts'
+import { typeLabel } from '../../../strings/credits.ts'
+import { transactionColumns } from '../../../strings/exports.ts'
+import { csvFile, dollarCell, guarded, localTime } from '../shared/csv-file.ts'
+import { localZone } from '../shared/local-zone.ts'
+import { isNegative } from './transaction-sign.ts'
+
+/** All transactions, newest first, batch by batch. @throws ApiError */
+export async function readAllTransactions(
+  client: ApiClient,
+  signal: AbortSignal,
+): Promise<ListedTransaction[]> {
+  const transactions: ListedTransaction[] = []
+  for (let before: number | undefined; ;) {
+    const reply = await client.request(exportTransactions, { query: { before } }, { signal })
+    if (!reply.ok) throw new ApiError(reply.failure)
+    transactions.push(...reply.value.transactions)
+    if (reply.value.next === null) return transactions
+    before = reply.value.next
+  }
+}
+
+/** The transactions as a CSV file. What reduced the balance is negative. */
+export function transactionsCsv(transactions: readonly ListedTransaction[]): string {
+  const rows = transactions.map(({ id, type, description, amount, balanceAfter, createdAt }) => {
+    const magnitude = amount < 0n ? -amount : amount
+    const signed = micros(isNegative(type, amount) ? -magnitude : magnitude)
+    return [
+      createdAt.toISOString(),
+      localTime(createdAt),
+      guarded(typeLabel(type)),
+      guarded(description),
+      dollarCell(signed),
+      dollarCell(balanceAfter),
+      guarded(id),
+    ]
+  })
+  return csvFile([transactionColumns(localZone()), ...rows])
+}

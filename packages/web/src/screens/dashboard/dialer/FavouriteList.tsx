@@ -1,0 +1,102 @@
+import type { Contact } from '@ringback/contract/contacts'
+import { Star } from 'lucide-react'
+import { useMemo } from 'react'
+import { useContacts } from '../../../api/contacts.ts'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { PATHS } from '../../../session/paths.ts'
+import { dialLabel } from '../../../strings/dialer.ts'
+import { contactWords } from '../../../strings/dialer-contacts.ts'
+import { retryOf } from '../../../strings/retry.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx'
+import { sortContacts } from '../shared/contacts/matching-contacts.ts'
+import { RetryButton } from '../shared/RetryButton.tsx'
+import { CallNow } from './CallNow.tsx'
+import { RECENT_CALLS } from './recent-calls.ts'
+
+/** How many numbers are listed. All others are in the Contacts tab. */
+const FAVOURITES = 8
+
+interface FavouriteListProps {
+  disabled: boolean
+  onDial: (number: string) => void
+  onCall: (number: string) => void
+}
+
+/** The numbers of the favourites, by name. Pressing one copies it, and the button beside it calls at once. */
+export function FavouriteList(props: FavouriteListProps) {
+  const { data, error, refetch } = useContacts()
+  const numbers = useMemo(() => data && favouriteNumbers(data.contacts), [data])
+  if (!numbers) {
+    if (!error) {
+      return <RowsSkeleton label={contactWords.favouritesLoading} rows={RECENT_CALLS} hasIcon />
+    }
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-x-2 text-sm text-danger">
+        {contactWords.favouritesFailed}
+        <RetryButton look="quiet" what={retryOf.contacts} onRetry={() => void refetch()} />
+      </p>
+    )
+  }
+  return (
+    <>
+      {numbers.length === 0 && <p className="text-sm text-faint">{contactWords.noFavourites}</p>}
+      <ul className="-mx-2 empty:hidden">
+        {numbers.slice(0, FAVOURITES).map(favourite => (
+          <Favourite key={`${favourite.id} ${favourite.phoneNumber}`} {...props} {...favourite} />
+        ))}
+      </ul>
+      <Link
+        to={`${PATHS.dashboard}?tab=contacts`}
+        className={buttonClass('quiet', '-mx-2 mt-1 -mb-3 self-start px-2!')}
+      >
+        {contactWords.allContacts}
+      </Link>
+    </>
+  )
+}
+
+interface FavouriteNumber {
+  id: string
+  name: string
+  label: string
+  phoneNumber: string
+}
+
+function Favourite(props: FavouriteNumber & FavouriteListProps) {
+  const { name, label, phoneNumber, disabled, onDial, onCall } = props
+  return (
+    <li className="relative flex items-center not-first:before:absolute not-first:before:inset-x-2 not-first:before:top-0 not-first:before:h-px not-first:before:bg-line">
+      <button
+        type="button"
+        disabled={disabled}
+        onClick={() => onDial(phoneNumber)}
+        title={dialLabel(formatPhoneNumber(phoneNumber))}
+        className="flex min-w-0 flex-1 items-center gap-x-2 rounded-control px-2 py-3 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default min-[24rem]:gap-x-3 low:py-2"
+      >
+        <span
+          aria-hidden="true"
+          className="flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent"
+        >
+          <Star size={14} />
+        </span>
+        <span className="grid min-w-0">
+          <span className="truncate text-sm font-medium">{name}</span>
+          <span className="truncate text-xs text-faint">
+            <PhoneNumber number={phoneNumber} />
+            {label && ` · ${label}`}
+          </span>
+        </span>
+      </button>
+      <CallNow number={phoneNumber} disabled={disabled} onCall={onCall} />
+    </li>
+  )
+}
+
+function favouriteNumbers(contacts: readonly Contact[]): FavouriteNumber[] {
+  return sortContacts(contacts.filter(({ isFavourite }) => isFavourite)).flatMap(
+    ({ id, name, numbers }) => numbers.map(number => ({ id, name, ...number })),
+  )
+}

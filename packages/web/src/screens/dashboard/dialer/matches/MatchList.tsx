@@ -1,0 +1,70 @@
+import { Phone, Star } from 'lucide-react'
+import { useNumberingPlan } from '../../../../phone/numbering-plan.ts'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { contactWords } from '../../../../strings/dialer-contacts.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import type { ContactMatch } from './dialer-matches.ts'
+
+interface MatchListProps {
+  id: string
+  matches: readonly ContactMatch[]
+  /** The position of the selected match. */
+  position: number | null
+  onCall: (phoneNumber: string) => void
+}
+
+/** The contacts that match what is typed, over the keys. Its parent gives it its place. */
+export function MatchList({ id, matches, position, onCall }: MatchListProps) {
+  useNumberingPlan()
+  return (
+    <ul
+      id={id}
+      role="listbox"
+      aria-label={contactWords.matches}
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-[min(17.5rem,45svh)] overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float"
+    >
+      {matches.map(({ contact, label, phoneNumber }, index) => (
+        <li
+          key={`${contact.id} ${phoneNumber}`}
+          id={matchId(id, index)}
+          role="option"
+          aria-selected={index === position}
+          ref={element => {
+            if (index === position) element?.scrollIntoView?.({ block: 'nearest' })
+          }}
+          // The field keeps the focus, so that typing can go on after a press that is moved away.
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => onCall(phoneNumber)}
+          className={classNames(
+            'flex min-h-13 cursor-pointer items-center gap-3 rounded-small px-3 py-1.5',
+            index === position ? 'bg-accent-wash' : 'hover:bg-raised',
+          )}
+        >
+          <span className="grid min-w-0 flex-1">
+            <span className="flex min-w-0 items-center gap-1.5 text-sm leading-5 font-medium">
+              <span className="truncate">{contact.name}</span>
+              {contact.isFavourite && (
+                <Star
+                  size={14}
+                  role="img"
+                  aria-label={contactWords.favourite}
+                  className="shrink-0 fill-current text-accent"
+                />
+              )}
+            </span>
+            <span className="truncate text-xs leading-4 text-soft">
+              <PhoneNumber number={phoneNumber} />
+              {label && ` · ${label}`}
+            </span>
+          </span>
+          <Phone size={18} aria-hidden="true" className="shrink-0 text-call" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The id of the match at a position. */
+export function matchId(listId: string, position: number): string {
+  return `${listId}-${position}`
+}

@@ -1,0 +1,67 @@
+import type { Contact } from '@ringback/contract/contacts'
+import { CONTACTS_MAX } from '@ringback/contract/limits'
+import { expect, it, vi } from 'vitest'
+import { matchesOfName, matchesOfNumber } from './dialer-matches.ts'
+
+function person(name: string, number: string, part: Partial<Contact> = {}): Contact {
+  const numbers = [{ label: '', phoneNumber: number }]
+  return { id: name, name, numbers, note: '', isFavourite: false, ...part }
+}
+const PEOPLE = [
+  person('Ben Ash', '+447400123456'),
+  person('Asha Rao', '+919876543210'),
+  person('Zoë Müller', '+4915112345678', { isFavourite: true }),
+  person('Ash Favourite', '+12125550136', { isFavourite: true }),
+]
+const names = (found: { contact: Contact }[]) => found.map(({ contact }) => contact.name)
+
+it.each([
+  ['ash', ['Ash Favourite', 'Asha Rao', 'Ben Ash']],
+  ['  RAO ', ['Asha Rao']],
+  ['asha  rao', ['Asha Rao']],
+  ['zoe mu', ['Zoë Müller']],
+  ['sha', []],
+  [' ', []],
+])('the name %j matches the beginnings of words, favourites first', (text, expected) => {
+  expect(names(matchesOfName(PEOPLE, text))).toEqual(expected)
+})
+
+it.each([
+  ['+44', ['Ben Ash']],
+  ['7400', ['Ben Ash']],
+  ['07400', ['Ben Ash']],
+  ['+7400', []],
+  ['4', []],
+  ['27', ['Ash Favourite', 'Asha Rao', 'Ben Ash']],
+  ['2742', ['Asha Rao']],
+  ['*27', []],
+])('the digits %j match numbers, then the letters of the keys', (typed, expected) => {
+  expect(names(matchesOfNumber(PEOPLE, typed))).toEqual(expected)
+})
+
+it('lists each number of a contact, and only the matching ones of typed digits', () => {
+  const both = person('Asha', '+919876543210', {
+    numbers: [
+      { label: 'Home', phoneNumber: '+919876543210' },
+      { label: 'Work', phoneNumber: '+447400123456' },
+    ],
+  })
+  expect(matchesOfName([both], 'as').map(({ label }) => label)).toEqual(['Home', 'Work'])
+  expect(matchesOfNumber([both], '+44').map(({ label }) => label)).toEqual(['Work'])
+})
+
+it('a search of the longest list reads no name again, and compares names only for the listed places', () => {
+  const contacts = Array.from({ length: CONTACTS_MAX }, (_, at) =>
+    person(`Asha ${String((at * 7_919) % CONTACTS_MAX)}`, `+9198${String(10_000_000 + at)}`),
+  )
+  matchesOfName(contacts, 'a')
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  const compare = vi.spyOn(Intl.Collator.prototype, 'compare', 'get')
+  const found = matchesOfName(contacts, 'ash')
+  expect(found).toHaveLength(5)
+  expect(found[0]?.contact.name).toBe('Asha 0')
+  // The typed text alone is normalised. The work that is left is one comparison of strings for each contact.
+  expect(normalize).toHaveBeenCalledTimes(1)
+  expect(compare.mock.calls.length).toBeLessThan(1.1 * CONTACTS_MAX)
+  vi.restoreAllMocks()
+})

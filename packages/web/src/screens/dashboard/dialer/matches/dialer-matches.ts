@@ -1,0 +1,104 @@
+import type { Contact } from '@ringback/contract/contacts'
+import { plainText } from '@ringback/contract/search-text'
+import { type IndexedContact, indexOf } from '../../shared/contacts/contact-index.ts'
+import { compareContacts } from '../../shared/contacts/matching-contacts.ts'
+
+/** How many matches the dialer lists. */
+export const MATCHES = 5
+/** One digit matches nearly every contact. */
+const LEAST_DIGITS = 2
+
+/** One number of a contact that matches what is typed. */
+export interface ContactMatch {
+  contact: Contact
+  label: string
+  /** In E.164. */
+  phoneNumber: string
+}
+
+/**
+ * The best matches of a typed name: the contacts of which a word begins with it, each with all its numbers.
+ * Favourites are first, then names that begin with the text, then by name. At most {@link MATCHES}.
+ */
+export function matchesOfName(contacts: readonly Contact[], text: string): ContactMatch[] {
+  const wanted = ` ${plainText(text.trim()).replaceAll(/\s+/g, ' ')}`
+  if (wanted === ' ') return []
+  const found = bestOf(indexOf(contacts), ({ words }) => rankOf(words.indexOf(wanted)))
+  return rowsOf(found, () => true)
+}
+
+/**
+ * The best matches of typed digits: contacts with a number that begins with them or contains them, then contacts
+ * of whose name a word begins with the letters of these keys. A plus is typed only at the beginning of a number.
+ */
+export function matchesOfNumber(contacts: readonly Contact[], number: string): ContactMatch[] {
+  const digits = number.replaceAll(/\D/g, '')
+  if (digits.length < LEAST_DIGITS || /[*#]/.test(number)) return []
+  const index = indexOf(contacts)
+  // A 0 that is dialled only inside of a country is not in the saved number.
+  const national = digits.replace(/^0+/, '')
+  const isMatch = (phoneNumber: string): boolean => {
+    if (number.startsWith('+')) return phoneNumber.startsWith(number)
+    return national.length >= LEAST_DIGITS && phoneNumber.includes(national)
+  }
+  const byNumber = bestOf(index, ({ contact }) =>
+    contact.numbers.some(({ phoneNumber }) => isMatch(phoneNumber)) ? 0 : null,
+  )
+  const rows = rowsOf(byNumber, isMatch)
+  if (number.startsWith('+') || rows.length >= MATCHES) return rows
+  const byKeys = bestOf(index, ({ keys }) => rankOf(keys.indexOf(` ${digits}`)))
+  const listed = new Set(rows.map(({ phoneNumber }) => phoneNumber))
+  const others = rowsOf(byKeys, phoneNumber => !listed.has(phoneNumber))
+  return [...rows, ...others].slice(0, MATCHES)
+}
+
+/** 0 for the first word, 1 for another one, null for no match. */
+function rankOf(position: number): number | null {
+  if (position < 0) return null
+  return position === 0 ? 0 : 1
+}
+
+/**
+ * The best {@link MATCHES} contacts in order, without sorting all that match: one letter matches a large part of a
+ * long list.
+ */
+function bestOf(
+  index: readonly IndexedContact[],
+  rank: (entry: IndexedContact) => number | null,
+): Contact[] {
+  const best: { contact: Contact; rank: number }[] = []
+  for (const entry of index) {
+    const entryRank = rank(entry)
+    if (entryRank === null) continue
+    const candidate = { contact: entry.contact, rank: entryRank }
+    // Most matches of a short text end here, after one comparison.
+    const last = best.at(MATCHES - 1)
+    if (last && !isBefore(candidate, last)) continue
+    const place = best.findIndex(other => isBefore(candidate, other))
+    if (place >= 0) best.splice(place, 0, candidate)
+    else if (best.length < MATCHES) best.push(candidate)
+    if (best.length > MATCHES) best.pop()
+  }
+  return best.map(({ contact }) => contact)
+}
+
+interface Ranked {
+  contact: Contact
+  rank: number
+}
+
+function isBefore(a: Ranked, b: Ranked): boolean {
+  const { isFavourite } = a.contact
+  if (isFavourite !== b.contact.isFavourite) return isFavourite
+  return a.rank === b.rank ? compareContacts(a.contact, b.contact) < 0 : a.rank < b.rank
+}
+
+function rowsOf(contacts: Contact[], isListed: (phoneNumber: string) => boolean): ContactMatch[] {
+  return contacts
+    .flatMap(contact =>
+      contact.numbers
+        .filter(({ phoneNumber }) => isListed(phoneNumber))
+        .map(({ label, phoneNumber }) => ({ contact, label, phoneNumber })),
+    )
+    .slice(0, MATCHES)
+}

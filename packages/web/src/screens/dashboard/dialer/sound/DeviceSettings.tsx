@@ -1,0 +1,119 @@
+import { useId } from 'react'
+import type { AudioDevice, AudioRole } from '../../../../softphone/machine/softphone-state.ts'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { SOUND_FILES } from '../../../../softphone/browser/sound-files.ts'
+import { sound } from '../../../../strings/sound.ts'
+import { Select } from '../../../../ui/Select.tsx'
+import { TestSound } from './TestSound.tsx'
+
+/**
+ * Microphone, speakers and volume. What the browser cannot change is not shown: not every browser can play on a
+ * chosen speaker, and the browser of an iPhone cannot set a volume.
+ */
+export function DeviceSettings() {
+  const { phone, send } = useSoftphone()
+  const { inputs, inputId, outputs, outputId, ringId, volume } = phone
+  return (
+    <div className="mb-3 space-y-4 border-b border-line pb-4">
+      {inputs.length === 0 && <p className="text-sm text-soft">{sound.devicesLater}</p>}
+      <DeviceSelect
+        role="input"
+        devices={inputs}
+        deviceId={inputId}
+        onSelect={deviceId => send({ is: 'choose-input', deviceId })}
+      />
+      <div className="space-y-2">
+        <DeviceSelect
+          role="output"
+          devices={outputs}
+          deviceId={outputId}
+          onSelect={deviceId => send({ is: 'choose-output', role: 'output', deviceId })}
+        />
+        {volume !== null && (
+          <Volume volume={volume} onChange={to => send({ is: 'choose-volume', volume: to })} />
+        )}
+        <TestSound
+          label={sound.testCalls}
+          file={SOUND_FILES.outgoing}
+          deviceId={outputId}
+          volume={volume ?? 1}
+        />
+      </div>
+      {outputs.length > 0 && (
+        <div className="space-y-2">
+          <DeviceSelect
+            role="ring"
+            devices={outputs}
+            deviceId={ringId}
+            onSelect={deviceId => send({ is: 'choose-output', role: 'ring', deviceId })}
+          />
+          <TestSound
+            label={sound.testRing}
+            file={SOUND_FILES.incoming}
+            deviceId={ringId}
+            volume={1}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const LABELS: Record<AudioRole, string> = {
+  input: sound.microphone,
+  output: sound.speaker,
+  ring: sound.ring,
+}
+
+interface DeviceSelectProps {
+  role: AudioRole
+  devices: AudioDevice[]
+  deviceId: string | null
+  onSelect: (deviceId: string) => void
+}
+
+function DeviceSelect({ role, devices, deviceId, onSelect }: DeviceSelectProps) {
+  const selected = devices.find(device => device.deviceId === (deviceId ?? 'default')) ?? devices[0]
+  if (!selected) return null
+  const nameOf = ({ label }: AudioDevice) => label || sound.defaultDevice
+  return (
+    <Select
+      label={LABELS[role]}
+      items={devices}
+      selected={selected}
+      onSelect={device => onSelect(device.deviceId)}
+      itemKey={device => device.deviceId}
+      itemText={nameOf}
+      renderItem={device => <span className="truncate">{nameOf(device)}</span>}
+    />
+  )
+}
+
+/** `volume` is 0 to 1; the slider has steps of 5 percent. */
+function Volume({ volume, onChange }: { volume: number; onChange: (volume: number) => void }) {
+  const id = useId()
+  const percent = Math.round(volume * 100)
+  return (
+    <div>
+      <label htmlFor={id} className="block text-xs font-medium text-soft">
+        {sound.volume}
+      </label>
+      <div className="flex min-h-11 items-center gap-3">
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={100}
+          step={5}
+          value={percent}
+          aria-valuetext={`${percent} %`}
+          onChange={event => onChange(Number(event.target.value) / 100)}
+          className="h-11 min-w-0 flex-1 accent-accent"
+        />
+        <output htmlFor={id} className="w-12 text-right text-sm tabular-nums">
+          {percent} %
+        </output>
+      </div>
+    </div>
+  )
+}

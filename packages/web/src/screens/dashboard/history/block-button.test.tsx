@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { record, serverWith } from '../../../../testing/history-server.ts'
+import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
+import { HistoryPage } from './HistoryPage.tsx'
+
+const PATH = '/api/blocked-numbers'
+const CALLER = '+12125550136'
+const incoming = record('1', { direction: 'inbound', fromNumber: CALLER, status: 'no-answer' })
+
+async function openDetails(call: ReturnType<typeof record>, responses: Responses) {
+  const rendered = renderScreen(<HistoryPage />, {
+    responses: { ...serverWith([call]), ...responses },
+  })
+  await screen.findByRole('table')
+  await rendered.user.click(screen.getByRole('button', { name: /details/i }))
+  await rendered.settled()
+  return rendered
+}
+const blockButton = (name: string) => screen.queryByRole<HTMLButtonElement>('button', { name })
+
+it('blocks the caller of an incoming call, and unblocks it', async () => {
+  let numbers: object[] = []
+  const list = () => {
+    const response = { body: { numbers, message: 'Number blocked' } }
+    numbers = [{ phoneNumber: CALLER, blockedAt: '2026-11-03T10:00:00.000Z' }]
+    return response
+  }
+  const unblocked = () => {
+    numbers = []
+    return { body: { message: 'Number unblocked' } }
+  }
+  const { user, bodies } = await openDetails(incoming, {
+    [PATH]: list,
+    [`${PATH}/${encodeURIComponent(CALLER)}`]: unblocked,
+  })
+  await user.click(blockButton('Block') as HTMLButtonElement)
+  expect(await screen.findByText(/is blocked$/)).toBeTruthy()
+  expect(bodies[PATH]).toEqual({ phoneNumber: CALLER })
+  await user.click(await screen.findByRole('button', { name: 'Unblock' }))
+  expect(await screen.findByText(/is unblocked$/)).toBeTruthy()
+  expect(blockButton('Block')).toBeTruthy()
+})
+
+it('shows why a number was not blocked', async () => {
+  let requests = 0
+  const error = 'You cannot block any more numbers.'
+  const { user } = await openDetails(incoming, {
+    // The list comes first, then the request to block.
+    [PATH]: () => (requests++ === 0 ? { body: { numbers: [] } } : { status: 409, body: { error } }),
+  })
+  await user.click(blockButton('Block') as HTMLButtonElement)
+  expect(await screen.findByText(error)).toBeTruthy()
+  expect(blockButton('Block')).toBeTruthy()
+})
+
+it.each([
+  ['an outgoing call', record('1'), { body: { numbers: [] } }],
+  ['a withheld number', { ...incoming, fromNumber: 'anonymous' }, { body: { numbers: [] } }],
+  ['a server that blocks none', incoming, { status: 404, body: { error: 'Not found' } }],
+])('is not offered for %s', async (_what, call, response) => {
+  await openDetails(call, { [PATH]: response })
+  expect(blockButton('Block')).toBeNull()
+})

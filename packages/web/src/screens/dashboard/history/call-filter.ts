@@ -1,0 +1,81 @@
+import { CALL_OUTCOMES, type CallOutcome } from '@ringback/contract/call-history'
+import type { Direction } from '@ringback/contract/calls'
+import { CALL_SEARCH_MAX_LENGTH } from '@ringback/contract/limits'
+import type { CallQuery } from '../../../api/queries.ts'
+
+/** The calls to show. The URL keeps it. Null and empty texts show every call. */
+export interface CallFilter {
+  direction: Direction | null
+  search: string
+  outcome: CallOutcome | null
+  /** The first day, `2026-11-03`, in the zone of the browser. */
+  from: string
+  /** The last day, inclusive. */
+  until: string
+}
+
+export const NO_FILTER: CallFilter = {
+  direction: null,
+  search: '',
+  outcome: null,
+  from: '',
+  until: '',
+}
+
+export function isFiltered(filter: CallFilter): boolean {
+  return Object.values(filter).some(Boolean)
+}
+
+/** The filter that the query of the page's URL describes. Unknown values are left out. */
+export function filterOfUrl(query: URLSearchParams): CallFilter {
+  const day = (name: string) => {
+    const text = query.get(name) ?? ''
+    return dayStart(text, 0) ? text : ''
+  }
+  return {
+    direction: DIRECTIONS.find(name => name === query.get('direction')) ?? null,
+    search: (query.get('search') ?? '').slice(0, CALL_SEARCH_MAX_LENGTH),
+    outcome: CALL_OUTCOMES.find(name => name === query.get('outcome')) ?? null,
+    from: day('from'),
+    until: day('until'),
+  }
+}
+
+/** The query with the filter in it. */
+export function urlWithFilter(query: URLSearchParams, filter: CallFilter): URLSearchParams {
+  const changed = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(filter) as [string, string | null][]) {
+    if (value) changed.set(name, value)
+    else changed.delete(name)
+  }
+  return changed
+}
+
+/** What the server is asked for. A year that is still being typed counts as no day. */
+export function requestOf({ direction, search, outcome, from, until }: CallFilter): CallQuery {
+  return {
+    direction: direction ?? undefined,
+    search: search.trim() || undefined,
+    outcome: outcome ?? undefined,
+    from: dayStart(from, 0)?.toISOString(),
+    to: dayStart(until, 1)?.toISOString(),
+  }
+}
+
+/** The day of a time in the zone of the browser: `2026-11-03`. */
+export function dayOf(time: Date): string {
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`
+}
+
+const DIRECTIONS: readonly Direction[] = ['inbound', 'outbound']
+const FIRST_YEAR = 2000
+const LAST_YEAR = 2098
+
+/** The local midnight at the beginning of a day, `daysLater` days after it. Null for any other text. */
+function dayStart(day: string, daysLater: number): Date | null {
+  const [, year, month, date] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []).map(Number)
+  if (year === undefined || month === undefined || date === undefined) return null
+  const isKnown = year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12
+  return isKnown && date >= 1 && date <= 31 ? new Date(year, month - 1, date + daysLater) : null
+}

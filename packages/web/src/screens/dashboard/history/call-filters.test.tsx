@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { record } from '../../../../testing/history-server.ts'
+import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
+import { HistoryPage } from './HistoryPage.tsx'
+import { filterOfUrl, requestOf } from './call-filter.ts'
+
+const PATIENT = { timeout: 10_000 }
+
+/** A server with one call, which no search but "Ravi" finds. */
+function server(examinedFrom: string | null = null): Responses {
+  return {
+    '/api/call/history': query => {
+      const search = query.get('search')
+      const calls = search === null || search === 'Ravi' ? [record('1')] : []
+      const totals = { totalCount: calls.length, currentPage: 1, totalPages: 1 }
+      return { body: { calls, ...totals, examinedFrom: search === null ? null : examinedFrom } }
+    },
+  }
+}
+
+const lastQuery = (requests: readonly string[]) =>
+  new URLSearchParams(
+    requests
+      .filter(path => path.startsWith('/api/call/history'))
+      .at(-1)
+      ?.split('?')[1],
+  )
+
+describe('the filters of the call history', () => {
+  it('search after a pause, keep the search in the URL, and say when nothing matches', async () => {
+    const { user, requests, address } = renderScreen(<HistoryPage />, {
+      responses: server(),
+      search: '?tab=history',
+    })
+    const field = await screen.findByRole('searchbox', { name: 'Search calls' })
+    await user.type(field, 'Nobody')
+    await waitFor(() => expect(lastQuery(requests).get('search')).toBe('Nobody'), PATIENT)
+    expect(await screen.findByText('No calls match these filters.', {}, PATIENT)).toBeTruthy()
+    expect(screen.queryByText('No call history found.')).toBeNull()
+    await waitFor(() => expect(address.search).toBe('?tab=history&search=Nobody'), PATIENT)
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await screen.findByRole('table', {}, PATIENT)
+    await waitFor(() => expect(address.search).toBe('?tab=history'), PATIENT)
+    expect((field as HTMLInputElement).value).toBe('')
+  })
+
+  it('are read from the URL', async () => {
+    const { requests } = renderScreen(<HistoryPage />, {
+      responses: server(),
+      search:
+        '?tab=history&search=Ravi&outcome=missed&from=2026-11-02&until=2026-11-03&direction=inbound',
+    })
+    const field = await screen.findByRole('searchbox', { name: 'Search calls' })
+    expect((field as HTMLInputElement).value).toBe('Ravi')
+    await waitFor(() => expect(requests.some(path => path.includes('outcome=missed'))).toBe(true))
+    const query = lastQuery(requests)
+    expect(query.get('direction')).toBe('inbound')
+    expect(new Date(query.get('from') ?? '')).toEqual(new Date(2026, 10, 2))
+    // The last day belongs to the period.
+    expect(new Date(query.get('to') ?? '')).toEqual(new Date(2026, 10, 4))
+    expect(screen.getByRole('button', { name: 'Incoming' }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+  })
+
+  it('choose an outcome with the keyboard', async () => {
+    const { user, requests, address } = renderScreen(<HistoryPage />, { responses: server() })
+    const outcome = await screen.findByRole('combobox', { name: 'Outcome' })
+    outcome.focus()
+    await user.keyboard('{ArrowDown}')
+    await screen.findByRole('option', { name: 'Missed' }, PATIENT)
+    await user.keyboard('Mis{Enter}')
+    await waitFor(() => expect(lastQuery(requests).get('outcome')).toBe('missed'), PATIENT)
+    expect(address.search).toBe('?outcome=missed')
+  })
+
+  it('say from when on a long history was searched, and search before it', async () => {
+    const { user, requests } = renderScreen(<HistoryPage />, {
+      responses: server('2026-03-03T12:00:00.000Z'),
+      search: '?search=Ravi',
+    })
+    const text = /^Only the newest 10,000 calls of this period were searched, back to .*2026\.$/
+    expect(await screen.findByText(text, {}, PATIENT)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Search earlier calls' }))
+    await waitFor(
+      () => expect(new Date(lastQuery(requests).get('to') ?? '')).toEqual(new Date(2026, 2, 4)),
+      PATIENT,
+    )
+  })
+
+  it('leave out what the URL may not contain', () => {
+    const hostile = `direction=both&outcome=__proto__&from=2026-13-01&until=0001-01-01&search=${'x'.repeat(200)}`
+    const filter = filterOfUrl(new URLSearchParams(hostile))
+    expect(requestOf(filter)).toEqual({ search: 'x'.repeat(80) })
+  })
+})
+
+describe('the number of a call', () => {
+  it('is copied in E.164, and a refusal of the browser is shown', async () => {
+    const { user } = renderScreen(<HistoryPage />, { responses: server() })
+    await user.click(await screen.findByRole('button', { name: /^Details of the call/ }))
+    const copy = screen.getByRole('button', { name: 'Copy number' })
+    const write = vi.spyOn(navigator.clipboard, 'writeText')
+    await user.click(copy)
+    expect(write).toHaveBeenCalledWith('+447400123456')
+    await waitFor(() => expect(document.body.textContent).toContain('+44 7400 123456 copied'))
+    write.mockRejectedValue(new Error('not allowed'))
+    await user.click(copy)
+    expect(await screen.findByText(/^Your browser did not allow the copy/)).toBeTruthy()
+  })
+})

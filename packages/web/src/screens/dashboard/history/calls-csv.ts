@@ -1,0 +1,46 @@
+import type { ListedCall } from '@ringback/contract/calls'
+import { exportCalls } from '@ringback/contract/exports'
+import type { ApiClient } from '../../../api/client.ts'
+import { ApiError, type CallQuery } from '../../../api/queries.ts'
+import { callColumns } from '../../../strings/exports.ts'
+import { directionWord, statusWord } from '../../../strings/history.ts'
+import { csvFile, dollarCell, guarded, localTime, numberCell } from '../shared/csv-file.ts'
+import { localZone } from '../shared/local-zone.ts'
+import { remoteNumberOf } from '../shared/remote-number.ts'
+
+/** All calls that match, newest first, batch by batch. @throws ApiError */
+export async function readAllCalls(
+  client: ApiClient,
+  wanted: CallQuery,
+  signal: AbortSignal,
+): Promise<ListedCall[]> {
+  const calls: ListedCall[] = []
+  for (let after: string | undefined; ;) {
+    const reply = await client.request(exportCalls, { query: { ...wanted, after } }, { signal })
+    if (!reply.ok) throw new ApiError(reply.failure)
+    calls.push(...reply.value.calls)
+    if (reply.value.next === null) return calls
+    after = reply.value.next
+  }
+}
+
+/** The calls as a CSV file. @param names of contacts by number */
+export function callsCsv(calls: readonly ListedCall[], names: ReadonlyMap<string, string>): string {
+  const seconds = (count: number | null) => (count === null ? '' : String(count))
+  const rows = calls.map(call => [
+    call.startTime.toISOString(),
+    localTime(call.startTime),
+    guarded(directionWord(call.direction)),
+    numberCell(call.fromNumber),
+    numberCell(call.toNumber),
+    guarded(names.get(remoteNumberOf(call)) ?? ''),
+    guarded(call.destination),
+    guarded(statusWord(call)),
+    seconds(call.duration),
+    seconds(call.billedSeconds),
+    dollarCell(call.sellingRatePerMinute),
+    seconds(call.sellingBillingSeconds),
+    dollarCell(call.actualCost),
+  ])
+  return csvFile([callColumns(localZone()), ...rows])
+}

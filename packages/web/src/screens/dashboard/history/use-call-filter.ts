@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useDebounced } from '../shared/use-debounced.ts'
+import { type CallFilter, NO_FILTER, filterOfUrl, urlWithFilter } from './call-filter.ts'
+
+const SEARCH_DEBOUNCE_MS = 300
+
+/** The filter of the history, which the URL keeps. A typed search applies after a pause. */
+export function useCallFilter() {
+  const [query, setQuery] = useSearchParams()
+  const [typed, setTyped] = useState<CallFilter>(() => filterOfUrl(query))
+  const search = useDebounced(typed.search, SEARCH_DEBOUNCE_MS)
+  const filter: CallFilter = { ...typed, search: typed.search === '' ? '' : search }
+  const inUrl = urlWithFilter(new URLSearchParams(), filter).toString()
+  const writeUrl = useEffectEvent(() => {
+    const changed = urlWithFilter(query, filter)
+    if (changed.toString() !== query.toString()) setQuery(changed, { replace: true })
+  })
+  useEffect(() => writeUrl(), [inUrl])
+  return {
+    /** What is entered, including a search that is still being typed. */
+    typed,
+    /** What applies. */
+    filter,
+    change: (part: Partial<CallFilter>) => setTyped(old => ({ ...old, ...part })),
+    clear: () => setTyped(NO_FILTER),
+  }
+}

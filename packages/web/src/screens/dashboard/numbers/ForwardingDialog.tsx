@@ -1,0 +1,141 @@
+import type { ForwardTarget, ListedVirtualNumber } from '@ringback/contract/numbers'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { PATHS } from '../../../session/paths.ts'
+import { forwarding } from '../../../strings/forwarding.ts'
+import { rateWords } from '../../../strings/history.ts'
+import { retryOf } from '../../../strings/retry.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { useLoadMessage } from '../shared/failure-cause.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { useCloseForCall } from '../shared/use-close-for-call.ts'
+import { useForwardTargets } from './use-forwarding.ts'
+
+interface ForwardingDialogProps {
+  number: ListedVirtualNumber
+  isBusy: boolean
+  failure: string | null
+  onSave: (forwardsTo: string | null) => void
+  onClose: () => void
+}
+
+/** The choice of the phone to which calls to a number are forwarded, with what a minute costs. */
+export function ForwardingDialog(props: ForwardingDialogProps) {
+  const { number, isBusy, failure, onSave, onClose } = props
+  const [chosen, setChosen] = useState(number.forwardsTo ?? null)
+  const { data, error, refetch } = useForwardTargets(number.id)
+  const loadMessage = useLoadMessage()
+  const formId = useId()
+  const close = () => {
+    if (!isBusy) onClose()
+  }
+  useCloseForCall(close)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    onSave(chosen)
+  }
+  return (
+    <Dialog
+      title={forwarding.title}
+      onClose={close}
+      actions={
+        <>
+          <Button look="secondary" disabled={isBusy} onClick={close}>
+            {forwarding.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy} disabled={!data}>
+            {forwarding.save}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-base font-semibold text-text">
+        <PhoneNumber number={number.phoneNumber} />
+      </p>
+      <p>{forwarding.lead}</p>
+      {failure !== null && <Alert tone="error">{failure}</Alert>}
+      <form id={formId} onSubmit={save} className="grid gap-2">
+        {!data && !error && <ListSkeleton label={forwarding.loading} rows={2} rowHeight="h-14" />}
+        {!data && error && (
+          <LoadFailure what={retryOf.verifiedNumbers} onRetry={() => void refetch()}>
+            {loadMessage(error.failure, forwarding.loadFailed)}
+          </LoadFailure>
+        )}
+        {data && <Targets targets={data.targets} chosen={chosen} onChoose={setChosen} />}
+      </form>
+      <p>{forwarding.callerId}</p>
+      <p>{forwarding.costs}</p>
+    </Dialog>
+  )
+}
+
+interface TargetsProps {
+  targets: readonly ForwardTarget[]
+  chosen: string | null
+  onChoose: (phoneNumber: string | null) => void
+}
+
+function Targets({ targets, chosen, onChoose }: TargetsProps) {
+  const name = useId()
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 text-sm font-medium text-text">{forwarding.choice}</legend>
+      <Choice name={name} isChosen={chosen === null} onChoose={() => onChoose(null)}>
+        {forwarding.none}
+      </Choice>
+      {targets.map(({ phoneNumber, ...price }) => (
+        <Choice
+          key={phoneNumber}
+          name={name}
+          isChosen={chosen === phoneNumber}
+          isDisabled={price.ratePerMinute === null}
+          onChoose={() => onChoose(phoneNumber)}
+        >
+          <PhoneNumber number={phoneNumber} />
+          <span className="block text-xs text-soft">{priceWords(price)}</span>
+        </Choice>
+      ))}
+      {targets.length === 0 && (
+        <p className="mt-1">
+          {forwarding.noPhones}{' '}
+          <Link to={`${PATHS.dashboard}?tab=settings`} className="text-accent underline">
+            {forwarding.verify}
+          </Link>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  isChosen: boolean
+  isDisabled?: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Choice({ name, isChosen, isDisabled = false, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="flex min-h-12 items-center gap-3 rounded-control border border-line px-3 py-2 text-text has-checked:border-accent has-disabled:text-faint">
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={onChoose}
+        className="size-4 shrink-0 accent-accent"
+      />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </label>
+  )
+}
+
+function priceWords({ ratePerMinute, billingSeconds }: Omit<ForwardTarget, 'phoneNumber'>): string {
+  if (ratePerMinute === null || billingSeconds === null) return forwarding.noRate
+  return rateWords(ratePerMinute, billingSeconds)
+}

@@ -1,0 +1,89 @@
+import type { BlockedNumber } from '@ringback/contract/blocked-numbers'
+import { useBlockChanges, useBlockedNumbers } from '../../../api/blocked-numbers.ts'
+import { messageOf } from '../../../api/client.ts'
+import { useContactName } from '../../../api/contacts.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { blockedOn, blocking, unblockedNotice } from '../../../strings/blocked-numbers.ts'
+import { formatDate } from '../../../strings/dates.ts'
+import { retryOf } from '../../../strings/retry.ts'
+import { buttonLabel } from '../../../strings/settings.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { useLoadMessage } from '../shared/failure-cause.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { NoticeBox } from '../shared/NoticeBox.tsx'
+import { useNotice } from '../shared/use-notice.ts'
+import { useRetry } from '../shared/use-retry.ts'
+
+/** The callers that the user has blocked. A server that blocks none has no such section. */
+export function BlockedNumbers() {
+  const { data, error, refetch } = useBlockedNumbers()
+  const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
+  const notices = useNotice()
+  const { changing, unblock } = useBlockChanges({
+    succeed: (_is, number) => notices.succeed(unblockedNotice(formatPhoneNumber(number))),
+    fail: failure => notices.fail(messageOf(failure, blocking.unblockFailed)),
+  })
+  if (error?.failure.status === 404) return null
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{blocking.title}</h2>
+      <p className="mb-4 text-sm text-soft">{blocking.lead}</p>
+      <div className="not-empty:mb-4">
+        <NoticeBox {...notices} />
+      </div>
+      {!data && !error && <ListSkeleton label={blocking.loading} rows={1} rowHeight="h-14" />}
+      {!data && error && (
+        <LoadFailure what={retryOf.blockedNumbers} onRetry={retry}>
+          {loadMessage(error.failure, blocking.failed)}
+        </LoadFailure>
+      )}
+      {data?.numbers.length === 0 && <p className="text-sm text-faint">{blocking.none}</p>}
+      <ul className="divide-y divide-line">
+        {data?.numbers.map(number => (
+          <BlockedNumberRow
+            key={number.phoneNumber}
+            {...number}
+            isChanging={changing === number.phoneNumber}
+            isBusy={changing !== null}
+            onUnblock={() => unblock(number.phoneNumber)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface BlockedNumberRowProps extends BlockedNumber {
+  isChanging: boolean
+  isBusy: boolean
+  onUnblock: () => void
+}
+
+function BlockedNumberRow(props: BlockedNumberRowProps) {
+  const { phoneNumber, blockedAt, isChanging, isBusy, onUnblock } = props
+  const name = useContactName(phoneNumber)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-40">
+        {name !== null && <p className="font-medium wrap-anywhere">{name}</p>}
+        <p className={name === null ? 'font-medium' : 'text-sm text-soft'}>
+          <PhoneNumber number={phoneNumber} />
+        </p>
+        <p className="text-xs text-faint">{blockedOn(formatDate(blockedAt))}</p>
+      </div>
+      <Button
+        look="plain"
+        aria-label={buttonLabel(blocking.unblock, formatPhoneNumber(phoneNumber))}
+        busy={isChanging}
+        disabled={isBusy}
+        onClick={onUnblock}
+      >
+        {blocking.unblock}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Micros } from '@ringback/contract/money'
+import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import type { ReactNode } from 'react'
+import { useBalance } from '../../../api/queries.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { PATHS } from '../../../session/paths.ts'
+import { closing } from '../../../strings/closing.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useNumbers } from '../shared/use-numbers.ts'
+import { UsdAmount } from '../shared/UsdAmount.tsx'
+
+const REFUNDS = '/refunds'
+
+/** What happens to the credit, the numbers and the data of an account that is closed. */
+export function ClosingConsequences() {
+  const balance = useBalance({ alwaysRefetch: true })
+  const numbers = useNumbers({ alwaysRefetch: true })
+  if (balance.isPending || numbers.isPending) return <Skeleton className="h-44 w-full" />
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      <LostCredit amount={balance.data?.balance ?? null} />
+      <LostNumbers numbers={numbers.data?.numbers ?? null} />
+      <li>{closing.erased}</li>
+      <li>
+        {closing.kept} <NewTabLink href={PATHS.privacy}>{closing.privacy}</NewTabLink>
+      </li>
+    </ul>
+  )
+}
+
+/** @param props.amount null when it could not be loaded */
+function LostCredit({ amount }: { amount: Micros | null }) {
+  if (amount !== null && amount <= 0n) return null
+  return (
+    <li>
+      {closing.credit}
+      {amount !== null && (
+        <span className="font-medium text-text">
+          {' '}
+          (<UsdAmount amount={amount} />)
+        </span>
+      )}
+      {closing.creditLost} <NewTabLink href={REFUNDS}>{closing.refunds}</NewTabLink>
+    </li>
+  )
+}
+
+/** @param props.numbers null when they could not be loaded */
+function LostNumbers({ numbers }: { numbers: readonly ListedVirtualNumber[] | null }) {
+  if (numbers === null) return <li>{closing.allNumbersLost}</li>
+  const lost = numbers.filter(({ status }) => status === 'active' || status === 'grace_period')
+  if (lost.length === 0) return null
+  return (
+    <li>
+      {closing.numbersLost}
+      <ul>
+        {lost.map(({ id, phoneNumber }) => (
+          <li key={id} className="font-medium text-text">
+            <PhoneNumber number={phoneNumber} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" className="text-accent underline underline-offset-2">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
+import { BlockedNumbers } from './BlockedNumbers.tsx'
+
+const PATH = '/api/blocked-numbers'
+const CALLER = '+442079460123'
+const OTHER = '+12125550136'
+const blockedAt = '2026-11-03T10:00:00.000Z'
+
+/** A server with these blocked numbers. */
+function serverWith(...numbers: string[]): { responses: Responses; blocked: string[] } {
+  const blocked = [...numbers]
+  const responses: Responses = {
+    [PATH]: () => ({ body: { numbers: blocked.map(phoneNumber => ({ phoneNumber, blockedAt })) } }),
+    [`${PATH}/${encodeURIComponent(CALLER)}`]: () => {
+      blocked.splice(blocked.indexOf(CALLER), 1)
+      return { body: { message: 'Number unblocked' } }
+    },
+  }
+  return { responses, blocked }
+}
+const unblock = () => screen.getByRole('button', { name: /^Unblock \+44/ })
+
+it('lists them with the names of contacts, and unblocks one', async () => {
+  const { responses } = serverWith(CALLER, OTHER)
+  const contact = { id: 'c', note: '', isFavourite: false, name: 'Ada' }
+  const contacts = [{ ...contact, numbers: [{ label: '', phoneNumber: CALLER }] }]
+  const { user } = renderScreen(<BlockedNumbers />, {
+    responses: { ...responses, '/api/contacts': { body: { contacts } } },
+  })
+  expect(await screen.findByText('Ada')).toBeTruthy()
+  expect(screen.getAllByText(/^Blocked .*2026/)).toHaveLength(2)
+  await user.click(unblock())
+  expect(await screen.findByText(/is unblocked$/)).toBeTruthy()
+  expect(screen.queryByText('Ada')).toBeNull()
+  expect(screen.getByText('+1 212 555 0136')).toBeTruthy()
+})
+
+it('says how to block a caller while there is none', async () => {
+  renderScreen(<BlockedNumbers />, { responses: serverWith().responses })
+  expect(await screen.findByText(/^You have blocked no number/)).toBeTruthy()
+})
+
+it('keeps a number that could not be unblocked, and says why', async () => {
+  const failed = {
+    [`${PATH}/${encodeURIComponent(CALLER)}`]: { status: 503, body: { error: 'Away' } },
+  }
+  const { user } = renderScreen(<BlockedNumbers />, {
+    responses: { ...serverWith(CALLER).responses, ...failed },
+  })
+  await screen.findByText('+44 20 7946 0123')
+  await user.click(unblock())
+  expect(await screen.findByText('Away')).toBeTruthy()
+  expect(screen.getByText('+44 20 7946 0123')).toBeTruthy()
+})
+
+it('offers to load the list again after a failure', async () => {
+  renderScreen(<BlockedNumbers />, {
+    responses: { [PATH]: { status: 400, body: { error: 'Away' } } },
+  })
+  expect(await screen.findByRole('button', { name: 'Retry blocked numbers' })).toBeTruthy()
+  expect(screen.getByText('Away')).toBeTruthy()
+})
+
+it('is not there on a server that blocks no numbers', async () => {
+  const { settled } = renderScreen(<BlockedNumbers />)
+  await settled()
+  expect(screen.queryByText('Blocked Numbers')).toBeNull()
+})

@@ -1,0 +1,89 @@
+import type { AnswerOf } from '@ringback/contract/endpoint'
+import {
+  renewRecoveryCodes,
+  setUpTwoStep,
+  turnOffTwoStep,
+  turnOnTwoStep,
+} from '@ringback/contract/two-step'
+import { useState } from 'react'
+import { useClient } from '../../../../api/use-client.ts'
+import { twoStep } from '../../../../strings/two-step.ts'
+import { useCloseForCall } from '../../shared/use-close-for-call.ts'
+import { AppSecret } from './AppSecret.tsx'
+import { FactorsDialog } from './FactorsDialog.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+
+export type TwoStepTask = 'turn-on' | 'renew' | 'turn-off'
+
+interface TwoStepDialogProps {
+  task: TwoStepTask
+  email: string
+  onClose: () => void
+}
+
+/** One task of two-step sign-in: what proves the user, and for two of the tasks the recovery codes after it. */
+export function TwoStepDialog({ task, email, onClose }: TwoStepDialogProps) {
+  const client = useClient()
+  const [setUp, setSetUp] = useState<AnswerOf<typeof setUpTwoStep> | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  // The recovery codes are shown once, so a call does not close them.
+  useCloseForCall(codes ? () => undefined : onClose)
+  if (codes) return <RecoveryCodesDialog codes={codes} email={email} onClose={onClose} />
+  const shared = { email, onClose }
+  if (task === 'turn-off') {
+    return (
+      <FactorsDialog
+        {...shared}
+        title={twoStep.turnOffTitle}
+        lead={twoStep.turnOffLead}
+        confirm={twoStep.confirmOff}
+        asks={['password', 'code']}
+        codeHint={twoStep.anyCodeHint}
+        send={body => client.request(turnOffTwoStep, { body })}
+        onDone={onClose}
+      />
+    )
+  }
+  if (task === 'renew') {
+    return (
+      <FactorsDialog
+        {...shared}
+        title={twoStep.renewTitle}
+        lead={twoStep.renewLead}
+        confirm={twoStep.confirmRenew}
+        asks={['password', 'code']}
+        codeHint={twoStep.anyCodeHint}
+        send={body => client.request(renewRecoveryCodes, { body })}
+        onDone={answer => setCodes(answer.recoveryCodes)}
+      />
+    )
+  }
+  if (!setUp) {
+    return (
+      <FactorsDialog
+        {...shared}
+        key="password"
+        title={twoStep.turnOnTitle}
+        lead={twoStep.passwordLead}
+        confirm={twoStep.next}
+        asks={['password']}
+        send={({ password }) => client.request(setUpTwoStep, { body: { password } })}
+        onDone={setSetUp}
+      />
+    )
+  }
+  return (
+    <FactorsDialog
+      {...shared}
+      key="code"
+      title={twoStep.turnOnTitle}
+      lead={twoStep.scan}
+      confirm={twoStep.confirmOn}
+      asks={['code']}
+      send={({ code }) => client.request(turnOnTwoStep, { body: { code } })}
+      onDone={answer => setCodes(answer.recoveryCodes)}
+    >
+      <AppSecret {...setUp} />
+    </FactorsDialog>
+  )
+}

@@ -1,0 +1,41 @@
+import { UserPlus } from 'lucide-react'
+import { useContactName, useContacts } from '../../../api/contacts.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { history } from '../../../strings/history.ts'
+import { isKnownNumber } from '../../../strings/softphone.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+
+interface AddContactLinkProps {
+  /** In E.164, or another text when a caller withholds the number. */
+  number: string
+  /** Shows the icon alone, 44 px wide. The text stays for screen readers. */
+  isIcon?: boolean
+  className?: string
+}
+
+/**
+ * Opens the form for a new contact with this number. Not shown for a withheld number, for a number that is saved,
+ * and while the contacts load.
+ */
+export function AddContactLink({ number, isIcon = false, className }: AddContactLinkProps) {
+  const { data } = useContacts()
+  const name = useContactName(number)
+  if (!data || name !== null || !isKnownNumber(number)) return null
+  return (
+    <Link
+      to={addContactPath(number)}
+      title={isIcon ? history.addContact : undefined}
+      className={classNames(buttonClass('quiet', isIcon ? 'tap px-0!' : 'shrink-0'), className)}
+    >
+      <UserPlus size={isIcon ? 20 : 16} aria-hidden="true" />
+      <span className={isIcon ? 'sr-only' : undefined}>{history.addContact}</span>
+    </Link>
+  )
+}
+
+/** The Contacts tab with the form for a new contact. */
+export function addContactPath(number: string): string {
+  return `${PATHS.dashboard}?tab=contacts&number=${encodeURIComponent(number)}`
+}

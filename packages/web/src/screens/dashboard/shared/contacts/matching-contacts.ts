@@ -1,0 +1,29 @@
+import type { Contact } from '@ringback/contract/contacts'
+import { digitsOf, isInWords, plainText } from '@ringback/contract/search-text'
+import { indexOf } from './contact-index.ts'
+
+const BY_NAME = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
+
+/** Favourites first, then by name. */
+export function sortContacts(contacts: readonly Contact[]): Contact[] {
+  return contacts.toSorted(compareContacts)
+}
+
+/** Favourites first, then by name. */
+export function compareContacts(a: Contact, b: Contact): number {
+  return Number(b.isFavourite) - Number(a.isFavourite) || BY_NAME.compare(a.name, b.name)
+}
+
+/** The contacts of which a word of the name begins with the text, or a number contains its digits. */
+export function matchingContacts(contacts: readonly Contact[], text: string): Contact[] {
+  const wanted = plainText(text.trim())
+  if (wanted === '') return [...contacts]
+  const digits = digitsOf(wanted)
+  return indexOf(contacts)
+    .filter(
+      ({ contact, words }) =>
+        isInWords(words, wanted) ||
+        (digits !== '' && contact.numbers.some(({ phoneNumber }) => phoneNumber.includes(digits))),
+    )
+    .map(({ contact }) => contact)
+}

@@ -1,0 +1,148 @@
+import { Grip, Mic, MicOff, PhoneOff } from 'lucide-react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useContactName } from '../../../../api/contacts.ts'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import type { OngoingCall, SoftphoneState } from '../../../../softphone/machine/softphone-state.ts'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { formatDuration } from '../../../../strings/dates.ts'
+import { callStateWords, dialer } from '../../../../strings/dialer.ts'
+import { floatingCall } from '../../../../strings/floating-call.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Dialpad } from '../../dialer/keypad/Dialpad.tsx'
+import { RoundButton } from '../../dialer/keypad/RoundButton.tsx'
+import { useDialerKeys } from '../../dialer/keypad/use-dialer-keys.ts'
+import { useSentKeys } from '../../dialer/keypad/use-sent-keys.ts'
+import { remoteNumberOfActive } from '../../shared/remote-number.ts'
+import { useCallSeconds } from '../../shared/use-call-seconds.ts'
+import { copyStyles } from './copy-styles.ts'
+
+/** The call in the small window. It is a part of the dashboard, with the same state. Closes with the call. */
+export function FloatingCall({ floating }: { floating: Window }) {
+  const { phone } = useSoftphone()
+  const { call } = phone
+  const hasCall = call !== null
+  useLayoutEffect(() => copyStyles(document, floating.document), [floating])
+  useEffect(() => {
+    if (!hasCall) floating.close()
+  }, [hasCall, floating])
+  if (!call) return null
+  return createPortal(
+    <CallInWindow floating={floating} phone={phone} call={call} />,
+    floating.document.body,
+  )
+}
+
+interface CallInWindowProps {
+  floating: Window
+  phone: SoftphoneState
+  call: OngoingCall
+}
+
+/** How much higher the window becomes for the keypad, in pixels. */
+const KEYPAD_HEIGHT = 250
+
+function CallInWindow({ floating, phone, call }: CallInWindowProps) {
+  const { send } = useSoftphone()
+  const { status } = phone
+  const [isKeypadOpen, setKeypadOpen] = useState(false)
+  const sent = useSentKeys(true, send)
+  const isConnected = status === 'connected'
+  const isEnding = status === 'disconnecting'
+  const toggleMute = () => send({ is: 'toggle-mute' })
+  useDialerKeys(
+    { ...(isConnected && { onKey: sent.press }), ...(!isEnding && { onMute: toggleMute }) },
+    floating,
+  )
+  const toggleKeypad = () => {
+    resizeBy(floating, isKeypadOpen ? -KEYPAD_HEIGHT : KEYPAD_HEIGHT)
+    setKeypadOpen(!isKeypadOpen)
+  }
+  return (
+    <main className="flex min-h-dvh flex-col items-center gap-3 bg-card p-4 text-text [--call-button:3.5rem] [--key-gap:0.375rem] [--key:3rem]">
+      <Who floating={floating} call={call} status={status} />
+      <output
+        aria-label={dialer.keysSent}
+        className="-my-2 h-5 max-w-full truncate text-sm leading-5 font-semibold tracking-[0.2em]"
+      >
+        {sent.keys}
+      </output>
+      <div className="flex items-center gap-5">
+        <RoundButton
+          label={call.muted ? dialer.unmute : dialer.mute}
+          look={call.muted ? 'muted' : 'plain'}
+          disabled={isEnding}
+          onClick={toggleMute}
+        >
+          {call.muted ? <MicOff size={22} /> : <Mic size={22} />}
+        </RoundButton>
+        <RoundButton
+          label={dialer.end}
+          look="end"
+          isCallButton
+          disabled={isEnding}
+          onClick={() => send({ is: 'end' })}
+        >
+          <PhoneOff size={24} />
+        </RoundButton>
+        <RoundButton
+          label={isKeypadOpen ? floatingCall.hideKeypad : floatingCall.showKeypad}
+          look="plain"
+          disabled={isEnding}
+          onClick={toggleKeypad}
+        >
+          <Grip size={22} />
+        </RoundButton>
+      </div>
+      {isKeypadOpen && <Dialpad disabled={!isConnected} onKey={sent.press} />}
+    </main>
+  )
+}
+
+function Who({
+  floating,
+  call,
+  status,
+}: Pick<CallInWindowProps, 'floating' | 'call'> & Pick<SoftphoneState, 'status'>) {
+  const number = remoteNumberOfActive(call)
+  const name = useContactName(number)
+  const seconds = useCallSeconds(call.connectedAtMs)
+  useEffect(() => setTitle(floating, name ?? formatPhoneNumber(number)), [floating, name, number])
+  return (
+    <div className="flex w-full flex-col items-center text-center">
+      <h1 className="max-w-full truncate text-lg leading-7 font-semibold select-text">
+        {name ?? <PhoneNumber number={number} />}
+      </h1>
+      <p className="h-5 max-w-full truncate text-sm leading-5 text-soft">
+        {name !== null && <PhoneNumber number={number} />}
+      </p>
+      <p
+        role="timer"
+        aria-live="off"
+        className={classNames(
+          'mt-1 text-xl leading-9 font-medium tabular-nums',
+          status !== 'connected' && 'text-faint',
+        )}
+      >
+        {formatDuration(seconds)}
+      </p>
+      <p role="status" className="h-4 text-xs leading-4 font-semibold text-soft">
+        {callStateWords(status, call.reconnecting)}
+      </p>
+    </div>
+  )
+}
+
+function setTitle(floating: Window, title: string): void {
+  floating.document.title = title
+}
+
+/** Browsers allow it after a press in the window only. */
+function resizeBy(floating: Window, height: number): void {
+  try {
+    floating.resizeBy(0, height)
+  } catch {
+    // The user can make the window higher, and the keypad scrolls.
+  }
+}

@@ -1,0 +1,119 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { record, serverWith } from '../../../../testing/history-server.ts'
+import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { announceRing } from '../../../softphone/browser/ring-channel.ts'
+import { AddContactLink } from '../shared/AddContactLink.tsx'
+import { RingingInOtherTab } from '../incoming/RingingInOtherTab.tsx'
+import { useRingAlert } from '../incoming/use-ring-alert.ts'
+import { ActiveCallBar } from './ActiveCallBar.tsx'
+import { CallAnnouncer } from './CallAnnouncer.tsx'
+import { MissedCallNotice } from './MissedCallNotice.tsx'
+
+const NUMBER = '+447400123456'
+const SHOWN = '+44 7400 123456'
+const ASHA = {
+  id: 'contact-1',
+  name: 'Asha Rao',
+  numbers: [{ label: '', phoneNumber: NUMBER }],
+  note: '',
+  isFavourite: false,
+}
+const contacts = { '/api/contacts': { body: { contacts: [ASHA] } } }
+const call = ongoingCall(5, { to: NUMBER })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  cleanup()
+})
+
+it('the notice of a missed call has the name, and the number beside it', async () => {
+  const missed = record('1', {
+    direction: 'inbound',
+    status: 'no-answer',
+    fromNumber: NUMBER,
+    toNumber: '+12125550136',
+  })
+  const profile = { id: 'user-1', email: 'a@b.example', displayName: 'A', selectedCallerId: null }
+  const { settled } = renderScreen(
+    <MissedCallNotice isHistoryOpen={false} onCount={() => undefined} />,
+    { responses: { ...serverWith([missed]), ...contacts, '/api/user/profile': { body: profile } } },
+  )
+  await settled()
+  const notice = screen.getByRole('status').textContent
+  expect(notice).toContain('You missed a call from Asha Rao.')
+  expect(notice).toContain(SHOWN)
+})
+
+it('the bar of the active call and the title have the name, the number below it', async () => {
+  const { settled } = renderScreen(<ActiveCallBar isShown />, {
+    responses: contacts,
+    phone: { status: 'connected', call },
+  })
+  await settled()
+  expect(screen.getByRole('link').textContent).toMatch(/^Asha Rao\+44 7400 123456/)
+  expect(document.title).toContain('Asha Rao')
+})
+
+it('the state and the end of a call are announced with the name', async () => {
+  const { phone, settled } = renderScreen(<CallAnnouncer isDialerShown={false} />, {
+    responses: contacts,
+    phone: { status: 'connecting', call },
+  })
+  await settled()
+  phone.setState({ status: 'connected' })
+  expect(screen.getByRole('status').textContent).toBe('Call in progress, Asha Rao')
+  phone.setState({ status: 'idle', call: null })
+  expect(screen.getByRole('status').textContent).toBe('Call ended, Asha Rao')
+})
+
+it('a call that rings in another tab has the name and the number', async () => {
+  const { settled } = renderScreen(<RingingInOtherTab />, { responses: contacts })
+  const stop = announceRing({ callId: 'call-in', from: NUMBER, to: '+12125550136' })
+  const line = await screen.findByRole('status')
+  await settled()
+  expect(line.textContent).toBe(`Asha Rao is calling you. ${SHOWN} · It rings in another tab.`)
+  act(stop)
+})
+
+it('the notification of the browser has the name and the number', () => {
+  const shown: string[] = []
+  class FakeNotification {
+    static permission = 'granted'
+    onclick = null
+    close = () => undefined
+    constructor(_title: string, { body }: { body: string }) {
+      shown.push(body)
+    }
+  }
+  vi.stubGlobal('Notification', FakeNotification)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  function Ringing() {
+    useRingAlert({
+      from: SHOWN,
+      name: 'Asha Rao',
+      to: '+1 212 555 0136',
+      deviceId: null,
+      isQuiet: true,
+    })
+    return null
+  }
+  renderScreen(<Ringing />)
+  expect(shown).toEqual([`Asha Rao (${SHOWN}) calls your number +1 212 555 0136.`])
+})
+
+it('a number without a contact can be added, a saved or withheld one cannot', async () => {
+  const { settled } = renderScreen(
+    <>
+      <AddContactLink number={NUMBER} />
+      <AddContactLink number="anonymous" />
+      <AddContactLink number="+12125550136" />
+    </>,
+    { responses: contacts },
+  )
+  await settled()
+  const links = screen.getAllByRole('link', { name: 'Add contact' })
+  expect(links.map(link => link.getAttribute('href'))).toEqual([
+    '/dashboard?tab=contacts&number=%2B12125550136',
+  ])
+})

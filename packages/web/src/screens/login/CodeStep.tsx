@@ -1,0 +1,74 @@
+import { finishLogin } from '@ringback/contract/login-code'
+import { type FormEvent, useRef, useState } from 'react'
+import { messageOf } from '../../api/client.ts'
+import { useClient } from '../../api/use-client.ts'
+import { useSession } from '../../session/use-session.ts'
+import { loginCode } from '../../strings/login-code.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
+import { TextInput } from '../../ui/TextInput.tsx'
+
+/** Asks for the code of a login, after the password: one of the authenticator app, or a recovery code. */
+export function CodeStep({ challenge }: { challenge: string }) {
+  const session = useSession()
+  const { submit, form, problem, error, isSending } = useCode(challenge)
+  const [isRecovery, setRecovery] = useState(false)
+  return (
+    <form ref={form} noValidate onSubmit={event => void submit(event)} className="grid gap-4">
+      {error !== null && <Alert tone="error">{error}</Alert>}
+      <p className="text-sm text-soft">{isRecovery ? loginCode.recoveryLead : loginCode.lead}</p>
+      <Field label={isRecovery ? loginCode.recoveryCode : loginCode.code} problem={problem}>
+        {ids => (
+          <TextInput
+            key={String(isRecovery)}
+            {...ids}
+            name="code"
+            required
+            autoFocus
+            spellCheck={false}
+            autoCapitalize="none"
+            {...(isRecovery
+              ? { autoComplete: 'off' }
+              : { autoComplete: 'one-time-code', inputMode: 'numeric' })}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="primary" busy={isSending} className="min-h-12">
+        {isSending ? loginCode.submitting : loginCode.submit}
+      </Button>
+      <div className="-mb-3 grid">
+        <Button look="quiet" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? loginCode.useApp : loginCode.useRecovery}
+        </Button>
+        <Button look="plain" onClick={session.closeSuccessView}>
+          {loginCode.back}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useCode(challenge: string) {
+  const client = useClient()
+  const session = useSession()
+  const form = useRef<HTMLFormElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending) return
+    const code = String(new FormData(event.currentTarget).get('code')).trim()
+    setError(null)
+    setProblem(code ? null : loginCode.missing)
+    if (!code) return focusFirstProblem(form)
+    setSending(true)
+    const reply = await client.request(finishLogin, { body: { challenge, code } })
+    if (reply.ok) return session.codeAccepted(reply.value)
+    setSending(false)
+    setError(messageOf(reply.failure, loginCode.failed))
+  }
+  return { submit, form, problem, error, isSending }
+}

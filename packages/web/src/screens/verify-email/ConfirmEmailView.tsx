@@ -1,0 +1,82 @@
+import { confirmEmailChange } from '@ringback/contract/email-change'
+import { useState } from 'react'
+import { messageOf } from '../../api/client.ts'
+import { useSettings } from '../../api/settings.ts'
+import { useClient } from '../../api/use-client.ts'
+import { PATHS } from '../../session/paths.ts'
+import { app } from '../../strings/app.ts'
+import { emailChange } from '../../strings/email-change.ts'
+import { site } from '../../strings/site.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { SiteFooter } from '../../ui/SiteFooter.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+
+type Confirmation =
+  | { is: 'asking'; problem: string | null }
+  | { is: 'sending' }
+  | { is: 'confirmed'; message: string }
+
+const words = emailChange.confirm
+
+/**
+ * Confirms the new address of an account by a press of its button, because mail scanners open links too.
+ *
+ * @param token of the mailed link
+ */
+export function ConfirmEmailView({ token }: { token: string }) {
+  const { productName } = useSettings()
+  const { state, confirm } = useConfirmation(token)
+  const isConfirmed = state.is === 'confirmed'
+  const { title } = isConfirmed ? emailChange.confirmed : words
+  useTitle(app.title(title, productName))
+  return (
+    <CenteredCard
+      title={title}
+      lead={isConfirmed ? productName : words.lead}
+      footer={<SiteFooter {...site.footer} />}
+    >
+      <div className="grid gap-4">
+        {isConfirmed ? (
+          <>
+            <Alert tone="success">{state.message}</Alert>
+            <Link to={PATHS.login} className={buttonClass('primary')}>
+              {emailChange.confirmed.action}
+            </Link>
+          </>
+        ) : (
+          <>
+            {state.is === 'asking' && state.problem !== null && (
+              <Alert tone="error">{state.problem}</Alert>
+            )}
+            <Button
+              look="primary"
+              busy={state.is === 'sending'}
+              className="min-h-12"
+              onClick={confirm}
+            >
+              {state.is === 'sending' ? words.submitting : words.submit}
+            </Button>
+          </>
+        )}
+      </div>
+    </CenteredCard>
+  )
+}
+
+function useConfirmation(token: string): { state: Confirmation; confirm: () => void } {
+  const client = useClient()
+  const [state, setState] = useState<Confirmation>({ is: 'asking', problem: null })
+  const confirm = async () => {
+    setState({ is: 'sending' })
+    const reply = await client.request(confirmEmailChange, { body: { token } })
+    setState(
+      reply.ok
+        ? { is: 'confirmed', message: reply.value.message || emailChange.confirmed.text }
+        : { is: 'asking', problem: messageOf(reply.failure, words.failed) },
+    )
+  }
+  return { state, confirm: () => void confirm() }
+}

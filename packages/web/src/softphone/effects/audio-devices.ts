@@ -1,0 +1,65 @@
+import { ignoreRejection } from './ignore-rejection.ts'
+import { type AudioProcessing } from '../machine/softphone-state.ts'
+import { type Runtime } from '../runtime.ts'
+
+/** Reads the lists of microphones and speakers again. */
+export function refreshDevices({ deps, store }: Runtime): void {
+  const lists = Promise.all([deps.microphone.listInputs(), deps.speaker.listOutputs()])
+  ignoreRejection(
+    lists.then(([inputs, outputs]) => store.dispatch({ is: 'devices-found', inputs, outputs })),
+  )
+}
+
+export function reportLostInput({ deps, store }: Runtime): void {
+  ignoreRejection(
+    deps.microphone.listInputs().then(inputs => store.dispatch({ is: 'input-lost', inputs })),
+  )
+}
+
+/** Uses another speaker, also for the current call. Null is the browser's default. */
+export function switchOutput(
+  { deps, deviceManager, store }: Runtime,
+  deviceId: string | null,
+): void {
+  deps.speaker.use(deviceId)
+  deviceManager
+    .device()
+    ?.updateSpeaker()
+    .catch(() => store.dispatch({ is: 'output-refused' }))
+}
+
+/** Sets the volume of the current call and of those that follow, 0 to 1. */
+export function setVolume({ deps, deviceManager }: Runtime, volume: number): void {
+  deps.speaker.setVolume(volume)
+  deviceManager.device()?.updateVolume()
+}
+
+/** Remembers the sound settings for the next visit. */
+export function saveSound({ deps, store }: Runtime): void {
+  const { chosen, volume, processing } = store.state()
+  deps.soundMemory.save({ chosen, volume: volume ?? 1, processing })
+}
+
+/** Uses another microphone for the current call. */
+export function switchInput({ deps, deviceManager, store }: Runtime, deviceId: string): void {
+  deps.microphone.choose(deviceId)
+  deviceManager
+    .device()
+    ?.switchInput(deviceId)
+    .catch(() => store.dispatch({ is: 'input-refused' }))
+}
+
+/** Sets the processing for every microphone that is opened from now on, and opens that of a call again. */
+export function processInput(
+  runtime: Runtime,
+  processing: AudioProcessing,
+  reopens: boolean,
+): void {
+  const { deps, store } = runtime
+  deps.microphone.process(processing)
+  if (!reopens) return
+  const { inputs, inputId } = store.state()
+  const deviceId =
+    inputId ?? (inputs.find(input => input.deviceId === 'default') ?? inputs[0])?.deviceId
+  if (deviceId !== undefined) switchInput(runtime, deviceId)
+}

@@ -1,0 +1,46 @@
+import type { CallOutcome } from '@ringback/contract/call-history'
+import { CALL_FILTER_WINDOW } from '@ringback/contract/limits'
+import { formatDate } from './dates.ts'
+
+/** The text of the search and the filters of the Call History tab. */
+export const callFilter = {
+  search: 'Search calls',
+  searchHint: 'Name or number',
+  more: 'More filters',
+  outcome: 'Outcome',
+  anyOutcome: 'Any outcome',
+  from: 'From',
+  until: 'Until',
+  clear: 'Clear filters',
+  noneFound: 'No calls match these filters.',
+  noneFoundDetail: 'Change the filters, or clear them to see all calls.',
+  searchEarlier: 'Search earlier calls',
+  copy: 'Copy number',
+  copyFailed:
+    'Your browser did not allow the copy. Select the number and copy it with your keyboard.',
+} as const
+
+const OUTCOMES: Record<CallOutcome, string> = {
+  answered: 'Answered',
+  missed: 'Missed',
+  declined: 'Declined',
+  'no-answer': 'No answer',
+  busy: 'Busy',
+  canceled: 'Canceled',
+  failed: 'Failed',
+}
+
+export function outcomeWord(outcome: CallOutcome | null): string {
+  return outcome === null ? callFilter.anyOutcome : OUTCOMES[outcome]
+}
+
+/** "Only the newest 10,000 calls of this period were searched, back to 3 Mar 2026." */
+export function examinedWords(from: Date): string {
+  const calls = CALL_FILTER_WINDOW.toLocaleString('en-US')
+  return `Only the newest ${calls} calls of this period were searched, back to ${formatDate(from)}.`
+}
+
+/** "+1 415 555 0100 copied" */
+export function copiedWords(number: string): string {
+  return `${number} copied`
+}

@@ -1,0 +1,70 @@
+import { CONTACTS_MAX } from '@ringback/contract/limits'
+
+/** The text of the import and export of contacts. */
+export const contactTransfer = {
+  title: 'Import or export contacts',
+  back: 'Back to contacts',
+  importTitle: 'Import',
+  importDetail:
+    'Choose a vCard file (.vcf) or a CSV file, as Google Contacts, Apple Contacts and Outlook export them. You see what would be added before anything is saved. The file stays in your browser.',
+  choose: 'Choose a file',
+  chooseOther: 'Choose another file',
+  reading: 'Reading the file...',
+  exportTitle: 'Export',
+  exportDetail: 'All your contacts in one file. Both formats can be imported here again.',
+  exportVcard: 'Export vCard',
+  exportCsv: 'Export CSV',
+  nothingToExport: 'You have no contacts to export.',
+  planTitle: 'What would be added',
+  country: 'Country of numbers without a country code',
+  countrySearch: 'Search country or code...',
+  noCountries: 'No countries found',
+  addedTitle: 'New contacts',
+  knownTitle: 'Saved already, or twice in the file',
+  problemsTitle: 'Not added',
+  nothingNew: 'There is nothing new in this file.',
+  saving: 'Adding...',
+  saveFailed: 'The contacts could not be added. Please try again.',
+  fileTooLarge: 'This file is larger than 30 MB. Please export fewer contacts, or without photos.',
+  fileFailed: 'This file could not be read. Please choose a vCard or CSV file.',
+  noPhones:
+    'This file has no column with phone numbers. Its first row must name the columns, for example "Name" and "Phone".',
+  noCards: 'There is no contact in this file.',
+  requestTooLarge: 'These contacts are too much for one import. Please divide the file.',
+  cut: 'Only the first 10,000 entries of the file were read.',
+} as const
+
+/** "12 new, 3 saved already, 2 not added." */
+export function planWords(added: number, known: number, problems: number): string {
+  return `${added} new, ${known} saved already, ${problems} not added.`
+}
+
+/** The button: "Add 12 contacts". */
+export function addWords(count: number): string {
+  return count === 1 ? 'Add 1 contact' : `Add ${count} contacts`
+}
+
+/** The notice after an import: "12 contacts added". */
+export function addedWords(count: number): string {
+  return count === 1 ? '1 contact added' : `${count} contacts added`
+}
+
+export function overLimitWords(count: number): string {
+  return `You can have ${CONTACTS_MAX} contacts, and these are ${count} too many. Please divide the file, or delete contacts first.`
+}
+
+/** Below a list of which only the beginning is shown. */
+export function moreWords(count: number): string {
+  return `and ${count} more`
+}
+
+/** Why an entry of the file is not added: "Row or card 7: it has no name." */
+export const problemWords = {
+  unreadable: (place: number) => `Entry ${place} cannot be read.`,
+  'no-name': (place: number, name: string) => `Entry ${place} (${name}) has no name.`,
+  'no-number': (place: number, name: string) => `${name} (entry ${place}) has no phone number.`,
+  number: (place: number, name: string, text: string) =>
+    `${name} (entry ${place}): ${text} is no phone number.`,
+  'too-many-numbers': (place: number, name: string) =>
+    `${name} (entry ${place}) has more than 10 numbers. The others are left out.`,
+} as const

@@ -1,0 +1,24 @@
+/** The text about contacts in the Dialer tab. */
+export const contactWords = {
+  matches: 'Matching contacts',
+  favourite: 'Favourite',
+  noName: 'No contact has this name.',
+  emptyHint: 'Enter a number to see its rate, or the name of a contact.',
+  favourites: 'Favourites',
+  favouritesLoading: 'Loading favourites',
+  noFavourites: 'Contacts that you mark as favourites are called from here.',
+  favouritesFailed: 'Your favourites could not be loaded.',
+  allContacts: 'All contacts',
+  perMinute: '/min',
+  noPrice: 'No price',
+} as const
+
+/** Read by screen readers while a name is typed: "3 contacts match." */
+export function matchCountWords(count: number): string {
+  return count === 1 ? '1 contact matches.' : `${count} contacts match.`
+}
+
+/** The accessible name of a button that calls at once: "Call Asha Rao +44 7400 123456". */
+export function callLabel(name: string | null, number: string): string {
+  return name === null ? `Call ${number}` : `Call ${name} ${number}`
+}

@@ -1,0 +1,14 @@
+/** The second step of a login. */
+export const loginCode = {
+  lead: 'Enter the code that your authenticator app shows for this account.',
+  code: 'Code',
+  recoveryLead: 'Enter one of the recovery codes that you stored. Each works once.',
+  recoveryCode: 'Recovery code',
+  missing: 'Please enter the code',
+  submit: 'Log in',
+  submitting: 'Logging in...',
+  useRecovery: 'Use a recovery code',
+  useApp: 'Use a code of the app',
+  back: 'Back to the password',
+  failed: 'Failed to log in. Please try again.',
+} as const

@@ -1,0 +1,57 @@
+import type { StatementKind } from '@ringback/contract/statements'
+import { type Micros, formatExactUsd } from '@ringback/contract/money'
+
+/** The text of the monthly statement. */
+export const statementWords = {
+  month: 'Monthly statement',
+  open: 'Open statement',
+  back: 'Back to credits',
+  print: 'Print',
+  loading: 'Loading the statement',
+  failed: 'The statement could not be loaded.',
+  title: (month: string) => `Statement for ${month}`,
+  notEnded: 'This month has not ended yet.',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  owed: 'Owed',
+  nothing: 'The balance did not change in this month.',
+  date: 'Date',
+  description: 'Description',
+  amount: 'Amount',
+  sum: 'Sum',
+} as const
+
+const KINDS: Record<StatementKind, string> = {
+  purchase: 'Purchases',
+  promotion: 'Promotional credit',
+  refund: 'Refunds and corrections',
+  call: 'Calls',
+  rental: 'Rented numbers',
+  reversal: 'Returned payments',
+  debt: 'Repaid debt',
+  adjustment: 'Adjustments',
+}
+
+export function kindWords(kind: StatementKind): string {
+  return KINDS[kind]
+}
+
+/** "Calls (12)" */
+export function sumWords(kind: StatementKind, count: number): string {
+  return `${KINDS[kind]} (${count})`
+}
+
+/** "+$5.00" or "-$0.026", with every decimal, so that the amounts add up. */
+export function signedUsd(amount: Micros): string {
+  return amount > 0n ? `+${formatExactUsd(amount)}` : formatExactUsd(amount)
+}
+
+/** "November 2026", for `2026-11`, in the browser's locale. */
+export function monthWords(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  monthFormat ??= new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
+  return monthFormat.format(new Date(year, number - 1, 1))
+}
+
+/** Created at its first use: loading the browser's tables takes milliseconds. */
+let monthFormat: Intl.DateTimeFormat | null = null
