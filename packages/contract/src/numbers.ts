@@ -175,7 +175,7 @@ export const setForwarding = endpoint({
 })
 
 /** One line of text that can be spoken. */
-const voicemailGreeting = z
+export const voicemailGreeting = z
   .string()
   .check(z.maxLength(VOICEMAIL_GREETING_MAX), z.regex(/^[^\p{C}]*[\p{L}\p{N}][^\p{C}]*$/u))
 

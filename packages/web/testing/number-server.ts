@@ -10,6 +10,7 @@ export const rented = (overrides: Record<string, unknown> = {}) => ({
   countryCode: 'US',
   quietHours: null as object | null | undefined,
   forwardsTo: null as string | null | undefined,
+  voicemailGreeting: null as string | null | undefined,
   ...overrides,
 })
 
@@ -32,6 +33,7 @@ export interface NumberServerState {
   quiet: StubResponse
   /** The response to both requests: the phones, and a change. */
   forwarding: StubResponse | (() => StubResponse)
+  voicemail: StubResponse
 }
 
 /** A server for the My Numbers tab. The test sets its state. */
@@ -48,6 +50,7 @@ export function numberServer(part: Partial<NumberServerState>): {
     cancel: { body: { message: 'gone' } },
     quiet: { body: rented() },
     forwarding: { body: { targets: [] } },
+    voicemail: { body: rented() },
     ...part,
   }
   return {
@@ -69,6 +72,7 @@ export function numberServer(part: Partial<NumberServerState>): {
       '/api/numbers/purchase': () => state.rent,
       '/api/numbers/num_1': () => state.cancel,
       '/api/numbers/num_1/quiet-hours': () => state.quiet,
+      '/api/numbers/num_1/voicemail': () => state.voicemail,
       '/api/numbers/num_1/forwarding': () =>
         typeof state.forwarding === 'function' ? state.forwarding() : state.forwarding,
     },

@@ -24,6 +24,8 @@ export const keys = {
   callerId: ['caller-id'],
   /** Every page and filter of the history. */
   history: ['history'],
+  /** The messages of callers, without their sound. */
+  voicemails: ['voicemails'],
   /** Every page of credit transactions. */
   transactions: ['transactions'],
   packages: ['packages'],

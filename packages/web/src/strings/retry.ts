@@ -8,6 +8,7 @@ export const retryOf = {
   callerIds: 'caller IDs',
   recentCalls: 'recent calls',
   history: 'call history',
+  voicemail: 'voicemail',
   contacts: 'contacts',
   blockedNumbers: 'blocked numbers',
   numbers: 'your numbers',

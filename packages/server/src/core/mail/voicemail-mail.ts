@@ -28,7 +28,10 @@ export function voicemailMail(facts: MailFacts, voicemail: VoicemailFacts): Mail
       ['When', `${calledAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
       ['Duration', `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`],
     ],
-    button: { label: 'Listen to the message', link: `${facts.publicUrl}/dashboard?tab=history` },
+    button: {
+      label: 'Listen to the message',
+      link: `${facts.publicUrl}/dashboard?tab=history&view=voicemail`,
+    },
     after: 'The message is kept for 30 days. We send only a few of these mails an hour.',
     signature: facts.productName,
   })

@@ -1,90 +1,62 @@
-import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
-import { PhoneOutgoing, SearchX } from 'lucide-react'
-import { callFilter, examinedWords } from '../../../strings/call-filter.ts'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { history } from '../../../strings/history.ts'
-import { retryOf } from '../../../strings/retry.ts'
+import { unreadWords, voicemail } from '../../../strings/voicemail.ts'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx'
-import { PagedList } from '../shared/PagedList.tsx'
-import { CallExport } from './CallExport.tsx'
-import { CallFilters } from './CallFilters.tsx'
-import { CallTable } from './CallTable.tsx'
-import { HistoryFilter } from './HistoryFilter.tsx'
-import { dayOf, isFiltered } from './call-filter.ts'
-import { useCallFilter } from './use-call-filter.ts'
-import { useCallHistory } from './use-call-history.ts'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { CallsView } from './CallsView.tsx'
+import { useVoicemails } from './use-voicemails.ts'
 
-/** The Call History tab. */
+const VIEW_PARAM = 'view'
+const VOICEMAIL_VIEW = 'voicemail'
+
+const VoicemailView = lazyComponent(
+  () => import('./voicemail/VoicemailView.tsx'),
+  module => module.VoicemailView,
+)
+
+/** The Call History tab: the calls, or with `view=voicemail` in the URL the messages of callers. */
 export function HistoryPage() {
-  const { typed, filter, change, clear } = useCallFilter()
-  const { view, examinedFrom, isInCall, showPage, retry, callAgain } = useCallHistory(filter)
+  const [query, setQuery] = useSearchParams()
+  const show = (view: string | null) =>
+    setQuery({ tab: 'history', ...(view !== null && { [VIEW_PARAM]: view }) })
+  if (query.get(VIEW_PARAM) !== VOICEMAIL_VIEW)
+    return <CallsView voicemailLink={<VoicemailLink onPress={() => show(VOICEMAIL_VIEW)} />} />
   return (
     <Card className="mx-auto w-full max-w-5xl">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-semibold">{history.title}</h2>
-        <HistoryFilter filter={filter.direction} onFilter={direction => change({ direction })} />
+      <div className="mb-4 flex min-h-11 items-center gap-2">
+        <h2 className="text-lg font-semibold">{voicemail.title}</h2>
+        <Button look="quiet" className="px-3!" onClick={() => show(null)}>
+          {history.title}
+        </Button>
       </div>
-      <CallFilters filter={typed} onChange={change} onClear={clear} />
-      <PagedList
-        view={view}
-        onPage={showPage}
-        onRetry={retry}
-        what={retryOf.history}
-        failedText={history.failed}
-        skeleton={
-          <RowsSkeleton
-            label={history.loading}
-            rows={HISTORY_DASHBOARD_PAGE_SIZE}
-            hasIcon
-            tableRowHeight="md:h-13"
-          />
-        }
-        empty={isFiltered(filter) ? <NoneFound /> : <NoCalls />}
-      >
-        {calls => <CallTable calls={calls} canCall={!isInCall} onCallAgain={callAgain} />}
-      </PagedList>
-      {examinedFrom && (
-        <Examined from={examinedFrom} onEarlier={() => change({ until: dayOf(examinedFrom) })} />
-      )}
-      {view.is === 'ready' && <CallExport filter={filter} />}
+      <ChunkBoundary>
+        <Suspense fallback={<ListSkeleton label={voicemail.loading} rows={3} rowHeight="h-28" />}>
+          <VoicemailView />
+        </Suspense>
+      </ChunkBoundary>
     </Card>
   )
 }
 
-function NoCalls() {
+/** Leads to the messages and counts the unread ones. It appears beside the title, so that nothing moves. */
+function VoicemailLink({ onPress }: { onPress: () => void }) {
+  const { data } = useVoicemails()
+  if (!data) return null
+  const unread = data.voicemails.filter(({ isRead }) => !isRead).length
   return (
-    <EmptyState
-      icon={<PhoneOutgoing size={24} />}
-      title={history.empty}
-      detail={history.emptyDetail}
-      className="py-16!"
-    />
-  )
-}
-
-function NoneFound() {
-  return (
-    <div role="status">
-      <EmptyState
-        icon={<SearchX size={24} />}
-        title={callFilter.noneFound}
-        detail={callFilter.noneFoundDetail}
-        className="py-16!"
-      />
-    </div>
-  )
-}
-
-/** Says that a filter has not examined the older calls of a very long history. */
-function Examined({ from, onEarlier }: { from: Date; onEarlier: () => void }) {
-  return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-      <p className="text-sm text-soft">{examinedWords(from)}</p>
-      <Button look="secondary" onClick={onEarlier}>
-        {callFilter.searchEarlier}
-      </Button>
-    </div>
+    <Button look="quiet" className="px-3!" onClick={onPress}>
+      {voicemail.title}{' '}
+      {unread > 0 && (
+        <Badge tone="good">
+          <span aria-hidden="true">{unread}</span>
+          <span className="sr-only">{unreadWords(unread)}</span>
+        </Badge>
+      )}
+    </Button>
   )
 }

@@ -4,6 +4,7 @@ import { type Responses, ongoingCall, renderScreen } from '../../../../testing/r
 import { HistoryPage } from './HistoryPage.tsx'
 
 const FAILURE: Responses = { '/api/call/history': { status: 500, body: {} } }
+const isHistory = (path: string) => path.startsWith('/api/call/history')
 
 describe('a call history that fails to load', () => {
   it('shows the error, and Retry reloads the page', async () => {
@@ -13,7 +14,7 @@ describe('a call history that fails to load', () => {
     expect(await screen.findByText('Failed to load call history. Please try again.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Retry call history' }))
     expect(reload).toHaveBeenCalledOnce()
-    expect(requests).toHaveLength(1)
+    expect(requests.filter(isHistory)).toHaveLength(1)
     vi.unstubAllGlobals()
   })
 
@@ -32,7 +33,7 @@ describe('a call history that fails to load', () => {
       phone: { status: 'connected', call: ongoingCall(5) },
     })
     await user.click(await screen.findByRole('button', { name: 'Retry call history' }))
-    expect(requests).toHaveLength(2)
+    expect(requests.filter(isHistory)).toHaveLength(2)
     expect(reload).not.toHaveBeenCalled()
     vi.unstubAllGlobals()
   })

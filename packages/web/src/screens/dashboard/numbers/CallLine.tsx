@@ -6,6 +6,7 @@ import { formatTimeOfDay } from '../../../strings/dates.ts'
 import { forwarding, forwardsWords } from '../../../strings/forwarding.ts'
 import { cardLabel } from '../../../strings/numbers.ts'
 import { quiet, quietLaterWords, quietNowWords } from '../../../strings/quiet-hours.ts'
+import { voicemail } from '../../../strings/voicemail.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { Button } from '../../../ui/Button.tsx'
 
@@ -16,14 +17,15 @@ interface CallLineProps {
   number: ListedVirtualNumber
   onChangeQuietHours: () => void
   onChangeForwarding: () => void
+  onChangeVoicemail: () => void
 }
 
 /**
  * What happens to a call to the number now, and buttons to change it. Empty if the server has no quiet hours; a server
- * without forwarding has no button for it.
+ * without forwarding or voicemail has no button for it.
  */
-export function CallLine({ number, onChangeQuietHours, onChangeForwarding }: CallLineProps) {
-  const { quietHours, forwardsTo, phoneNumber } = number
+export function CallLine({ number, ...actions }: CallLineProps) {
+  const { quietHours, forwardsTo, voicemailGreeting, phoneNumber } = number
   const now = useNow()
   if (quietHours === undefined) return null
   const isQuietNow = quietHours !== null && isQuiet(quietHours, now)
@@ -40,38 +42,53 @@ export function CallLine({ number, onChangeQuietHours, onChangeForwarding }: Cal
         <span className="min-w-0 wrap-anywhere">{wordsOf(number, isQuietNow)}</span>
       </p>
       <div className="-mx-3 flex flex-wrap">
-        <Button
-          look="quiet"
-          aria-label={cardLabel(quiet.button, shownNumber)}
-          onClick={onChangeQuietHours}
-          className="px-3!"
-        >
-          {quiet.button}
-        </Button>
+        <ChangeButton
+          label={quiet.button}
+          number={shownNumber}
+          onPress={actions.onChangeQuietHours}
+        />
         {forwardsTo !== undefined && (
-          <Button
-            look="quiet"
-            aria-label={cardLabel(forwarding.button, shownNumber)}
-            onClick={onChangeForwarding}
-            className="px-3!"
-          >
-            {forwarding.button}
-          </Button>
+          <ChangeButton
+            label={forwarding.button}
+            number={shownNumber}
+            onPress={actions.onChangeForwarding}
+          />
+        )}
+        {voicemailGreeting !== undefined && (
+          <ChangeButton
+            label={voicemail.button}
+            number={shownNumber}
+            onPress={actions.onChangeVoicemail}
+          />
         )}
       </div>
     </div>
   )
 }
 
+function ChangeButton(props: { label: string; number: string; onPress: () => void }) {
+  const { label, number, onPress } = props
+  return (
+    <Button look="quiet" aria-label={cardLabel(label, number)} onClick={onPress} className="px-3!">
+      {label}
+    </Button>
+  )
+}
+
 function wordsOf(number: ListedVirtualNumber, isQuietNow: boolean): string {
-  const { quietHours, forwardsTo } = number
-  const rings = forwardsTo
-    ? `${quiet.rings} ${forwardsWords(formatPhoneNumber(forwardsTo))}`
-    : quiet.rings
+  const { quietHours, forwardsTo, voicemailGreeting } = number
+  const takesMessages = typeof voicemailGreeting === 'string'
+  const rings = [
+    quiet.rings,
+    forwardsTo && forwardsWords(formatPhoneNumber(forwardsTo)),
+    takesMessages && voicemail.takesMessages,
+  ]
+    .filter(Boolean)
+    .join(' ')
   if (!quietHours) return rings
   const { timeZone } = quietHours
   const [from, until] = [formatTimeOfDay(quietHours.from), formatTimeOfDay(quietHours.until)]
-  if (isQuietNow) return quietNowWords(until, timeZone)
+  if (isQuietNow) return quietNowWords(until, timeZone, takesMessages)
   return `${rings} ${quietLaterWords(from, until, timeZone)}`
 }
 

@@ -28,6 +28,7 @@ interface NumberCardProps {
   onUseAsCallerId: () => void
   onChangeQuietHours: () => void
   onChangeForwarding: () => void
+  onChangeVoicemail: () => void
   onRelease: () => void
 }
 

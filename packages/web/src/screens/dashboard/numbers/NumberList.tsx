@@ -20,10 +20,12 @@ import { type CallerIdState, NumberCard } from './NumberCard.tsx'
 import { NumberSkeleton } from './NumberSkeleton.tsx'
 import { QuietHoursDialog } from './QuietHoursDialog.tsx'
 import { ReceivingCard } from './ReceivingCard.tsx'
+import { VoicemailDialog } from './VoicemailDialog.tsx'
 import { useCancelNumber } from './use-cancel-number.ts'
 import { useForwarding } from './use-forwarding.ts'
 import { useNumbers } from '../shared/use-numbers.ts'
 import { useQuietHours } from './use-quiet-hours.ts'
+import { useVoicemailSetting } from './use-voicemail-setting.ts'
 
 interface NumberListProps {
   notices: Notices
@@ -39,6 +41,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
   const cancel = useCancelNumber(notices)
   const quietHours = useQuietHours()
   const forwarding = useForwarding()
+  const voicemail = useVoicemailSetting()
   const choice = useCallerIdChoice()
   const { setting, set } = useSetCallerId(choice, notices)
   return (
@@ -82,6 +85,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
                   onUseAsCallerId={() => set(number.phoneNumber)}
                   onChangeQuietHours={() => quietHours.change(number)}
                   onChangeForwarding={() => forwarding.change(number)}
+                  onChangeVoicemail={() => voicemail.change(number)}
                   onRelease={() => cancel.askToConfirm(number)}
                 />
               </li>
@@ -106,6 +110,14 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
           number={forwarding.changing}
           onSave={forwarding.save}
           onClose={forwarding.close}
+        />
+      )}
+      {voicemail.changing && (
+        <VoicemailDialog
+          {...voicemail}
+          number={voicemail.changing}
+          onSave={voicemail.save}
+          onClose={voicemail.close}
         />
       )}
       {cancel.confirming && <CancelDialog {...cancel} number={cancel.confirming} />}

@@ -1,0 +1,21 @@
+import { type Voicemail, listVoicemails } from '@ringback/contract/voicemails'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
+
+/** How soon a message whose sound is missing is asked for again. */
+const FETCHING_MS = 3_000
+
+export interface VoicemailList {
+  voicemails: Voicemail[]
+}
+
+/** The messages of callers, newest first. A server without voicemail responds 404. */
+export function useVoicemails(): UseQueryResult<VoicemailList, ApiError> {
+  const request = useRequest(listVoicemails)
+  return useQuery<VoicemailList, ApiError>({
+    queryKey: keys.voicemails,
+    queryFn: ({ signal }) => request({}, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.voicemails.some(({ hasSound }) => !hasSound) ? FETCHING_MS : false,
+  })
+}

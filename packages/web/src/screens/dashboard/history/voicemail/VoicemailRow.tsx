@@ -1,0 +1,120 @@
+import type { Voicemail } from '@ringback/contract/voicemails'
+import { Mail, MailOpen, Phone, Play, Trash2 } from 'lucide-react'
+import { useContactName } from '../../../../api/contacts.ts'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import { formatDateTime, formatDuration } from '../../../../strings/dates.ts'
+import { isKnownNumber } from '../../../../strings/softphone.ts'
+import { calledNumberWords, messageButtonLabel, voicemail } from '../../../../strings/voicemail.ts'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { AddContactLink } from '../../shared/AddContactLink.tsx'
+import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
+import { VoicemailPlayer } from './VoicemailPlayer.tsx'
+
+interface VoicemailRowProps {
+  message: Voicemail
+  /** Whether the player is shown. */
+  isOpen: boolean
+  /** During a call, no message is played and no other call begins. */
+  isInCall: boolean
+  onPlay: () => void
+  onPlayed: () => void
+  onMark: (isRead: boolean) => void
+  onCallBack: () => void
+  onDelete: () => void
+}
+
+/** One message: its caller, the called number, the time and the duration, with its buttons and its player. */
+export function VoicemailRow(props: VoicemailRowProps) {
+  const { message, isOpen, isInCall, onPlay, onPlayed } = props
+  const { id, fromNumber, toNumber, calledAt, seconds, isRead, hasSound } = message
+  const name = useContactName(fromNumber)
+  const from = name ?? formatPhoneNumber(fromNumber)
+  return (
+    <li className="grid gap-2 py-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className={isRead ? 'font-medium' : 'font-semibold'}>
+          {name === null ? <PhoneNumber number={fromNumber} /> : name}
+        </p>
+        {!isRead && (
+          <Badge tone="good" dot>
+            {voicemail.unread}
+          </Badge>
+        )}
+      </div>
+      <p className="text-xs text-soft">
+        {name !== null && (
+          <>
+            <PhoneNumber number={fromNumber} />
+            {' · '}
+          </>
+        )}
+        <time dateTime={calledAt.toISOString()}>{formatDateTime(calledAt)}</time>
+        {' · '}
+        {formatDuration(seconds)}
+        {' · '}
+        <TextWithNumbers>{calledNumberWords(formatPhoneNumber(toNumber))}</TextWithNumbers>
+      </p>
+      {!hasSound && <p className="text-sm text-soft">{voicemail.fetching}</p>}
+      {isOpen && <VoicemailPlayer id={id} from={from} isInCall={isInCall} onPlayed={onPlayed} />}
+      <Actions
+        {...props}
+        canPlay={hasSound && !isOpen && !isInCall}
+        onPlay={onPlay}
+        labelOf={action => messageButtonLabel(action, from, formatDateTime(calledAt))}
+      />
+    </li>
+  )
+}
+
+interface ActionsProps extends VoicemailRowProps {
+  canPlay: boolean
+  /** The accessible name of a button. */
+  labelOf: (action: string) => string
+}
+
+function Actions(props: ActionsProps) {
+  const { message, isInCall, canPlay, labelOf, onPlay, onMark, onCallBack, onDelete } = props
+  const { fromNumber, isRead } = message
+  const markWords = isRead ? voicemail.markUnread : voicemail.markRead
+  return (
+    <div className="-ml-3 flex flex-wrap items-center gap-x-1">
+      <Button
+        look="quiet"
+        className="px-3!"
+        icon={<Play size={16} aria-hidden="true" />}
+        aria-label={labelOf(voicemail.play)}
+        disabled={!canPlay}
+        onClick={onPlay}
+      >
+        {voicemail.play}
+      </Button>
+      {isKnownNumber(fromNumber) && (
+        <Button
+          look="quiet"
+          className="px-3!"
+          icon={<Phone size={16} aria-hidden="true" />}
+          aria-label={labelOf(voicemail.callBack)}
+          disabled={isInCall}
+          onClick={onCallBack}
+        >
+          {voicemail.callBack}
+        </Button>
+      )}
+      <AddContactLink number={fromNumber} isIcon />
+      <IconButton
+        label={labelOf(markWords)}
+        icon={isRead ? <Mail size={18} /> : <MailOpen size={18} />}
+        onClick={() => onMark(!isRead)}
+      />
+      <IconButton
+        label={labelOf(voicemail.delete)}
+        icon={<Trash2 size={18} />}
+        className="hover:text-danger"
+        onClick={onDelete}
+      />
+    </div>
+  )
+}

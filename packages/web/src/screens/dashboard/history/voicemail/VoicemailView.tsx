@@ -1,0 +1,101 @@
+import type { Voicemail } from '@ringback/contract/voicemails'
+import { Voicemail as VoicemailIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { PATHS } from '../../../../session/paths.ts'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { retryOf } from '../../../../strings/retry.ts'
+import { voicemail } from '../../../../strings/voicemail.ts'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { ListSkeleton } from '../../../../ui/ListSkeleton.tsx'
+import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
+import { useLoadMessage } from '../../shared/failure-cause.ts'
+import { LoadFailure } from '../../shared/LoadFailure.tsx'
+import { NoticeBox } from '../../shared/NoticeBox.tsx'
+import { useNotice } from '../../shared/use-notice.ts'
+import { useRetry } from '../../shared/use-retry.ts'
+import { useVoicemails } from '../use-voicemails.ts'
+import { VoicemailRow } from './VoicemailRow.tsx'
+import { useVoicemailChanges } from './use-voicemail-changes.ts'
+
+/** The messages of callers: to play, to call back, to mark and to delete. */
+export function VoicemailView() {
+  const { data, error, refetch } = useVoicemails()
+  const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
+  const notices = useNotice()
+  return (
+    <>
+      <div className="not-empty:mb-4">
+        <NoticeBox {...notices} />
+      </div>
+      {!data && !error && <ListSkeleton label={voicemail.loading} rows={3} rowHeight="h-28" />}
+      {!data && error && (
+        <LoadFailure what={retryOf.voicemail} onRetry={retry}>
+          {loadMessage(error.failure, voicemail.failed)}
+        </LoadFailure>
+      )}
+      {data?.voicemails.length === 0 && (
+        <EmptyState
+          icon={<VoicemailIcon size={24} />}
+          title={voicemail.none}
+          detail={voicemail.noneDetail}
+          className="py-16!"
+        />
+      )}
+      {data && data.voicemails.length > 0 && (
+        <Messages messages={data.voicemails} notices={notices} />
+      )}
+    </>
+  )
+}
+
+interface MessagesProps {
+  messages: readonly Voicemail[]
+  notices: ReturnType<typeof useNotice>
+}
+
+function Messages({ messages, notices }: MessagesProps) {
+  const { deletingId, mark, remove } = useVoicemailChanges(notices)
+  const { phone } = useSoftphone()
+  const navigate = useNavigate()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [confirmingId, setConfirmingId] = useState<string | null>(null)
+  const callBack = (number: string) =>
+    void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {messages.map(message => (
+          <VoicemailRow
+            key={message.id}
+            message={message}
+            isOpen={openId === message.id}
+            isInCall={phone.call !== null || phone.incoming !== null}
+            onPlay={() => setOpenId(message.id)}
+            onPlayed={() => {
+              if (!message.isRead) mark(message.id, true)
+            }}
+            onMark={isRead => mark(message.id, isRead)}
+            onCallBack={() => callBack(message.fromNumber)}
+            onDelete={() => setConfirmingId(message.id)}
+          />
+        ))}
+      </ul>
+      <p className="mt-4 border-t border-line pt-4 text-sm text-soft">{voicemail.keptFor}</p>
+      {confirmingId !== null && (
+        <ConfirmDialog
+          title={voicemail.deleteTitle}
+          confirmLabel={voicemail.delete}
+          cancelLabel={voicemail.keep}
+          isDangerous
+          busy={deletingId !== null}
+          onConfirm={() => void remove(confirmingId).then(() => setConfirmingId(null))}
+          onCancel={() => setConfirmingId(null)}
+        >
+          <p>{voicemail.deleteDetail}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { deleteVoicemail, setVoicemailRead } from '@ringback/contract/voicemails'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../../api/client.ts'
+import { keys } from '../../../../api/queries.ts'
+import { useClient } from '../../../../api/use-client.ts'
+import { voicemail } from '../../../../strings/voicemail.ts'
+import type { Notices } from '../../shared/use-notice.ts'
+import type { VoicemailList } from '../use-voicemails.ts'
+
+/** Marks and deletes messages, and shows the result in the list. Deletes one at a time. */
+export function useVoicemailChanges({ succeed, fail }: Notices) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [deletingId, setDeletingId] = useState<string | null>(null)
+
+  const update = async (change: (list: VoicemailList['voicemails']) => typeof list) => {
+    // The response to an earlier list request would show the previous state again.
+    await queries.cancelQueries({ queryKey: keys.voicemails, exact: true })
+    queries.setQueryData<VoicemailList>(
+      keys.voicemails,
+      list => list && { voicemails: change(list.voicemails) },
+    )
+  }
+
+  const mark = async (id: string, isRead: boolean) => {
+    const reply = await client.request(setVoicemailRead, { params: { id }, body: { isRead } })
+    if (!reply.ok) return fail(messageOf(reply.failure, voicemail.markFailed))
+    await update(list => list.map(each => (each.id === id ? { ...each, isRead } : each)))
+  }
+
+  const remove = async (id: string) => {
+    if (deletingId !== null) return
+    setDeletingId(id)
+    const reply = await client.request(deleteVoicemail, { params: { id } })
+    // A message that is gone already, for example in another tab, needs no deletion.
+    if (reply.ok || reply.failure.status === 404) {
+      await update(list => list.filter(each => each.id !== id))
+      succeed(voicemail.deleted)
+    } else {
+      fail(messageOf(reply.failure, voicemail.deleteFailed))
+    }
+    setDeletingId(null)
+  }
+
+  return {
+    deletingId,
+    mark: (id: string, isRead: boolean) => void mark(id, isRead),
+    remove,
+  }
+}

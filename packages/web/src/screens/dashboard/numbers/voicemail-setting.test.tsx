@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { numberServer, rented } from '../../../../testing/number-server.ts'
+import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { NumbersPage } from './NumbersPage.tsx'
+
+const PATH = '/api/numbers/num_1/voicemail'
+const GREETING = 'You have reached the bakery.'
+
+const card = () => screen.findByRole('article')
+const dialog = () => within(screen.getByRole('dialog', { name: 'Voicemail' }))
+const open = () => screen.findByRole('button', { name: 'Voicemail +1 415 555 2671' })
+const field = () => dialog().getByLabelText('Greeting')
+
+describe('the voicemail of a number', () => {
+  it('is switched on with a greeting, named on the card, and switched off', async () => {
+    const { responses } = numberServer({ numbers: [rented()] })
+    const { user, bodies } = renderScreen(<NumbersPage />, { responses })
+    expect((await card()).textContent).not.toMatch(/leave a message/)
+    await user.click(await open())
+    expect(dialog().queryByRole('button', { name: 'Switch off' })).toBeNull()
+    expect(field()).toHaveProperty(
+      'value',
+      'Hello. I cannot answer now. Please leave a message after the tone.',
+    )
+    await user.clear(field())
+    await user.type(field(), ` ${GREETING} `)
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    expect((await card()).textContent).toMatch(/the caller can leave a message/)
+    expect(bodies[PATH]).toEqual({ voicemailGreeting: GREETING })
+    expect(screen.queryByRole('dialog')).toBeNull()
+
+    await user.click(await open())
+    expect(field()).toHaveProperty('value', GREETING)
+    await user.click(dialog().getByRole('button', { name: 'Switch off' }))
+    await waitFor(async () => expect((await card()).textContent).not.toMatch(/leave a message/))
+    expect(bodies[PATH]).toEqual({ voicemailGreeting: null })
+  })
+
+  it.each([' ', '...'])('is not sent with the greeting "%s"', async greeting => {
+    const { responses } = numberServer({ numbers: [rented()] })
+    const { user, requests } = renderScreen(<NumbersPage />, { responses })
+    await user.click(await open())
+    await user.clear(field())
+    await user.type(field(), greeting)
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    expect(dialog().getByText('Enter a greeting of one line.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(field()))
+    expect(requests).not.toContain(PATH)
+  })
+
+  it('stays in the dialog with the reason when the server refuses it', async () => {
+    const error = 'Voicemail is not offered while incoming calls have a price.'
+    const voicemail = { status: 409, body: { error, code: 'voicemail-not-offered' } }
+    const { responses } = numberServer({ numbers: [rented()], voicemail })
+    const { user } = renderScreen(<NumbersPage />, { responses })
+    await user.click(await open())
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    expect(await dialog().findByText(error)).toBeTruthy()
+  })
+
+  it('is part of what the card says in quiet hours', async () => {
+    const always = [
+      { from: '00:00', until: '12:00', timeZone: 'UTC' },
+      { from: '12:00', until: '00:00', timeZone: 'UTC' },
+    ]
+    const quietHours = always[new Date().getUTCHours() < 12 ? 0 : 1]
+    const { responses } = numberServer({
+      numbers: [rented({ quietHours, voicemailGreeting: GREETING })],
+    })
+    renderScreen(<NumbersPage />, { responses })
+    expect((await card()).textContent).toMatch(/does not ring and the caller can leave a message/)
+  })
+
+  it.each([{ voicemailGreeting: undefined }, { status: 'pending_deactivation' }])(
+    'is not offered with %j',
+    async overrides => {
+      const { responses } = numberServer({ numbers: [rented(overrides)] })
+      renderScreen(<NumbersPage />, { responses })
+      expect(within(await card()).queryByRole('button', { name: /Voicemail/ })).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,58 @@
+/** The text of the voicemail of a rented number: its setting, and the list of messages. */
+export const voicemail = {
+  button: 'Voicemail',
+  settingTitle: 'Voicemail',
+  lead: 'A caller who is not answered can leave a message of up to 3 minutes. You get an e-mail and listen to it in Call History. Messages are kept for 30 days.',
+  greeting: 'Greeting',
+  greetingHint: 'A voice reads it to the caller in English, before the tone.',
+  greetingProblem: 'Enter a greeting of one line.',
+  exampleGreeting: 'Hello. I cannot answer now. Please leave a message after the tone.',
+  save: 'Save',
+  switchOff: 'Switch off',
+  cancel: 'Cancel',
+  saveFailed: 'Failed to save the voicemail',
+  takesMessages: 'If it is not answered here, the caller can leave a message.',
+
+  title: 'Voicemail',
+  loading: 'Loading voicemail',
+  failed: 'Failed to load your voicemail. Please try again.',
+  none: 'No messages.',
+  noneDetail:
+    'Callers can leave messages at your rented numbers. Switch on voicemail for a number in My Numbers.',
+  keptFor: 'Messages are deleted after 30 days.',
+  unread: 'New',
+  fetching: 'The message is being fetched. It can be played in a moment.',
+  play: 'Play',
+  loadingSound: 'Loading',
+  soundFailed: 'Failed to play the message. Please try again.',
+  callBack: 'Call back',
+  markRead: 'Mark as read',
+  markUnread: 'Mark as unread',
+  markFailed: 'Failed to change the message. Please try again.',
+  delete: 'Delete',
+  deleteTitle: 'Delete this message?',
+  deleteDetail: 'The message cannot be restored.',
+  keep: 'Keep',
+  deleted: 'The message is deleted',
+  deleteFailed: 'Failed to delete the message. Please try again.',
+} as const
+
+/** "To +1 415 555 2671". */
+export function calledNumberWords(number: string): string {
+  return `To ${number}`
+}
+
+/** The accessible name of a message's button: "Play: message from Asha, 3 Nov 2026, 10:00". */
+export function messageButtonLabel(action: string, from: string, time: string): string {
+  return `${action}: message from ${from}, ${time}`
+}
+
+/** The accessible name of the player. */
+export function playerLabel(from: string): string {
+  return `Message from ${from}`
+}
+
+/** "2 new messages", for screen readers. */
+export function unreadWords(count: number): string {
+  return count === 1 ? '1 new message' : `${count} new messages`
+}
