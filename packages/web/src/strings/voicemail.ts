@@ -5,7 +5,7 @@ export const voicemail = {
   lead: 'A caller who is not answered can leave a message of up to 3 minutes. You get an e-mail and listen to it in Call History. Messages are kept for 30 days.',
   greeting: 'Greeting',
   greetingHint: 'A voice reads it to the caller in English, before the tone.',
-  greetingProblem: 'Enter a greeting of one line.',
+  greetingProblem: 'Enter a greeting.',
   exampleGreeting: 'Hello. I cannot answer now. Please leave a message after the tone.',
   save: 'Save',
   switchOff: 'Switch off',

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { focusFirstProblem } from '../../../ui/focus-first-problem.ts'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { inputClass } from '../../../ui/TextInput.tsx'
 import { useCloseForCall } from '../shared/use-close-for-call.ts'
 
 interface VoicemailDialogProps {
@@ -70,12 +70,15 @@ export function VoicemailDialog(props: VoicemailDialogProps) {
           problem={isChecked && !read.success ? voicemail.greetingProblem : null}
         >
           {ids => (
-            <TextInput
+            <textarea
               {...ids}
+              rows={3}
               autoComplete="off"
               maxLength={VOICEMAIL_GREETING_MAX}
               value={greeting}
-              onChange={event => setGreeting(event.target.value)}
+              // It is spoken as one sentence after the other, so a new line is a space.
+              onChange={event => setGreeting(event.target.value.replace(/[\r\n\t]+/g, ' '))}
+              className={inputClass('h-auto! py-2.5')}
             />
           )}
         </Field>

@@ -8,6 +8,7 @@ import { isKnownNumber } from '../../../../strings/softphone.ts'
 import { calledNumberWords, messageButtonLabel, voicemail } from '../../../../strings/voicemail.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
@@ -28,84 +29,87 @@ interface VoicemailRowProps {
 
 /** One message: its caller, the called number, the time and the duration, with its buttons and its player. */
 export function VoicemailRow(props: VoicemailRowProps) {
-  const { message, isOpen, isInCall, onPlay, onPlayed } = props
+  const { message, isOpen, isInCall, onPlay, onPlayed, onCallBack } = props
   const { id, fromNumber, toNumber, calledAt, seconds, isRead, hasSound } = message
   const name = useContactName(fromNumber)
   const from = name ?? formatPhoneNumber(fromNumber)
+  const labelOf = (action: string) => messageButtonLabel(action, from, formatDateTime(calledAt))
   return (
     <li className="grid gap-2 py-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className={isRead ? 'font-medium' : 'font-semibold'}>
-          {name === null ? <PhoneNumber number={fromNumber} /> : name}
-        </p>
-        {!isRead && (
-          <Badge tone="good" dot>
-            {voicemail.unread}
-          </Badge>
-        )}
-      </div>
-      <p className="text-xs text-soft">
-        {name !== null && (
-          <>
-            <PhoneNumber number={fromNumber} />
+      <div className="flex items-start gap-x-2">
+        <div className="min-w-0 flex-1">
+          <p
+            className={classNames(
+              'flex min-h-11 flex-wrap items-center gap-x-3 wrap-anywhere',
+              isRead ? 'font-medium' : 'font-semibold',
+            )}
+          >
+            {name === null ? <PhoneNumber number={fromNumber} /> : name}
+            {!isRead && (
+              <Badge tone="good" dot>
+                {voicemail.unread}
+              </Badge>
+            )}
+          </p>
+          <p className="text-xs text-soft">
+            {name !== null && (
+              <>
+                <PhoneNumber number={fromNumber} />
+                {' · '}
+              </>
+            )}
+            <time dateTime={calledAt.toISOString()}>{formatDateTime(calledAt)}</time>
             {' · '}
-          </>
-        )}
-        <time dateTime={calledAt.toISOString()}>{formatDateTime(calledAt)}</time>
-        {' · '}
-        {formatDuration(seconds)}
-        {' · '}
-        <TextWithNumbers>{calledNumberWords(formatPhoneNumber(toNumber))}</TextWithNumbers>
-      </p>
+            {formatDuration(seconds)}
+            {' · '}
+            <TextWithNumbers>{calledNumberWords(formatPhoneNumber(toNumber))}</TextWithNumbers>
+          </p>
+        </div>
+        <Handling {...props} labelOf={labelOf} />
+      </div>
       {!hasSound && <p className="text-sm text-soft">{voicemail.fetching}</p>}
       {isOpen && <VoicemailPlayer id={id} from={from} isInCall={isInCall} onPlayed={onPlayed} />}
-      <Actions
-        {...props}
-        canPlay={hasSound && !isOpen && !isInCall}
-        onPlay={onPlay}
-        labelOf={action => messageButtonLabel(action, from, formatDateTime(calledAt))}
-      />
+      <div className="-ml-3 flex flex-wrap items-center gap-x-1">
+        <Button
+          look="quiet"
+          className="px-3!"
+          icon={<Play size={16} aria-hidden="true" />}
+          aria-label={labelOf(voicemail.play)}
+          disabled={!hasSound || isOpen || isInCall}
+          onClick={onPlay}
+        >
+          {voicemail.play}
+        </Button>
+        {isKnownNumber(fromNumber) && (
+          <Button
+            look="quiet"
+            className="px-3!"
+            icon={<Phone size={16} aria-hidden="true" />}
+            aria-label={labelOf(voicemail.callBack)}
+            disabled={isInCall}
+            onClick={onCallBack}
+          >
+            {voicemail.callBack}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }
 
-interface ActionsProps extends VoicemailRowProps {
-  canPlay: boolean
+interface HandlingProps extends Pick<VoicemailRowProps, 'message' | 'onMark' | 'onDelete'> {
   /** The accessible name of a button. */
   labelOf: (action: string) => string
 }
 
-function Actions(props: ActionsProps) {
-  const { message, isInCall, canPlay, labelOf, onPlay, onMark, onCallBack, onDelete } = props
+/** Saves the caller, changes whether the message is read, and deletes it. */
+function Handling({ message, labelOf, onMark, onDelete }: HandlingProps) {
   const { fromNumber, isRead } = message
-  const markWords = isRead ? voicemail.markUnread : voicemail.markRead
   return (
-    <div className="-ml-3 flex flex-wrap items-center gap-x-1">
-      <Button
-        look="quiet"
-        className="px-3!"
-        icon={<Play size={16} aria-hidden="true" />}
-        aria-label={labelOf(voicemail.play)}
-        disabled={!canPlay}
-        onClick={onPlay}
-      >
-        {voicemail.play}
-      </Button>
-      {isKnownNumber(fromNumber) && (
-        <Button
-          look="quiet"
-          className="px-3!"
-          icon={<Phone size={16} aria-hidden="true" />}
-          aria-label={labelOf(voicemail.callBack)}
-          disabled={isInCall}
-          onClick={onCallBack}
-        >
-          {voicemail.callBack}
-        </Button>
-      )}
+    <div className="flex">
       <AddContactLink number={fromNumber} isIcon />
       <IconButton
-        label={labelOf(markWords)}
+        label={labelOf(isRead ? voicemail.markUnread : voicemail.markRead)}
         icon={isRead ? <Mail size={18} /> : <MailOpen size={18} />}
         onClick={() => onMark(!isRead)}
       />
