@@ -45,11 +45,6 @@ export function VoicemailRow(props: VoicemailRowProps) {
             )}
           >
             {name === null ? <PhoneNumber number={fromNumber} /> : name}
-            {!isRead && (
-              <Badge tone="good" dot>
-                {voicemail.unread}
-              </Badge>
-            )}
           </p>
           <p className="text-xs text-soft">
             {name !== null && (
@@ -91,6 +86,13 @@ export function VoicemailRow(props: VoicemailRowProps) {
           >
             {voicemail.callBack}
           </Button>
+        )}
+        {!isRead && (
+          <span className="ml-auto pl-3">
+            <Badge tone="good" dot>
+              {voicemail.unread}
+            </Badge>
+          </span>
         )}
       </div>
     </li>
