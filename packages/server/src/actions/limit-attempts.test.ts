@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { freshPostgres, hasPostgres } from '../../testing/test-database.ts'
-import { limitAttempts } from './limit-attempts.ts'
+import { limitAttempts, removeAttempts } from './limit-attempts.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const limit = (max: number) => [{ key: 'a key', max, minutes: 15 }]
@@ -33,6 +34,22 @@ describe.skipIf(!hasPostgres)('a limit that is reached', () => {
       ),
     )
     expect(outcomes.filter(outcome => outcome.ok)).toHaveLength(4)
+    await database.close()
+    await fresh.drop()
+  })
+
+  it('gives back one attempt of a millisecond, with every plan of the database', async () => {
+    const fresh = await freshPostgres()
+    const database = fresh.open()
+    for (let n = 0; n < 4; n++) await database.transaction(tx => limitAttempts(tx, now, limit(9)))
+    const left = await database.transaction(async tx => {
+      // What the planner may choose by itself when its statistics of the table are old.
+      for (const plan of ['hashjoin', 'mergejoin', 'material', 'hashagg', 'sort'])
+        await sql`select set_config(${`enable_${plan}`}, 'off', true)`.execute(tx)
+      await removeAttempts(tx, now, limit(9))
+      return tx.selectFrom('attempts').selectAll().execute()
+    })
+    expect(left).toHaveLength(3)
     await database.close()
     await fresh.drop()
   })

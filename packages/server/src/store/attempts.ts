@@ -56,10 +56,13 @@ export function insertAttempt(tx: Tx, key: string, now: Date): void {
   tx.enqueue(tx.insertInto('attempts').values({ key, at: now }).compile())
 }
 
-/** Deletes one attempt that was made at this time. Other attempts of the same millisecond stay. */
+/**
+ * Deletes one attempt that was made at this time. Other attempts of the same millisecond stay: `=` runs the subquery
+ * once, while the planner may repeat that of `in` for each row, and would then delete them all.
+ */
 export async function deleteAttempt(tx: Tx, key: string, at: Date): Promise<void> {
   await sql`
-    delete from attempts where ctid in (
+    delete from attempts where ctid = (
       select ctid from attempts where key = ${key} and at = ${at} limit 1 for update skip locked
     )`.execute(tx)
 }
