@@ -238,10 +238,6 @@ export const REFUSALS = {
   },
   // Also for another user's number, so that the response does not reveal whether it exists.
   'unknown-number': { status: 404, error: 'Number not found' },
-  'voicemail-not-offered': {
-    status: 409,
-    error: 'Voicemail is not offered while incoming calls have a price.',
-  },
   'unknown-voicemail': { status: 404, error: 'Voicemail not found' },
 
   // verified numbers

@@ -1,4 +1,3 @@
-import { VOICEMAILS_MAX } from '@ringback/contract/limits'
 import { isE164 } from '@ringback/contract/phone'
 import { isQuiet } from '@ringback/contract/quiet-hours'
 import type { Call } from '../../core/calls/call.ts'
@@ -13,11 +12,11 @@ import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { hasOpenCall } from '../../store/calls/calls.ts'
 import { type Renter, findRenter, markAwaitsStep } from '../../store/calls/incoming-calls.ts'
-import { countVoicemails } from '../../store/calls/voicemails.ts'
 import { isBlocked } from '../../store/contacts/blocked-numbers.ts'
 import { findFreeze } from '../../store/credit/disputes.ts'
 import { findCallingSwitchedOff } from '../../store/settings/settings.ts'
 import { notifyMissedCall } from './notify-missed-call.ts'
+import { hasRoomForMessage } from './take-message.ts'
 
 /** The carrier usually requests the next step within a second. */
 const STEP_WAIT_SECONDS = 60
@@ -30,7 +29,7 @@ const STEP_WAIT_SECONDS = 60
 export async function findNextStep(
   ports: Ports,
   tx: Tx,
-  call: Call,
+  call: Pick<Call, 'userId' | 'fromNumber' | 'toNumber'>,
   { ended, hasCallerLeft = false }: { ended: EndedStep; hasCallerLeft?: boolean },
 ): Promise<NextStep> {
   const renter = await findRenter(tx, call.toNumber)
@@ -51,19 +50,15 @@ export async function findNextStep(
 /** The steps after the ringing in the browser. */
 async function settingsOf(ports: Ports, tx: Tx, renter: Renter): Promise<IncomingSettings> {
   const { forwardsTo, voicemailGreeting, userId } = renter
-  const takesVoicemail =
-    voicemailGreeting !== null &&
-    offersVoicemail(ports) &&
-    (await countVoicemails(tx, userId)) < VOICEMAILS_MAX
+  const takesVoicemail = voicemailGreeting !== null && (await hasRoomForMessage(ports, tx, userId))
   return { forwards: forwardsTo !== null, takesVoicemail }
 }
 
-/** Messages are free for the renter, so they are only taken while all incoming calls are. */
-export function offersVoicemail({ terms }: Pick<Ports, 'terms'>): boolean {
-  return terms.inboundRatePerMinute === 0n
-}
-
-async function isRefused({ terms }: Ports, tx: Tx, call: Call): Promise<boolean> {
+async function isRefused(
+  { terms }: Ports,
+  tx: Tx,
+  call: Pick<Call, 'userId' | 'fromNumber'>,
+): Promise<boolean> {
   const { userId, fromNumber } = call
   if (!terms.callingEnabled || (await findCallingSwitchedOff(tx))) return true
   if ((await findFreeze(tx, userId))?.why === 'account-frozen') return true

@@ -5,6 +5,7 @@ import { isE164 } from '@ringback/contract/phone'
 import { type CallParties, partiesOf } from '../../core/calls/call-parties.ts'
 import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
 import { markupOf } from '../../core/calls/destination-rules.ts'
+import { incomingTariff } from '../../core/calls/incoming-tariff.ts'
 import { callCostTransfer } from '../../core/credit/ledger.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import { addSeconds } from '../../core/time.ts'
@@ -19,7 +20,6 @@ import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueHold, enqueueRelease } from '../../store/credit/holds.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import { explainDifferencesOf } from '../../store/reconciliation/differences.ts'
-import { INCOMING_BILLING_SECONDS } from './route-incoming.ts'
 
 /** The legs of an ended call in the carrier's list. */
 interface CarrierLegs {
@@ -95,8 +95,7 @@ async function priceOf(
   { direction, toNumber: to, fromNumber: callerId }: CallParties,
 ): Promise<(Pick<NewCall, 'destination' | 'costPerMinute'> & { tariff: Tariff }) | null> {
   if (direction === 'inbound') {
-    const { inboundRatePerMinute: ratePerMinute } = terms
-    const tariff = { ratePerMinute, billingSeconds: INCOMING_BILLING_SECONDS }
+    const tariff = incomingTariff(terms.inboundRatePerMinute)
     return { destination: '', costPerMinute: null, tariff }
   }
   if (!isE164(callerId)) return null

@@ -8,6 +8,7 @@ import { isEnded } from '../../core/calls/call-life.ts'
 import { countedAtDial } from '../../core/calls/counted-spend.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'
+import { incomingTariff } from '../../core/calls/incoming-tariff.ts'
 import { ringTarget } from '../../core/calls/ring-target.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
@@ -24,6 +25,8 @@ import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
 import { type SpendRefusal, allowanceOf, checkSpend, readCallerState } from './check-limits.ts'
 import { makeCreditAvailable } from './make-credit-available.ts'
+import { repeatMessage } from './take-message.ts'
+import { takeMessageWithoutRinging } from './take-message-without-ringing.ts'
 
 /** The carrier's request for instructions for a call to a rented number. */
 export interface IncomingRequest {
@@ -45,13 +48,10 @@ export type IncomingRefusal =
   | 'call-over'
   | 'too-little-credit'
 
-/** The billing increment of incoming calls. */
-export const INCOMING_BILLING_SECONDS = 60
-
 /**
  * Returns the instructions to ring the browser of the called number's renter. A repeated request for the
  * same leg gets the same instructions. A renter has one call at a time, incoming or outgoing, and none from a caller whom
- * the renter has blocked.
+ * the renter has blocked. If the call cannot ring, its caller may leave a message.
  */
 export async function routeIncoming(
   livePorts: Ports,
@@ -72,9 +72,12 @@ export async function routeIncoming(
     if (callsOfLeg.length > 0) {
       const storedCall = callsOfLeg.find(({ direction }) => direction === 'inbound')
       if (storedCall?.toNumber !== to) return refused('unknown-number')
+      // It has never rung: its caller leaves a message.
+      if (storedCall.instructions === null) {
+        return accepted(await repeatMessage(ports, tx, storedCall))
+      }
       // An ended call has no hold any more and must not ring again.
-      if (isEnded(storedCall.state) || storedCall.instructions === null) return refused('call-over')
-      return accepted(storedCall.instructions)
+      return isEnded(storedCall.state) ? refused('call-over') : accepted(storedCall.instructions)
     }
     // The rental may have ended, and another user may have rented the number, before the lock was acquired.
     const renter = await findRenter(tx, to)
@@ -85,7 +88,11 @@ export async function routeIncoming(
     if (isE164(from) && (await isBlocked(tx, { userId: renterId, phoneNumber: from }))) {
       return refused('caller-blocked')
     }
-    return admitCall(ports, tx, { ...request, to, renterId, quietHours })
+    const incoming = { ...request, to, renterId, quietHours }
+    const admitted = await admitCall(ports, tx, incoming)
+    if (admitted.ok) return admitted
+    const instructions = await takeMessageWithoutRinging(ports, tx, incoming)
+    return instructions === null ? admitted : accepted(instructions)
   })
 }
 
@@ -101,8 +108,7 @@ async function admitCall(
   tx: Tx,
   incoming: IncomingCall,
 ): Promise<Outcome<string, IncomingRefusal>> {
-  const { inboundRatePerMinute: ratePerMinute } = ports.terms
-  const tariff: Tariff = { ratePerMinute, billingSeconds: INCOMING_BILLING_SECONDS }
+  const tariff = incomingTariff(ports.terms.inboundRatePerMinute)
   const authorised = await authoriseIncoming(ports, tx, incoming, tariff)
   if (!authorised.ok) return authorised
   if (authorised.value.hold > 0n) {

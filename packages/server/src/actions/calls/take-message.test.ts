@@ -65,9 +65,13 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
   it.each([
     ['voicemail is switched off', () => choose(null)],
     [
-      'incoming calls have a price',
+      'the user has received as many messages in a day, and has deleted them',
       async () => {
-        world.terms = { ...world.terms, inboundRatePerMinute: micros(10_000n) }
+        for (let n = 0; n < VOICEMAILS_MAX; n++) {
+          await nextInstructions(world, await ringBrowser(world, number), 'no-answer')
+          await world.database.transaction(tx => tx.deleteFrom('voicemails').execute())
+        }
+        world.clock.advance({ hours: 23 })
       },
     ],
     [
@@ -84,11 +88,27 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
     expect(await subjects()).toEqual(['Missed call from +44 20 7946 0123'])
   })
 
-  it('is chosen by its renter only, and not while incoming calls have a price', async () => {
+  it('takes messages again a day later', async () => {
+    for (let n = 0; n < VOICEMAILS_MAX; n++) {
+      await nextInstructions(world, await ringBrowser(world, number), 'no-answer')
+      await world.database.transaction(tx => tx.deleteFrom('voicemails').execute())
+    }
+    world.clock.advance({ hours: 25 })
+    const call = await ringBrowser(world, number)
+    expect(await nextInstructions(world, call, 'no-answer')).toContain(GREETING)
+  })
+
+  it('takes a message that costs nothing while incoming calls have a price', async () => {
+    world.terms = { ...world.terms, inboundRatePerMinute: micros(10_000n) }
+    const call = await ringBrowser(world, number)
+    expect(await nextInstructions(world, call, 'no-answer')).toContain(GREETING)
+    const balance = { posted: 1_000_000n, available: 1_000_000n }
+    expect(await readBalance(world, owner)).toMatchObject(balance)
+  })
+
+  it('is chosen by its renter only', async () => {
     const stranger = await addCaller(world, 0n)
     expect(await choose('Mine', stranger)).toMatchObject({ why: 'unknown-number' })
-    world.terms = { ...world.terms, inboundRatePerMinute: micros(10_000n) }
-    expect(await choose('Other')).toMatchObject({ why: 'voicemail-not-offered' })
     expect(await readNumbers(world, owner)).toMatchObject([{ voicemailGreeting: GREETING }])
     expect((await choose(null)).ok).toBe(true)
   })

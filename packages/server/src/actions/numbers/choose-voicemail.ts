@@ -7,7 +7,6 @@ import {
   isVisible,
   lockNumber,
 } from '../../store/numbers/virtual-numbers.ts'
-import { offersVoicemail } from '../calls/incoming-step.ts'
 
 /**
  * Sets what is spoken to callers of a rented number before they leave a message, from the next call on. Another user's
@@ -20,10 +19,9 @@ export async function chooseVoicemail(
   ports: Ports,
   userId: string,
   { id, voicemailGreeting }: { id: string; voicemailGreeting: string | null },
-): Promise<Outcome<RentedNumber, 'unknown-number' | 'voicemail-not-offered'>> {
+): Promise<Outcome<RentedNumber, 'unknown-number'>> {
   const known = await ports.database.read(db => findNumber(db, id))
   if (known?.userId !== userId) return refused('unknown-number')
-  if (voicemailGreeting !== null && !offersVoicemail(ports)) return refused('voicemail-not-offered')
   return ports.database.transaction(async tx => {
     const number = await lockNumber(tx, id)
     if (!isVisible(number.status)) return refused('unknown-number')

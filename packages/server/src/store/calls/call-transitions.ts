@@ -6,6 +6,7 @@ import type { Progress } from '../../core/calls/call.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/voice-carrier.ts'
 import type { Call, NewCall } from './calls.ts'
+import { newCallRow } from './new-call-row.ts'
 
 /** Inserts a pre-created call. It may be dialled for `usableSeconds` by the database's clock, the only one that all instances share. */
 export function insertCall(
@@ -14,17 +15,7 @@ export function insertCall(
   created: { at: Date; usableSeconds: number; sessionHash: Buffer | null },
 ): void {
   const insertion = tx.insertInto('calls').values({
-    id: call.id,
-    user_id: call.userId,
-    direction: call.direction,
-    from_number: call.fromNumber,
-    to_number: call.toNumber,
-    destination: call.destination,
-    rate_per_minute: call.tariff.ratePerMinute,
-    billing_seconds: call.tariff.billingSeconds,
-    authorised_seconds: call.authorisedSeconds,
-    hold: call.hold,
-    cost_per_minute: call.costPerMinute,
+    ...newCallRow(call),
     status: 'created',
     created_at: created.at,
     usable_until: sql<Date>`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,

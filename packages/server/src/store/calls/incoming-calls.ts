@@ -1,3 +1,4 @@
+import { ZERO } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import type { QuietHours } from '@ringback/contract/quiet-hours'
 import { sql } from 'kysely'
@@ -7,6 +8,7 @@ import { FORWARD_TO } from '../numbers/forwarding.ts'
 import { QUIET_COLUMNS, quietHoursOf } from '../numbers/quiet-hours.ts'
 import { nextHistorySeq } from './call-transitions.ts'
 import { type Call, type NewCall, callOf } from './calls.ts'
+import { newCallRow } from './new-call-row.ts'
 
 export interface Renter {
   /** The rented number's row. */
@@ -83,17 +85,7 @@ export function insertDialledCall(
   },
 ): void {
   const insertion = tx.insertInto('calls').values({
-    id: call.id,
-    user_id: call.userId,
-    direction: call.direction,
-    from_number: call.fromNumber,
-    to_number: call.toNumber,
-    destination: call.destination,
-    rate_per_minute: call.tariff.ratePerMinute,
-    billing_seconds: call.tariff.billingSeconds,
-    authorised_seconds: call.authorisedSeconds,
-    hold: call.hold,
-    cost_per_minute: call.costPerMinute,
+    ...newCallRow(call),
     status: 'dialing',
     created_at: leg.at,
     usable_until: sql<Date>`clock_timestamp()`,
@@ -102,6 +94,32 @@ export function insertDialledCall(
     dialled_at: leg.at,
     check_at: leg.checkAt,
     forward_of: leg.forwardOf,
+    ...nextHistorySeq(call),
+  })
+  tx.enqueue(insertion.compile())
+}
+
+/**
+ * Inserts an incoming call that has not rung and is settled without a cost. The owner's credit account must be locked,
+ * and the call's hold released.
+ */
+export function insertMissedCall(
+  tx: Tx,
+  call: NewCall,
+  { parentSid, at }: { parentSid: string; at: Date },
+): void {
+  const insertion = tx.insertInto('calls').values({
+    ...newCallRow(call),
+    status: 'no-answer',
+    created_at: at,
+    usable_until: at,
+    parent_sid: parentSid,
+    dialled_at: at,
+    ended_at: at,
+    settled_at: at,
+    answered_seconds: 0,
+    billed_seconds: 0,
+    cost: ZERO,
     ...nextHistorySeq(call),
   })
   tx.enqueue(insertion.compile())

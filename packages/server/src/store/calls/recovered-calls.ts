@@ -2,6 +2,7 @@ import type { Bill } from '@ringback/contract/billing'
 import type { Tx } from '../../ports/database.ts'
 import { nextHistorySeq } from './call-transitions.ts'
 import type { NewCall } from './calls.ts'
+import { newCallRow } from './new-call-row.ts'
 
 /**
  * Inserts a call that has ended and is settled, of which only the carrier has a record. The owner's credit account
@@ -22,17 +23,7 @@ export function insertRecoveredCall(
   },
 ): void {
   const insertion = tx.insertInto('calls').values({
-    id: call.id,
-    user_id: call.userId,
-    direction: call.direction,
-    from_number: call.fromNumber,
-    to_number: call.toNumber,
-    destination: call.destination,
-    rate_per_minute: call.tariff.ratePerMinute,
-    billing_seconds: call.tariff.billingSeconds,
-    authorised_seconds: call.authorisedSeconds,
-    hold: call.hold,
-    cost_per_minute: call.costPerMinute,
+    ...newCallRow(call),
     status: 'completed',
     created_at: ended.dialledAt,
     usable_until: ended.dialledAt,
