@@ -1,11 +1,12 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import { balanceOf, rentNumber, request } from '../fixtures/api.ts'
-import { openTab } from '../fixtures/dialer.ts'
+import { balanceOf, callHistory, rentNumber, request } from '../fixtures/api.ts'
+import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { leaveMessage, loudness } from '../fixtures/voicemail.ts'
+import { leaveMessage, leaveMessageAtOnce, loudness } from '../fixtures/voicemail.ts'
 
 const CALLER = '+12125550157'
+const FAR_END = '+14155550100'
 
 test('a caller whose call is not answered leaves a message, which is played, called back and deleted', async ({
   page,
@@ -50,4 +51,37 @@ test('a caller whose call is not answered leaves a message, which is played, cal
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No messages.')).toBeVisible()
   expect(await request(page, '/api/voicemails')).toEqual({ voicemails: [] })
+})
+
+test('a caller leaves a message while the renter is in another call, which goes on', async ({
+  page,
+  accounts,
+  context,
+  product,
+  sandbox,
+}) => {
+  await accounts.signUp(page, { packages: ['starter-5'] })
+  const number = await rentNumber(page, 'US')
+  await expectRegistered(page)
+  const { numbers } = await request(page, '/api/numbers')
+  const [{ id = '' } = {}] = numbers as { id: string }[]
+  const greeting = { voicemailGreeting: 'I am in another call.' }
+  await request(page, `/api/numbers/${id}/voicemail`, greeting, 'PUT')
+
+  await dial(page, FAR_END)
+  await expectConnected(page)
+  await leaveMessageAtOnce({ page, context, product, sandbox, from: CALLER, to: number })
+  await page.bringToFront()
+  await expectConnected(page)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await hangUp(page)
+
+  const [message] = (await request(page, '/api/voicemails'))['voicemails'] as { id: string }[]
+  const { wav } = await request(page, `/api/voicemails/${message?.id}/sound`)
+  expect(loudness(String(wav))).toBeGreaterThan(100)
+  const calls = await callHistory(page)
+  expect(calls.map(({ direction, status }) => [direction, status])).toEqual([
+    ['inbound', 'no-answer'],
+    ['outbound', 'completed'],
+  ])
 })

@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config'
 import { testScope } from './testing/test-scope.ts'
 
 /** Tests with a long version: `npm run test:long` runs these alone. */
-const REPEATING = ['simulation/simulation.test.ts', 'src/http/killed-in-a-purchase.test.ts']
+const REPEATING = [
+  'src/actions/calls/incoming-outcomes.test.ts',
+  'simulation/simulation.test.ts',
+  'src/http/killed-in-a-purchase.test.ts',
+]
 
 /** Tests that start processes, which takes longer than most other files together. */
 const WITH_PROCESSES = [

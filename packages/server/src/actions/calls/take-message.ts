@@ -28,7 +28,11 @@ const messageLimit = (userId: string): AttemptLimit => ({
 })
 
 /** Whether the user can receive one more message, by those that are kept and those of the last 24 hours. */
-export async function hasRoomForMessage({ clock }: Ports, tx: Tx, userId: string): Promise<boolean> {
+export async function hasRoomForMessage(
+  { clock }: Ports,
+  tx: Tx,
+  userId: string,
+): Promise<boolean> {
   if ((await countVoicemails(tx, userId)) >= VOICEMAILS_MAX) return false
   return (await checkAttempts(tx, clock.now(), [messageLimit(userId)])).ok
 }
@@ -37,11 +41,7 @@ export async function hasRoomForMessage({ clock }: Ports, tx: Tx, userId: string
  * Stores that the caller leaves a message, and returns the instructions to speak the greeting and to record it. The
  * message is not billed, and the renter can be called meanwhile. The call must be locked.
  */
-export async function takeMessage(
-  ports: Ports,
-  tx: Tx,
-  call: CallWithMessage,
-): Promise<string> {
+export async function takeMessage(ports: Ports, tx: Tx, call: CallWithMessage): Promise<string> {
   const { id: callId, userId, parentSid, fromNumber, toNumber } = call
   if (parentSid === null) throw new Error(`Call ${callId} has no leg of its caller`)
   const begunAt = ports.clock.now()

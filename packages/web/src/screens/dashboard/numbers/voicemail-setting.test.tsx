@@ -50,8 +50,8 @@ describe('the voicemail of a number', () => {
   })
 
   it('stays in the dialog with the reason when the server refuses it', async () => {
-    const error = 'Voicemail is not offered while incoming calls have a price.'
-    const voicemail = { status: 409, body: { error, code: 'voicemail-not-offered' } }
+    const error = 'Number not found'
+    const voicemail = { status: 404, body: { error, code: 'unknown-number' } }
     const { responses } = numberServer({ numbers: [rented()], voicemail })
     const { user } = renderScreen(<NumbersPage />, { responses })
     await user.click(await open())
