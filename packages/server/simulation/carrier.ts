@@ -3,9 +3,11 @@ import type {
   CarrierCall,
   CarrierStatus,
   DialInstruction,
+  MessageInstruction,
   RingInstruction,
 } from '../src/ports/voice-carrier.ts'
 import type { Random } from './random.ts'
+import { type SimulatedRecordings, createRecordings } from './recordings.ts'
 import type { WebhookQueue } from './webhook-queue.ts'
 
 /** The caller's leg: that of a browser, or of a phone that calls a rented number. */
@@ -52,6 +54,7 @@ export interface Child {
 /** A simulated carrier. Its records of legs do not depend on what happens to our servers. */
 export interface Carrier {
   readonly children: readonly Child[]
+  readonly recordings: SimulatedRecordings
   /** A browser dials. The carrier requests instructions from the voice webhook. */
   dial(browser: { userId: string; to: string; callId: string }): void
   /** A phone calls a number. If our account has the number, the carrier requests instructions. */
@@ -88,6 +91,7 @@ export function createCarrier(
 ): Carrier {
   const parents: Parent[] = []
   const children: Child[] = []
+  const recordings = createRecordings(random, now, webhookQueue)
   let legs = 0
   const earlyEndUntil = new Map<string, number>()
   const alive = () => children.filter(({ endedAt }) => endedAt === null)
@@ -124,6 +128,7 @@ export function createCarrier(
     if (parent.endedAt !== null) return
     parent.endedAt = endedAt
     parent.status = status
+    recordings.stop(parent.sid)
   }
 
   function report(child: Child): void {
@@ -176,6 +181,10 @@ export function createCarrier(
   function forward(parent: Parent, instruction: DialInstruction): void {
     const callId = forwardedCallIn(instruction)
     connect(parent, { ...instruction, callId, isReachable: true })
+  }
+
+  function takeMessage(parent: Parent, instruction: MessageInstruction): void {
+    recordings.start(parent, instruction)
   }
 
   function connect(
@@ -250,6 +259,7 @@ export function createCarrier(
 
   return {
     children,
+    recordings,
     dial({ userId, to, callId }) {
       const sid = `CAp${++legs}`
       const from = `client:${userId}`
@@ -269,14 +279,14 @@ export function createCarrier(
     giveUp(parentSid) {
       const parent = parents.find(({ sid }) => sid === parentSid)
       const child = parent && childOf(parent)
-      if (child) endChild(child, now(), 'canceled')
+      if (child?.endedAt === null) endChild(child, now(), 'canceled')
       else if (parent) endParent(parent, now(), 'canceled')
     },
     allowEarlyEnd: (userId, until) => void earlyEndUntil.set(userId, until),
     receiveInstructions(parentSid, response) {
       const parent = parents.find(({ sid }) => sid === parentSid)
       if (!parent) throw new Error(`The carrier has no leg ${parentSid}`)
-      const [, verb, text = ''] = /^<(Dial|Ring)>(.*)/.exec(response ?? '') ?? []
+      const [, verb, text = ''] = /^<(Dial|Ring|Record)>(.*)/.exec(response ?? '') ?? []
       const connects = verb === undefined ? null : response
       if (parent.instructions !== null && connects !== null && parent.instructions !== connects) {
         throw new Error(`${parentSid} received different instructions than before`)
@@ -285,18 +295,22 @@ export function createCarrier(
       if (parent.endedAt !== null || childOf(parent)) return
       if (verb === 'Dial') dialPhone(parent, JSON.parse(text))
       else if (verb === 'Ring') ringBrowser(parent, JSON.parse(text))
+      else if (verb === 'Record') takeMessage(parent, JSON.parse(text))
       else endParent(parent, now(), response === null ? 'failed' : 'busy')
     },
     receiveNextStep(childSid, response) {
       const child = children.find(({ sid }) => sid === childSid)
       if (!child) throw new Error(`The carrier has no leg ${childSid}`)
       const { parent } = child
-      const [, text] = /^<Dial>(.*)/.exec(response ?? '') ?? []
-      if (text && parent.nextInstructions !== null && parent.nextInstructions !== text)
-        throw new Error(`${parent.sid} received another next step than before`)
-      if (text) parent.nextInstructions ??= text
+      const [, verb, text = ''] = /^<(Dial|Record)>(.*)/.exec(response ?? '') ?? []
+      if (verb === 'Dial') {
+        if (parent.nextInstructions !== null && parent.nextInstructions !== text)
+          throw new Error(`${parent.sid} received another next step than before`)
+        parent.nextInstructions ??= text
+      }
       if (parent.endedAt !== null || childOf(parent) !== child) return
-      if (text) forward(parent, JSON.parse(text))
+      if (verb === 'Dial') forward(parent, JSON.parse(text))
+      else if (verb === 'Record') takeMessage(parent, JSON.parse(text))
       else endParent(parent, now(), response === null ? 'failed' : 'busy')
     },
     hangUp(callId) {
@@ -309,12 +323,19 @@ export function createCarrier(
     advance() {
       for (;;) {
         const [next] = alive().sort((a, b) => nextOf(a) - nextOf(b))
-        if (!next || nextOf(next) > now()) return
+        if (!next || nextOf(next) > now()) break
         step(next, nextOf(next))
+      }
+      for (const sid of recordings.advance()) {
+        const parent = parents.find(each => each.sid === sid)
+        if (parent) endParent(parent, now())
       }
     },
     nextAt: () =>
-      alive().reduce<number | null>((least, c) => Math.min(least ?? nextOf(c), nextOf(c)), null),
+      alive().reduce<number | null>(
+        (least, c) => Math.min(least ?? nextOf(c), nextOf(c)),
+        recordings.nextAt(),
+      ),
     record(sid) {
       const child = children.find(each => each.sid === sid)
       if (child) return recordOf(child)

@@ -77,6 +77,8 @@ export interface Expectations {
   readonly operatorCredits: Map<string, { userId: string; amount: bigint }>
   /** What operators refund of each call, by its id. */
   readonly callRefunds: Map<string, bigint>
+  /** The calls whose messages their users have deleted: `asked` until the server has confirmed it. */
+  readonly deletedMessages: Map<string, 'asked' | 'confirmed'>
   /** How many calls were refused because their user had reached the limit of an hour. */
   refusedByHour: number
   /** @throws if the call's price or hold is wrong */
@@ -98,6 +100,7 @@ export function createExpectations(): Expectations {
     fees: new Set(),
     operatorCredits: new Map(),
     callRefunds: new Map(),
+    deletedMessages: new Map(),
     refusedByHour: 0,
     addCall(person, { id, userId, toNumber, tariff, authorisedSeconds, hold }, times) {
       const { ratePerMinute, billingSeconds } = tariff

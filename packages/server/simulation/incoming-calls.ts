@@ -20,7 +20,7 @@ export function requestRing(
   const freezes = new Map(frozen.map(({ id, freeze }) => [id, freeze]))
   context.startWork(`incoming ${webhook.callSid}`, ports => routeIncoming(ports, request), {
     onDone: result => {
-      if (result.ok) {
+      if (result.ok && result.value.startsWith('<Ring>')) {
         const call = addRinging(context, expected, webhook, { startedAt, text: result.value })
         const freeze = expected.people.find(({ id }) => id === call.userId)?.freeze
         if (call.isNew && freeze && freezes.get(call.userId) === freeze) {

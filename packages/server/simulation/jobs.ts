@@ -1,4 +1,5 @@
 import { closeStaleCalls } from '../src/actions/calls/close-stale-calls.ts'
+import { finishVoicemails } from '../src/actions/calls/finish-voicemails.ts'
 import { refundSurplus } from '../src/actions/credit/refund-surplus.ts'
 import { finishRentals } from '../src/actions/numbers/finish-rentals.ts'
 import { renewNumbers } from '../src/actions/numbers/renew-numbers.ts'
@@ -19,6 +20,7 @@ export const JOBS: readonly [name: string, run: (ports: Ports) => Promise<unknow
   ['finish-rentals', finishRentals],
   ['renew-numbers', renewNumbers],
   ['send-mails', sendMails],
+  ['finish-voicemails', finishVoicemails],
 ]
 
 /** Starts the due jobs of each server. A process never runs a job twice at the same time. */

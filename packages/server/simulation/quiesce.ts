@@ -95,6 +95,7 @@ async function lastDue({ database, carrier }: SimulationContext): Promise<number
       select check_at as at from calls
       union all select created_at + make_interval(secs => 90) from calls where status = 'created'
       union all select check_at from purchases
+      union all select check_at from voicemails
       union all select refund_at from payments
       union all select check_at from virtual_numbers
         where status in ('purchasing', 'pending_deactivation', 'abandoned')

@@ -6,6 +6,7 @@ import type { SimulationContext } from './context.ts'
 import { BY } from './decks.ts'
 import { chooseForwardingOf } from './forwarded-calls.ts'
 import type { Expectations } from './expectations.ts'
+import { chooseVoicemailOf, deleteAnyMessage } from './messages.ts'
 import type { Assignment } from './number-carrier.ts'
 
 const CALLER = '+442079460123'
@@ -19,6 +20,8 @@ export function rentOrRing(context: SimulationContext, expected: Expectations): 
     [1, () => endByOperator(context)],
     [2, () => chooseHours(context, expected)],
     [3, () => chooseForwardingOf(context, expected)],
+    [4, () => chooseVoicemailOf(context, expected)],
+    [2, () => deleteAnyMessage(context, expected)],
     [10, () => ring(context)],
     [2, () => giveUp(context)],
   ])

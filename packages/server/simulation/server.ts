@@ -122,6 +122,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
 type VendorRequest = <T>(vendorName: string, name: string, act: () => T | Promise<T>) => Promise<T>
 
 function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
+  const { recordings } = carrier
   return {
     now: () => null,
     accessToken: identity => ({ token: `token of ${identity}`, expiresInSeconds: 1_800 }),
@@ -138,11 +139,11 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
     listCalls: () => vendor('carrier', 'listCalls', () => []),
     endCall: sid => vendor('carrier', 'endCall', () => carrier.end(sid)),
     fetchBalance: async () => null,
-    // No number of the simulation takes messages.
-    fetchRecording: async () => null,
-    listRecordings: async () => [],
-    downloadRecording: async () => null,
-    deleteRecording: async () => undefined,
+    fetchRecording: sid => vendor('carrier', 'fetchRecording', () => recordings.find(sid)),
+    listRecordings: sid => vendor('carrier', 'listRecordings', () => recordings.list(sid)),
+    downloadRecording: sid =>
+      vendor('carrier', 'downloadRecording', () => recordings.download(sid)),
+    deleteRecording: sid => vendor('carrier', 'deleteRecording', () => recordings.delete(sid)),
   }
 }
 

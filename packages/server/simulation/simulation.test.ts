@@ -26,6 +26,7 @@ it(
         operatorCredits: 0,
         refusedByHour: 0,
         answeredForwards: 0,
+        messages: 0,
       },
     }
     for (let seed = 1; seed <= SEEDS; seed++) {
@@ -42,6 +43,7 @@ it(
     expect(seen.disputes).toBeGreaterThan(0)
     expect(seen.refusedByHour).toBeGreaterThan(0)
     expect(seen.answeredForwards).toBeGreaterThan(0)
+    expect(seen.messages).toBeGreaterThan(0)
   },
 )
 

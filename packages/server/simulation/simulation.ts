@@ -9,6 +9,7 @@ import { startDueJobs } from './jobs.ts'
 import { emptyDatabase } from '../testing/empty-database.ts'
 import { countRenewals, digestOf } from './ledger-tables.ts'
 import { checkLimits } from './limits.ts'
+import { checkMessages } from './messages.ts'
 import { operate } from './operators.ts'
 import { pay } from './payers.ts'
 import { callAgainAndAgain } from './busy-caller.ts'
@@ -26,6 +27,8 @@ export interface Simulated {
   incomingCalls: number
   /** Incoming calls that were forwarded to a phone, and answered there. */
   answeredForwards: number
+  /** Messages of callers that the carrier has recorded. */
+  messages: number
   rentedNumbers: number
   /** Monthly fees that were paid after the first. */
   renewals: number
@@ -78,6 +81,7 @@ export async function simulate(
     await checkAudit(context)
     await checkHolds(context)
     await checkBalances(context, expected)
+    await checkMessages(context, expected)
     checkLimits(context, expected)
   } catch (error) {
     throw new SimulationFailed(describeFailure({ seed, steps, step, events }, error), {
@@ -91,6 +95,7 @@ export async function simulate(
     answeredCalls: children.filter(({ answeredAt }) => answeredAt !== null).length,
     incomingCalls: expected.calls.filter(({ hold }) => hold === null).length,
     answeredForwards: children.filter(isAnsweredForward).length,
+    messages: context.carrier.recordings.taken.filter(({ seconds }) => seconds > 0).length,
     rentedNumbers: context.numbers.assignments.length,
     renewals: await countRenewals(database),
     disputes: expected.orders.reduce((sum, { disputes }) => sum + disputes.length, 0),

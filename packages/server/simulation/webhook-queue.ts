@@ -8,6 +8,7 @@ export type Webhook =
   | { is: 'incoming'; callSid: string; from: string; to: string }
   | ({ is: 'status' | 'dial-result' } & LegReport)
   | ({ is: 'step-result' } & LegReport)
+  | { is: 'recording'; sid: string; callSid: string; callId: string; seconds: number }
   | { is: 'payment'; name: string; notice: SignedWebhook }
 
 export interface LegReport {

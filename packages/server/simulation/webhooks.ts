@@ -1,6 +1,7 @@
 import { isTerminal } from '@ringback/contract/calls'
 import { bridgeCall } from '../src/actions/calls/bridge-call.ts'
 import { handlePaymentEvent } from '../src/actions/credit/handle-payment-event.ts'
+import { receiveRecording } from '../src/actions/calls/receive-recording.ts'
 import { trackCall } from '../src/actions/calls/track-call.ts'
 import type { LegReport, Webhook } from './webhook-queue.ts'
 import type { SimulationContext } from './context.ts'
@@ -27,6 +28,8 @@ export function deliver(
       return
     case 'step-result':
       return requestNextStep(context, expected, webhook)
+    case 'recording':
+      return reportRecording(context, webhook)
     case 'payment':
       return deliverPaymentEvent(context, webhook)
   }
@@ -58,6 +61,15 @@ function report(context: SimulationContext, webhook: Webhook & LegReport, key: s
   context.startWork(`${webhook.is} ${childSid} ${status}`, ports => trackCall(ports, event), {
     onFailed: retry,
   })
+}
+
+/** The carrier does not retry this webhook. */
+function reportRecording(
+  context: SimulationContext,
+  { sid, callSid: parentSid, callId, seconds }: Extract<Webhook, { is: 'recording' }>,
+): void {
+  const report = { callId, parentSid, recordingSid: seconds > 0 ? sid : null, seconds }
+  context.startWork(`recording ${sid}`, ports => receiveRecording(ports, report))
 }
 
 function deliverPaymentEvent(

@@ -99,9 +99,12 @@ async function fetchSound(ports: Ports, voicemail: Voicemail): Promise<boolean> 
 
 /** The carrier has lost the recording: the call is missed. */
 async function giveUp(ports: Ports, { id, callId }: Voicemail): Promise<void> {
-  ports.log.warn({ voicemail: id }, 'The carrier has no recording of a message')
   await ports.database.transaction(async tx => {
     const call = await lockCall(tx, callId)
+    const voicemail = await lockVoicemail(tx, id)
+    // Another instance has stored the sound and deleted the recording meanwhile.
+    if (voicemail?.status !== 'fetching') return
+    ports.log.warn({ voicemail: id }, 'The carrier has no recording of a message')
     await markVoicemailDeleted(tx, id, ports.clock.now())
     if (call) await notifyMissedCall(ports, tx, call)
   })

@@ -84,7 +84,7 @@ describe.each(testDatabases())('a call that cannot ring, on $name', ({ open }) =
       ok: true,
       value: expect.stringContaining(GREETING),
     })
-    expect(await callsOf('CA-poor')).toMatchObject([{ rate_per_minute: 10_000n, cost: 0n }])
+    expect(await callsOf('CA-poor')).toMatchObject([{ rate_per_minute: 0n, cost: 0n }])
   })
 
   it.each([

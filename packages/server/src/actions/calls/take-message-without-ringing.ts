@@ -34,7 +34,8 @@ export async function takeMessageWithoutRinging(
   const call: NewCall = {
     ...{ id: ports.ids.next('call'), userId, direction: 'inbound', fromNumber, toNumber },
     destination: '',
-    tariff: incomingTariff(ports.terms.inboundRatePerMinute),
+    // Free: a user with an open dispute receives no call that has a price.
+    tariff: incomingTariff(ZERO),
     authorisedSeconds: AUTHORISED_SECONDS,
     hold: ZERO,
     costPerMinute: null,

@@ -154,6 +154,25 @@ describe.each(testDatabases())('a voicemail on $name', ({ open }) => {
     expect(await subjects()).toEqual(['Missed call from +44 20 7946 0123'])
   })
 
+  it('is kept when another instance stores it and deletes the recording while this one requests it', async () => {
+    const { id } = await leaveMessage(world, owner)
+    world.clock.advance({ hours: 2 })
+    const overtaken = {
+      ...world,
+      voice: {
+        ...world.voice,
+        async fetchRecording(sid: string) {
+          world.clock.advance({ minutes: 10 })
+          await finishVoicemails(world)
+          return world.voice.fetchRecording(sid)
+        },
+      },
+    }
+    await finishVoicemails(overtaken)
+    expect(await list()).toMatchObject([{ id, hasSound: true }])
+    expect(await subjects()).toEqual(['Voicemail from +44 20 7946 0123'])
+  })
+
   it('is read, unread and deleted by its owner only', async () => {
     const stranger = await addCaller(world, 0n)
     const { id } = await leaveMessage(world, owner)
