@@ -14,7 +14,7 @@ const CALLER = '+442079460123'
 /** A renter or the caller of a rented number does something at random. */
 export function rentOrRing(context: SimulationContext, expected: Expectations): void {
   const act = context.random.weighted<() => void>([
-    [5, () => rent(context, expected)],
+    [8, () => rent(context, expected)],
     [2, () => cancel(context, expected)],
     [1, () => cancelForeign(context, expected)],
     [1, () => endByOperator(context)],
@@ -22,7 +22,7 @@ export function rentOrRing(context: SimulationContext, expected: Expectations): 
     [3, () => chooseForwardingOf(context, expected)],
     [4, () => chooseVoicemailOf(context, expected)],
     [2, () => deleteAnyMessage(context, expected)],
-    [10, () => ring(context)],
+    [16, () => ring(context)],
     [2, () => giveUp(context)],
   ])
   act()

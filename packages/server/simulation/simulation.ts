@@ -131,7 +131,7 @@ async function runStep(context: SimulationContext, expected: Expectations): Prom
     ],
     [80, () => act(context, expected)],
     [45, () => pay(context, expected)],
-    [40, () => rentOrRing(context, expected)],
+    [50, () => rentOrRing(context, expected)],
     [12, () => operate(context, expected)],
     [2, () => startImport(context, expected)],
     [1, () => startFeeImport(context, expected)],
