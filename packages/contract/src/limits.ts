@@ -59,3 +59,7 @@ export const NUMBER_SEARCH_LIMIT = 10
 export const VOICEMAILS_MAX = 50
 export const VOICEMAIL_MAX_SECONDS = 180
 export const VOICEMAIL_GREETING_MAX = 300
+/** The longest greeting that a user records. */
+export const GREETING_MAX_SECONDS = 20
+/** The largest body of a request with a recorded greeting: 16 bits at 8 kHz in base64, with some room. */
+export const GREETING_MAX_BYTES = 450_000

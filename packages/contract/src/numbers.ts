@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { virtualNumberCountry } from './countries.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
-import { NUMBER_SEARCH_LIMIT, VOICEMAIL_GREETING_MAX } from './limits.ts'
+import { GREETING_MAX_BYTES, NUMBER_SEARCH_LIMIT, VOICEMAIL_GREETING_MAX } from './limits.ts'
 import { listedInstant, listedText, notRead } from './listed.ts'
 import { usd } from './money.ts'
 import { pageSize } from './page.ts'
@@ -55,6 +55,8 @@ export const virtualNumber = z.object({
   forwardsTo: z.nullable(z.string()),
   /** What is spoken to callers before they leave a message; null if the number takes no messages. */
   voicemailGreeting: z.nullable(z.string()),
+  /** Whether a recording of the user is played instead of the spoken greeting. */
+  hasRecordedGreeting: z.boolean(),
 })
 export type VirtualNumber = z.infer<typeof virtualNumber>
 
@@ -72,6 +74,8 @@ const listedVirtualNumber = z.object({
   forwardsTo: z.optional(z.nullable(z.string())),
   /** Undefined if the server does not offer voicemail. */
   voicemailGreeting: z.optional(z.nullable(z.string())),
+  /** Undefined if the server does not offer recorded greetings. */
+  hasRecordedGreeting: z.optional(z.boolean()),
 })
 /** A rented number as the page reads it. */
 export type ListedVirtualNumber = z.infer<typeof listedVirtualNumber>
@@ -188,4 +192,26 @@ export const setVoicemail = endpoint({
   body: z.object({ voicemailGreeting: z.nullable(voicemailGreeting) }),
   response: virtualNumber,
   listed: notRead,
+})
+
+export const setRecordedGreeting = endpoint({
+  method: 'PUT',
+  path: '/api/numbers/:id/voicemail/recording',
+  access: 'user',
+  summary: 'Set a recording that is played to callers before they leave a message',
+  params: rentalId,
+  /** A WAV file (PCM, 16 bits, one channel, 8 kHz) of 1 to 20 seconds, in base64. */
+  body: z.object({ wav: z.base64() }),
+  bodyMaxBytes: GREETING_MAX_BYTES,
+  response: virtualNumber,
+  listed: notRead,
+})
+
+export const getRecordedGreeting = endpoint({
+  method: 'GET',
+  path: '/api/numbers/:id/voicemail/recording',
+  access: 'user',
+  summary: 'Get the recorded greeting of a number: a WAV file, in base64',
+  params: rentalId,
+  response: z.object({ wav: z.string() }),
 })

@@ -22,6 +22,7 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   blocked_numbers: 't.user_id',
   voicemails: 't.user_id',
   voicemail_sounds: '(select v.user_id from voicemails v where v.id = t.voicemail_id)',
+  recorded_greetings: '(select n.user_id from virtual_numbers n where n.id = t.number_id)',
   contacts: 't.user_id',
   /** Null for a platform account. */
   accounts: 't.user_id',

@@ -23,6 +23,7 @@ import * as statements from '@ringback/contract/statements'
 import * as verifiedNumbers from '@ringback/contract/verified-numbers'
 import * as voicemails from '@ringback/contract/voicemails'
 import fc from 'fast-check'
+import * as z from 'zod/mini'
 import {
   HOSTILE_HEADERS,
   headerText,
@@ -72,6 +73,12 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const OTHER_ROUTES: readonly Target[] = [
   { method: 'GET', path: '/api/openapi.json', access: 'public' },
   { method: 'GET', path: '/api/operator/openapi.json', access: 'operator' },
+  {
+    method: 'GET',
+    path: '/api/greetings/:greetingKey',
+    access: 'public',
+    params: z.object({ greetingKey: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  },
   { method: 'GET', path: '/api/health/live', access: 'public' },
   { method: 'GET', path: '/api/health/ready', access: 'public' },
 ]

@@ -2,6 +2,7 @@ import type { Endpoint } from '@ringback/contract/endpoint'
 import fc from 'fast-check'
 import { safeParse, toJSONSchema } from 'zod/v4/core'
 import { bodyOf } from './random-requests.ts'
+import { wavFile } from './voicemails.ts'
 
 /** What is requested: an endpoint, or a route that is not in the contract. */
 export type Target = Pick<Endpoint, 'method' | 'path' | 'access' | 'params' | 'query' | 'body'>
@@ -42,6 +43,9 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
     ],
   ],
   voicemailGreeting: ['I am away. Leave a message after the tone.', null],
+  // Of recorded greetings.
+  greetingKey: ['a'.repeat(43)],
+  wav: [wavFile(1.5).toString('base64')],
   quietHours: [{ from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }, null],
 }
 

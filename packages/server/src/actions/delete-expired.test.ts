@@ -35,6 +35,7 @@ const KEPT: Partial<Record<keyof Schema, string>> = {
   contacts: 'Deleted by their users.',
   blocked_numbers: 'Deleted by their users.',
   virtual_numbers: 'The books.',
+  recorded_greetings: 'Deleted by their users, and with the rental.',
   voicemail_sounds: 'Deleted with their voicemails.',
   orphan_releases: 'Deleted when the number is released.',
   settings: 'One row for each setting.',

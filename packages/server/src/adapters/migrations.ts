@@ -46,6 +46,7 @@ import * as forwarding from '../../migrations/0051-forwarding.ts'
 import * as twoStep from '../../migrations/0052-two-step.ts'
 import * as voicemails from '../../migrations/0053-voicemails.ts'
 import * as emailChanges from '../../migrations/0054-email-changes.ts'
+import * as recordedGreetings from '../../migrations/0055-recorded-greetings.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -104,4 +105,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0052-two-step': twoStep,
   '0053-voicemails': voicemails,
   '0054-email-changes': emailChanges,
+  '0055-recorded-greetings': recordedGreetings,
 }

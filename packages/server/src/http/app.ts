@@ -5,6 +5,7 @@ import type { Logo } from '../ports/brand.ts'
 import type { LegalPages } from '../ports/legal-pages.ts'
 import type { World } from '../world.ts'
 import { handleError, handleNotFound } from './failures.ts'
+import { mountGreetings } from './greetings.ts'
 import { handlers, rawWebhooks, webhooks } from './handlers.ts'
 import { HEALTH_ROOT } from './health-paths.ts'
 import { measureResponses, mountMetrics } from './metrics.ts'
@@ -89,6 +90,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     limitUnsigned(scope, unsigned)
     mountRawWebhooks(scope, world, rawWebhooks, unsigned)
   })
+  mountGreetings(app, world)
   mountDocuments(app, world, options)
   await mountPage(app, world, options)
   return app

@@ -62,6 +62,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'voicemails.parent_sid': OURS,
   'voicemails.recording_sid': OURS,
   'voicemails.check_at': OURS,
+  recorded_greetings: 'The user can play and replace it; the archive has text only.',
   voicemail_sounds: 'The user can play and delete the sounds; the archive has text only.',
   'calls.user_id': KNOWN,
   'calls.authorised_seconds': OURS,

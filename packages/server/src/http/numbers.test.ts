@@ -76,6 +76,7 @@ describe('numbers over HTTP', () => {
       quietHours: null,
       forwardsTo: null,
       voicemailGreeting: null,
+      hasRecordedGreeting: false,
     }
     expect(rented.json()).toEqual(number)
     expect((await list()).json()).toEqual({ numbers: [number], count: 1 })

@@ -5,6 +5,7 @@ import { chooseForwarding, listForwardTargets } from '../actions/numbers/choose-
 import { chooseVoicemail } from '../actions/numbers/choose-voicemail.ts'
 import { chooseQuietHours } from '../actions/numbers/choose-quiet-hours.ts'
 import { readNumbers, virtualNumberOf } from '../actions/numbers/read-numbers.ts'
+import { readGreeting, recordGreeting } from '../actions/numbers/record-greeting.ts'
 import { rentNumber } from '../actions/numbers/rent-number.ts'
 import { rentableTypes, searchNumbers } from '../actions/numbers/search-numbers.ts'
 import { handler } from './mount.ts'
@@ -47,6 +48,20 @@ export const numberHandlers = {
   setVoicemail: handler(contract.setVoicemail, async (world, { user, params, body }) => {
     const chosen = await chooseVoicemail(world, user.id, { ...params, ...body })
     return chosen.ok ? accepted(virtualNumberOf(chosen.value)) : chosen
+  }),
+
+  setRecordedGreeting: handler(
+    contract.setRecordedGreeting,
+    async (world, { user, params, body }) => {
+      const sound = Buffer.from(body.wav, 'base64')
+      const chosen = await recordGreeting(world, user.id, { ...params, sound })
+      return chosen.ok ? accepted(virtualNumberOf(chosen.value)) : chosen
+    },
+  ),
+
+  getRecordedGreeting: handler(contract.getRecordedGreeting, async (world, { user, params }) => {
+    const sound = await readGreeting(world, user.id, params.id)
+    return sound.ok ? accepted({ wav: sound.value.toString('base64') }) : sound
   }),
 
   setQuietHours: handler(contract.setQuietHours, async (world, { user, params, body }) => {

@@ -238,6 +238,11 @@ export const REFUSALS = {
   },
   // Also for another user's number, so that the response does not reveal whether it exists.
   'unknown-number': { status: 404, error: 'Number not found' },
+  'invalid-greeting': {
+    status: 400,
+    error: 'The greeting must be a recording of 1 to 20 seconds.',
+  },
+  'no-recorded-greeting': { status: 404, error: 'Greeting not found' },
   'unknown-voicemail': { status: 404, error: 'Voicemail not found' },
 
   // verified numbers

@@ -53,6 +53,7 @@ export interface Schema {
   blocked_numbers: BlockedNumbersTable
   voicemails: VoicemailsTable
   voicemail_sounds: VoicemailSoundsTable
+  recorded_greetings: RecordedGreetingsTable
   virtual_numbers: VirtualNumbersTable
   orphan_releases: OrphanReleasesTable
   settings: SettingsTable
@@ -704,6 +705,15 @@ export interface VoicemailsTable {
 export interface VoicemailSoundsTable {
   voicemail_id: string
   sound: Uint8Array
+}
+
+/** The greetings of rented numbers that their renters have recorded, as WAV files. */
+export interface RecordedGreetingsTable {
+  number_id: string
+  /** What the carrier requests the sound by: another one after each recording, which cannot be guessed. */
+  key: string
+  sound: Uint8Array
+  recorded_at: Date
 }
 
 /** The user for whom the last code was sent to a number. */

@@ -68,7 +68,10 @@ export interface RingInstruction {
 
 /** Instructs the carrier to answer the caller, to speak the greeting and to record a message. */
 export interface MessageInstruction {
+  /** Spoken, unless there is a recorded greeting. */
   greeting: string
+  /** The absolute URL of a recorded greeting; null for none. */
+  greetingUrl: string | null
   maxSeconds: number
   /** Absolute URLs of our webhooks. */
   recordingUrl: string

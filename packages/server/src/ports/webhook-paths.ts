@@ -31,3 +31,6 @@ export function webhookUrl(
   )
   return `${publicUrl}${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`
 }
+
+/** The path from which the carrier fetches a recorded greeting, followed by its key. */
+export const GREETING_ROOT = '/api/greetings/'

@@ -12,7 +12,8 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
 import { CALLER, deleteNumbers } from '../../../testing/incoming-calls.ts'
-import { leaveMessage } from '../../../testing/voicemails.ts'
+import { leaveMessage, wavFile } from '../../../testing/voicemails.ts'
+import { recordGreeting } from '../numbers/record-greeting.ts'
 import { finishVoicemails } from '../calls/finish-voicemails.ts'
 import { blockNumber } from '../contacts/block-numbers.ts'
 import { addContact } from '../contacts/change-contacts.ts'
@@ -115,7 +116,9 @@ describe('a closed account', () => {
     ['an operator', (id: string) => closeCustomer(world, owner, id)],
     ['its user', (userId: string) => closeOwnAccount(world, { userId, password: PASSWORD })],
   ])('leaves no personal data in any table when %s closes it', async (_who, close) => {
-    const { id } = await busyCustomer()
+    const { id, numberId } = await busyCustomer()
+    const greeting = { id: numberId, sound: wavFile(1) }
+    expect((await recordGreeting(world, id, greeting)).ok).toBe(true)
     const before = await everything()
     const known = ({ table }: { table: string }) => table === 'known_browsers'
     expect(before.filter(known)).toHaveLength(1)
@@ -140,6 +143,7 @@ describe('a closed account', () => {
     expect(own('sessions')).toEqual([])
     expect(own('known_browsers')).toEqual([])
     expect(own('mail_tokens')).toEqual([])
+    expect(after.filter(({ table }) => table === 'recorded_greetings')).toEqual([])
     expect(own('purchases')).toHaveLength(1)
     expect(own('calls')).toHaveLength(1)
     expect(own('users')).toHaveLength(1)

@@ -39,7 +39,7 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
   it('takes a message after an unanswered call, which costs nothing and is announced by one mail', async () => {
     const call = await ringBrowser(world, number)
     const instructions = await nextInstructions(world, call, 'no-answer')
-    expect(instructions).toContain(`"greeting":"${GREETING}","maxSeconds":180`)
+    expect(instructions).toContain(`"greeting":"${GREETING}","greetingUrl":null,"maxSeconds":180`)
     expect(await nextInstructions(world, call, 'no-answer')).toBe(instructions)
     expect(await subjects()).toEqual([])
     const message = { id: '', call, recordingSid: `RE${'b'.repeat(32)}` }

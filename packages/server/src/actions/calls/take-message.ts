@@ -3,7 +3,7 @@ import type { Call } from '../../core/calls/call.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
+import { GREETING_ROOT, WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
 import { findRenter } from '../../store/calls/incoming-calls.ts'
 import {
   countVoicemails,
@@ -69,14 +69,20 @@ async function messageInstructions(
   tx: Tx,
   { id, toNumber }: Pick<Call, 'id' | 'toNumber'>,
 ): Promise<string> {
-  const greeting = (await findRenter(tx, toNumber))?.voicemailGreeting ?? null
+  const renter = await findRenter(tx, toNumber)
+  const greeting = renter?.voicemailGreeting ?? null
   // The renter has switched it off since the first request.
-  if (greeting === null) return voice.rejectBusy()
+  if (!renter || greeting === null) return voice.rejectBusy()
   const query = { call: id }
   return voice.takeMessage({
     greeting,
+    greetingUrl: greetingUrl(terms.publicUrl, renter.greetingKey),
     maxSeconds: VOICEMAIL_MAX_SECONDS,
     recordingUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.recording, query),
     resultUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.recordingResult, query),
   })
+}
+
+function greetingUrl(publicUrl: string, key: string | null): string | null {
+  return key === null ? null : `${publicUrl}${GREETING_ROOT}${key}`
 }

@@ -1,5 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
+import { deleteRecordedGreeting } from '../../store/numbers/recorded-greetings.ts'
 import { updateVoicemail } from '../../store/numbers/voicemail-greeting.ts'
 import {
   type RentedNumber,
@@ -9,7 +10,8 @@ import {
 } from '../../store/numbers/virtual-numbers.ts'
 
 /**
- * Sets what is spoken to callers of a rented number before they leave a message, from the next call on. Another user's
+ * Sets what is spoken to callers of a rented number before they leave a message, from the next call on. A recorded
+ * greeting is deleted. Another user's
  * number, and one that has ended, is unknown.
  *
  * @param voicemailGreeting null for no messages
@@ -26,6 +28,7 @@ export async function chooseVoicemail(
     const number = await lockNumber(tx, id)
     if (!isVisible(number.status)) return refused('unknown-number')
     updateVoicemail(tx, id, voicemailGreeting)
-    return accepted({ ...number, voicemailGreeting })
+    deleteRecordedGreeting(tx, id)
+    return accepted({ ...number, voicemailGreeting, greetingKey: null })
   })
 }

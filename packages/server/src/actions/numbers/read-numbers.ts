@@ -11,8 +11,14 @@ export async function readNumbers({ database }: Ports, userId: string): Promise<
 /** @throws when the number is not visible to its renter */
 export function virtualNumberOf(number: RentedNumber): VirtualNumber {
   const { id, phoneNumber, status, monthlyFee, renewalAt, countryCode } = number
-  const { quietHours, forwardsTo, voicemailGreeting } = number
+  const { quietHours, forwardsTo, voicemailGreeting, greetingKey } = number
   if (!isVisible(status) || renewalAt === null) throw new Error(`number ${id} is ${status}`)
   const rental = { id, phoneNumber, status, monthlyFee, renewalDate: renewalAt, countryCode }
-  return { ...rental, quietHours, forwardsTo, voicemailGreeting }
+  return {
+    ...rental,
+    quietHours,
+    forwardsTo,
+    voicemailGreeting,
+    hasRecordedGreeting: greetingKey !== null,
+  }
 }

@@ -67,9 +67,10 @@ const MESSAGE_SILENCE_SECONDS = 6
 
 /** TwiML that speaks the greeting, beeps and records. After an empty recording the carrier hangs up by itself. */
 export function messageMarkup(instruction: MessageInstruction): string {
-  const { greeting, maxSeconds, recordingUrl, resultUrl } = instruction
+  const { greeting, greetingUrl, maxSeconds, recordingUrl, resultUrl } = instruction
   const response = new twilio.twiml.VoiceResponse()
-  response.say(greeting)
+  if (greetingUrl === null) response.say(greeting)
+  else response.play(greetingUrl)
   response.record({
     action: resultUrl,
     method: 'POST',

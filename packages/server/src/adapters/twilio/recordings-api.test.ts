@@ -72,11 +72,16 @@ describe('recordings at the carrier', () => {
 
   it('begin after the greeting, which is escaped', () => {
     const urls = { recordingUrl: 'https://a.example/r?call=1', resultUrl: 'https://a.example/e' }
-    expect(messageMarkup({ greeting: 'Ann & <Co>', maxSeconds: 180, ...urls })).toContain(
+    const message = { greeting: 'Ann & <Co>', greetingUrl: null, maxSeconds: 180, ...urls }
+    expect(messageMarkup(message)).toContain(
       '<Response><Say>Ann &amp; &lt;Co&gt;</Say><Record action="https://a.example/e" method="POST" ' +
         'maxLength="180" timeout="6" finishOnKey="#" playBeep="true" trim="trim-silence" ' +
         'recordingStatusCallback="https://a.example/r?call=1" recordingStatusCallbackMethod="POST" ' +
         'recordingStatusCallbackEvent="completed absent"/><Hangup/></Response>',
+    )
+    const greetingUrl = 'https://a.example/greeting/key'
+    expect(messageMarkup({ ...message, greetingUrl })).toContain(
+      '<Response><Play>https://a.example/greeting/key</Play><Record ',
     )
   })
 })

@@ -11,7 +11,7 @@ type Choice = keyof typeof CHOICES
 
 /**
  * Erases the personal data of a user: e-mail, name, password, sessions, two-step sign-in, networks, browsers, mails, verified numbers, contacts,
- * blocked numbers, voicemails, quiet hours, forwarding, and the caller IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
+ * blocked numbers, voicemails, recorded greetings, quiet hours, forwarding, and the caller IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
  *
  * The caller has locked the user's credit account and verified numbers.
  */
@@ -66,6 +66,7 @@ export async function eraseUser(
   await tx.deleteFrom('contacts').where('user_id', '=', id).execute()
   await tx.deleteFrom('blocked_numbers').where('user_id', '=', id).execute()
   await eraseVoicemails(tx, id, at)
+  await eraseRecordedGreetings(tx, id)
 }
 
 /** Deletes the sounds and the callers' numbers. A row stays until its recording is deleted at the carrier, which is due now. */
@@ -79,4 +80,9 @@ async function eraseVoicemails(tx: Tx, userId: string, at: Date): Promise<void> 
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0)
     await tx.deleteFrom('voicemail_sounds').where('voicemail_id', 'in', ids).execute()
+}
+
+async function eraseRecordedGreetings(tx: Tx, userId: string): Promise<void> {
+  const rented = tx.selectFrom('virtual_numbers').select('id').where('user_id', '=', userId)
+  await tx.deleteFrom('recorded_greetings').where('number_id', 'in', rented).execute()
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
 import { FORWARD_TO } from '../numbers/forwarding.ts'
+import { GREETING_KEY } from '../numbers/recorded-greetings.ts'
 import { QUIET_COLUMNS, quietHoursOf } from '../numbers/quiet-hours.ts'
 import { nextHistorySeq } from './call-transitions.ts'
 import { type Call, type NewCall, callOf } from './calls.ts'
@@ -20,13 +21,23 @@ export interface Renter {
   forwardsTo: E164 | null
   /** Null if the number takes no messages. */
   voicemailGreeting: string | null
+  /** The key of a recorded greeting, which is played instead; null for none. */
+  greetingKey: string | null
 }
 
 /** Who rents a number and receives its calls; null when it is not rented. A number has at most one renter. */
 export async function findRenter(db: Reader, phoneNumber: string): Promise<Renter | null> {
   const row = await db
     .selectFrom('virtual_numbers')
-    .select(['id', 'user_id', 'status', 'voicemail_greeting', ...QUIET_COLUMNS, FORWARD_TO])
+    .select([
+      'id',
+      'user_id',
+      'status',
+      'voicemail_greeting',
+      ...QUIET_COLUMNS,
+      FORWARD_TO,
+      GREETING_KEY,
+    ])
     .where('phone_number', '=', phoneNumber)
     .where('status', 'in', ['active', 'grace_period'])
     .executeTakeFirst()
@@ -40,6 +51,7 @@ export async function findRenter(db: Reader, phoneNumber: string): Promise<Rente
     quietHours: quietHoursOf(row),
     forwardsTo: row.forward_to as E164 | null,
     voicemailGreeting: row.voicemail_greeting,
+    greetingKey: row.greeting_key,
   }
 }
 

@@ -3,6 +3,7 @@ import type { NumberStatus } from '../../core/numbers/number-life.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
 import type { DueTable } from '../claim-due.ts'
+import { deleteRecordedGreeting } from './recorded-greetings.ts'
 import type { NewNumber, RentedNumber } from './virtual-numbers.ts'
 
 interface RentalStart {
@@ -111,6 +112,7 @@ export function startGrace(tx: Tx, id: string, grace: { deadline: Date; checkAt:
 /** Ends the use of a number: it no longer receives calls or works as caller ID. A job then releases it at the carrier. */
 export function beginRelease(tx: Tx, id: string, begun: { at: Date; checkAt: Date }): void {
   const { at, checkAt } = begun
+  deleteRecordedGreeting(tx, id)
   updateNumber(tx, id, {
     status: 'pending_deactivation',
     release_requested_at: at,

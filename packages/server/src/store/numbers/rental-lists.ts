@@ -7,6 +7,7 @@ import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Schema } from '../../ports/schema.ts'
 import { FORWARD_TO } from './forwarding.ts'
+import { GREETING_KEY } from './recorded-greetings.ts'
 import { ENDED_STATUSES, type RentedNumber, numberOf } from './virtual-numbers.ts'
 
 export interface RentalFilter {
@@ -128,7 +129,7 @@ function rentals(db: Reader) {
     .selectFrom('virtual_numbers')
     .innerJoin('users', 'users.id', 'virtual_numbers.user_id')
     .selectAll('virtual_numbers')
-    .select(['users.email', FORWARD_TO])
+    .select(['users.email', FORWARD_TO, GREETING_KEY])
 }
 
 type RentalRow =

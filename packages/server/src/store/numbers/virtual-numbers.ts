@@ -8,6 +8,7 @@ import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
 import { FORWARD_TO, type ForwardTo } from './forwarding.ts'
 import { quietHoursOf } from './quiet-hours.ts'
+import { GREETING_KEY, type GreetingKey } from './recorded-greetings.ts'
 
 /**
  * A rental of a number: in progress, current or ended. A transaction that also locks the renter's
@@ -39,6 +40,8 @@ export interface RentedNumber extends NumberState {
   forwardsTo: E164 | null
   /** What is spoken before a message is recorded; null if the number takes no messages. */
   voicemailGreeting: string | null
+  /** The key of a recorded greeting, which is played instead of the spoken one; null for none. */
+  greetingKey: string | null
 }
 
 export type NewNumber = Pick<
@@ -62,7 +65,7 @@ export async function findNumber(db: Reader, id: string): Promise<RentedNumber |
   const row = await db
     .selectFrom('virtual_numbers')
     .selectAll()
-    .select(FORWARD_TO)
+    .select([FORWARD_TO, GREETING_KEY])
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? numberOf(row) : null
@@ -72,7 +75,7 @@ export async function lockNumber(tx: Tx, id: string): Promise<RentedNumber> {
   const row = await tx
     .selectFrom('virtual_numbers')
     .selectAll()
-    .select(FORWARD_TO)
+    .select([FORWARD_TO, GREETING_KEY])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -89,7 +92,7 @@ export async function findLiveRentals(
   const rows = await db
     .selectFrom('virtual_numbers')
     .selectAll()
-    .select(FORWARD_TO)
+    .select([FORWARD_TO, GREETING_KEY])
     .where('phone_number', 'in', phoneNumbers)
     .where('status', 'not in', ENDED_STATUSES)
     .execute()
@@ -101,7 +104,7 @@ export async function findRentalsOf(db: Reader, userId: string): Promise<RentedN
   const rows = await db
     .selectFrom('virtual_numbers')
     .selectAll()
-    .select(FORWARD_TO)
+    .select([FORWARD_TO, GREETING_KEY])
     .where('user_id', '=', userId)
     .where('status', 'not in', ENDED_STATUSES)
     .orderBy('id')
@@ -114,7 +117,7 @@ export async function listNumbers(db: Reader, userId: string): Promise<RentedNum
   const rows = await db
     .selectFrom('virtual_numbers')
     .selectAll()
-    .select(FORWARD_TO)
+    .select([FORWARD_TO, GREETING_KEY])
     .where('user_id', '=', userId)
     .where('status', 'in', VISIBLE_STATUSES)
     .orderBy('created_at')
@@ -123,7 +126,9 @@ export async function listNumbers(db: Reader, userId: string): Promise<RentedNum
   return rows.map(numberOf)
 }
 
-export function numberOf(row: Selectable<VirtualNumbersTable> & ForwardTo): RentedNumber {
+export function numberOf(
+  row: Selectable<VirtualNumbersTable> & ForwardTo & GreetingKey,
+): RentedNumber {
   return {
     id: row.id,
     userId: row.user_id,
@@ -148,5 +153,6 @@ export function numberOf(row: Selectable<VirtualNumbersTable> & ForwardTo): Rent
     // The cast is safe, because only validated numbers are inserted.
     forwardsTo: row.forward_to as E164 | null,
     voicemailGreeting: row.voicemail_greeting,
+    greetingKey: row.greeting_key,
   }
 }
