@@ -11,6 +11,7 @@ export const rented = (overrides: Record<string, unknown> = {}) => ({
   quietHours: null as object | null | undefined,
   forwardsTo: null as string | null | undefined,
   voicemailGreeting: null as string | null | undefined,
+  hasRecordedGreeting: false as boolean | undefined,
   ...overrides,
 })
 
@@ -34,6 +35,8 @@ export interface NumberServerState {
   /** The response to both requests: the phones, and a change. */
   forwarding: StubResponse | (() => StubResponse)
   voicemail: StubResponse
+  /** The response to both requests: the sound, and a change. */
+  recording: StubResponse
 }
 
 /** A server for the My Numbers tab. The test sets its state. */
@@ -51,6 +54,7 @@ export function numberServer(part: Partial<NumberServerState>): {
     quiet: { body: rented() },
     forwarding: { body: { targets: [] } },
     voicemail: { body: rented() },
+    recording: { body: { wav: '' } },
     ...part,
   }
   return {
@@ -73,6 +77,7 @@ export function numberServer(part: Partial<NumberServerState>): {
       '/api/numbers/num_1': () => state.cancel,
       '/api/numbers/num_1/quiet-hours': () => state.quiet,
       '/api/numbers/num_1/voicemail': () => state.voicemail,
+      '/api/numbers/num_1/voicemail/recording': () => state.recording,
       '/api/numbers/num_1/forwarding': () =>
         typeof state.forwarding === 'function' ? state.forwarding() : state.forwarding,
     },

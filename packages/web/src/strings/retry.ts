@@ -9,6 +9,7 @@ export const retryOf = {
   recentCalls: 'recent calls',
   history: 'call history',
   voicemail: 'voicemail',
+  greeting: 'greeting',
   contacts: 'contacts',
   blockedNumbers: 'blocked numbers',
   numbers: 'your numbers',

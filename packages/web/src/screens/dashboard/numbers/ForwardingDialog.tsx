@@ -1,5 +1,5 @@
 import type { ForwardTarget, ListedVirtualNumber } from '@ringback/contract/numbers'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../session/paths.ts'
 import { forwarding } from '../../../strings/forwarding.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { RadioCard } from '../../../ui/RadioCard.tsx'
 import { useLoadMessage } from '../shared/failure-cause.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { useCloseForCall } from '../shared/use-close-for-call.ts'
@@ -84,11 +85,11 @@ function Targets({ targets, chosen, onChoose }: TargetsProps) {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-sm font-medium text-text">{forwarding.choice}</legend>
-      <Choice name={name} isChosen={chosen === null} onChoose={() => onChoose(null)}>
+      <RadioCard name={name} isChosen={chosen === null} onChoose={() => onChoose(null)}>
         {forwarding.none}
-      </Choice>
+      </RadioCard>
       {targets.map(({ phoneNumber, ...price }) => (
-        <Choice
+        <RadioCard
           key={phoneNumber}
           name={name}
           isChosen={chosen === phoneNumber}
@@ -97,7 +98,7 @@ function Targets({ targets, chosen, onChoose }: TargetsProps) {
         >
           <PhoneNumber number={phoneNumber} />
           <span className="block text-xs text-soft">{priceWords(price)}</span>
-        </Choice>
+        </RadioCard>
       ))}
       {targets.length === 0 && (
         <p className="mt-1">
@@ -108,30 +109,6 @@ function Targets({ targets, chosen, onChoose }: TargetsProps) {
         </p>
       )}
     </fieldset>
-  )
-}
-
-interface ChoiceProps {
-  name: string
-  isChosen: boolean
-  isDisabled?: boolean
-  onChoose: () => void
-  children: ReactNode
-}
-
-function Choice({ name, isChosen, isDisabled = false, onChoose, children }: ChoiceProps) {
-  return (
-    <label className="flex min-h-12 items-center gap-3 rounded-control border border-line px-3 py-2 text-text has-checked:border-accent has-disabled:text-faint">
-      <input
-        type="radio"
-        name={name}
-        checked={isChosen}
-        disabled={isDisabled}
-        onChange={onChoose}
-        className="size-4 shrink-0 accent-accent"
-      />
-      <span className="min-w-0 wrap-anywhere">{children}</span>
-    </label>
   )
 }
 

@@ -117,6 +117,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
           {...voicemail}
           number={voicemail.changing}
           onSave={voicemail.save}
+          onSaveRecording={voicemail.saveRecording}
           onClose={voicemail.close}
         />
       )}

@@ -1,7 +1,11 @@
-import { type ListedVirtualNumber, setVoicemail } from '@ringback/contract/numbers'
+import {
+  type ListedVirtualNumber,
+  setRecordedGreeting,
+  setVoicemail,
+} from '@ringback/contract/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../api/client.ts'
+import { type Reply, messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { voicemail } from '../../../strings/voicemail.ts'
@@ -14,13 +18,16 @@ export function useVoicemailSetting() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const save = async (voicemailGreeting: string | null) => {
+  /** Sends a change, and shows its result in the list. */
+  const apply = async (
+    send: (id: string) => Promise<Reply<unknown>>,
+    changed: Partial<ListedVirtualNumber>,
+  ) => {
     if (!changing || isBusy) return
     const { id } = changing
     setBusy(true)
     setFailure(null)
-    const body = { voicemailGreeting }
-    const reply = await client.request(setVoicemail, { params: { id }, body })
+    const reply = await send(id)
     setBusy(false)
     if (!reply.ok) {
       setFailure(messageOf(reply.failure, voicemail.saveFailed))
@@ -35,11 +42,21 @@ export function useVoicemailSetting() {
         list && {
           ...list,
           numbers: list.numbers.map(number =>
-            number.id === id ? { ...number, voicemailGreeting } : number,
+            number.id === id ? { ...number, ...changed } : number,
           ),
         },
     )
   }
+  const save = (voicemailGreeting: string | null) =>
+    apply(id => client.request(setVoicemail, { params: { id }, body: { voicemailGreeting } }), {
+      voicemailGreeting,
+      hasRecordedGreeting: false,
+    })
+  const saveRecording = (wav: string) =>
+    apply(id => client.request(setRecordedGreeting, { params: { id }, body: { wav } }), {
+      voicemailGreeting: changing?.voicemailGreeting ?? voicemail.exampleGreeting,
+      hasRecordedGreeting: true,
+    })
 
   return {
     changing,
@@ -50,6 +67,7 @@ export function useVoicemailSetting() {
       setChanging(number)
     },
     save: (voicemailGreeting: string | null) => void save(voicemailGreeting),
+    saveRecording: (wav: string) => void saveRecording(wav),
     close: () => setChanging(null),
   }
 }

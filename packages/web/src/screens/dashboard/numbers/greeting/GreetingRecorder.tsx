@@ -1,0 +1,126 @@
+import { GREETING_MAX_SECONDS } from '@ringback/contract/limits'
+import { getRecordedGreeting } from '@ringback/contract/numbers'
+import { useQuery } from '@tanstack/react-query'
+import { Circle, Square } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { formatDuration } from '../../../../strings/dates.ts'
+import { greetingRecorder, recordedTimeWords } from '../../../../strings/greeting.ts'
+import { retryOf } from '../../../../strings/retry.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { LevelMeter } from '../../dialer/audio-check/LevelMeter.tsx'
+import { useLoadMessage } from '../../shared/failure-cause.ts'
+import { LoadFailure } from '../../shared/LoadFailure.tsx'
+import { useGreetingRecorder } from './use-greeting-recorder.ts'
+
+interface GreetingRecorderProps {
+  numberId: string
+  /** Whether the server has a recording of this number. */
+  isStored: boolean
+  /** A recording that is not saved yet: a WAV file in base64. */
+  recording: string | null
+  onRecorded: (wav: string) => void
+  /** Why the form cannot be saved. */
+  problem: string | null
+}
+
+/** Records a greeting with the microphone, and plays it. */
+export function GreetingRecorder(props: GreetingRecorderProps) {
+  const { numberId, isStored, recording, onRecorded, problem } = props
+  const { phone } = useSoftphone()
+  const isInCall = phone.call !== null || phone.incoming !== null
+  const { state, level, seconds, start, stop } = useGreetingRecorder(onRecorded)
+  const isRecording = state.is === 'recording'
+  const isWaiting = state.is === 'opening' || state.is === 'converting'
+  const failure = state.is === 'failed' ? state.message : problem
+  const hasSound = recording !== null || isStored
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          look="secondary"
+          busy={isWaiting}
+          disabled={isInCall && !isRecording}
+          icon={isRecording ? <Square size={16} /> : <Circle size={16} />}
+          onClick={isRecording ? stop : start}
+        >
+          {isRecording && greetingRecorder.stop}
+          {!isRecording && (hasSound ? greetingRecorder.recordAgain : greetingRecorder.record)}
+        </Button>
+        <span className="text-sm tabular-nums text-soft">
+          {isRecording &&
+            recordedTimeWords(formatDuration(seconds), formatDuration(GREETING_MAX_SECONDS))}
+        </span>
+        <span role="status" className="sr-only">
+          {state.is !== 'idle' && state.is !== 'failed' && greetingRecorder[state.is]}
+        </span>
+      </div>
+      <div className="grid h-13.5 content-center">
+        {isRecording && <LevelMeter level={level} />}
+        {!isRecording && recording !== null && <NewRecording wav={recording} />}
+        {!isRecording && recording === null && isStored && <StoredRecording numberId={numberId} />}
+      </div>
+      {failure === null ? (
+        <p className="text-xs text-faint">
+          {isInCall ? greetingRecorder.duringCall : greetingRecorder.hint}
+        </p>
+      ) : (
+        <p role="alert" className="text-xs text-danger">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function NewRecording({ wav }: { wav: string }) {
+  const sound = useMemo(() => soundOf(wav), [wav])
+  return <Player sound={sound} />
+}
+
+/** The recording of the server, which is in memory only while it is shown. */
+function StoredRecording({ numberId }: { numberId: string }) {
+  const request = useRequest(getRecordedGreeting)
+  const loadMessage = useLoadMessage()
+  const { data, error, refetch } = useQuery<Blob, ApiError>({
+    queryKey: [...keys.numbers, numberId, 'greeting'],
+    queryFn: async ({ signal }) => {
+      const { wav } = await request({ params: { id: numberId } }, { signal })
+      return soundOf(wav)
+    },
+    gcTime: 0,
+  })
+  if (data) return <Player sound={data} />
+  if (!error) return <Skeleton className="h-full rounded-full" />
+  return (
+    <LoadFailure what={retryOf.greeting} onRetry={() => void refetch()}>
+      {loadMessage(error.failure, greetingRecorder.loadFailed)}
+    </LoadFailure>
+  )
+}
+
+function Player({ sound }: { sound: Blob }) {
+  const attach = useCallback(
+    (element: HTMLAudioElement | null) => {
+      if (!element) return
+      const url = URL.createObjectURL(sound)
+      element.src = url
+      return () => {
+        element.pause()
+        URL.revokeObjectURL(url)
+      }
+    },
+    [sound],
+  )
+  return (
+    <audio ref={attach} controls aria-label={greetingRecorder.player} className="h-full w-full" />
+  )
+}
+
+/** Decodes base64, which `Uint8Array.fromBase64` does not do in all supported browsers. */
+function soundOf(wav: string): Blob {
+  const bytes = Uint8Array.from(atob(wav), character => character.charCodeAt(0))
+  return new Blob([bytes], { type: 'audio/wav' })
+}
