@@ -1,9 +1,16 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { balanceOf, callHistory, rentNumber, request } from '../fixtures/api.ts'
+import { audioStats } from '../fixtures/call-audio.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { leaveMessage, leaveMessageAtOnce, loudness } from '../fixtures/voicemail.ts'
+import {
+  callUnanswered,
+  leaveMessage,
+  leaveMessageAtOnce,
+  loudness,
+  silentWav,
+} from '../fixtures/voicemail.ts'
 
 const CALLER = '+12125550157'
 const FAR_END = '+14155550100'
@@ -84,4 +91,48 @@ test('a caller leaves a message while the renter is in another call, which goes 
     ['inbound', 'no-answer'],
     ['outbound', 'completed'],
   ])
+})
+
+test('a caller hears the greeting that the renter has recorded in the browser', async ({
+  page,
+  accounts,
+  context,
+  product,
+  sandbox,
+}) => {
+  await accounts.signUp(page, { packages: ['starter-5'] })
+  const number = await rentNumber(page, 'US')
+  await expectRegistered(page)
+  await openTab(page, 'My Numbers')
+  await page.getByRole('button', { name: /^Voicemail/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Voicemail' })
+  await dialog.getByRole('radio', { name: 'My own recording' }).check()
+  await dialog.getByRole('button', { name: 'Record' }).click()
+  await expect(dialog.getByText(/^00:(0[2-9]|1\d) of 00:20$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  const player = dialog.getByLabel('Your recorded greeting')
+  await expect(player).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('article')).toContainText('the caller can leave a message')
+
+  const { numbers } = await request(page, '/api/numbers')
+  const [{ id = '' } = {}] = numbers as { id: string }[]
+  const path = `/api/numbers/${id}/voicemail/recording`
+  const { wav } = await request(page, path)
+  expect(loudness(String(wav))).toBeGreaterThan(100)
+  const parts = { page, context, product, sandbox, from: CALLER, to: number }
+  const caller = await callUnanswered(parts)
+  const energy = async () => (await audioStats(caller.page)).energyReceived
+  await expect.poll(energy).toBeGreaterThan(0.0005)
+  await caller.hangUp()
+  await caller.page.close()
+
+  // A spoken greeting would be a sound too, so a silent recording proves that the recording is played.
+  await request(page, path, { wav: silentWav(20) }, 'PUT')
+  const other = await callUnanswered({ ...parts, from: '+12125550159' })
+  const packets = async () => (await audioStats(other.page)).packetsReceived
+  await expect.poll(packets).toBeGreaterThan(100)
+  expect((await audioStats(other.page)).energyReceived).toBeLessThan(0.0001)
+  await other.hangUp()
 })

@@ -18,7 +18,7 @@ export const greetingRecorder = {
   duringCall: 'You can record when no call is in progress.',
 } as const
 
-/** "0:07 of 0:20". */
+/** "00:07 of 00:20". */
 export function recordedTimeWords(recorded: string, longest: string): string {
   return `${recorded} of ${longest}`
 }

@@ -93,7 +93,7 @@ function StoredRecording({ numberId }: { numberId: string }) {
     gcTime: 0,
   })
   if (data) return <Player sound={data} />
-  if (!error) return <Skeleton className="h-full rounded-full" />
+  if (!error) return <Skeleton className="h-13.5 rounded-full" />
   return (
     <LoadFailure what={retryOf.greeting} onRetry={() => void refetch()}>
       {loadMessage(error.failure, greetingRecorder.loadFailed)}
@@ -115,7 +115,7 @@ function Player({ sound }: { sound: Blob }) {
     [sound],
   )
   return (
-    <audio ref={attach} controls aria-label={greetingRecorder.player} className="h-full w-full" />
+    <audio ref={attach} controls aria-label={greetingRecorder.player} className="h-13.5 w-full" />
   )
 }
 
