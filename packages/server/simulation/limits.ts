@@ -24,7 +24,7 @@ export function checkLimits(context: SimulationContext, { calls }: Expectations)
   const ofUsers = new Map<string, bigint>()
   const ofAll = new Map<number, bigint>()
   for (const { child, call } of dialled) {
-    const placed = dayOf(call.placedAt)
+    const placed = dayOfCreation(call)
     if (placed !== null) add(ofUsers, `${call.userId} on day ${placed}`, costOfChild(child, call))
     const dial = dayOf(child.startedAt)
     if (dial !== null) add(ofAll, dial, countedOf(child, call))
@@ -62,6 +62,12 @@ function checkHours(outgoing: readonly PlacedCall[], max: number): void {
     )
     if (inHour.length > max) throw new Error(`${userId} dials ${inHour.length} calls in an hour`)
   }
+}
+
+/** The day on which a server created the call. Null if the request was sent on one day and answered on another. */
+function dayOfCreation({ placedAt, acceptedAt }: PlacedCall): number | null {
+  const day = dayOf(placedAt)
+  return day === dayOf(acceptedAt) ? day : null
 }
 
 /** The day (UTC) of a time in milliseconds. Null near midnight, where the servers' clocks have different days. */
