@@ -11,8 +11,7 @@ export const incoming = {
   otherTab: 'It rings in another tab.',
 
   receiving: 'Receiving calls',
-  receivingDetail:
-    'Calls to your numbers ring here while this page is open. Answering here costs you nothing.',
+  receivingDetail: 'Calls to your numbers ring here while this page is open.',
   missedDetail: 'A call that you miss is in your call history, and we send you an e-mail.',
 
   offer: 'Notify me of calls',
