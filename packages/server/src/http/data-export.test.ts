@@ -6,6 +6,9 @@ import { buy } from '../../testing/buyers.ts'
 import { place } from '../../testing/callers.ts'
 import { addRenter } from '../../testing/renters.ts'
 import { signIn } from '../../testing/sign-in.ts'
+import { leaveMessage, wavFile } from '../../testing/voicemails.ts'
+import { finishVoicemails } from '../actions/calls/finish-voicemails.ts'
+import { recordGreeting } from '../actions/numbers/record-greeting.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
@@ -62,8 +65,8 @@ const NOT_EXPORTED: Record<string, string> = {
   'voicemails.parent_sid': OURS,
   'voicemails.recording_sid': OURS,
   'voicemails.check_at': OURS,
-  recorded_greetings: 'The user can play and replace it; the archive has text only.',
-  voicemail_sounds: 'The user can play and delete the sounds; the archive has text only.',
+  recorded_greetings: 'The sounds are files of their own.',
+  voicemail_sounds: 'The sounds are files of their own.',
   'calls.user_id': KNOWN,
   'calls.authorised_seconds': OURS,
   'calls.hold': OURS,
@@ -164,6 +167,7 @@ describe.each(testDatabases())('the export of the own data on $name', ({ open })
     const files = unzipSync(answer.rawPayload)
     const text = (name: string) => new TextDecoder().decode(files[name])
     return {
+      files,
       names: Object.keys(files),
       all: Object.keys(files).map(text).join('\n'),
       json: (name: string) => JSON.parse(text(`${name}.json`)) as Record<string, unknown>[],
@@ -234,6 +238,30 @@ describe.each(testDatabases())('the export of the own data on $name', ({ open })
     expect(all).not.toContain(password_hash)
     await sendMails(world)
     expect(world.mails.filter(({ to }) => to === ada.email).at(-1)?.subject).toContain('exported')
+  })
+
+  it('has the sounds of the user, each in a file, and of no other', async () => {
+    const [ada, eve] = [await customer(), await customer()]
+    const sounds = [wavFile(2), wavFile(10)]
+    const ids: string[] = []
+    for (const sound of sounds) ids.push((await leaveMessage(world, ada.id, { sound })).id)
+    await leaveMessage(world, eve.id)
+    await finishVoicemails(world)
+    // Its sound is not fetched yet.
+    await leaveMessage(world, ada.id)
+    const greeting = { id: ada.number.id, sound: wavFile(3) }
+    await recordGreeting(world, ada.id, greeting)
+    await recordGreeting(world, eve.id, { id: eve.number.id, sound: wavFile(4) })
+    const { files } = await exported(ada.token)
+    const expected: [string, Buffer | undefined][] = [
+      ...ids.map((id, n): [string, Buffer | undefined] => [`voicemails/${id}.wav`, sounds[n]]),
+      [`greetings/${ada.number.phoneNumber}.wav`, greeting.sound],
+    ]
+    const names = Object.keys(files).filter(name => name.endsWith('.wav'))
+    expect(names.toSorted()).toEqual(expected.map(([name]) => name).toSorted())
+    for (const [name, sound] of expected) {
+      expect(sound?.equals(Buffer.from(files[name] ?? [])), name).toBe(true)
+    }
   })
 
   it('has every row of a long list once', async () => {

@@ -13,6 +13,7 @@ import { EXPORT_SECTIONS, type ExportSection } from '../../store/accounts/export
 import { type StoredUser, lockUserById } from '../../store/accounts/users.ts'
 import { type AttemptLimit, limitAttempts, removeAttempts } from '../limit-attempts.ts'
 import { writeMail } from '../mail/write-mail.ts'
+import { soundsOf } from './export-sounds.ts'
 import { provePassword } from './prove-password.ts'
 
 /** The memory that an export needs. */
@@ -60,19 +61,22 @@ async function* withForgiveness(
 }
 
 async function* filesOf(ports: Ports, user: StoredUser): AsyncGenerator<ArchivedFile> {
-  yield { name: 'README.txt', text: readMe(ports) }
+  yield { name: 'README.txt', content: { text: readMe(ports) } }
   for (const section of EXPORT_SECTIONS) {
     const rows = () => batchesOf(ports, section, user)
-    yield { name: `${section.name}.json`, text: jsonTextOf(rows()) }
-    yield { name: `${section.name}.csv`, text: csvTextOf(headingsOf(section), rows()) }
+    yield { name: `${section.name}.json`, content: { text: jsonTextOf(rows()) } }
+    yield { name: `${section.name}.csv`, content: { text: csvTextOf(headingsOf(section), rows()) } }
   }
+  yield* soundsOf(ports, user.id)
 }
 
 async function* readMe({ clock, terms }: Ports): AsyncGenerator<string> {
   const files = EXPORT_SECTIONS.map(({ name, about }) => `${name}: ${about}\n`)
   yield `Your data at ${terms.productName}, ${clock.now().toISOString()}\n\n`
-  yield 'Each file is there as JSON and as CSV. Times are in UTC, amounts in dollars or, of payments, in rupees.\n\n'
+  yield 'Each table is there as JSON and as CSV. Times are in UTC, amounts in dollars or, of payments, in rupees.\n\n'
   yield* files
+  yield 'voicemails/: the sounds of the messages\n'
+  yield 'greetings/: the recorded greetings of your numbers\n'
 }
 
 async function* batchesOf({ database }: Ports, section: ExportSection, user: StoredUser) {

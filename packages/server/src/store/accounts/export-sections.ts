@@ -73,7 +73,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   of(
     'voicemails',
     'voicemails',
-    'The messages that callers left. You can listen to them in the product.',
+    'The messages that callers left.',
     {
       columns: ['id call_id from_number to_number status seconds begun_at received_at read_at'],
     },
