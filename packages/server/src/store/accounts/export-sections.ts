@@ -70,14 +70,9 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
       'voicemail_greeting',
     ],
   }),
-  of(
-    'voicemails',
-    'voicemails',
-    'The messages that callers left.',
-    {
-      columns: ['id call_id from_number to_number status seconds begun_at received_at read_at'],
-    },
-  ),
+  of('voicemails', 'voicemails', 'The messages that callers left.', {
+    columns: ['id call_id from_number to_number status seconds begun_at received_at read_at'],
+  }),
   of('calls', 'calls', 'Your calls that were dialled.', {
     only: 'calls.history_seq is not null',
     key: 'calls.history_seq',

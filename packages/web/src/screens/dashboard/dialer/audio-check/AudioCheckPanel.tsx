@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 import { AudioCheckResult } from './AudioCheckResult.tsx'
-import { LevelMeter } from './LevelMeter.tsx'
+import { LevelMeter } from '../../shared/LevelMeter.tsx'
 import { useAudioCheck } from './use-audio-check.ts'
 
 interface AudioCheckPanelProps {

@@ -4,7 +4,7 @@ import type { AudioProcessing } from '../../../../softphone/machine/softphone-st
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { sound } from '../../../../strings/sound.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
-import { LevelMeter } from '../audio-check/LevelMeter.tsx'
+import { LevelMeter } from '../../shared/LevelMeter.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
 import { useMicrophoneLevel } from './use-microphone-level.ts'
 

@@ -10,7 +10,7 @@ import { greetingRecorder, recordedTimeWords } from '../../../../strings/greetin
 import { retryOf } from '../../../../strings/retry.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { LevelMeter } from '../../dialer/audio-check/LevelMeter.tsx'
+import { LevelMeter } from '../../shared/LevelMeter.tsx'
 import { useLoadMessage } from '../../shared/failure-cause.ts'
 import { LoadFailure } from '../../shared/LoadFailure.tsx'
 import { useGreetingRecorder } from './use-greeting-recorder.ts'

@@ -1,4 +1,4 @@
-import { audioCheck } from '../../../../strings/audio-check.ts'
+import { audioCheck } from '../../../strings/audio-check.ts'
 
 /** The level, 0 to 1, at which the meter is full. Speech rarely exceeds a third of the full scale. */
 const FULL_LEVEL = 0.3
