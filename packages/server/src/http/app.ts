@@ -85,12 +85,12 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     await scope.register(fastifyFormbody, { parser: parseForm })
     limitUnsigned(scope, unsigned)
     mountWebhooks(scope, world, webhooks, unsigned)
+    mountGreetings(scope, world, unsigned)
   })
   await app.register(async scope => {
     limitUnsigned(scope, unsigned)
     mountRawWebhooks(scope, world, rawWebhooks, unsigned)
   })
-  mountGreetings(app, world)
   mountDocuments(app, world, options)
   await mountPage(app, world, options)
   return app

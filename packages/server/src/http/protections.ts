@@ -1,7 +1,7 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { WEBHOOK_PATHS } from '../ports/webhook-paths.ts'
+import { GREETING_ROUTE, WEBHOOK_PATHS } from '../ports/webhook-paths.ts'
 import type { World } from '../world.ts'
 import { contentPolicy } from './content-policy.ts'
 import { HEALTH_ROOT, INSTANCE_PATH } from './health-paths.ts'
@@ -135,9 +135,12 @@ function spreadRefusals(app: FastifyInstance): void {
   })
 }
 
-const WEBHOOK_URLS: ReadonlySet<string | undefined> = new Set(Object.values(WEBHOOK_PATHS))
+const WEBHOOK_URLS: ReadonlySet<string | undefined> = new Set([
+  ...Object.values(WEBHOOK_PATHS),
+  GREETING_ROUTE,
+])
 
-/** Whether the request is for a webhook that exists. */
+/** Whether the request is for a webhook that exists, or for a file that the carrier plays. */
 function isWebhook({ routeOptions }: FastifyRequest): boolean {
   return WEBHOOK_URLS.has(routeOptions.url)
 }

@@ -115,6 +115,22 @@ describe.each(testDatabases())('a recorded greeting over HTTP on $name', ({ open
     expect(refused.statusCode).toBe(400)
   })
 
+  it('is served to the carrier however often, and a search for keys is limited', async () => {
+    await record(wavFile(1))
+    const url = (await playedPath()) ?? ''
+    const strict = await buildTestApp(world, { requestsPerMinute: 3 })
+    const served = async (from: string, path = url) =>
+      (await strict.inject({ url: path, remoteAddress: from })).statusCode
+    for (let n = 0; n < 10; n++) expect(await served('198.51.100.7')).toBe(200)
+    const guesses: number[] = []
+    for (let n = 0; n < 70; n++) guesses.push(await served('192.0.2.9', `/api/greetings/guess${n}`))
+    expect(guesses.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => 404))
+    expect(guesses.at(-1)).toBe(429)
+    expect(await served('192.0.2.9')).toBe(429)
+    expect(await served('198.51.100.7')).toBe(200)
+    await strict.close()
+  })
+
   it.each(['', '/', '/x', `/${'a'.repeat(43)}`, '/..%2f..%2fvoice'])(
     'is not found at the address that ends with "%s"',
     async end => {

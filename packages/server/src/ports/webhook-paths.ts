@@ -32,5 +32,11 @@ export function webhookUrl(
   return `${publicUrl}${path}${parameters.length > 0 ? `?${parameters.join('&')}` : ''}`
 }
 
-/** The path from which the carrier fetches a recorded greeting, followed by its key. */
-export const GREETING_ROOT = '/api/greetings/'
+const GREETING_ROOT = '/api/greetings/'
+/** The route from which the carrier fetches a recorded greeting. */
+export const GREETING_ROUTE = `${GREETING_ROOT}:greetingKey` as const
+
+/** The absolute URL of a recorded greeting. */
+export function greetingUrl(publicUrl: string, key: string): string {
+  return `${publicUrl}${GREETING_ROOT}${key}`
+}

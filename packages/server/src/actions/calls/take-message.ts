@@ -3,7 +3,7 @@ import type { Call } from '../../core/calls/call.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { GREETING_ROOT, WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
+import { WEBHOOK_PATHS, greetingUrl, webhookUrl } from '../../ports/webhook-paths.ts'
 import { findRenter } from '../../store/calls/incoming-calls.ts'
 import {
   countVoicemails,
@@ -73,16 +73,13 @@ async function messageInstructions(
   const greeting = renter?.voicemailGreeting ?? null
   // The renter has switched it off since the first request.
   if (!renter || greeting === null) return voice.rejectBusy()
+  const { greetingKey } = renter
   const query = { call: id }
   return voice.takeMessage({
     greeting,
-    greetingUrl: greetingUrl(terms.publicUrl, renter.greetingKey),
+    greetingUrl: greetingKey === null ? null : greetingUrl(terms.publicUrl, greetingKey),
     maxSeconds: VOICEMAIL_MAX_SECONDS,
     recordingUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.recording, query),
     resultUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.recordingResult, query),
   })
-}
-
-function greetingUrl(publicUrl: string, key: string | null): string | null {
-  return key === null ? null : `${publicUrl}${GREETING_ROOT}${key}`
 }
