@@ -33,7 +33,9 @@ async function shootAt(page: Page, state: string, sizes: typeof SIZES): Promise<
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const { name, width, height } of sizes) {
       await page.setViewportSize({ width, height })
-      await page.screenshot({ path: join(FOLDER, `${state}-${name}-${theme}.png`), fullPage: true })
+      // A modal dialog is placed in the window, which a picture of the whole page enlarges.
+      const fullPage = (await page.locator('dialog:modal').count()) === 0
+      await page.screenshot({ path: join(FOLDER, `${state}-${name}-${theme}.png`), fullPage })
     }
   }
 }
