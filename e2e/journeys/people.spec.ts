@@ -42,6 +42,10 @@ test('a contact is called by typing a name and Enter, and again with one press',
   await again.click()
   await expectConnected(page)
   await hangUp(page)
+  await resize(page, { width: 360, height: 780 })
+  const recent = page.getByRole('button', { name: /^Ravi Iyer/ }).first()
+  const top = async (text: string) => (await recent.getByText(text).boundingBox())?.y ?? 0
+  expect(await top(SHOWN)).toBeGreaterThan(await top('Ravi Iyer'))
   await page.getByRole('button', { name: 'Favourites' }).click()
   await expect(page.getByRole('button', { name: /^Call Rania Haddad/ })).toBeVisible()
   for (const width of [320, 768, 1280]) {

@@ -89,7 +89,7 @@ function RecentCall(props: {
         className={classNames(
           'col-start-2 row-start-2 truncate text-xs text-faint',
           // Below a name the number is whole there too, instead of the time.
-          name !== null && 'max-[24rem]:col-span-2',
+          name !== null && 'max-[24rem]:col-end-4',
         )}
       >
         {name !== null && (

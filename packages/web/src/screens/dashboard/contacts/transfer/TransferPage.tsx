@@ -121,7 +121,7 @@ function Export({ contacts }: { contacts: readonly Contact[] }) {
       <p className="text-sm text-soft">
         {isEmpty ? contactTransfer.nothingToExport : contactTransfer.exportDetail}
       </p>
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1 *:whitespace-nowrap">
         <Button
           look="secondary"
           icon={<Download size={16} aria-hidden="true" />}
