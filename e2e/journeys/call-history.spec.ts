@@ -72,7 +72,7 @@ test('the files of calls and transactions contain what the lists show', async ({
     await settledCall(page)
   }
   await openTab(page, 'Call History')
-  await page.getByRole('button', { name: 'Outgoing' }).click()
+  await page.getByRole('button', { name: 'Outgoing', exact: true }).click()
   const calls = await exported(page, 'Export calls')
   const listed = await callHistory(page)
   expect(calls.map(row => [row[0], row[4], row[12]])).toEqual(

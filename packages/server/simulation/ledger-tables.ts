@@ -5,7 +5,8 @@ import type { Database } from '../src/ports/database.ts'
 /**
  * Makes the database agree with the simulated clock on which unused calls have expired. The product
  * compares `usable_until` with the database's real clock, so expiry times in the simulated past are set
- * an hour back, and those in the simulated future an hour ahead.
+ * an hour back, and those in the simulated future an hour ahead. Calls of the same time get different ones, in the order
+ * of their ids: the servers expire them in the order of these times, which must not depend on the plan of a statement.
  */
 export async function alignExpiry(
   { kysely }: Database,
@@ -13,10 +14,11 @@ export async function alignExpiry(
   usableSeconds: number,
 ): Promise<void> {
   await sql`
-    update calls set usable_until = clock_timestamp() + left_over +
+    update calls set usable_until = statement_timestamp() + left_over + place * interval '1 microsecond' +
       case when left_over > interval '0' then interval '1 hour' else interval '-1 hour' end
     from (
-      select id, created_at + make_interval(secs => ${usableSeconds}) - ${now}::timestamptz as left_over
+      select id, row_number() over (order by id) as place,
+        created_at + make_interval(secs => ${usableSeconds}) - ${now}::timestamptz as left_over
       from calls where status = 'created'
     ) as unused
     where calls.id = unused.id`.execute(kysely)

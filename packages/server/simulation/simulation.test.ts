@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/ports/database.ts'
 import { freshPglite } from '../testing/test-database.ts'
@@ -48,8 +49,9 @@ it(
 )
 
 describe('a simulation seed', () => {
-  it('replays exactly, event by event, on the same and on another database', async () => {
+  it('replays exactly, event by event, on the same database and on one with other plans', async () => {
     const other = await freshPglite()
+    await sql`set enable_indexscan = off`.execute(other.kysely)
     const run = async (on: Database) => {
       const events: string[] = []
       const { digest } = await simulate(on, { seed: 7, steps: STEPS }, event => events.push(event))
@@ -58,6 +60,7 @@ describe('a simulation seed', () => {
     const first = await run(database)
     expect(await run(database)).toEqual(first)
     expect(await run(other)).toEqual(first)
+    await sql`reset enable_indexscan`.execute(other.kysely)
     await other.close()
   })
 

@@ -8,6 +8,8 @@ import { DECK_HEADER, putDeckInForce } from '../testing/decks.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { freshPglite } from '../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../testing/test-world.ts'
+import { addCaller } from '../testing/callers.ts'
+import { requestPasswordReset } from './actions/accounts/request-password-reset.ts'
 import { accentColours } from './core/settings/accent-colours.ts'
 import { REFUSALS } from './http/refusals.ts'
 import { createRateBook } from './services/rate-book.ts'
@@ -128,6 +130,18 @@ describe('a product with another name', () => {
       ).toContain(NAME)
       expect(Object.values(row).join(' ')).not.toContain(DEFAULT_NAME)
     }
+  })
+
+  it('has the accent colour in the mail with a link for a new password', async () => {
+    const id = await addCaller(world, 0n)
+    const email = `${id.toLowerCase()}@example.com`
+    await requestPasswordReset(world, { email, network: '192.0.2.0/24' })
+    const mail = await world.database.kysely
+      .selectFrom('mails')
+      .select('html')
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(mail.html).toContain(`background:${world.terms.accent?.light.accent};color:#fff`)
   })
 })
 

@@ -82,13 +82,14 @@ async function replaceEmail(
   const { newEmail, sessionHash } = live.value
   if (await isVerifiedEmail(tx, newEmail)) return refused('email-taken')
   await setEmail(tx, user.id, newEmail)
-  await markConfirmed(tx, hash, now)
-  await endEmailChanges(tx, user.id, now)
   await deletePasswordResets(tx, user.id)
   await deleteChallengesOf(tx, user.id)
   await deleteOtherSessions(tx, user.id, sessionHash)
   await claimMailbox(ports, tx, { id: user.id, email: newEmail })
   writeMail(ports, tx, user, facts => emailChangedMail(facts, newEmail))
+  // Later than this mail, which is erased with those that went to the address before (eraseEmailChanges).
+  await markConfirmed(tx, hash, ports.clock.now())
+  await endEmailChanges(tx, user.id, now)
   return accepted(null)
 }
 

@@ -6,7 +6,7 @@ import { insertPasswordReset } from '../../store/accounts/password-resets.ts'
 import { lockUserByEmail } from '../../store/accounts/users.ts'
 import { insertMail } from '../../store/mail/mails.ts'
 import { limitAttempts } from '../limit-attempts.ts'
-import { countMail } from '../mail/write-mail.ts'
+import { branded, countMail } from '../mail/write-mail.ts'
 
 export const PASSWORD_RESET_MINUTES = 30
 
@@ -25,7 +25,7 @@ export async function requestPasswordReset(
   const token = ports.ids.secret()
   const hash = hashSecret(token)
   const minutes = PASSWORD_RESET_MINUTES
-  const text = passwordResetMail({ productName, publicUrl, token, minutes })
+  const text = branded(ports, passwordResetMail({ productName, publicUrl, token, minutes }))
   return ports.database.transaction(async tx => {
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return counted

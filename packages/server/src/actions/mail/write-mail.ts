@@ -108,6 +108,7 @@ export function writeMail(
   insertMail(tx, id, { to: email, ...branded(ports, text) }, ports.clock.now())
 }
 
-function branded({ terms }: Ports, text: MailText): MailText {
+/** The mail with the operator's accent colour, if there is one. */
+export function branded({ terms }: Pick<Ports, 'terms'>, text: MailText): MailText {
   return terms.accent === null ? text : withButtonColour(text, terms.accent.light.accent)
 }
