@@ -47,6 +47,7 @@ import * as twoStep from '../../migrations/0052-two-step.ts'
 import * as voicemails from '../../migrations/0053-voicemails.ts'
 import * as emailChanges from '../../migrations/0054-email-changes.ts'
 import * as recordedGreetings from '../../migrations/0055-recorded-greetings.ts'
+import * as forwardedPhones from '../../migrations/0056-forwarded-phones.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -106,4 +107,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0053-voicemails': voicemails,
   '0054-email-changes': emailChanges,
   '0055-recorded-greetings': recordedGreetings,
+  '0056-forwarded-phones': forwardedPhones,
 }

@@ -1,3 +1,4 @@
+import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +12,8 @@ import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
-import { CALLER, deleteNumbers } from '../../../testing/incoming-calls.ts'
+import { forwardCallTo, forwardTo, nextInstructions } from '../../../testing/forwarded-calls.ts'
+import { CALLER, deleteNumbers, reportStatus } from '../../../testing/incoming-calls.ts'
 import { leaveMessage, wavFile } from '../../../testing/voicemails.ts'
 import { recordGreeting } from '../numbers/record-greeting.ts'
 import { finishVoicemails } from '../calls/finish-voicemails.ts'
@@ -19,7 +21,7 @@ import { blockNumber } from '../contacts/block-numbers.ts'
 import { addContact } from '../contacts/change-contacts.ts'
 import { chooseCallerId } from '../caller-ids/choose-caller-id.ts'
 import { placeCall } from '../calls/place-call.ts'
-import { readBalance } from '../credit/read-credit.ts'
+import { readBalance, readTransactions } from '../credit/read-credit.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { authenticate } from './authenticate.ts'
@@ -29,6 +31,7 @@ import { closeOwnAccount } from './close-own-account.ts'
 import { unfreezeCustomer } from './freeze-customer.ts'
 import { logIn } from './log-in.ts'
 import { readCustomer } from './read-customers.ts'
+import { refundCall } from './refund-call.ts'
 import { register } from './register.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { resendVerification } from './resend-verification.ts'
@@ -39,7 +42,7 @@ const EMAIL = 'ada.lovelace@example.com'
 const NAME = 'Ada Lovelace'
 const PASSWORD = 'correct horse battery'
 const OWN_NUMBER = '+12025550147'
-const CONTACT_NUMBER = '+442079460123' as E164
+const CONTACT_NUMBER = '+442079460158' as E164
 const NETWORK = '192.0.2.1'
 
 let world: TestWorld
@@ -69,17 +72,18 @@ async function registerAda(): Promise<{ id: string; token: string }> {
   return { id: registered.value.id, token }
 }
 
-/** A customer with everything: a session, a purchase, a verified number as caller ID, a call and a rental. */
+/** A customer with everything: a session, a purchase, a verified number as caller ID, a rental, a call and a forwarded one. */
 async function busyCustomer(): Promise<{ id: string; session: string; numberId: string }> {
   const { id, token } = await registerAda()
   expect((await verifyEmail(world, token)).ok).toBe(true)
   await buy(world, id)
   await verifyNumber(world, id, OWN_NUMBER)
   await chooseCallerId(world, id, OWN_NUMBER)
+  const { id: numberId, phoneNumber } = await rent(world, id, offerNumber(world, 7))
+  await forwardAndBill(id, phoneNumber)
   const placed = await placeCall(world, { id, selectedCallerId: OWN_NUMBER }, '+14155550100')
   if (!placed.ok) throw new Error(placed.why)
   expect(placed.value.fromNumber).toBe(OWN_NUMBER)
-  const numberId = (await rent(world, id, offerNumber(world, 7))).id
   const numbers = [{ label: 'Home', phoneNumber: CONTACT_NUMBER }]
   const contact = { name: 'Charles Babbage', numbers, note: 'Engines', isFavourite: true }
   expect((await addContact(world, id, contact)).ok).toBe(true)
@@ -93,6 +97,23 @@ async function busyCustomer(): Promise<{ id: string; session: string; numberId: 
   const from = { remoteAddress: NETWORK, network: NETWORK, userAgent: 'Firefox/145.0' }
   expect((await logIn(world, { email: EMAIL, password: PASSWORD, ...from })).ok).toBe(true)
   return { id, session, numberId }
+}
+
+/** A call to the rented number that is forwarded to the customer's own phone, answered there, billed and corrected. */
+async function forwardAndBill(id: string, rentedNumber: string): Promise<void> {
+  await forwardTo(world, id, OWN_NUMBER)
+  const call = await forwardCallTo(world, rentedNumber)
+  expect(call.dialled.to).toBe(OWN_NUMBER)
+  await reportStatus(world, call, 'in-progress')
+  await nextInstructions(world, call, 'completed', { seconds: 61 })
+  await reportStatus(world, call, 'completed', 61)
+  const refund = { callId: call.id, amount: micros(13_000n) }
+  expect((await refundCall(world, owner, refund)).ok).toBe(true)
+  const { transactions } = await readTransactions(world, id, { page: 1, limit: 2 })
+  expect(transactions.map(({ description }) => description)).toEqual([
+    `Refund for the call forwarded from ${rentedNumber}`,
+    `Call forwarded from ${rentedNumber}`,
+  ])
 }
 
 /** Every row of every table as text. */
@@ -145,7 +166,7 @@ describe('a closed account', () => {
     expect(own('mail_tokens')).toEqual([])
     expect(after.filter(({ table }) => table === 'recorded_greetings')).toEqual([])
     expect(own('purchases')).toHaveLength(1)
-    expect(own('calls')).toHaveLength(1)
+    expect(own('calls')).toHaveLength(3)
     expect(own('users')).toHaveLength(1)
   })
 
@@ -176,9 +197,8 @@ describe('a closed account', () => {
     expect(await readBalance(world, id)).toEqual({ posted: 0n, available: 0n, debt: 0n })
     expect((await rowOf(world, numberId)).status).toBe('deactivated')
     expect(world.verifier.removed).toEqual([OWN_NUMBER])
-    const [logged] = await loggedChanges(world)
-    expect(logged).toMatchObject({
-      action: 'customers close',
+    const changes = await loggedChanges(world)
+    expect(changes.find(({ action }) => action === 'customers close')).toMatchObject({
       subject: `user:${id}`,
       after: { closed: true, forfeited: String(posted), numbers: [numberId] },
     })

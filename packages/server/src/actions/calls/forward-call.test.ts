@@ -113,7 +113,10 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
     await nextInstructions(world, call, 'completed', { seconds: 61 })
     expect(await balance()).toMatchObject({ posted: 954_000n, available: 954_000n })
     const { transactions } = await readTransactions(world, owner, { page: 1, limit: 5 })
-    expect(transactions[0]).toMatchObject({ description: `Call to ${phone}`, amount: 46_000n })
+    expect(transactions[0]).toMatchObject({
+      description: `Call forwarded from ${number}`,
+      amount: 46_000n,
+    })
   })
 
   it.each(['no-answer', 'busy', 'failed', 'canceled'] as const)(

@@ -117,7 +117,9 @@ function storeCall(
   enqueueHold(tx, { ...hold, amount: call.hold })
   enqueueRelease(tx, hold)
   if (billed.cost > 0n) {
-    enqueueTransfer(tx, callCostTransfer(call, billed.cost), { id: ports.ids.next('transfer'), at })
+    // A forwarded call is not recovered, because none of its legs is a browser's.
+    const transfer = callCostTransfer({ ...call, forwardOf: null }, billed.cost)
+    enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at })
   }
   insertRecoveredCall(tx, call, {
     ...billed,

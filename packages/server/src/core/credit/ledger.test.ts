@@ -16,6 +16,7 @@ const call = {
   direction: 'outbound',
   fromNumber: '+14155550199' as E164,
   toNumber: '+14155550100',
+  forwardOf: null,
 } as const
 
 describe('transfers', () => {
@@ -41,6 +42,10 @@ describe('transfers', () => {
       'Call from +14155550199',
       'Call from a private number',
     ])
+    const forwarded = { ...call, forwardOf: 'call_0' }
+    expect(callCostTransfer(forwarded, micros(1n)).description).toBe(
+      'Call forwarded from +14155550199',
+    )
     expect(callCorrectionTransfer(incoming, 1, micros(1n)).description).toBe(
       'Correction for the call from +14155550199',
     )

@@ -59,6 +59,8 @@ export interface PaidCall {
   direction: Direction
   fromNumber: CallerNumber
   toNumber: string
+  /** The incoming call that this outgoing call forwards, see `Call`. */
+  forwardOf: string | null
 }
 
 /** The cost of a call. */
@@ -118,7 +120,9 @@ export function closingTransfer(userId: string, credit: Micros) {
   return adjustmentTransfer(transfer, micros(-credit))
 }
 
-function describeParty({ direction, fromNumber, toNumber }: PaidCall): string {
+/** A transfer never changes, so it does not name the user's own phone, which is erased when the account is closed. */
+function describeParty({ direction, fromNumber, toNumber, forwardOf }: PaidCall): string {
+  if (forwardOf !== null) return `forwarded from ${fromNumber}`
   if (direction === 'outbound') return `to ${toNumber}`
   return `from ${fromNumber === ANONYMOUS ? 'a private number' : fromNumber}`
 }

@@ -11,7 +11,7 @@ type Choice = keyof typeof CHOICES
 
 /**
  * Erases the personal data of a user: e-mail, name, password, sessions, two-step sign-in, networks, browsers, mails, verified numbers, contacts,
- * blocked numbers, voicemails, recorded greetings, quiet hours, forwarding, and the caller IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
+ * blocked numbers, voicemails, recorded greetings, quiet hours, forwarding, the phones to which calls were forwarded, and the caller IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
  *
  * The caller has locked the user's credit account and verified numbers.
  */
@@ -27,9 +27,11 @@ export async function eraseUser(
   await tx.deleteFrom('mail_tokens').where('user_id', '=', id).execute()
   await eraseEmailChanges(tx, id)
   await tx.deleteFrom('mails').where('recipient', '=', email).execute()
-  // A rented number as caller ID is ours, and the instructions of the carrier contain the caller ID.
+  // A forwarded call has called a verified number. A rented number as caller ID is ours. The instructions of the carrier contain both.
   await sql`
-    update calls set instructions = null, from_number = case
+    update calls set instructions = null,
+      to_number = case when forward_of is null then to_number else ${ANONYMOUS} end,
+      from_number = case
       when direction = 'inbound' or from_number = ${platformNumber} or exists (
         select from virtual_numbers as rented
         where rented.user_id = ${id} and rented.phone_number = calls.from_number

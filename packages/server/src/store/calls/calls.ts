@@ -80,7 +80,7 @@ export function callOf(row: Selectable<CallsTable>): Call {
     id: row.id,
     userId: row.user_id,
     direction: row.direction,
-    // The casts are safe, because only validated numbers are inserted.
+    // The casts are safe, because only validated numbers are inserted. Of a closed account, a forwarded call has lost its phone.
     fromNumber: row.from_number as CallerNumber,
     toNumber: row.to_number as E164,
     destination: row.destination,
