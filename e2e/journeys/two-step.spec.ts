@@ -105,3 +105,47 @@ test('a customer turns on two-step sign-in, logs in with a code and a recovery c
   await accounts.logIn(page, account)
   await expectIdle(page)
 })
+
+test('the change of the address, the download and the end of the account ask for a code too', async ({
+  page,
+  accounts,
+  sandbox,
+}) => {
+  const account = await accounts.signUp(page)
+  const [first = '', second = '', third = ''] = (await turnOn(page, account)).recoveryCodes
+  const code = page.getByLabel('Code', { exact: true })
+  const giveCode = async (recoveryCode: string) => {
+    await expect(code).toBeFocused()
+    await expectAccessible(page)
+    await code.fill(recoveryCode)
+    await page.keyboard.press('Enter')
+    await sandbox.nextMail(account.email, 'A recovery code')
+  }
+
+  const newEmail = `new-${account.email}`
+  await page.getByLabel('New email address').fill(newEmail)
+  await page.getByLabel('Your current password').fill(account.password)
+  await expect(code).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await giveCode(first)
+  await expect(page.getByText(`We mailed a link to ${newEmail}.`)).toBeVisible()
+  await expect(code).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Download your data…' }).click()
+  await page.getByLabel('Your password').fill(account.password)
+  await page.keyboard.press('Enter')
+  const download = page.waitForEvent('download')
+  await giveCode(second)
+  expect((await download).suggestedFilename()).toBe('ringback-data.zip')
+
+  await page.getByRole('button', { name: 'Close account…' }).click()
+  await page.getByLabel('Your password').fill(account.password)
+  await page.keyboard.press('Enter')
+  await expect(code).toBeFocused()
+  await code.fill(first)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This code is not correct, or has already been used.')).toBeVisible()
+  await code.fill(third)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { email, mailToken } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { PASSWORD_MAX_LENGTH } from './limits.ts'
 import { listedMessage } from './listed.ts'
+import { proof } from './proof.ts'
 
 const message = z.object({ message: z.string() })
 
@@ -12,10 +12,7 @@ export const requestEmailChange = endpoint({
   access: 'user',
   summary:
     'Mail a link to a new address, which replaces the address of the account when it is opened; the response is the same for an address that has an account',
-  body: z.object({
-    email,
-    password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
-  }),
+  body: z.object({ email, ...proof.shape }),
   response: message,
   listed: listedMessage,
 })

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { displayName, newPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { PASSWORD_MAX_LENGTH } from './limits.ts'
-
-/** The password of the account as it is. */
-const givenPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH))
+import { givenPassword, proof } from './proof.ts'
 
 const account = z.object({ email: z.string(), displayName: z.string() })
 export type OwnAccount = z.infer<typeof account>
@@ -44,6 +41,6 @@ export const closeOwnAccount = endpoint({
   access: 'user',
   summary:
     'Close the account for good: its credit is lost, its numbers are released, and its personal data is erased',
-  body: z.object({ password: givenPassword }),
+  body: proof,
   response: z.object({ message: z.string() }),
 })

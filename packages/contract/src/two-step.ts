@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
-import { PASSWORD_MAX_LENGTH } from './limits.ts'
 import { typedCode } from './login-code.ts'
-
-const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH))
+import { givenPassword } from './proof.ts'
 
 /** Each replaces a one-time code, once. They are shown only now. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
@@ -26,7 +24,7 @@ export const setUpTwoStep = endpoint({
   path: '/api/user/two-step/set-up',
   access: 'user',
   summary: 'Make a secret for an authenticator app. Nothing changes until a code of it is sent',
-  body: z.object({ password }),
+  body: z.object({ password: givenPassword }),
   response: z.object({
     /** Base32, to type into an authenticator app. */
     secret: z.string(),
@@ -49,7 +47,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/user/two-step/recovery-codes',
   access: 'user',
   summary: 'Replace the recovery codes',
-  body: z.object({ password, code: typedCode }),
+  body: z.object({ password: givenPassword, code: typedCode }),
   response: recoveryCodes,
 })
 
@@ -58,6 +56,6 @@ export const turnOffTwoStep = endpoint({
   path: '/api/user/two-step/turn-off',
   access: 'user',
   summary: 'Turn two-step sign-in off',
-  body: z.object({ password, code: typedCode }),
+  body: z.object({ password: givenPassword, code: typedCode }),
   response: z.object({ message: z.string() }),
 })

@@ -5,7 +5,7 @@ import { sendMailsInBackground } from './send-mails-in-background.ts'
 
 export const dataExportHandlers = {
   exportData: handler(contract.exportData, async (world, { user, body }) => {
-    const exported = await exportData(world, { userId: user.id, password: body.password })
+    const exported = await exportData(world, { userId: user.id, ...body })
     if (exported.ok) sendMailsInBackground(world)
     return exported
   }),

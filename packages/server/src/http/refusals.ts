@@ -28,6 +28,11 @@ export const REFUSALS = {
     status: 403,
     error: 'Your email is not verified.',
   },
+  // For an account with two-step sign-in.
+  'code-needed': {
+    status: 400,
+    error: 'Please enter a code of your authenticator app too.',
+  },
   'codes-unreadable': {
     status: 503,
     error: 'We cannot check codes of authenticator apps at the moment. Please use a recovery code.',

@@ -45,7 +45,8 @@ describe.each(testDatabases())('two-step sign-in over HTTP on $name', ({ open })
       headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(body && { payload: body }),
     })
-    return { status: answer.statusCode, ...(answer.json() as Record<string, unknown>) }
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return { status: answer.statusCode, ...(isJson && answer.json<Record<string, unknown>>()) }
   }
   async function customer() {
     const id = await addCaller(world, 1_000_000n)
@@ -295,6 +296,48 @@ describe.each(testDatabases())('two-step sign-in over HTTP on $name', ({ open })
     expect((await turnOff(recoveryCodes[0] ?? '')).status).toBe(429)
   })
 
+  /** What needs a code beside the password. */
+  const GUARDED = [
+    ['/api/user/email', { email: 'another@example.com' }],
+    ['/api/user/export', {}],
+    ['/api/user/close', {}],
+  ] as const
+
+  it.each(GUARDED)('guards %s with a code, which is used once', async (url, fields) => {
+    const { email, token, secret } = await protectedCustomer()
+    const ask = (proof: object, session = token) =>
+      send(url, { ...fields, ...proof }, { token: session })
+    const password = PASSWORD
+    expect(await ask({ password })).toMatchObject({ status: 400, code: 'code-needed' })
+    expect(await ask({ password, code: '' })).toMatchObject({ status: 400, code: 'invalid-input' })
+    const wrong = await ask({ password, code: wrongCode(secret) })
+    expect(wrong).toMatchObject({ status: 400, code: 'wrong-login-code' })
+    const code = codeOf(world, secret)
+    expect(await ask({ password: 'a guess', code })).toMatchObject({ code: 'wrong-password' })
+    expect(await subjectsTo(email)).toEqual(['Two-step sign-in is on for your Ringback account'])
+    expect((await ask({ password, code })).status).toBe(200)
+    const again = await finish(String((await logIn(email))['challenge'] ?? ''), code)
+    expect(again.status).toBe(400)
+  })
+
+  it.each(GUARDED)('asks for no code for %s while it is off', async (url, fields) => {
+    const { token } = await customer()
+    expect((await send(url, { ...fields, password: PASSWORD }, { token })).status).toBe(200)
+  })
+
+  it('limits guesses over everything that needs a code', async () => {
+    const { token, recoveryCodes, secret } = await protectedCustomer()
+    const ask = (n: number, code: string) => {
+      const [url, fields] = GUARDED[n % GUARDED.length] ?? GUARDED[0]
+      return send(url, { ...fields, password: PASSWORD, code }, { token })
+    }
+    for (let n = 0; n < 10; n++) expect((await ask(n, wrongCode(secret))).status).toBe(400)
+    for (let n = 0; n < GUARDED.length; n++) {
+      const refused = await ask(n, recoveryCodes[0] ?? '')
+      expect(refused).toMatchObject({ status: 429, code: 'too-many-attempts' })
+    }
+  })
+
   it('turns on once of two codes at once', async () => {
     const { token } = await customer()
     const { secret } = await send('/api/user/two-step/set-up', { password: PASSWORD }, { token })
@@ -339,9 +382,10 @@ describe.each(testDatabases())('two-step sign-in over HTTP on $name', ({ open })
   })
 
   it('is erased with the account', async () => {
-    const { id, email, token } = await protectedCustomer()
+    const { id, email, token, secret } = await protectedCustomer()
     await challengeOf(email)
-    expect((await send('/api/user/close', { password: PASSWORD }, { token })).status).toBe(200)
+    const proof = { password: PASSWORD, code: codeOf(world, secret) }
+    expect((await send('/api/user/close', proof, { token })).status).toBe(200)
     expect(await rowsOf(id)).toEqual([0, 0, 0, 0])
   })
 

@@ -13,7 +13,6 @@ export const closing = {
     'Your e-mail address, name, password, settings, contacts and verified numbers are erased. This cannot be undone.',
   kept: 'Calls and payments stay in our books, under an id that leads to no person.',
   privacy: 'Privacy policy',
-  password: 'Your password',
   keep: 'Keep account',
   confirm: 'Close account',
   failed: 'Failed to close your account. Please try again.',

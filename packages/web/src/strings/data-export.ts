@@ -6,8 +6,6 @@ export const dataExport = {
   dialog: 'Download your data',
   explanation:
     'The archive has your profile, contacts, numbers, calls, transactions, purchases and more. It can be made once an hour.',
-  password: 'Your password',
-  cancel: 'Cancel',
   confirm: 'Download',
   failed: 'The download failed. Please try again.',
 } as const

@@ -5,23 +5,25 @@ import { findFreeze } from '../../store/credit/disputes.ts'
 import { lockFunds } from '../../store/credit/funds.ts'
 import { refuseFrozen } from '../credit/account-freeze.ts'
 import { type ClosedAccount, closeAccount, releaseAtCarrier } from './close-account.ts'
+import { type CodeRefusal, proveCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
 
 type ClosingRefusal =
   | 'wrong-password'
-  | 'too-many-attempts'
+  | CodeRefusal
+  | 'code-needed'
   | 'account-busy'
   | 'account-frozen'
   | 'in-dispute'
   | 'in-debt'
 
 /**
- * Closes the account of a user who knows the password, see {@link closeAccount}. An account that is frozen, in dispute
+ * Closes the account of a user who proves to be its owner, see {@link closeAccount}. An account that is frozen, in dispute
  * or in debt is closed by an operator only.
  */
 export async function closeOwnAccount(
   ports: Ports,
-  { userId, password }: { userId: string; password: string },
+  { userId, password, code }: { userId: string; password: string; code?: string | undefined },
 ): Promise<Outcome<null, ClosingRefusal>> {
   const proved = await provePassword(ports, { userId, password })
   if (!proved.ok) return proved
@@ -33,6 +35,8 @@ export async function closeOwnAccount(
       if (user?.passwordHash !== proved.value) return refused('wrong-password')
       const freeze = await findFreeze(tx, userId)
       if (freeze) return refuseFrozen(freeze)
+      const coded = await proveCode(ports, tx, user, code)
+      if (!coded.ok) return coded
       return closeAccount(ports, tx, user, ports.clock.now())
     },
   )

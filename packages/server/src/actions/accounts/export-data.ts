@@ -14,29 +14,32 @@ import { type StoredUser, lockUserById } from '../../store/accounts/users.ts'
 import { type AttemptLimit, limitAttempts, removeAttempts } from '../limit-attempts.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { soundsOf } from './export-sounds.ts'
+import { type CodeRefusal, proveCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
+
+type ExportRefusal = 'wrong-password' | CodeRefusal | 'code-needed' | 'exported-recently'
 
 /** The memory that an export needs. */
 const BATCH_ROWS = 500
 
 /**
- * Everything that is stored about a user who knows the password, as a zip archive whose bytes are made while they are
+ * Everything that is stored about a user who proves to be the owner of the account, as a zip archive whose bytes are made while they are
  * read. The owner is informed by mail. Once an hour, except after a failure.
  */
 export async function exportData(
   ports: Ports,
-  { userId, password }: { userId: string; password: string },
-): Promise<
-  Outcome<AsyncIterable<Uint8Array>, 'wrong-password' | 'too-many-attempts' | 'exported-recently'>
-> {
+  { userId, password, code }: { userId: string; password: string; code?: string | undefined },
+): Promise<Outcome<AsyncIterable<Uint8Array>, ExportRefusal>> {
   const proved = await provePassword(ports, { userId, password })
   if (!proved.ok) return proved
   const now = ports.clock.now()
   const limits: AttemptLimit[] = [{ key: `data-export:${userId}`, max: 1, minutes: 60 }]
-  const user = await ports.database.transaction(async tx => {
+  const user = await ports.database.transaction<Outcome<StoredUser, ExportRefusal>>(async tx => {
     const found = await lockUserById(tx, userId)
     // Another request may have replaced the password, or closed the account, in the meantime.
     if (found?.passwordHash !== proved.value) return refused('wrong-password')
+    const coded = await proveCode(ports, tx, found, code)
+    if (!coded.ok) return coded
     const counted = await limitAttempts(tx, now, limits)
     if (!counted.ok) return refused('exported-recently', counted.details)
     writeMail(ports, tx, found, dataExportedMail)

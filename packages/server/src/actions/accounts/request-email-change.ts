@@ -11,12 +11,13 @@ import { isVerifiedEmail, lockUserById } from '../../store/accounts/users.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 import { countMail, writeMail } from '../mail/write-mail.ts'
 import type { SignedInUser } from './authenticate.ts'
+import { type CodeRefusal, proveCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
 
 export const EMAIL_CHANGE_MINUTES = 30
 const REQUESTS_PER_HOUR = 5
 
-type RequestRefusal = 'wrong-password' | 'too-many-attempts' | 'same-email'
+type RequestRefusal = 'wrong-password' | CodeRefusal | 'code-needed' | 'same-email'
 
 /**
  * Mails a link to a new address, which replaces the user's address when it is opened, and informs the owner at the
@@ -26,7 +27,7 @@ type RequestRefusal = 'wrong-password' | 'too-many-attempts' | 'same-email'
 export async function requestEmailChange(
   ports: Ports,
   { id, sessionHash }: Pick<SignedInUser, 'id' | 'sessionHash'>,
-  request: { email: string; password: string },
+  request: { email: string; password: string; code?: string | undefined },
 ): Promise<Outcome<null, RequestRefusal>> {
   const newEmail = request.email.toLowerCase()
   const proved = await provePassword(ports, { userId: id, password: request.password })
@@ -40,6 +41,8 @@ export async function requestEmailChange(
     // Another request may have replaced the password in the meantime.
     if (user?.passwordHash !== proved.value) return refused('wrong-password')
     if (user.email === newEmail) return refused('same-email')
+    const coded = await proveCode(ports, tx, user, request.code)
+    if (!coded.ok) return coded
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return counted
     await endEmailChanges(tx, id, now)

@@ -19,10 +19,10 @@ import {
   replaceSetUp,
 } from '../../store/accounts/two-step.ts'
 import { type StoredUser, lockUserById } from '../../store/accounts/users.ts'
-import { type AttemptLimit, limitAttempts, removeAttempts } from '../limit-attempts.ts'
+import { limitAttempts, removeAttempts } from '../limit-attempts.ts'
 import { writeMail } from '../mail/write-mail.ts'
+import { type CodeRefusal, ownCodeLimits, useOwnCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
-import { useSecondFactor } from './second-factor.ts'
 
 const SET_UP_MINUTES = 30
 
@@ -76,7 +76,7 @@ export async function turnOnTwoStep(
     const user = await lockUserById(tx, userId)
     if (!user) return refused('set-up-expired')
     if (await findTwoStep(tx, userId)) return refused('two-step-is-on')
-    const limits = codeLimits(userId)
+    const limits = ownCodeLimits(userId)
     const counted = await limitAttempts(tx, now, limits)
     if (!counted.ok) return counted
     const setUp = await findSetUp(tx, userId)
@@ -100,12 +100,7 @@ interface FactorsGiven {
   code: string
 }
 
-type FactorsRefusal =
-  | 'wrong-password'
-  | 'too-many-attempts'
-  | 'two-step-is-off'
-  | 'wrong-login-code'
-  | 'codes-unreadable'
+type FactorsRefusal = 'wrong-password' | 'two-step-is-off' | CodeRefusal
 
 /** Replaces the recovery codes and returns the new ones. */
 export function renewRecoveryCodes(
@@ -135,18 +130,13 @@ async function withBothFactors<T>(
 ): Promise<Outcome<T, FactorsRefusal>> {
   const proved = await provePassword(ports, { userId, password })
   if (!proved.ok) return proved
-  const now = ports.clock.now()
   return ports.database.transaction(async tx => {
     const user = await lockUserById(tx, userId)
     // Another request may have replaced the password in the meantime.
     if (user?.passwordHash !== proved.value) return refused('wrong-password')
     if (!(await findTwoStep(tx, userId))) return refused('two-step-is-off')
-    const limits = codeLimits(userId)
-    const counted = await limitAttempts(tx, now, limits)
-    if (!counted.ok) return counted
-    const used = await useSecondFactor(ports, tx, user, code)
+    const used = await useOwnCode(ports, tx, user, code)
     if (!used.ok) return used
-    await removeAttempts(tx, now, limits)
     writeMail(ports, tx, user, mail)
     return accepted(await work(tx, user))
   })
@@ -156,9 +146,4 @@ async function newCodesFor(ports: Ports, tx: Tx, userId: string): Promise<string
   const { codes, hashes } = newRecoveryCodes(ports.ids.secret)
   await replaceRecoveryCodes(tx, userId, hashes)
   return codes
-}
-
-/** Of all sessions of the user together. */
-function codeLimits(userId: string): AttemptLimit[] {
-  return [{ key: `own-code:${userId}`, max: 10, minutes: 15 }]
 }

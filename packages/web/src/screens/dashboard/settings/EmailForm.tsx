@@ -5,15 +5,17 @@ import { useClient } from '../../../api/use-client.ts'
 import { account } from '../../../strings/account.ts'
 import { auth } from '../../../strings/auth.ts'
 import { emailChange, linkMailed } from '../../../strings/email-change.ts'
+import { twoStep } from '../../../strings/two-step.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { focusFirstProblem } from '../../../ui/focus-first-problem.ts'
-import { PasswordInput } from '../../../ui/PasswordInput.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
+import { CodeField, PasswordField } from './owner-proof/ProofFields.tsx'
+import { proofOf, useCodeRequest } from './owner-proof/use-code-request.ts'
 
-type Problems = Partial<Record<'email' | 'password', string>>
+type Problems = Partial<Record<'email' | 'password' | 'code', string>>
 
 /** Asks for another e-mail address, which a mailed link confirms. */
 export function EmailForm() {
@@ -22,20 +24,28 @@ export function EmailForm() {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [isSending, setSending] = useState(false)
+  const code = useCodeRequest(form)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     notices.dismiss()
     const fields = new FormData(event.currentTarget)
     const email = String(fields.get('email')).trim()
     const password = String(fields.get('password'))
+    const typedCode = code.isRequested ? String(fields.get('code')).trim() : ''
     const found = problemsOf(email, password)
+    if (code.isRequested && !typedCode) found.code = twoStep.codeMissing
     setProblems(found)
     if (Object.keys(found).length > 0) return focusFirstProblem(form)
     setSending(true)
-    const reply = await client.request(requestEmailChange, { body: { email, password } })
+    const body = { email, ...proofOf({ password, code: typedCode }) }
+    const reply = await client.request(requestEmailChange, { body })
     setSending(false)
-    if (!reply.ok) return notices.fail(messageOf(reply.failure, emailChange.failed))
+    if (!reply.ok) {
+      if (!code.request(reply.failure)) notices.fail(messageOf(reply.failure, emailChange.failed))
+      return
+    }
     form.current?.reset()
+    code.reset()
     notices.succeed(linkMailed(email))
   }
   return (
@@ -50,7 +60,7 @@ export function EmailForm() {
       <div className="not-empty:mb-4">
         <NoticeBox {...notices} />
       </div>
-      <EmailFields problems={problems} />
+      <EmailFields problems={problems} asksCode={code.isRequested} />
       <Button type="submit" busy={isSending} className="mt-4 max-sm:w-full">
         {emailChange.submit}
       </Button>
@@ -58,24 +68,14 @@ export function EmailForm() {
   )
 }
 
-function EmailFields({ problems }: { problems: Problems }) {
+function EmailFields({ problems, asksCode }: { problems: Problems; asksCode: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={emailChange.email} problem={problems.email}>
         {ids => <TextInput {...ids} name="email" type="email" autoComplete="email" required />}
       </Field>
-      <Field label={emailChange.password} problem={problems.password}>
-        {ids => (
-          <PasswordInput
-            {...ids}
-            name="password"
-            autoComplete="current-password"
-            required
-            showLabel={auth.showPassword}
-            hideLabel={auth.hidePassword}
-          />
-        )}
-      </Field>
+      <PasswordField label={emailChange.password} problem={problems.password} />
+      {asksCode && <CodeField acceptsRecovery problem={problems.code} />}
     </div>
   )
 }

@@ -68,6 +68,27 @@ it('shows why the server refuses, and stays open', async () => {
   expect(bodies[CLOSE_PATH]).toEqual({ password: 'the password' })
 })
 
+it('asks for a code when the server needs one, and sends it with the password', async () => {
+  const replies = [
+    { status: 400, body: { error: 'A code too.', code: 'code-needed' } },
+    { status: 400, body: { error: 'Not correct.', code: 'wrong-login-code' } },
+  ]
+  const { dialog, confirm, user, bodies } = await open({
+    [CLOSE_PATH]: () => replies.shift() ?? never,
+  })
+  await confirm('the password')
+  const code = await dialog.findByLabelText('Code')
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect(dialog.queryByRole('alert')).toBeNull()
+  expect(bodies[CLOSE_PATH]).toEqual({ password: 'the password' })
+  await confirm('')
+  expect(dialog.getByText('Please enter the code')).toBeTruthy()
+  await user.type(code, ' 123 456 ')
+  await confirm('')
+  expect(await dialog.findByText('Not correct.')).toBeTruthy()
+  expect(bodies[CLOSE_PATH]).toEqual({ password: 'the password', code: '123 456' })
+})
+
 it('cannot be left while the request runs', async () => {
   const { dialog, confirm, user } = await open({ [CLOSE_PATH]: never })
   await confirm('the password')

@@ -34,6 +34,19 @@ it('saves the archive, and closes', async () => {
   expect(request.mock.calls[0]).toMatchObject([PATH, { body: '{"password":"long enough"}' }])
 })
 
+it('asks for a code when the server needs one', async () => {
+  const needed = new Response('{"error":"A code too.","code":"code-needed"}', { status: 400 })
+  const { user, request, save, confirm } = await open(needed)
+  await confirm('long enough')
+  const code = await screen.findByLabelText('Code')
+  request.mockImplementation(() => Promise.resolve(new Response('the archive')))
+  await user.type(code, '123456')
+  await confirm('')
+  await waitFor(() => expect(save).toHaveBeenCalled())
+  const body = '{"password":"long enough","code":"123456"}'
+  expect(request.mock.lastCall).toMatchObject([PATH, { body }])
+})
+
 it('asks for the password at its field, and sends nothing without it', async () => {
   const { request, confirm } = await open(new Response(''))
   await confirm('')

@@ -1,27 +1,25 @@
 import { exportData } from '@ringback/contract/data-export'
-import { listedRefusal } from '@ringback/contract/endpoint'
-
-export type Downloaded =
-  | { is: 'done'; archive: Blob }
-  | { is: 'signed-out' }
-  /** `error` is the server's message for the user; null if it sent none. */
-  | { is: 'failed'; error: string | null }
+import { type RequestOf, listedRefusal } from '@ringback/contract/endpoint'
+import type { Reply } from '../../../api/client.ts'
 
 /** Requests the archive. The client of the API reads JSON only. */
-export async function downloadData(token: string | null, password: string): Promise<Downloaded> {
+export async function downloadData(
+  token: string | null,
+  body: RequestOf<typeof exportData>['body'],
+): Promise<Reply<Blob>> {
   try {
     const response = await fetch(exportData.path, {
       method: exportData.method,
       headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ password }),
+      body: JSON.stringify(body),
       cache: 'no-store',
     })
     // An archive that breaks off rejects here.
-    if (response.ok) return { is: 'done', archive: await response.blob() }
-    if (response.status === 401) return { is: 'signed-out' }
-    const refusal = listedRefusal.safeParse(await response.json())
-    return { is: 'failed', error: refusal.success ? refusal.data.error : null }
+    if (response.ok) return { ok: true, value: await response.blob() }
+    const { code, error } = listedRefusal.parse(await response.json())
+    return { ok: false, why: 'refused', failure: { status: response.status, code, error } }
   } catch {
-    return { is: 'failed', error: null }
+    const failure = { status: null, code: null, error: null }
+    return { ok: false, why: 'no-response', failure }
   }
 }

@@ -24,6 +24,26 @@ it('asks for the new address with the password, and says where the link was mail
   expect(field('Your current password').value).toBe('')
 })
 
+it('asks for a code when the server needs one, and no more after it was right', async () => {
+  const replies = [{ status: 400, body: { error: 'A code too.', code: 'code-needed' } }]
+  const { user, bodies } = await ask(
+    { [PATH]: () => replies.shift() ?? { body: { message: 'Mailed' } } },
+    'new@example.com',
+    'until now',
+  )
+  const code = await screen.findByLabelText('Code')
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Please enter the code')).toBeTruthy()
+  await user.type(code, '123456{Enter}')
+  expect(await screen.findByText(/^We mailed a link/)).toBeTruthy()
+  expect(bodies[PATH]).toEqual({
+    ...{ email: 'new@example.com', password: 'until now' },
+    code: '123456',
+  })
+  expect(screen.queryByLabelText('Code')).toBeNull()
+})
+
 it('shows why the server refuses, and keeps what was typed', async () => {
   const error = 'This is already the email address of your account.'
   await ask({ [PATH]: { status: 400, body: { error } } }, 'asha@example.com', 'until now')

@@ -8,9 +8,8 @@ import {
 import { useState } from 'react'
 import { useClient } from '../../../../api/use-client.ts'
 import { twoStep } from '../../../../strings/two-step.ts'
-import { useCloseForCall } from '../../shared/use-close-for-call.ts'
+import { FactorsDialog } from '../owner-proof/FactorsDialog.tsx'
 import { AppSecret } from './AppSecret.tsx'
-import { FactorsDialog } from './FactorsDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 
 export type TwoStepTask = 'turn-on' | 'renew' | 'turn-off'
@@ -26,8 +25,7 @@ export function TwoStepDialog({ task, email, onClose }: TwoStepDialogProps) {
   const client = useClient()
   const [setUp, setSetUp] = useState<AnswerOf<typeof setUpTwoStep> | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  // The recovery codes are shown once, so a call does not close them.
-  useCloseForCall(codes ? () => undefined : onClose)
+  // They are shown once, so a call does not close them.
   if (codes) return <RecoveryCodesDialog codes={codes} email={email} onClose={onClose} />
   const shared = { email, onClose }
   if (task === 'turn-off') {
@@ -38,7 +36,6 @@ export function TwoStepDialog({ task, email, onClose }: TwoStepDialogProps) {
         lead={twoStep.turnOffLead}
         confirm={twoStep.confirmOff}
         asks={['password', 'code']}
-        codeHint={twoStep.anyCodeHint}
         send={body => client.request(turnOffTwoStep, { body })}
         onDone={onClose}
       />
@@ -52,7 +49,6 @@ export function TwoStepDialog({ task, email, onClose }: TwoStepDialogProps) {
         lead={twoStep.renewLead}
         confirm={twoStep.confirmRenew}
         asks={['password', 'code']}
-        codeHint={twoStep.anyCodeHint}
         send={body => client.request(renewRecoveryCodes, { body })}
         onDone={answer => setCodes(answer.recoveryCodes)}
       />

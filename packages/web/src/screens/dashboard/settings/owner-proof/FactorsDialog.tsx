@@ -1,27 +1,31 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Reply, messageOf } from '../../../../api/client.ts'
 import { account } from '../../../../strings/account.ts'
-import { auth } from '../../../../strings/auth.ts'
 import { twoStep } from '../../../../strings/two-step.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
-import { Field } from '../../../../ui/Field.tsx'
 import { focusFirstProblem } from '../../../../ui/focus-first-problem.ts'
-import { PasswordInput } from '../../../../ui/PasswordInput.tsx'
-import { TextInput } from '../../../../ui/TextInput.tsx'
+import { useCloseForCall } from '../../shared/use-close-for-call.ts'
+import { CodeField, PasswordField } from './ProofFields.tsx'
+import { useCodeRequest } from './use-code-request.ts'
 
 type Factor = 'password' | 'code'
-type Factors = Record<Factor, string>
+/** Empty where it is not asked for. */
+export type Factors = Record<Factor, string>
 
 interface FactorsDialogProps<T> {
   title: string
-  lead: string
+  lead?: string
+  cancel?: string
   confirm: string
+  /** What is confirmed cannot be undone, so the other button has the focus. */
+  isFinal?: boolean
   /** For password managers. */
   email: string
+  /** Without the code, the dialog asks for one when the server does. */
   asks: readonly Factor[]
-  codeHint?: string
+  failed?: string
   children?: ReactNode
   send: (factors: Factors) => Promise<Reply<T>>
   onDone: (answer: T) => void
@@ -30,32 +34,36 @@ interface FactorsDialogProps<T> {
 
 /** Asks for the password, a code, or both, and sends them. */
 export function FactorsDialog<T>(props: FactorsDialogProps<T>) {
-  const { title, lead, confirm, email, asks, codeHint, children, onClose } = props
+  const { title, lead, confirm, isFinal = false, email, children, onClose } = props
   const id = useId()
-  const { submit, form, problems, error, isSending } = useFactors(props)
+  const { submit, form, asked, problems, error, isSending } = useFactors(props)
   // The dialog focuses its first control, which can be the button beside the secret.
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('input[name]')?.focus(), [form])
+  useEffect(() => {
+    if (!isFinal) form.current?.querySelector<HTMLInputElement>('input[name]')?.focus()
+  }, [form, isFinal])
   const close = () => {
     if (!isSending) onClose()
   }
+  useCloseForCall(close)
   return (
     <Dialog
+      isAlert={isFinal}
       title={title}
       onClose={close}
       actions={
         <>
           <Button look="secondary" disabled={isSending} onClick={close}>
-            {twoStep.cancel}
+            {props.cancel ?? twoStep.cancel}
           </Button>
-          <Button type="submit" form={id} look="primary" busy={isSending}>
+          <Button type="submit" form={id} look={isFinal ? 'danger' : 'primary'} busy={isSending}>
             {confirm}
           </Button>
         </>
       }
     >
-      <p>{lead}</p>
-      {error !== null && <Alert tone="error">{error}</Alert>}
+      {lead && <p>{lead}</p>}
       {children}
+      {error !== null && <Alert tone="error">{error}</Alert>}
       <form
         ref={form}
         id={id}
@@ -64,54 +72,33 @@ export function FactorsDialog<T>(props: FactorsDialogProps<T>) {
         className="grid gap-4"
       >
         <input type="text" hidden readOnly autoComplete="username" value={email} />
-        {asks.includes('password') && (
-          <Field label={twoStep.password} problem={problems.password}>
-            {ids => (
-              <PasswordInput
-                {...ids}
-                name="password"
-                autoComplete="current-password"
-                required
-                showLabel={auth.showPassword}
-                hideLabel={auth.hidePassword}
-              />
-            )}
-          </Field>
+        {asked.includes('password') && (
+          <PasswordField label={twoStep.password} problem={problems.password} />
         )}
-        {asks.includes('code') && (
-          <Field label={twoStep.code} hint={codeHint} problem={problems.code}>
-            {ids => (
-              <TextInput
-                {...ids}
-                name="code"
-                autoComplete="one-time-code"
-                required
-                inputMode={codeHint ? 'text' : 'numeric'}
-                spellCheck={false}
-                autoCapitalize="none"
-              />
-            )}
-          </Field>
+        {asked.includes('code') && (
+          <CodeField acceptsRecovery={asked.includes('password')} problem={problems.code} />
         )}
       </form>
     </Dialog>
   )
 }
 
-function useFactors<T>({ asks, send, onDone }: FactorsDialogProps<T>) {
+function useFactors<T>({ asks, failed, send, onDone }: FactorsDialogProps<T>) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Partial<Factors>>({})
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
+  const code = useCodeRequest(form)
+  const asked = code.isRequested ? ([...asks, 'code'] as const) : asks
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending) return
     const fields = new FormData(event.currentTarget)
-    const text = (name: Factor) => (asks.includes(name) ? String(fields.get(name)) : '')
+    const text = (name: Factor) => (asked.includes(name) ? String(fields.get(name)) : '')
     const factors: Factors = { password: text('password'), code: text('code').trim() }
     const found: Partial<Factors> = {
-      ...(asks.includes('password') && !factors.password && { password: account.currentMissing }),
-      ...(asks.includes('code') && !factors.code && { code: twoStep.codeMissing }),
+      ...(asked.includes('password') && !factors.password && { password: account.currentMissing }),
+      ...(asked.includes('code') && !factors.code && { code: twoStep.codeMissing }),
     }
     setError(null)
     setProblems(found)
@@ -120,7 +107,8 @@ function useFactors<T>({ asks, send, onDone }: FactorsDialogProps<T>) {
     const reply = await send(factors)
     setSending(false)
     if (reply.ok) onDone(reply.value)
-    else setError(messageOf(reply.failure, twoStep.failed))
+    else if (!code.request(reply.failure))
+      setError(messageOf(reply.failure, failed ?? twoStep.failed))
   }
-  return { submit, form, problems, error, isSending }
+  return { submit, form, asked, problems, error, isSending }
 }
