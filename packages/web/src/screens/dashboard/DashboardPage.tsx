@@ -50,7 +50,7 @@ function SoftphoneDashboard() {
   const softphone = useDashboardSoftphone()
   const displayName = useDisplayName()
   const logout = useLogout(softphone)
-  const { tab, chooseTab } = useDashboardTab()
+  const { tab, chooseTab, addCredits } = useDashboardTab()
   useTitle(app.title(dashboard[tab], productName))
   if (!softphone) return <LoadingScreen label={common.loading} />
   return (
@@ -61,6 +61,7 @@ function SoftphoneDashboard() {
         displayName={displayName}
         tab={tab}
         onTab={chooseTab}
+        onAddCredits={addCredits}
         isAfterLogin={isAfterLogin}
         onLogout={logout.request}
       />

@@ -13,12 +13,22 @@ import { CreditsPage } from './CreditsPage.tsx'
 
 const buyPlus = () => screen.findByRole('button', { name: 'Buy Plus' })
 
-it('focuses the package that the URL names', async () => {
+it.each([
+  ['plus-25', [STARTER, PLUS], 'Buy Plus'],
+  ['recommended', [STARTER, { ...PLUS, recommended: true }], 'Buy Plus'],
+  ['recommended', [STARTER, PLUS], 'Buy Starter'],
+])('focuses the package "%s" of the URL', async (name, packages, label) => {
   renderScreen(<CreditsPage />, {
-    responses: serverWith({}),
-    search: '?tab=credits&package=plus-25',
+    responses: { ...serverWith({}), '/api/credits/packages': { body: { packages } } },
+    search: `?tab=credits&package=${name}`,
   })
-  expect(await buyPlus()).toBe(document.activeElement)
+  expect(await screen.findByRole('button', { name: label })).toBe(document.activeElement)
+})
+
+it('focuses no package that is not on sale', async () => {
+  renderScreen(<CreditsPage />, { responses: serverWith({}), search: '?package=gone' })
+  await buyPlus()
+  expect(document.activeElement).toBe(document.body)
 })
 
 describe('the balance', () => {

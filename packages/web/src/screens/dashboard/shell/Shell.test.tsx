@@ -11,6 +11,7 @@ it('the link that skips the header leads to the content of the tab', () => {
       displayName={{ is: 'ready', name: 'Ada' }}
       tab="dialer"
       onTab={() => undefined}
+      onAddCredits={() => undefined}
       isAfterLogin={false}
       onLogout={() => undefined}
     />,
@@ -30,6 +31,7 @@ it.each([
       displayName={{ is: 'ready', name: 'Ada' }}
       tab="history"
       onTab={() => undefined}
+      onAddCredits={() => undefined}
       isAfterLogin={false}
       onLogout={() => undefined}
     />,

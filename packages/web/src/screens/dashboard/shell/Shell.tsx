@@ -45,6 +45,7 @@ interface ShellProps {
   displayName: DisplayName
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
+  onAddCredits: () => void
   /** Whether the user has logged in on this page, and has not loaded it with a token from before. */
   isAfterLogin: boolean
   onLogout: () => void
@@ -52,7 +53,7 @@ interface ShellProps {
 
 /** The dashboard's frame: header with tabs, banners that appear on every tab, and the current tab. */
 export function Shell(props: ShellProps) {
-  const { tab, onTab, onLogout, isAfterLogin, ...header } = props
+  const { tab, onTab, onAddCredits, onLogout, isAfterLogin, ...header } = props
   const [missedCalls, setMissedCalls] = useState(0)
   const [room, setRoom] = useElement()
   const [list, setList] = useElement()
@@ -90,7 +91,7 @@ export function Shell(props: ShellProps) {
           supportUrl={header.supportUrl}
           isHistoryOpen={tab === 'history'}
           onMissedCalls={setMissedCalls}
-          onAddCredits={() => onTab('credits')}
+          onAddCredits={onAddCredits}
           onLogout={onLogout}
         />
         <div className="message-content">

@@ -31,6 +31,7 @@ function Example({ tab }: { tab: DashboardTab }) {
       displayName={useDisplayName()}
       tab={tab}
       onTab={() => undefined}
+      onAddCredits={() => undefined}
       isAfterLogin={false}
       onLogout={() => undefined}
     />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { RECOMMENDED } from '../shared/packages/recommended-package.ts'
 
 /** The tabs in their order. The first one is the default. */
 export const DASHBOARD_TABS = [
@@ -16,6 +17,8 @@ export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 export function useDashboardTab(): {
   tab: DashboardTab
   chooseTab: (tab: DashboardTab) => void
+  /** Opens the credits at the recommended package. */
+  addCredits: () => void
 } {
   const [query, setQuery] = useSearchParams()
   const tabInUrl = query.get('tab')
@@ -25,7 +28,11 @@ export function useDashboardTab(): {
     const replaceTab = (oldQuery: URLSearchParams) => withTab(oldQuery, tab)
     setQuery(replaceTab, { replace: true })
   }, [tabInUrl, tab, setQuery])
-  return { tab, chooseTab: newTab => setQuery({ tab: newTab }) }
+  return {
+    tab,
+    chooseTab: newTab => setQuery({ tab: newTab }),
+    addCredits: () => setQuery({ tab: 'credits', package: RECOMMENDED }),
+  }
 }
 
 /** The tab that a query names. */

@@ -17,14 +17,12 @@ interface PackageCardProps {
   priceInr: Paise | null
   busy: boolean
   disabled: boolean
-  /** The button gets the focus when the card appears. */
-  isWanted: boolean
   onBuy: () => void
 }
 
 /** A credit package with its prices in dollars and rupees. The recommended one stands out. */
 export function PackageCard(props: PackageCardProps) {
-  const { creditPackage, priceInr, busy, disabled, isWanted, onBuy } = props
+  const { creditPackage, priceInr, busy, disabled, onBuy } = props
   const { name, price, amount, description, recommended = false } = creditPackage
   const bonus = bonusPercent(creditPackage)
   return (
@@ -56,7 +54,6 @@ export function PackageCard(props: PackageCardProps) {
         className="self-end whitespace-nowrap max-sm:mt-1.5 max-sm:px-3 sm:order-2 sm:mt-auto sm:self-stretch"
         busy={busy}
         disabled={disabled}
-        autoFocus={isWanted}
         onClick={onBuy}
       >
         {buyLabel(name)}

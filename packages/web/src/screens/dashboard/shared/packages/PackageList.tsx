@@ -1,10 +1,13 @@
-import { useSearchParams } from 'react-router'
+import type { CreditPackage } from '@ringback/contract/credit'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { type PurchaseState, canBuy } from '../../../../checkout/purchase-machine.ts'
 import { credits } from '../../../../strings/credits.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { PackageCard } from './PackageCard.tsx'
 import { PackageSkeleton } from './PackageSkeleton.tsx'
+import { RECOMMENDED } from './recommended-package.ts'
 import type { PackagesView } from './use-packages.ts'
 
 interface PackageListProps {
@@ -15,10 +18,14 @@ interface PackageListProps {
 
 /**
  * The credit packages as cards: in a row on a wide screen, in a column on a phone. The one that the URL's `package`
- * names gets the focus.
+ * names gets the focus, each time a link leads to it.
  */
 export function PackageList({ view, state, onBuy }: PackageListProps) {
-  const [query] = useSearchParams()
+  const { search, key } = useLocation()
+  const packages = view.is === 'ready' ? view.packages : []
+  const wantedId = findWanted(packages, new URLSearchParams(search).get('package'))?.id
+  const wanted = useRef<HTMLLIElement>(null)
+  useEffect(() => wanted.current?.querySelector('button')?.focus(), [key, wantedId])
   if (view.is === 'loading') return <PackageSkeleton />
   if (view.is === 'failed')
     return (
@@ -26,22 +33,20 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
         {view.message}
       </LoadFailure>
     )
-  if (view.packages.length === 0) return <p className="text-sm text-soft">{credits.noPackages}</p>
+  if (packages.length === 0) return <p className="text-sm text-soft">{credits.noPackages}</p>
   const { step, lastOrder } = state
-  const wantedId = query.get('package')
   const busyId = step.is === 'ordering' || step.is === 'paying' ? step.packageId : null
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-4">
-      {view.packages.map(creditPackage => {
+      {packages.map(creditPackage => {
         const { id, priceINR = null } = creditPackage
         return (
-          <li key={id} className="flex grow basis-44 max-sm:basis-full">
+          <li key={id} ref={id === wantedId ? wanted : null} className="flex grow basis-44 max-sm:basis-full">
             <PackageCard
               creditPackage={creditPackage}
               // The order quotes the exchange rate anew.
               priceInr={lastOrder?.packageId === id ? lastOrder.amountINR : priceINR}
               busy={busyId === id}
-              isWanted={wantedId === id}
               disabled={!canBuy(state)}
               onBuy={() => onBuy(id)}
             />
@@ -50,4 +55,10 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
       })}
     </ul>
   )
+}
+
+function findWanted(packages: readonly CreditPackage[], name: string | null) {
+  const named = packages.find(({ id }) => id === name)
+  if (named || name !== RECOMMENDED) return named
+  return packages.find(({ recommended }) => recommended) ?? packages[0]
 }

@@ -27,6 +27,7 @@ function renderDashboard(phone = connected) {
       displayName={{ is: 'ready', name: 'Ada' }}
       tab="dialer"
       onTab={() => undefined}
+      onAddCredits={() => undefined}
       isAfterLogin={false}
       onLogout={() => undefined}
     />,
