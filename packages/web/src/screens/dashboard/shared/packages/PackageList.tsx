@@ -41,7 +41,11 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
       {packages.map(creditPackage => {
         const { id, priceINR = null } = creditPackage
         return (
-          <li key={id} ref={id === wantedId ? wanted : null} className="flex grow basis-44 max-sm:basis-full">
+          <li
+            key={id}
+            ref={id === wantedId ? wanted : null}
+            className="flex grow basis-44 max-sm:basis-full"
+          >
             <PackageCard
               creditPackage={creditPackage}
               // The order quotes the exchange rate anew.
