@@ -60,6 +60,27 @@ export const virtualNumber = z.object({
 })
 export type VirtualNumber = z.infer<typeof virtualNumber>
 
+/**
+ * What keeps a call to a number from the steps that its renter has chosen: calls are paused or the account is frozen, so
+ * that callers get a busy tone; the credit does not cover an incoming call, or a forwarded one; or the forwarding is not
+ * possible for another reason, for example a limit.
+ */
+export const incomingObstacle = z.enum([
+  'calling-paused',
+  'account-frozen',
+  'credit-for-incoming',
+  'credit-for-forwarding',
+  'forwarding',
+])
+export type IncomingObstacle = z.infer<typeof incomingObstacle>
+
+const listedNumber = z.extend(virtualNumber, {
+  /** For a call that comes now, apart from other calls of the renter; null for none. */
+  obstacle: z.nullable(incomingObstacle),
+})
+/** A number in the list. */
+export type ListedNumber = z.infer<typeof listedNumber>
+
 const listedVirtualNumber = z.object({
   id: listedText,
   phoneNumber: z.string(),
@@ -76,6 +97,8 @@ const listedVirtualNumber = z.object({
   voicemailGreeting: z.optional(z.nullable(z.string())),
   /** Undefined if the server does not offer recorded greetings. */
   hasRecordedGreeting: z.optional(z.boolean()),
+  /** An {@link IncomingObstacle}, or another word that is not shown. */
+  obstacle: z.optional(z.nullable(z.string())),
 })
 /** A rented number as the page reads it. */
 export type ListedVirtualNumber = z.infer<typeof listedVirtualNumber>
@@ -120,7 +143,7 @@ export const listNumbers = endpoint({
   path: '/api/numbers',
   access: 'user',
   summary: "List the user's rented numbers, oldest first, without ended ones",
-  response: z.object({ numbers: z.array(virtualNumber), count: z.number() }),
+  response: z.object({ numbers: z.array(listedNumber), count: z.number() }),
   listed: z.object({ numbers: z.array(listedVirtualNumber) }),
 })
 

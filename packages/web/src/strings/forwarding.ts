@@ -17,8 +17,3 @@ export const forwarding = {
   loadFailed: 'Failed to load your phone numbers',
   failed: 'Failed to save the forwarding',
 } as const
-
-/** "If it is not answered, it goes on to +1 415 555 2671." */
-export function forwardsWords(number: string): string {
-  return `If it is not answered, it goes on to ${number}.`
-}

@@ -16,7 +16,6 @@ export const voicemail = {
   switchOff: 'Switch off',
   cancel: 'Cancel',
   saveFailed: 'Failed to save the voicemail',
-  takesMessages: 'If it is not answered here, the caller can leave a message.',
 
   title: 'Voicemail',
   loading: 'Loading voicemail',

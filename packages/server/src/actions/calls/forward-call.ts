@@ -11,6 +11,7 @@ import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
+import type { CallerState } from '../../store/calls/call-limits.ts'
 import { findRenter, insertDialledCall } from '../../store/calls/incoming-calls.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
@@ -50,6 +51,29 @@ export async function forwardCall(
   if (!current.ok) return current
   const state = current.value
   if (state.hasLiveCall || state.hasUsableCall) return refused('renter-busy')
+  const authorised = await authoriseForward(ports, tx, { userId, rentedNumber, to }, state)
+  if (!authorised.ok) return authorised
+  const { hold, tariff } = authorised.value
+  const withinDailySpend = await checkSpend(ports, tx, 'claim', {
+    counted: countedAtDial({ hold, tariff }),
+    verifiedAt: async () => state.verifiedAt,
+  })
+  if (!withinDailySpend.ok) return withinDailySpend
+  return accepted(storeForward(ports, tx, incoming, authorised.value))
+}
+
+/** What of the rules of an outgoing call depends on the renter's credit and limits, and on the price. */
+export async function authoriseForward(
+  ports: Ports,
+  tx: Tx,
+  { userId, rentedNumber, to }: { userId: string; rentedNumber: E164; to: E164 },
+  state: CallerState,
+): Promise<
+  Outcome<
+    PricedCall & { tariff: Tariff } & Authorisation,
+    RateRefusal | LimitRefusal | AuthorisationRefusal
+  >
+> {
   const allowance = checkLimits(ports, state)
   if (!allowance.ok) return allowance
   const request = { number: to, userId, selectedCallerId: rentedNumber }
@@ -58,12 +82,7 @@ export async function forwardCall(
   const { tariff } = priced.value
   const authorised = authoriseCall(to, tariff, state.balance, allowance.value)
   if (!authorised.ok) return authorised
-  const withinDailySpend = await checkSpend(ports, tx, 'claim', {
-    counted: countedAtDial({ hold: authorised.value.hold, tariff }),
-    verifiedAt: async () => state.verifiedAt,
-  })
-  if (!withinDailySpend.ok) return withinDailySpend
-  return accepted(storeForward(ports, tx, incoming, { ...priced.value, ...authorised.value }))
+  return accepted({ ...priced.value, ...authorised.value })
 }
 
 /** The present price of calls that are forwarded to this number, with the incoming call. */

@@ -23,6 +23,7 @@ import { isBlocked } from '../../store/contacts/blocked-numbers.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
+import type { CallerState } from '../../store/calls/call-limits.ts'
 import { type SpendRefusal, allowanceOf, checkSpend, readCallerState } from './check-limits.ts'
 import { makeCreditAvailable } from './make-credit-available.ts'
 import { repeatMessage } from './take-message.ts'
@@ -147,10 +148,14 @@ async function authoriseIncoming(
   if (tariff.ratePerMinute === 0n) return authorise(ZERO, tariff, maxCallSeconds)
   const current = await makeCreditAvailable(ports, tx, { userId: renterId, to }, renterState)
   if (!current.ok) return current
-  const { available } = current.value.balance
-  const { spend } = allowanceOf(ports, current.value)
-  const maxCost = micros(available < spend ? available : spend)
-  return authorise(maxCost, tariff, maxCallSeconds)
+  return authoriseAtPrice(ports, current.value, tariff)
+}
+
+/** How long an incoming call that costs something may last, and how much credit is held for it. */
+export function authoriseAtPrice(ports: Ports, renter: CallerState, tariff: Tariff) {
+  const { available } = renter.balance
+  const { spend, maxCallSeconds } = allowanceOf(ports, renter)
+  return authorise(micros(available < spend ? available : spend), tariff, maxCallSeconds)
 }
 
 async function findIdentity(

@@ -1,11 +1,21 @@
-import type { VirtualNumber } from '@ringback/contract/numbers'
+import type { ListedNumber, VirtualNumber } from '@ringback/contract/numbers'
 import type { Ports } from '../../ports/ports.ts'
 import { type RentedNumber, isVisible, listNumbers } from '../../store/numbers/virtual-numbers.ts'
+import { findObstacle } from './find-obstacle.ts'
 
 /** A user's rented numbers, oldest first, without ended ones. */
-export async function readNumbers({ database }: Ports, userId: string): Promise<VirtualNumber[]> {
-  const numbers = await database.read(db => listNumbers(db, userId))
-  return numbers.map(virtualNumberOf)
+export async function readNumbers(livePorts: Ports, userId: string): Promise<ListedNumber[]> {
+  // The copy keeps the present terms, so that all numbers follow one set of them.
+  const ports = { ...livePorts }
+  const numbers = await ports.database.read(db => listNumbers(db, userId))
+  if (numbers.length === 0) return []
+  return ports.database.transaction(async tx => {
+    const listed: ListedNumber[] = []
+    for (const number of numbers) {
+      listed.push({ ...virtualNumberOf(number), obstacle: await findObstacle(ports, tx, number) })
+    }
+    return listed
+  })
 }
 
 /** @throws when the number is not visible to its renter */

@@ -2,16 +2,20 @@ import type { ListedVirtualNumber } from '@ringback/contract/numbers'
 import { isQuiet } from '@ringback/contract/quiet-hours'
 import { Bell, BellOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatTimeOfDay } from '../../../strings/dates.ts'
-import { forwarding, forwardsWords } from '../../../strings/forwarding.ts'
+import { forwarding } from '../../../strings/forwarding.ts'
 import { cardLabel } from '../../../strings/numbers.ts'
-import { quiet, quietLaterWords, quietNowWords } from '../../../strings/quiet-hours.ts'
+import { quiet } from '../../../strings/quiet-hours.ts'
 import { voicemail } from '../../../strings/voicemail.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { callLineWords } from './call-line-words.ts'
 
 /** How old the shown state of the quiet hours may be. */
 const REFRESH_MS = 5_000
+
+/** With these, no call rings. */
+const SILENT = new Set(['calling-paused', 'account-frozen', 'credit-for-incoming'])
 
 interface CallLineProps {
   number: ListedVirtualNumber
@@ -25,21 +29,25 @@ interface CallLineProps {
  * without forwarding or voicemail has no button for it.
  */
 export function CallLine({ number, ...actions }: CallLineProps) {
-  const { quietHours, forwardsTo, voicemailGreeting, phoneNumber } = number
+  const { quietHours, forwardsTo, voicemailGreeting, phoneNumber, obstacle } = number
   const now = useNow()
+  const isInCall = useSoftphone().phone.call !== null
   if (quietHours === undefined) return null
   const isQuietNow = quietHours !== null && isQuiet(quietHours, now)
   const shownNumber = formatPhoneNumber(phoneNumber)
-  const Icon = isQuietNow ? BellOff : Bell
+  const rings = !isQuietNow && !isInCall && !SILENT.has(obstacle ?? '')
+  const Icon = rings ? Bell : BellOff
   return (
     <div className="mt-4 border-t border-line pt-3">
       <p className="flex items-center gap-2.5 text-sm text-soft">
         <Icon
           size={16}
-          className={isQuietNow ? 'shrink-0 text-faint' : 'shrink-0 text-call'}
+          className={rings ? 'shrink-0 text-call' : 'shrink-0 text-faint'}
           aria-hidden="true"
         />
-        <span className="min-w-0 wrap-anywhere">{wordsOf(number, isQuietNow)}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {callLineWords(number, { isQuietNow, isInCall })}
+        </span>
       </p>
       <div className="-mx-3 flex flex-wrap">
         <ChangeButton
@@ -73,23 +81,6 @@ function ChangeButton(props: { label: string; number: string; onPress: () => voi
       {label}
     </Button>
   )
-}
-
-function wordsOf(number: ListedVirtualNumber, isQuietNow: boolean): string {
-  const { quietHours, forwardsTo, voicemailGreeting } = number
-  const takesMessages = typeof voicemailGreeting === 'string'
-  const rings = [
-    quiet.rings,
-    forwardsTo && forwardsWords(formatPhoneNumber(forwardsTo)),
-    takesMessages && voicemail.takesMessages,
-  ]
-    .filter(Boolean)
-    .join(' ')
-  if (!quietHours) return rings
-  const { timeZone } = quietHours
-  const [from, until] = [formatTimeOfDay(quietHours.from), formatTimeOfDay(quietHours.until)]
-  if (isQuietNow) return quietNowWords(until, timeZone, takesMessages)
-  return `${rings} ${quietLaterWords(from, until, timeZone)}`
 }
 
 function useNow(): Date {

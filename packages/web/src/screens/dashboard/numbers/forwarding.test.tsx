@@ -22,13 +22,14 @@ const phoneChoice = () => dialog().findByRole<HTMLInputElement>('radio', { name:
 
 describe('the forwarding of a number', () => {
   it('shows the price, is saved, shown on the card, and switched off', async () => {
-    const { responses } = numberServer({ numbers: [rented()], forwarding: TARGETS })
+    const { state, responses } = numberServer({ numbers: [rented()], forwarding: TARGETS })
     const { user, bodies } = renderScreen(<NumbersPage />, { responses })
     await user.click(await open())
     const choice = await phoneChoice()
     expect(choice.labels?.[0]?.textContent).toContain('$0.0230 per min, billed per 60 s')
     expect(dialog().getByRole('radio', { name: 'Do not forward' })).toHaveProperty('checked', true)
     await user.click(choice)
+    state.numbers = [rented({ forwardsTo: PHONE })]
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bodies[PATH]).toEqual({ forwardsTo: PHONE })
@@ -39,6 +40,7 @@ describe('the forwarding of a number', () => {
     await user.click(await open())
     expect(await phoneChoice()).toHaveProperty('checked', true)
     await user.click(dialog().getByRole('radio', { name: 'Do not forward' }))
+    state.numbers = [rented()]
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     await waitFor(async () => expect((await card()).textContent).not.toMatch(/goes on to/))
     expect(bodies[PATH]).toEqual({ forwardsTo: null })

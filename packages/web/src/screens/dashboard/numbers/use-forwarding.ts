@@ -57,6 +57,8 @@ export function useForwarding() {
           ),
         },
     )
+    // Whether the credit covers a call to this phone.
+    void queries.invalidateQueries({ queryKey: keys.numbers, exact: true })
   }
 
   return {

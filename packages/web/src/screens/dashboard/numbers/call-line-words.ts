@@ -1,0 +1,45 @@
+import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import {
+  callLine,
+  forwardsWords,
+  inCallWords,
+  messageWords,
+  noCreditToForwardWords,
+  noCreditWords,
+  notForwardedWords,
+  quietLaterWords,
+  quietNowWords,
+} from '../../../strings/call-line.ts'
+import { formatTimeOfDay } from '../../../strings/dates.ts'
+
+/** What happens to a call to the number now. */
+export function callLineWords(
+  number: ListedVirtualNumber,
+  { isQuietNow, isInCall }: { isQuietNow: boolean; isInCall: boolean },
+): string {
+  const { quietHours, obstacle } = number
+  const takesMessages = typeof number.voicemailGreeting === 'string'
+  if (obstacle === 'calling-paused') return callLine.paused
+  if (obstacle === 'account-frozen') return callLine.frozen
+  if (isInCall) return inCallWords(takesMessages)
+  if (obstacle === 'credit-for-incoming') return noCreditWords(takesMessages)
+  if (!quietHours) return stepsWords(number)
+  const { timeZone } = quietHours
+  const [from, until] = [formatTimeOfDay(quietHours.from), formatTimeOfDay(quietHours.until)]
+  if (isQuietNow) return quietNowWords(until, timeZone, takesMessages)
+  return `${stepsWords(number)} ${quietLaterWords(from, until, timeZone)}`
+}
+
+function stepsWords({ forwardsTo, obstacle, voicemailGreeting }: ListedVirtualNumber): string {
+  const words: string[] = [callLine.rings]
+  if (forwardsTo) words.push(forwardingWords(formatPhoneNumber(forwardsTo), obstacle))
+  const isForwarded = Boolean(forwardsTo) && !obstacle
+  if (typeof voicemailGreeting === 'string') words.push(messageWords(isForwarded))
+  return words.join(' ')
+}
+
+function forwardingWords(number: string, obstacle: ListedVirtualNumber['obstacle']): string {
+  if (obstacle === 'credit-for-forwarding') return noCreditToForwardWords(number)
+  return obstacle === 'forwarding' ? notForwardedWords(number) : forwardsWords(number)
+}

@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { numberServer, rented } from '../../../../testing/number-server.ts'
+import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { NumbersPage } from './NumbersPage.tsx'
+
+const RINGS = 'A call rings here while this page is open.'
+const FORWARDED = { forwardsTo: '+447400123456' }
+const VOICEMAIL = { voicemailGreeting: 'Hello' }
+const ALL_DAY = { quietHours: { from: '00:00', until: '23:59', timeZone: 'UTC' } }
+
+it.each([
+  [{}, RINGS],
+  [FORWARDED, `${RINGS} If it is not answered, it goes on to +44 7400 123456.`],
+  [VOICEMAIL, `${RINGS} If it is not answered here, the caller can leave a message.`],
+  [
+    { ...FORWARDED, ...VOICEMAIL },
+    `${RINGS} If it is not answered, it goes on to +44 7400 123456. If it is not answered there either, the caller can leave a message.`,
+  ],
+  [
+    { ...FORWARDED, ...VOICEMAIL, obstacle: 'credit-for-forwarding' },
+    `${RINGS} It does not go on to +44 7400 123456, because your credit is too low. If it is not answered here, the caller can leave a message.`,
+  ],
+  [
+    { ...FORWARDED, obstacle: 'forwarding' },
+    `${RINGS} It cannot go on to +44 7400 123456 at the moment.`,
+  ],
+  [{ obstacle: 'a new word' }, RINGS],
+  [
+    { obstacle: 'credit-for-incoming' },
+    'Your credit does not cover an incoming call: the caller gets a busy tone.',
+  ],
+  [
+    { ...VOICEMAIL, obstacle: 'credit-for-incoming' },
+    'Your credit does not cover an incoming call: the caller can leave a message.',
+  ],
+  [
+    { ...ALL_DAY, ...VOICEMAIL, obstacle: 'calling-paused' },
+    'Calls are paused at the moment: callers get a busy tone.',
+  ],
+  [{ obstacle: 'account-frozen' }, 'Your account is frozen: callers get a busy tone.'],
+])('with %j, the card says what happens to a call', async (number, words) => {
+  const { responses } = numberServer({ numbers: [rented(number)] })
+  renderScreen(<NumbersPage />, { responses })
+  expect((await screen.findByText(words)).textContent).toBe(words)
+})
+
+it.each([
+  [{}, 'You are in a call: the caller gets a busy tone.'],
+  [
+    { ...FORWARDED, ...VOICEMAIL, ...ALL_DAY },
+    'You are in a call: the caller can leave a message.',
+  ],
+])('in a call with %j, it says that callers are not forwarded', async (number, words) => {
+  const { responses } = numberServer({ numbers: [rented(number)] })
+  const phone = { status: 'connected', call: ongoingCall(5) } as const
+  renderScreen(<NumbersPage />, { responses, phone })
+  expect((await screen.findByText(words)).textContent).toBe(words)
+})
