@@ -60,6 +60,7 @@ export const settings = {
   pending: 'Pending Verification',
   remove: 'Delete',
   confirmRemove: 'Confirm Delete',
+  removeEndsForwarding: 'Calls to your rented numbers will no longer go on to this phone.',
   removing: 'Deleting...',
   removed: 'Phone number removed successfully',
   removeFailed: 'Failed to remove the phone number',

@@ -87,8 +87,8 @@ function useRemoval({ succeed, fail, dismiss }: Notices) {
     queries.setQueryData<{ numbers: ListedVerifiedNumber[] }>(keys.verifiedNumbers, list => ({
       numbers: list?.numbers.filter(number => number.id !== id) ?? [],
     }))
-    // The caller ID may have been this number.
-    for (const queryKey of [keys.callerIds, keys.callerId, keys.profile]) {
+    // The caller ID may have been this number, and calls may have been forwarded to it.
+    for (const queryKey of [keys.callerIds, keys.callerId, keys.profile, keys.numbers]) {
       void queries.invalidateQueries({ queryKey })
     }
   }

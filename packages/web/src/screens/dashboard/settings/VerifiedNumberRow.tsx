@@ -8,6 +8,7 @@ import { formatDate } from '../../../strings/dates.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { parsePhoneNumber } from '../../../phone/numbering-plan.ts'
+import { useNumbers } from '../shared/use-numbers.ts'
 
 interface VerifiedNumberRowProps {
   number: ListedVerifiedNumber
@@ -25,6 +26,8 @@ export function VerifiedNumberRow(props: VerifiedNumberRowProps) {
   const { number, isVerifying, isRemoving, isBusy, onVerify, onRemove } = props
   const [isConfirming, setConfirming] = useState(false)
   const { phoneNumber, isVerified, createdAt } = number
+  const numbers = useNumbers().data?.numbers ?? []
+  const isForwardedTo = numbers.some(({ forwardsTo }) => forwardsTo === phoneNumber)
   const formattedNumber = formatPhoneNumber(phoneNumber)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -37,6 +40,11 @@ export function VerifiedNumberRow(props: VerifiedNumberRowProps) {
           </Badge>
         </p>
         <p className="text-xs text-faint">{addedOn(formatDate(createdAt))}</p>
+        {isConfirming && isForwardedTo && (
+          <p role="status" className="mt-1 text-sm text-warn">
+            {settings.removeEndsForwarding}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         {!isVerified && !isVerifying && !isConfirming && (

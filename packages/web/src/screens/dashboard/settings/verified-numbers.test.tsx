@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
+import { rented } from '../../../../testing/number-server.ts'
 import { press, serverWith, verifiedNumber } from '../../../../testing/settings-screen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
@@ -46,6 +47,21 @@ describe('the verified numbers', () => {
     await user.click(press(/^Confirm Delete \+1/))
     expect(await screen.findByText('Phone number removed successfully')).toBeTruthy()
     expect(screen.queryByText('+1 212 555 1234')).toBeNull()
+  })
+
+  it('say before the second click that calls are no longer forwarded', async () => {
+    const { user } = renderScreen(<SettingsPage />, {
+      responses: serverWith({
+        ...numbers,
+        '/api/numbers': { body: { numbers: [rented({ forwardsTo: '+447400123456' })] } },
+      }),
+    })
+    const words = 'Calls to your rented numbers will no longer go on to this phone.'
+    await user.click(await screen.findByRole('button', { name: /^Delete \+1/ }))
+    expect(screen.queryByText(words)).toBeNull()
+    await user.click(press('Cancel'))
+    await user.click(press(/^Delete \+44/))
+    expect(await screen.findByText(words)).toBeTruthy()
   })
 
   it('stay in the list when deleting fails', async () => {
