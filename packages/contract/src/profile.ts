@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { listedText } from './listed.ts'
+import { listedText, notRead } from './listed.ts'
+import { timeZone } from './quiet-hours.ts'
 
 export const getProfile = endpoint({
   method: 'GET',
@@ -12,10 +13,24 @@ export const getProfile = endpoint({
     email: z.string(),
     displayName: z.string(),
     selectedCallerId: z.nullable(z.string()),
+    /** What the browsers of the user have reported last; null if nothing yet. */
+    timeZone: z.nullable(z.string()),
   }),
   listed: z.object({
     id: z.optional(listedText),
     displayName: z.optional(z.string()),
     selectedCallerId: z._default(z.nullable(z.string()), null),
+    /** Undefined if the server does not store it. */
+    timeZone: z.optional(z.nullable(z.string())),
   }),
+})
+
+export const reportTimeZone = endpoint({
+  method: 'PUT',
+  path: '/api/user/time-zone',
+  access: 'user',
+  summary: "Report the time zone of the user's browser, in which mails write times",
+  body: z.object({ timeZone }),
+  response: z.object({ timeZone: z.string() }),
+  listed: notRead,
 })

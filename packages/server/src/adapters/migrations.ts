@@ -48,6 +48,7 @@ import * as voicemails from '../../migrations/0053-voicemails.ts'
 import * as emailChanges from '../../migrations/0054-email-changes.ts'
 import * as recordedGreetings from '../../migrations/0055-recorded-greetings.ts'
 import * as forwardedPhones from '../../migrations/0056-forwarded-phones.ts'
+import * as timeZones from '../../migrations/0057-time-zones.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -108,4 +109,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0054-email-changes': emailChanges,
   '0055-recorded-greetings': recordedGreetings,
   '0056-forwarded-phones': forwardedPhones,
+  '0057-time-zones': timeZones,
 }

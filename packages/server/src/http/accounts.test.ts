@@ -79,7 +79,11 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     ])
     const { token: bearer, user } = (await logIn()).json()
     expect(user).toEqual({ id: expect.any(String), email: 'ada@example.com', displayName: 'Ada' })
-    expect((await profile(bearer)).json()).toEqual({ ...user, selectedCallerId: null })
+    expect((await profile(bearer)).json()).toEqual({
+      ...user,
+      selectedCallerId: null,
+      timeZone: null,
+    })
     const balance = await app.inject({
       url: '/api/credits/balance',
       headers: { authorization: `Bearer ${bearer}` },

@@ -1,15 +1,22 @@
 import { accepted } from '@ringback/contract/outcome'
-import { getProfile } from '@ringback/contract/profile'
+import * as contract from '@ringback/contract/profile'
+import { reportTimeZone } from '../actions/accounts/report-time-zone.ts'
 import { readCallerId } from '../actions/caller-ids/choose-caller-id.ts'
 import { handler } from './mount.ts'
 
 export const profileHandlers = {
-  getProfile: handler(getProfile, async (world, { user }) =>
+  getProfile: handler(contract.getProfile, async (world, { user }) =>
     accepted({
       id: user.id,
       email: user.email,
       displayName: user.displayName,
       selectedCallerId: await readCallerId(world, user),
+      timeZone: user.timeZone,
     }),
   ),
+
+  reportTimeZone: handler(contract.reportTimeZone, async (world, { user, body }) => {
+    await reportTimeZone(world, user.id, body.timeZone)
+    return accepted(body)
+  }),
 }

@@ -160,6 +160,8 @@ export interface UsersTable {
   low_balance_below: ColumnType<bigint | null, bigint | null | undefined>
   /** When the customer was mailed about the low balance; null when the balance was not low since. */
   low_balance_mailed_at: ColumnType<Date | null, Date | null | undefined>
+  /** Of the customer's browser, as IANA names it; null until a browser has reported it. */
+  time_zone: ColumnType<string | null, string | null | undefined>
 }
 
 /** Bearer tokens, hashed with SHA-256, so that a stolen database contains no usable token. */

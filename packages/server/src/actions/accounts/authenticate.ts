@@ -19,6 +19,8 @@ export interface SignedInUser {
   freezeReason: string | null
   /** The user was mailed about a balance below this amount; null if not. */
   lowBalanceBelow: Micros | null
+  /** Of the browser that reported one last; null if none has. */
+  timeZone: string | null
   /** The session of this token, as it is stored. */
   sessionHash: Buffer
 }

@@ -33,6 +33,7 @@ import { logIn } from './log-in.ts'
 import { readCustomer } from './read-customers.ts'
 import { refundCall } from './refund-call.ts'
 import { register } from './register.ts'
+import { reportTimeZone } from './report-time-zone.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { resendVerification } from './resend-verification.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -44,6 +45,7 @@ const PASSWORD = 'correct horse battery'
 const OWN_NUMBER = '+12025550147'
 const CONTACT_NUMBER = '+442079460158' as E164
 const NETWORK = '192.0.2.1'
+const TIME_ZONE = 'Pacific/Chatham'
 
 let world: TestWorld
 let owner: ChangedBy
@@ -76,6 +78,7 @@ async function registerAda(): Promise<{ id: string; token: string }> {
 async function busyCustomer(): Promise<{ id: string; session: string; numberId: string }> {
   const { id, token } = await registerAda()
   expect((await verifyEmail(world, token)).ok).toBe(true)
+  await reportTimeZone(world, id, TIME_ZONE)
   await buy(world, id)
   await verifyNumber(world, id, OWN_NUMBER)
   await chooseCallerId(world, id, OWN_NUMBER)
@@ -130,7 +133,10 @@ async function everything(): Promise<{ table: string; row: string }[]> {
   return found
 }
 
-const PERSONAL = [EMAIL, NEW_EMAIL, NAME, 'Ada', OWN_NUMBER, 'Babbage', CONTACT_NUMBER, 'Engines']
+const PERSONAL = [
+  ...[EMAIL, NEW_EMAIL, NAME, 'Ada', OWN_NUMBER, TIME_ZONE],
+  ...['Babbage', CONTACT_NUMBER, 'Engines'],
+]
 
 describe('a closed account', () => {
   it.each([

@@ -14,6 +14,8 @@ interface Recipient {
   id: string
   email: string
   displayName: string
+  /** Null or absent for UTC. */
+  timeZone?: string | null
 }
 
 /** Limits what other people can send to an address that is not theirs. */
@@ -78,10 +80,7 @@ export function storeVerificationToken(
 
 /** Enqueues a mail to the owner of an address that was registered again. */
 export function writeAccountExistsMail(ports: Ports, tx: Tx, user: Recipient): void {
-  const now = ports.clock.now()
-  const { productName, publicUrl } = ports.terms
-  const text = accountExistsMail({ productName, publicUrl, displayName: user.displayName })
-  insertMail(tx, ports.ids.next('mail'), { to: user.email, ...branded(ports, text) }, now)
+  writeMail(ports, tx, user, accountExistsMail)
 }
 
 /** Like {@link writeMail}, and reads the user's address first. */
@@ -98,13 +97,13 @@ export async function writeMailTo(
 export function writeMail(
   ports: Ports,
   tx: Tx,
-  { email, displayName }: Pick<Recipient, 'email' | 'displayName'>,
+  { email, displayName, timeZone = null }: Omit<Recipient, 'id'>,
   compose: (facts: MailFacts) => MailText,
   id = ports.ids.next('mail'),
 ): void {
   if (isErasedEmail(email)) return
   const { productName, publicUrl } = ports.terms
-  const text = compose({ productName, publicUrl, displayName })
+  const text = compose({ productName, publicUrl, displayName, timeZone })
   insertMail(tx, id, { to: email, ...branded(ports, text) }, ports.clock.now())
 }
 

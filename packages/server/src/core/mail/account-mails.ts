@@ -1,8 +1,8 @@
-import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+import { type MailFacts, type MailText, composeMail, type NamelessFacts } from './compose-mail.ts'
 
 /** Contains nothing that the person who registered has written, because the address may be another person's. */
 export function verificationMail(
-  facts: Omit<MailFacts, 'displayName'> & { token: string; hours: number },
+  facts: NamelessFacts & { token: string; hours: number },
 ): MailText {
   const link = `${facts.publicUrl}/verify-email?token=${encodeURIComponent(facts.token)}`
   return composeMail({

@@ -1,7 +1,8 @@
 import { formatUsd } from '@ringback/contract/money'
 import type { Alarm } from '../alarms/alarm.ts'
-import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+import { type MailText, composeMail, type NamelessFacts } from './compose-mail.ts'
 import { formatAmount } from './purchase-mails.ts'
+import { mailTime } from './mail-time.ts'
 
 interface AlarmText {
   subject: string
@@ -13,7 +14,7 @@ interface AlarmText {
 }
 
 /** For operators. The mail has no name of a customer, because mail servers keep mails. */
-export function alarmMail(facts: Omit<MailFacts, 'displayName'>, alarm: Alarm): MailText {
+export function alarmMail(facts: NamelessFacts, alarm: Alarm): MailText {
   const { subject, before, details, path } = describe(alarm)
   return composeMail({
     kind: 'alarm',
@@ -139,7 +140,7 @@ function describeState(alarm: StateAlarm): AlarmText {
           'Requests have failed for 5 minutes. Check the status page of the vendor, our keys and our network. Calls and payments in progress are finished when it responds again.',
         details: [
           ['Vendor', alarm.vendor],
-          ['Since', formatTime(alarm.since)],
+          ['Since', mailTime(alarm.since, null)],
         ],
         path: '/operator',
       }
@@ -179,9 +180,4 @@ function describeState(alarm: StateAlarm): AlarmText {
 /** The console finds a payment by its own id also when its order is unknown. */
 function paymentPath(paymentId: string): string {
   return `/operator/payments/${encodeURIComponent(paymentId)}`
-}
-
-/** "2026-12-01 12:00 UTC" */
-function formatTime(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

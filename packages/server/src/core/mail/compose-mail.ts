@@ -14,7 +14,12 @@ export interface MailFacts {
   /** Without a trailing slash. */
   publicUrl: string
   displayName: string
+  /** In which times are written, see `mailTime`. */
+  timeZone: string | null
 }
+
+/** For a mail without the recipient's name. */
+export type NamelessFacts = Pick<MailFacts, 'productName' | 'publicUrl'>
 
 /** The parts of every mail. */
 export interface MailParts {

@@ -1,6 +1,4 @@
-import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
-
-type NamelessFacts = Omit<MailFacts, 'displayName'>
+import { type MailFacts, type MailText, composeMail, type NamelessFacts } from './compose-mail.ts'
 
 /**
  * A link that makes its recipient's address the one of an account. Contains nothing about the account, because the

@@ -2,7 +2,10 @@ import type { E164 } from '@ringback/contract/phone'
 import { expect, it } from 'vitest'
 import { missedCallMail } from './missed-call-mail.ts'
 
-const facts = { productName: 'Ringback', publicUrl: 'https://ringback.test', displayName: 'Asha' }
+const facts = {
+  ...{ productName: 'Ringback', publicUrl: 'https://ringback.test', displayName: 'Asha' },
+  timeZone: null,
+}
 const call = {
   callerName: null,
   toNumber: '+12125551234' as E164,

@@ -2,6 +2,7 @@ import type { E164 } from '@ringback/contract/phone'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 import { describeNumber } from '../numbers/describe-number.ts'
+import { mailTime } from './mail-time.ts'
 
 export interface MissedCall {
   fromNumber: CallerNumber
@@ -23,7 +24,7 @@ export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
     before: `You missed a call from ${callerName === null ? number : `${callerName} (${number})`}.`,
     details: [
       ['Your number', describeNumber(toNumber).displayName],
-      ['When', `${calledAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['When', mailTime(calledAt, facts.timeZone)],
     ],
     button: { label: 'See your calls', link: `${facts.publicUrl}/dashboard?tab=history` },
     after:

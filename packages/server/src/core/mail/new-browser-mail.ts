@@ -1,5 +1,6 @@
 import { type Device, deviceName } from '@ringback/contract/device'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+import { mailTime } from './mail-time.ts'
 
 /** Informs the owner of an account of a login in a browser that is new to the account. */
 export function newBrowserMail(facts: MailFacts, login: { device: Device; at: Date }): MailText {
@@ -9,7 +10,7 @@ export function newBrowserMail(facts: MailFacts, login: { device: Device; at: Da
     greeting: `Hello ${facts.displayName},`,
     before: 'Your account was used to log in with a browser that we have not seen before.',
     details: [
-      ['When', `${login.at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['When', mailTime(login.at, facts.timeZone)],
       ['Browser', deviceName(login.device) ?? 'Unknown'],
     ],
     button: { label: 'Change your password', link: `${facts.publicUrl}/reset-password` },

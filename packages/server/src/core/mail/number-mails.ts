@@ -1,5 +1,6 @@
 import { type Micros, formatOwed } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+import { mailTime } from './mail-time.ts'
 
 /** A rented number as its renter sees it. */
 export interface MailedNumber {
@@ -20,7 +21,7 @@ export function graceMail(facts: MailFacts, number: MailedNumber, deadline: Date
     details: [
       ['Number', displayName],
       ['Monthly fee', formatOwed(monthlyFee)],
-      ['Released on', formatTime(deadline)],
+      ['Released on', mailTime(deadline, facts.timeZone)],
     ],
     button: { label: 'Add credit', link: `${facts.publicUrl}/dashboard?tab=credits` },
     after: 'Someone else may rent a released number, so you may not get it back.',
@@ -57,7 +58,7 @@ export function assignedMail(facts: MailFacts, number: MailedNumber, renewalAt: 
     details: [
       ['Number', displayName],
       ['Monthly fee', formatOwed(monthlyFee)],
-      ['Renews on', formatTime(renewalAt)],
+      ['Renews on', mailTime(renewalAt, facts.timeZone)],
     ],
     button: { label: 'See your numbers', link: `${facts.publicUrl}/dashboard?tab=numbers` },
     after:
@@ -81,9 +82,4 @@ export function endedMail(facts: MailFacts, number: MailedNumber): MailText {
     after: 'You pay no further fee for it. If you did not expect this, please contact our support.',
     signature: facts.productName,
   })
-}
-
-/** "2026-12-01 12:00 UTC" */
-function formatTime(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,11 +1,11 @@
-import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+import { type MailFacts, type MailText, composeMail, type NamelessFacts } from './compose-mail.ts'
 
 /**
  * A link that sets a new password. Greets without a name, so that it can be composed before the user is known, for
  * unknown addresses too.
  */
 export function passwordResetMail(
-  facts: Omit<MailFacts, 'displayName'> & { token: string; minutes: number },
+  facts: NamelessFacts & { token: string; minutes: number },
 ): MailText {
   const link = `${facts.publicUrl}/reset-password?token=${encodeURIComponent(facts.token)}`
   return composeMail({

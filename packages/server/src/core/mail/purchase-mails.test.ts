@@ -4,7 +4,12 @@ import { formatInr, receiptMail } from './purchase-mails.ts'
 
 it('lists package, amounts, time and ids in a receipt, and escapes HTML', () => {
   const { subject, text, html } = receiptMail(
-    { productName: 'Ringback', publicUrl: 'https://ringback.test', displayName: '<b>Ada</b>' },
+    {
+      productName: 'Ringback',
+      publicUrl: 'https://ringback.test',
+      displayName: '<b>Ada</b>',
+      timeZone: null,
+    },
     {
       id: 'purchase_1',
       packageName: 'Plus',

@@ -1,5 +1,6 @@
 import { type Micros, type Paise, formatUsd, paise } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+import { mailTime } from './mail-time.ts'
 
 /** A paid purchase, as its receipt shows it. */
 export interface PaidPurchase {
@@ -28,7 +29,7 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText 
       ['Price', formatUsd(price)],
       ['Paid', formatInr(paise)],
       ['Exchange rate', `1 USD = ₹${decimals(inrPerUsdE4, 4)}`],
-      ['Date', `${purchase.paidAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['Date', mailTime(purchase.paidAt, facts.timeZone)],
       ['Purchase', id],
       ['Order', orderId],
       ['Payment', paymentId],

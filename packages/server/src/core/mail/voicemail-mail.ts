@@ -2,6 +2,7 @@ import type { E164 } from '@ringback/contract/phone'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
 import { describeNumber } from '../numbers/describe-number.ts'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+import { mailTime } from './mail-time.ts'
 
 export interface VoicemailFacts {
   fromNumber: CallerNumber
@@ -25,7 +26,7 @@ export function voicemailMail(facts: MailFacts, voicemail: VoicemailFacts): Mail
     before: `You missed a call from ${caller}, who left a message.`,
     details: [
       ['Your number', describeNumber(toNumber).displayName],
-      ['When', `${calledAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['When', mailTime(calledAt, facts.timeZone)],
       ['Duration', `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`],
     ],
     button: {

@@ -10,7 +10,7 @@ const CHOICES = { quiet_zone: null, forward_to_id: null, voicemail_greeting: nul
 type Choice = keyof typeof CHOICES
 
 /**
- * Erases the personal data of a user: e-mail, name, password, sessions, two-step sign-in, networks, browsers, mails, verified numbers, contacts,
+ * Erases the personal data of a user: e-mail, name, password, time zone, sessions, two-step sign-in, networks, browsers, mails, verified numbers, contacts,
  * blocked numbers, voicemails, recorded greetings, quiet hours, forwarding, the phones to which calls were forwarded, and the caller IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
  *
  * The caller has locked the user's credit account and verified numbers.
@@ -57,6 +57,7 @@ export async function eraseUser(
       daily_budget: null,
       low_balance_below: null,
       low_balance_mailed_at: null,
+      time_zone: null,
       frozen_at: at,
       freeze_reason: CLOSED_REASON,
       closed_at: at,

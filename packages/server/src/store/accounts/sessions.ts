@@ -14,6 +14,7 @@ export interface Session {
     selectedCallerId: string | null
     freezeReason: string | null
     lowBalanceBelow: Micros | null
+    timeZone: string | null
   }
 }
 
@@ -34,6 +35,7 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
       'users.freeze_reason',
       'users.low_balance_below',
       'users.low_balance_mailed_at',
+      'users.time_zone',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     // A login at the same time may have inserted a session after the account was closed.
@@ -54,6 +56,7 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
         row.low_balance_mailed_at === null || row.low_balance_below === null
           ? null
           : micros(row.low_balance_below),
+      timeZone: row.time_zone,
     },
   }
 }

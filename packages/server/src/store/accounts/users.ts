@@ -6,6 +6,7 @@ export interface StoredUser {
   displayName: string
   passwordHash: string
   verifiedAt: Date | null
+  timeZone: string | null
 }
 
 /** Finds a user and locks the row until the transaction ends. The e-mail matches in upper and lower case. A closed account is not found. */
@@ -33,6 +34,7 @@ async function lockUser(tx: Tx, by: 'email' | 'id', value: string): Promise<Stor
     displayName: row.display_name,
     passwordHash: row.password_hash,
     verifiedAt: row.verified_at,
+    timeZone: row.time_zone,
   }
 }
 
@@ -138,6 +140,15 @@ export async function updateDisplayName(
     .execute()
 }
 
+export async function updateTimeZone(db: Writer, userId: string, timeZone: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ time_zone: timeZone })
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
 /** Returns false and changes nothing when the e-mail was verified before. */
 export async function markVerified(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -149,17 +160,17 @@ export async function markVerified(tx: Tx, userId: string, now: Date): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** The e-mail address and name for a user's mails. @throws when the user does not exist */
+/** What a user's mails need. @throws when the user does not exist */
 export async function findRecipient(
   db: Reader,
   id: string,
-): Promise<{ email: string; displayName: string }> {
+): Promise<Pick<StoredUser, 'email' | 'displayName' | 'timeZone'>> {
   const row = await db
     .selectFrom('users')
-    .select(['email', 'display_name'])
+    .select(['email', 'display_name', 'time_zone'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { email: row.email, displayName: row.display_name }
+  return { email: row.email, displayName: row.display_name, timeZone: row.time_zone }
 }
 
 /** The id of the user with this id or e-mail address; null when there is none. */

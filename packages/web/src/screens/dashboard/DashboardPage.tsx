@@ -15,6 +15,7 @@ import { Shell } from './shell/Shell.tsx'
 import { useDisplayName } from './shell/use-display-name.ts'
 import { preloadTabPage } from './shell/tab-pages.ts'
 import { tabOf, useDashboardTab } from './shell/use-dashboard-tab.ts'
+import { useReportedTimeZone } from './shell/use-reported-time-zone.ts'
 import { useLogout } from './shell/use-logout.ts'
 import { useDashboardSoftphone } from './shell/use-dashboard-softphone.ts'
 
@@ -43,6 +44,7 @@ function SessionDashboard() {
 
 function SoftphoneDashboard() {
   useNumberingPlan()
+  useReportedTimeZone()
   const { user } = useAuthState()
   // After a reload the user is unknown until the profile has loaded.
   const [isAfterLogin] = useState(user !== null)

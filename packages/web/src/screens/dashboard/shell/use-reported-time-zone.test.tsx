@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { useReportedTimeZone } from './use-reported-time-zone.ts'
+
+const PATH = '/api/user/time-zone'
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+
+function Page() {
+  useReportedTimeZone()
+  return null
+}
+
+async function open(stored: string | null | undefined) {
+  const profile = { id: 'u1', displayName: 'Asha', selectedCallerId: null, timeZone: stored }
+  const screen = renderScreen(<Page />, {
+    responses: { '/api/user/profile': { body: profile }, [PATH]: { body: { timeZone } } },
+  })
+  await screen.settled()
+  return screen
+}
+
+it.each([null, 'Mars/Olympus'])('is reported where the server stores %s', async stored => {
+  const { bodies } = await open(stored)
+  expect(bodies[PATH]).toEqual({ timeZone })
+})
+
+it.each([timeZone, undefined])('is not reported where the server has %s', async stored => {
+  const { requests } = await open(stored)
+  expect(requests).toContain('/api/user/profile')
+  expect(requests).not.toContain(PATH)
+})
