@@ -70,7 +70,10 @@ describe('the web manifest', () => {
     ])
     expect(handlers.map(({ protocol }) => protocol)).toEqual(['web+tel', 'tel'])
     const dialer = rest.share_target
-    expect([dialer.method, dialer.params]).toEqual(['GET', { text: 'number' }])
+    expect([dialer.method, dialer.params]).toEqual([
+      'GET',
+      { text: 'number', url: 'number', title: 'number' },
+    ])
     const urls = [start, dialer.action, ...[...shortcuts, ...handlers].map(({ url }) => url)]
     for (const url of urls) expect((await app.inject({ url })).statusCode).toBe(200)
   })

@@ -53,7 +53,8 @@ function webManifest(productName: string, { accent, logo }: Brand) {
       action: '/dashboard',
       method: 'GET',
       enctype: 'application/x-www-form-urlencoded',
-      params: { text: 'number' },
+      // Apps share a number in any of the three. The page takes the first that has digits.
+      params: { text: 'number', url: 'number', title: 'number' },
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Navigate, matchPath, useLocation } from 'react-router'
 import { type LazyComponent, lazyComponent } from '../loading/lazy-component.ts'
+import { linkedNumber } from '../session/linked-number.ts'
 import { PATHS } from '../session/paths.ts'
 import { useAuthState } from '../session/use-session.ts'
 import { common } from '../strings/common.ts'
@@ -97,6 +98,6 @@ function RoutePage({ Page, for: visitors }: AppRoute) {
 
 /** The number of a link that opened the dashboard. It is kept until the visitor has logged in. */
 function linkedNumberOf(search: string): string {
-  const number = new URLSearchParams(search).get('number')
+  const number = linkedNumber(new URLSearchParams(search))
   return number === null ? '' : `?number=${encodeURIComponent(number)}`
 }

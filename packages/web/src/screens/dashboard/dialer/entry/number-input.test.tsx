@@ -158,7 +158,7 @@ describe('the number', () => {
   })
 
   it('is read from a telephone link that the browser passes on, and not dialled', () => {
-    const search = `?number=${encodeURIComponent('web+tel:+1-415-555-0100')}`
+    const search = `?number=Ada&number=${encodeURIComponent('web+tel:+1-415-555-0100')}`
     const { phone } = renderScreen(<DialerPage />, { search })
     expect(field().value).toBe('+1 415 555 0100')
     expect(phone.sent).toEqual([])

@@ -2,6 +2,7 @@ import { numberFromQuery } from '@ringback/contract/phone'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { linkedNumber } from '../../../../session/linked-number.ts'
 import type { EndedCall } from '../../../../softphone/machine/softphone-state.ts'
 import { type Country, homeCountry } from '../../shared/countries.ts'
 import {
@@ -147,7 +148,7 @@ function withPlus(number: string): string {
 /** The number of a link (`?number=`). It is removed from the URL after the first render. */
 function useLinkedNumber(): string | null {
   const [params, setParams] = useSearchParams()
-  const number = params.get('number')
+  const number = linkedNumber(params)
   useEffect(() => {
     if (number === null) return
     setParams(
