@@ -1,0 +1,38 @@
+import { expectTwoWayAudio } from '../fixtures/call-audio.ts'
+import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { recordMicrophones, unplugMicrophones, usedMicrophones } from '../fixtures/microphones.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const HEADSET = 'Fake Audio Input 1'
+
+test('a call goes on with another microphone when the chosen one is unplugged, and returns to it', async ({
+  page,
+  accounts,
+}) => {
+  await recordMicrophones(page)
+  await accounts.signUp(page)
+  await page.getByRole('button', { name: 'Sound settings' }).click()
+  const panel = page.getByRole('region', { name: 'Sound settings' })
+  await dial(page, '+14155550100')
+  await expectConnected(page)
+  await panel.getByRole('combobox', { name: 'Microphone' }).click()
+  await page.getByRole('option', { name: HEADSET }).click()
+  await expect.poll(() => usedMicrophones(page)).toEqual([HEADSET])
+  await expectTwoWayAudio(page)
+
+  await unplugMicrophones(page, [HEADSET])
+  await expect(page.getByText(`The microphone “${HEADSET}” was disconnected.`)).toBeVisible()
+  await expect.poll(() => usedMicrophones(page)).not.toContain(HEADSET)
+  await expect.poll(async () => (await usedMicrophones(page)).length).toBe(1)
+  await expectTwoWayAudio(page)
+
+  await unplugMicrophones(page, [])
+  await expect(
+    page.getByText(`The microphone “${HEADSET}” is connected again and is used now.`),
+  ).toBeVisible()
+  await expect.poll(() => usedMicrophones(page)).toEqual([HEADSET])
+  await expectTwoWayAudio(page)
+  await expectConnected(page)
+  await hangUp(page)
+  await expect.poll(() => usedMicrophones(page)).toEqual([])
+})
