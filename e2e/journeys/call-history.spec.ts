@@ -52,6 +52,21 @@ test('a call is found by the name of a contact and by its outcome, also after a 
   }
   await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
   await expect(calls).toHaveCount(2)
+
+  const dayFromNow = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const [from, until] = [page.getByLabel('From', { exact: true }), page.getByLabel('Until')]
+  await from.fill(dayFromNow(-2))
+  await until.fill(dayFromNow(2))
+  await expect(page).toHaveURL(new RegExp(`${dayFromNow(-2)}.*${dayFromNow(2)}`))
+  await expect(calls).toHaveCount(2)
+  await page.reload()
+  await expect(from).toHaveValue(dayFromNow(-2))
+  await expect(calls).toHaveCount(2)
+  await until.fill(dayFromNow(-1))
+  await expect(page.getByText('No calls match these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+  await expect(calls).toHaveCount(2)
   await calls.first().press('Enter')
   await expect(page.getByRole('button', { name: 'Copy number' })).toBeVisible()
   await expectAccessible(page)

@@ -1,4 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { rentNumber } from '../fixtures/api.ts'
+import { expectRegistered } from '../fixtures/registration.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expectNoSidewaysScroll, resize } from '../fixtures/dialer-layout.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -45,6 +47,54 @@ test('a number from the history becomes a contact, who is found, called, changed
   await page.getByRole('button', { name: 'Delete Ravi' }).click()
   await page.getByRole('button', { name: 'Confirm Delete Ravi' }).click()
   await expect(page.getByText('No contacts yet')).toBeVisible()
+})
+
+test('a number of the dialer, of a running call and of a missed call becomes a contact', async ({
+  page,
+  accounts,
+  sandbox,
+}) => {
+  await accounts.signUp(page, { packages: ['plus-25'] })
+  const number = page.getByRole('textbox', { name: 'Phone number' })
+  const addContact = page.getByRole('link', { name: 'Add contact' })
+  const save = async (name: string) => {
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('button', { name: 'Save contact' }).click()
+    await expect(page.getByText('Contact saved')).toBeVisible()
+  }
+
+  await number.fill('+442079460018')
+  await addContact.click()
+  await expect(number).toHaveValue('+44 20 7946 0018')
+  await save('Rania Haddad')
+  await openTab(page, 'Dialer')
+  await number.fill('+442079460018')
+  await expect(page.getByText('Rania Haddad')).toBeVisible()
+
+  await dial(page, FAR_END)
+  await expectConnected(page)
+  await addContact.first().click()
+  await expect(number).toHaveValue(SHOWN)
+  await save('Ravi Iyer')
+  await openTab(page, 'Dialer')
+  await expectConnected(page)
+  await expect(page.getByRole('tabpanel', { name: 'Dialer' }).getByText('Ravi Iyer')).toBeVisible()
+  await hangUp(page)
+
+  const rented = await rentNumber(page, 'US')
+  await page.reload()
+  await expectRegistered(page)
+  const caller = '+442079460123'
+  const { sid } = await sandbox.callFrom(caller, rented)
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await sandbox.hangUp(sid)
+  const notice = page.getByRole('status').filter({ hasText: 'You missed a call' })
+  await notice.getByRole('link', { name: 'Add contact' }).click()
+  await expect(number).toHaveValue('+44 20 7946 0123')
+  await save('Usha Menon')
+  await expect(page.getByRole('status').filter({ hasText: 'Usha Menon' })).toContainText(
+    'You missed',
+  )
 })
 
 test('all tabs fit on the narrowest phone, on a tablet and in a narrow window', async ({

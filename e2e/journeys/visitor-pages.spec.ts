@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { type Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -47,6 +48,29 @@ for (const javaScriptEnabled of [false, true]) {
     })
   })
 }
+
+test('rates, legal and landing pages load at most 10 KB of script', async ({ page }) => {
+  const scripts: Promise<number>[] = []
+  page.on('response', response => {
+    const isScript = response.request().resourceType() === 'script'
+    if (isScript) scripts.push(response.body().then(body => gzipSync(body).length))
+  })
+  for (const path of [
+    '/',
+    '/rates',
+    '/rates/india',
+    '/terms',
+    '/privacy',
+    '/refunds',
+    '/contact',
+  ]) {
+    scripts.length = 0
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const inline = await page.locator('script:not([src])').allTextContents()
+    const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+    expect(bytes + inline.join('').length, path).toBeLessThanOrEqual(10 * 1_024)
+  }
+})
 
 test('who registers reads terms and privacy policy beside the form, which keeps its values', async ({
   page,

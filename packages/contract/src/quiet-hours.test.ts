@@ -19,6 +19,26 @@ describe('quiet hours', () => {
     expect(isQuiet(night, at(time))).toBe(expected)
   })
 
+  it.each([
+    // At 03:00 in winter time it is 02:00 again: the hour is quiet both times.
+    ['2026-10-25T00:15:00Z', '02:00', '03:00', true],
+    ['2026-10-25T01:15:00Z', '02:00', '03:00', true],
+    ['2026-10-25T02:00:00Z', '02:00', '03:00', false],
+    // From 02:00 to 03:00 there is no time in this night: the hour is never quiet.
+    ['2026-03-29T00:59:59Z', '02:00', '03:00', false],
+    ['2026-03-29T01:00:00Z', '02:00', '03:00', false],
+    // The night is an hour longer, or shorter, and ends at 07:00 of the clock.
+    ['2026-10-25T05:59:59Z', '22:00', '07:00', true],
+    ['2026-10-25T06:00:00Z', '22:00', '07:00', false],
+    ['2026-03-29T04:59:59Z', '22:00', '07:00', true],
+    ['2026-03-29T05:00:00Z', '22:00', '07:00', false],
+  ])(
+    'follow the clock when it changes: at %s, from %s to %s, %s',
+    (time, from, until, expected) => {
+      expect(isQuiet({ ...night, from, until }, at(time))).toBe(expected)
+    },
+  )
+
   it('may lie within a day', () => {
     const lunch = { from: '12:00', until: '13:30', timeZone: 'Asia/Kolkata' }
     expect(isQuiet(lunch, at('2026-01-10T06:29:59Z'))).toBe(false)

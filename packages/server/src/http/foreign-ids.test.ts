@@ -36,6 +36,8 @@ const NOT_REFUSED = ['DELETE /api/blocked-numbers/:phoneNumber']
 const IN_BODIES = [
   { name: 'PUT /api/caller-id', field: 'phoneNumber', noun: 'rented numbers' },
   { name: 'POST /api/verified-numbers/confirm', field: 'phoneNumber', noun: 'verified numbers' },
+  // The number in its path is the attacker's own.
+  { name: 'PUT /api/numbers/:id/forwarding', field: 'forwardsTo', noun: 'verified numbers' },
 ]
 
 /** Endpoints whose parameter names nothing of a user: each user has an own statement of a month. */
@@ -54,6 +56,7 @@ describe('what another user has', () => {
   let app: FastifyInstance
   let bearer: string
   let pairs: Pairs
+  let ownNumberId: string
 
   beforeAll(async () => {
     world = testWorld(await freshPglite())
@@ -61,6 +64,7 @@ describe('what another user has', () => {
     pairs = await populate(world)
     const attacker = await addRenter(world, 2, 50_000_000n)
     bearer = await signIn(world, attacker.userId)
+    ownNumberId = attacker.number.id
     await setPasswords(world)
   })
   afterAll(async () => {
@@ -80,7 +84,10 @@ describe('what another user has', () => {
   it.each(IN_BODIES)('is in the $field of $name like what does not exist', async row => {
     const endpoint = ALL_ENDPOINTS.find(candidate => nameOf(candidate) === row.name)
     if (!endpoint) throw new Error(`There is no ${row.name}`)
-    await expectAlike(endpoint, row.noun, id => ({ body: { [row.field]: id } }))
+    await expectAlike(endpoint, row.noun, id => ({
+      params: ownNumberId,
+      body: { [row.field]: id },
+    }))
   })
 
   async function expectAlike(
