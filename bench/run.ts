@@ -11,6 +11,7 @@ import { ROOT } from '../tools/product.ts'
 /** The files of this folder that the benches import. Every other file, except this one, is a bench. */
 const IMPORTED_FILES = [
   'report.ts',
+  'shown-keys.ts',
   'temporary-postgres.ts',
   'temporary-product.ts',
   'bare-phone.ts',
