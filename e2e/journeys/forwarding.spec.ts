@@ -1,29 +1,14 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
-import { balanceOf, callHistory, rentNumber, request, settledCall } from '../fixtures/api.ts'
+import { balanceOf, callHistory, rentNumber, settledCall } from '../fixtures/api.ts'
 import { expectTwoWayAudio } from '../fixtures/call-audio.ts'
 import { openTab } from '../fixtures/dialer.ts'
 import { Handset } from '../fixtures/handset.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
-import type { Sandbox } from '../fixtures/sandbox.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { verifyNumber } from '../fixtures/verified-numbers.ts'
 
 const CALLER = '+12125550149'
-
-/** Verifies a number of the user with the code of the text, and with the keys that the called phone presses. */
-async function verifyNumber(page: Page, sandbox: Sandbox, phoneNumber: string): Promise<void> {
-  await request(page, '/api/verified-numbers', { phoneNumber })
-  const [code] = /\b\d{6}\b/.exec(await sandbox.nextText(phoneNumber)) ?? []
-  const confirmed = await request(page, '/api/verified-numbers/confirm', { phoneNumber, code })
-  const { validationCode: keys } = confirmed['callerIdValidation'] as { validationCode: string }
-  await sandbox.pressKeys((await sandbox.waitForLeg(phoneNumber, 'in-progress')).sid, keys)
-  const isVerified = async () => {
-    const { numbers } = await request(page, '/api/verified-numbers')
-    return (numbers as { isVerified: boolean }[]).map(each => each.isVerified)
-  }
-  await expect.poll(isVerified).toEqual([true])
-}
 
 test('a call that the page does not answer reaches a phone with audio, at the price that was shown', async ({
   page,

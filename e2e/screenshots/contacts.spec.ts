@@ -67,3 +67,43 @@ test('the dry run of an import', async ({ page, accounts }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.screenshot({ path: '../test-results/screenshots/transfer-320.png', fullPage: true })
 })
+
+test('contacts: none, many, search, the form and a question', async ({ page, accounts }) => {
+  await accounts.signUp(page)
+  await openTab(page, 'Contacts')
+  await expect(page.getByText('No contacts yet')).toBeVisible()
+  await shoot(page, 'contacts-none')
+  const contacts = Array.from({ length: 400 }, (_, at) => ({
+    name: at === 7 ? 'Venkatanarasimharajuvaripeta Subrahmanyam-Iyer' : `Person ${at}`,
+    numbers: Array.from({ length: (at % 3) + 1 }, (_each, n) => ({
+      label: n === 0 ? 'Mobile' : 'Work',
+      phoneNumber: `+1415555${String(1_000 + at * 3 + n)}`,
+    })),
+    note: at % 5 === 0 ? 'Met at the conference in Pune' : '',
+    isFavourite: at % 40 === 0,
+  }))
+  await request(page, '/api/contacts/import', { contacts })
+  await page.reload()
+  await expect(page.getByText('Person 0', { exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.screenshot({ path: `../test-results/screenshots/contacts-many-${width}.png` })
+  }
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('zz')
+  await expect(page.getByText('No contact matches your search.')).toBeVisible()
+  await shoot(page, 'contacts-none-found')
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('venkata')
+  await page.getByRole('button', { name: /^Edit Venkata/ }).click()
+  await shoot(page, 'contacts-form')
+})
+
+test('the history without an answer of the server', async ({ page, accounts }) => {
+  await accounts.signUp(page)
+  await page.route(/\/api\/call\/history/, route =>
+    route.fulfill({ status: 503, json: { error: 'The database is busy. Please try again.' } }),
+  )
+  await page.goto('/dashboard?tab=history')
+  await expect(page.getByRole('button', { name: /Retry/ }).first()).toBeVisible()
+  await shoot(page, 'history-failed')
+})

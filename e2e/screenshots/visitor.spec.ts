@@ -34,6 +34,39 @@ test('landing, registration, login and verification', async ({ page, accounts })
   await shoot(page, 'verified')
 })
 
+test('a forgotten password', async ({ page, accounts, sandbox }) => {
+  const { account } = await accounts.create()
+  await page.goto('/reset-password')
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
+  await shoot(page, 'forgot-password')
+  await page.getByLabel('Email').fill(account.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^If this address has an account/)).toBeVisible()
+  await shoot(page, 'forgot-password-mailed')
+  const mail = await sandbox.nextMail(account.email, 'Choose a new')
+  const link = mail.links.find(url => url.includes('/reset-password?token=')) ?? ''
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await page.keyboard.press('Enter')
+  await shoot(page, 'reset-password')
+  for (const label of ['New password', 'Confirm new password'])
+    await page.getByLabel(label, { exact: true }).fill('another horse battery')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Password Changed' })).toBeVisible()
+  await shoot(page, 'reset-password-done')
+  await page.goto(link)
+  for (const label of ['New password', 'Confirm new password'])
+    await page.getByLabel(label, { exact: true }).fill('another horse battery')
+  await page.keyboard.press('Enter')
+  await expect(
+    page
+      .getByRole('alert')
+      .or(page.getByRole('heading', { level: 1 }))
+      .first(),
+  ).toBeVisible()
+  await shoot(page, 'reset-password-used')
+})
+
 test('the pages that the server renders', async ({ page }) => {
   for (const [path, state] of [
     ['/rates', 'rates'],

@@ -41,7 +41,9 @@ function logoRules(logo: Logo): string {
     `background:url(${logoUrl(logo)}) center/contain no-repeat`,
     'print-color-adjust:exact',
   ]
-  return `html:root .logo{${rules.join(';')}}html:root .logo>*{display:none}`
+  // On a phone, the product's name beside it needs the room.
+  const narrow = '@media (width<48rem){html:root header .logo{max-width:4rem}}'
+  return `html:root .logo{${rules.join(';')}}html:root .logo>*{display:none}${narrow}`
 }
 
 const ICON = /<link rel="icon"[^>]*>/

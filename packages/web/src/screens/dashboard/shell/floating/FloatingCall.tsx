@@ -41,7 +41,7 @@ interface CallInWindowProps {
 }
 
 /** How much higher the window becomes for the keypad, in pixels. */
-const KEYPAD_HEIGHT = 250
+const KEYPAD_HEIGHT = 260
 
 function CallInWindow({ floating, phone, call }: CallInWindowProps) {
   const { send } = useSoftphone()
@@ -60,7 +60,7 @@ function CallInWindow({ floating, phone, call }: CallInWindowProps) {
     setKeypadOpen(!isKeypadOpen)
   }
   return (
-    <main className="flex min-h-dvh flex-col items-center gap-3 bg-card p-4 text-text [--call-button:3.5rem] [--key-gap:0.375rem] [--key:3rem]">
+    <main className="flex min-h-dvh flex-col items-center gap-3 bg-card p-4 text-text [--call-button:3.5rem] [--key-gap:0.375rem] [--key:3.5rem]">
       <Who floating={floating} call={call} status={status} />
       <output
         aria-label={dialer.keysSent}
