@@ -5,7 +5,7 @@ import { notRead } from './listed.ts'
 import { e164 } from './phone.ts'
 
 const blockedNumber = z.object({ phoneNumber: z.string(), blockedAt: instant })
-/** A caller whose calls to the user's rented numbers hear the busy tone. */
+/** A caller whose calls to the user's rented numbers get the busy tone. */
 export type BlockedNumber = z.infer<typeof blockedNumber>
 
 export const listBlockedNumbers = endpoint({
@@ -20,7 +20,7 @@ export const blockNumber = endpoint({
   method: 'POST',
   path: '/api/blocked-numbers',
   access: 'user',
-  summary: 'Block a number: its calls to the rented numbers of the user hear the busy tone',
+  summary: 'Block a number: its calls to the rented numbers of the user get the busy tone',
   body: z.object({ phoneNumber: e164 }),
   response: z.object({ message: z.string() }),
   listed: notRead,

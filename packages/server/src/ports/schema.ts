@@ -670,7 +670,7 @@ export interface ContactsTable {
   created_at: Date
 }
 
-/** A caller whose calls to the user's rented numbers hear the busy tone. */
+/** A caller whose calls to the user's rented numbers get the busy tone. */
 export interface BlockedNumbersTable {
   user_id: string
   phone_number: string

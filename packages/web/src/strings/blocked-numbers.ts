@@ -1,7 +1,7 @@
 /** The texts about blocked callers, in Settings and in the details of a call. */
 export const blocking = {
   title: 'Blocked Numbers',
-  lead: 'Callers with these numbers hear the busy tone. Their calls do not ring and are in no list.',
+  lead: 'Callers with these numbers get the busy tone. Their calls do not ring and are in no list.',
   none: 'You have blocked no number. To block a caller, open one of their calls in Call History.',
   loading: 'Loading blocked numbers',
   failed: 'Failed to load the blocked numbers',

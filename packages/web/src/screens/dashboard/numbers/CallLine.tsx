@@ -9,6 +9,7 @@ import { voicemail } from '../../../strings/voicemail.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { callLineWords } from './call-line-words.ts'
 
 /** How old the shown state of the quiet hours may be. */
@@ -46,7 +47,7 @@ export function CallLine({ number, ...actions }: CallLineProps) {
           aria-hidden="true"
         />
         <span className="min-w-0 wrap-anywhere">
-          {callLineWords(number, { isQuietNow, isInCall })}
+          <TextWithNumbers>{callLineWords(number, { isQuietNow, isInCall })}</TextWithNumbers>
         </span>
       </p>
       <div className="-mx-3 flex flex-wrap">
