@@ -1,10 +1,12 @@
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { recordMicrophones, usedProcessing } from '../fixtures/microphones.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('in a call the processing changes without an interruption, and who speaks while muted is reminded', async ({
   page,
   accounts,
 }) => {
+  await recordMicrophones(page)
   await accounts.signUp(page)
   await page.getByRole('button', { name: 'Sound settings' }).click()
   const panel = page.getByRole('region', { name: 'Sound settings' })
@@ -16,8 +18,14 @@ test('in a call the processing changes without an interruption, and who speaks w
   await expect
     .poll(async () => Number(await meter.getAttribute('aria-valuenow')))
     .toBeGreaterThan(0)
-  await panel.getByRole('switch', { name: 'Noise suppression' }).press('Space')
-  await expect(panel.getByRole('switch', { name: 'Noise suppression' })).not.toBeChecked()
+  expect(await usedProcessing(page)).toEqual([{ noiseSuppression: true, echoCancellation: true }])
+  for (const name of ['Noise suppression', 'Echo cancellation']) {
+    await panel.getByRole('switch', { name }).press('Space')
+    await expect(panel.getByRole('switch', { name })).not.toBeChecked()
+  }
+  await expect
+    .poll(() => usedProcessing(page))
+    .toEqual([{ noiseSuppression: false, echoCancellation: false }])
   await expect
     .poll(async () => Number(await meter.getAttribute('aria-valuenow')))
     .toBeGreaterThan(0)
