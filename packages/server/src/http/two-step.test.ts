@@ -382,11 +382,14 @@ describe.each(testDatabases())('two-step sign-in over HTTP on $name', ({ open })
   })
 
   it('is erased with the account', async () => {
-    const { id, email, token, secret } = await protectedCustomer()
+    const { id, email, token, recoveryCodes } = await protectedCustomer()
     await challengeOf(email)
-    const proof = { password: PASSWORD, code: codeOf(world, secret) }
+    // The mail about the recovery code is erased too.
+    const proof = { password: PASSWORD, code: recoveryCodes[0] }
     expect((await send('/api/user/close', proof, { token })).status).toBe(200)
     expect(await rowsOf(id)).toEqual([0, 0, 0, 0])
+    const mails = world.database.kysely.selectFrom('mails').selectAll()
+    expect(await mails.where('recipient', '=', email).execute()).toEqual([])
   })
 
   it('is removed by an operator with a reason, once, and a mail says so', async () => {
