@@ -1,5 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buy, deliver } from '../../../testing/buyers.ts'
 import { addCaller } from '../../../testing/callers.ts'
 import { operatorOf } from '../../../testing/changed-by.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
@@ -70,6 +71,18 @@ describe.each(testDatabases())('what a card says about calls to a number on $nam
     const owner = await addCaller(world, credit)
     await addRentedNumber(world, owner)
     expect(await obstaclesOf(world, owner)).toEqual([obstacle])
+  })
+
+  it('is a disputed payment', async () => {
+    const world = testWorld(database)
+    const owner = await addCaller(world, DOLLAR)
+    const { number } = await addForwardedNumber(world, owner)
+    const { payment } = await buy(world, owner)
+    const about = { id: `disp_${owner}`, paymentId: payment.id, amount: payment.amount }
+    const opened = { dispute: { ...about, currency: 'INR' } }
+    await deliver(world, world.payments.signWebhook('payment.dispute.created', opened))
+    expect(await obstaclesOf(world, owner)).toEqual(['forwarding'])
+    expect(await isForwarded(world, number)).toBe(false)
   })
 
   it('is a frozen account, and a pause of all calls before it', async () => {

@@ -21,7 +21,7 @@ export async function findObstacle(
   if (state.freeze?.why === 'account-frozen') return 'account-frozen'
   if (inboundRatePerMinute > 0n && !mayCost(ports, state)) return 'credit-for-incoming'
   if (forwardsTo === null) return null
-  if (state.freeze) return 'credit-for-forwarding'
+  if (state.freeze) return state.freeze.why === 'in-debt' ? 'credit-for-forwarding' : 'forwarding'
   const destination = validateDestination(forwardsTo, destinationRules)
   if (!destination.ok) return 'forwarding'
   const call = { userId, rentedNumber: phoneNumber, to: destination.value }
