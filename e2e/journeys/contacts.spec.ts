@@ -18,7 +18,7 @@ test('a number from the history becomes a contact, who is found, called, changed
   await expectConnected(page)
   await hangUp(page)
   await openTab(page, 'Call History')
-  await page.getByRole('button', { name: new RegExp(SHOWN.replace('+', '\\+')) }).click()
+  await page.getByRole('button', { name: `Details of the call with ${SHOWN}` }).click()
   await page.getByRole('link', { name: 'Add contact' }).click()
   await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(SHOWN)
   await expectAccessible(page)

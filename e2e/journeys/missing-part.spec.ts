@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openTab } from '../fixtures/dialer.ts'
+import { openTab, pressTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('every tab is prefetched, and opens without a network', async ({
@@ -30,7 +30,7 @@ test('a tab that cannot be loaded leaves the others usable, and is loaded when t
   await saveData(page)
   await accounts.signUp(page)
   await product.server.stop()
-  await openTab(page, 'Settings')
+  await pressTab(page, 'Settings')
   const banner = page.getByRole('alert').filter({ hasText: 'Backend Connection Issue' })
   await expect(banner).toBeVisible()
   await openTab(page, 'Dialer')
