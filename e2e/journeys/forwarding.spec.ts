@@ -71,3 +71,37 @@ test('a call that the page does not answer reaches a phone with audio, at the pr
   await expect(page.getByText('Forwarded to')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a number that does not ring in the page forwards a call at once', async ({
+  page,
+  accounts,
+  sandbox,
+}) => {
+  await accounts.signUp(page, { packages: ['starter-5'] })
+  const number = await rentNumber(page, 'US')
+  await expectRegistered(page)
+  const phoneNumber = `+4474003${randomInt(10_000, 99_999)}`
+  await verifyNumber(page, sandbox, phoneNumber)
+  await openTab(page, 'My Numbers')
+  const card = page.getByRole('article')
+  await card.getByRole('button', { name: /^Forwarding/ }).click()
+  const forwarding = page.getByRole('dialog', { name: 'Forwarding' })
+  await forwarding.getByRole('radio', { name: /7400/ }).check()
+  await forwarding.getByRole('button', { name: 'Save' }).click()
+
+  await card.getByRole('button', { name: /^Ringing/ }).click()
+  const ringing = page.getByRole('dialog', { name: 'Ringing' })
+  await expectAccessible(page)
+  await ringing.getByRole('radio', { name: 'Does not ring here' }).check()
+  await ringing.getByRole('button', { name: 'Save' }).click()
+  await expect(card).toContainText('A call does not ring here. It goes on to +44 7400')
+
+  const { sid } = await sandbox.callFrom(CALLER, number)
+  await expect.poll(async () => (await sandbox.legTo(phoneNumber))?.status).toBe('in-progress')
+  await expect(page.getByRole('alertdialog', { name: /^Incoming call/ })).toBeHidden()
+  await sandbox.hangUp(sid)
+  expect(await settledCall(page)).toMatchObject({
+    ...{ direction: 'outbound', toNumber: phoneNumber, status: 'completed' },
+    forwarded: { number: CALLER, isMissed: false },
+  })
+})

@@ -49,6 +49,8 @@ export const virtualNumber = z.object({
   /** While `active`, when the next month begins. In `grace_period`, when the number is released unless it is paid (docs/readings.md, 18). */
   renewalDate: instant,
   countryCode: z.string(),
+  /** Whether a call rings in the browser. */
+  ringsBrowser: z.boolean(),
   /** When calls to the number do not ring; null for never. */
   quietHours: z.nullable(quietHours),
   /** The verified number to which a call is forwarded that the browser does not answer; null for none. */
@@ -89,6 +91,8 @@ const listedVirtualNumber = z.object({
   monthlyFee: usd,
   renewalDate: listedInstant,
   countryCode: z.string(),
+  /** Undefined if the server does not let users switch ringing off. */
+  ringsBrowser: z.optional(z.boolean()),
   /** Undefined if the server does not offer quiet hours. */
   quietHours: z.optional(z.nullable(listedQuietHours)),
   /** Undefined if the server does not offer forwarding. */
@@ -159,6 +163,17 @@ export const cancelNumber = endpoint({
   listed: notRead,
 })
 
+export const setRinging = endpoint({
+  method: 'PUT',
+  path: '/api/numbers/:id/ringing',
+  access: 'user',
+  summary: 'Set whether calls to a rented number ring in the browser',
+  params: rentalId,
+  body: z.object({ ringsBrowser: z.boolean() }),
+  response: virtualNumber,
+  listed: notRead,
+})
+
 export const setQuietHours = endpoint({
   method: 'PUT',
   path: '/api/numbers/:id/quiet-hours',
@@ -211,7 +226,7 @@ export const setVoicemail = endpoint({
   path: '/api/numbers/:id/voicemail',
   access: 'user',
   summary: 'Set what is spoken to callers before they leave a message; null for no messages',
-  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  params: rentalId,
   body: z.object({ voicemailGreeting: z.nullable(voicemailGreeting) }),
   response: virtualNumber,
   listed: notRead,

@@ -1,7 +1,9 @@
 import { cancelNumber } from '../src/actions/numbers/cancel-number.ts'
 import { chooseQuietHours } from '../src/actions/numbers/choose-quiet-hours.ts'
+import { chooseRinging } from '../src/actions/numbers/choose-ringing.ts'
 import { endRentalByOperator } from '../src/actions/numbers/end-rental.ts'
 import { type RequestTimeout, rentNumber } from '../src/actions/numbers/rent-number.ts'
+import type { Ports } from '../src/ports/ports.ts'
 import type { SimulationContext } from './context.ts'
 import { BY } from './decks.ts'
 import { chooseForwardingOf } from './forwarded-calls.ts'
@@ -91,17 +93,24 @@ function endByOperator(context: SimulationContext): void {
 
 const NIGHT = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }
 
-/** A user sets the quiet hours of a number, which succeeds for its renter only. */
+/** A user sets the quiet hours of a number or its ringing, which succeeds for its renter only. */
 function chooseHours(context: SimulationContext, { people }: Expectations): void {
   const rented = inAccount(context)
   if (rented.length === 0) return
   const { rental, userId } = context.random.pick(rented)
   const { id } = context.random.pick(people)
   if (id === null) return
-  const choice = { id: rental, quietHours: context.random.happens(50) ? NIGHT : null }
-  context.startWork(`quiet hours of ${rental} by ${id}`, p => chooseQuietHours(p, id, choice), {
+  const isHours = context.random.happens(50)
+  const isSet = context.random.happens(50)
+  const work = `${isHours ? 'quiet hours' : 'ringing'} of ${rental} by ${id}`
+  const quietHours = isSet ? NIGHT : null
+  const choose = (ports: Ports) =>
+    isHours
+      ? chooseQuietHours(ports, id, { id: rental, quietHours })
+      : chooseRinging(ports, id, { id: rental, ringsBrowser: !isSet })
+  context.startWork(work, choose, {
     onDone: ({ ok }) => {
-      if (ok && id !== userId) throw new Error(`${id} sets the hours of another user's ${rental}`)
+      if (ok && id !== userId) throw new Error(`${id} changes another user's ${rental}`)
     },
   })
 }

@@ -46,6 +46,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   // Of recorded greetings.
   greetingKey: ['a'.repeat(43)],
   wav: [wavFile(1.5).toString('base64')],
+  ringsBrowser: [false, true],
   quietHours: [{ from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }, null],
 }
 

@@ -8,6 +8,7 @@ export const rented = (overrides: Record<string, unknown> = {}) => ({
   monthlyFee: 1.44,
   renewalDate: '2026-12-03T10:00:00.000Z',
   countryCode: 'US',
+  ringsBrowser: true as boolean | undefined,
   quietHours: null as object | null | undefined,
   forwardsTo: null as string | null | undefined,
   voicemailGreeting: null as string | null | undefined,
@@ -31,6 +32,7 @@ export interface NumberServerState {
   rentableTypes: string[] | undefined
   rent: StubResponse
   cancel: StubResponse | Promise<StubResponse>
+  ringing: StubResponse
   quiet: StubResponse
   /** The response to both requests: the phones, and a change. */
   forwarding: StubResponse | (() => StubResponse)
@@ -51,6 +53,7 @@ export function numberServer(part: Partial<NumberServerState>): {
     rentableTypes: ['local', 'mobile', 'toll_free'],
     rent: { body: rented({ phoneNumber: '+14155550123' }) },
     cancel: { body: { message: 'gone' } },
+    ringing: { body: rented() },
     quiet: { body: rented() },
     forwarding: { body: { targets: [] } },
     voicemail: { body: rented() },
@@ -75,6 +78,7 @@ export function numberServer(part: Partial<NumberServerState>): {
       }),
       '/api/numbers/purchase': () => state.rent,
       '/api/numbers/num_1': () => state.cancel,
+      '/api/numbers/num_1/ringing': () => state.ringing,
       '/api/numbers/num_1/quiet-hours': () => state.quiet,
       '/api/numbers/num_1/voicemail': () => state.voicemail,
       '/api/numbers/num_1/voicemail/recording': () => state.recording,

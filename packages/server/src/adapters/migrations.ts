@@ -49,6 +49,7 @@ import * as emailChanges from '../../migrations/0054-email-changes.ts'
 import * as recordedGreetings from '../../migrations/0055-recorded-greetings.ts'
 import * as forwardedPhones from '../../migrations/0056-forwarded-phones.ts'
 import * as timeZones from '../../migrations/0057-time-zones.ts'
+import * as ringing from '../../migrations/0058-ringing.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -110,4 +111,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0055-recorded-greetings': recordedGreetings,
   '0056-forwarded-phones': forwardedPhones,
   '0057-time-zones': timeZones,
+  '0058-ringing': ringing,
 }

@@ -40,6 +40,13 @@ describe('numbers over HTTP', () => {
           headers,
           payload: { quietHours },
         }),
+      setRinging: (id: string, ringsBrowser: unknown) =>
+        app.inject({
+          method: 'PUT',
+          url: `${url}/${id}/ringing`,
+          headers,
+          payload: { ringsBrowser },
+        }),
       targets: (id: string) => app.inject({ url: `${url}/${id}/forwarding`, headers }),
       forward: (id: string, forwardsTo: unknown) =>
         app.inject({
@@ -73,6 +80,7 @@ describe('numbers over HTTP', () => {
       monthlyFee: 1.44,
       renewalDate: '2026-12-01T12:00:00.000Z',
       countryCode: 'US',
+      ringsBrowser: true,
       quietHours: null,
       forwardsTo: null,
       voicemailGreeting: null,
@@ -126,6 +134,19 @@ describe('numbers over HTTP', () => {
       targets: [{ ratePerMinute: 0.023 }, {}],
     })
     world.terms = { ...world.terms, inboundRatePerMinute: ZERO }
+  })
+
+  it('keeps whether a number rings, for its renter only', async () => {
+    const [owner, stranger] = [await renter(), await renter()]
+    const phoneNumber = offerNumber(world, 42)
+    const { id } = (await owner.rent({ phoneNumber })).json() as { id: string }
+    expect((await owner.setRinging(id, false)).json()).toMatchObject({ id, ringsBrowser: false })
+    expect((await owner.list()).json()).toMatchObject({ numbers: [{ ringsBrowser: false }] })
+    expect((await stranger.setRinging(id, true)).statusCode).toBe(404)
+    expect((await owner.setRinging(id, 'no')).statusCode).toBe(400)
+    expect((await owner.list()).json()).toMatchObject({ numbers: [{ ringsBrowser: false }] })
+    await owner.cancel(id)
+    expect((await owner.setRinging(id, true)).statusCode).toBe(404)
   })
 
   it('keeps the quiet hours of a number, for its renter only', async () => {

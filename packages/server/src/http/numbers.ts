@@ -4,6 +4,7 @@ import { cancelNumber } from '../actions/numbers/cancel-number.ts'
 import { chooseForwarding, listForwardTargets } from '../actions/numbers/choose-forwarding.ts'
 import { chooseVoicemail } from '../actions/numbers/choose-voicemail.ts'
 import { chooseQuietHours } from '../actions/numbers/choose-quiet-hours.ts'
+import { chooseRinging } from '../actions/numbers/choose-ringing.ts'
 import { readNumbers, virtualNumberOf } from '../actions/numbers/read-numbers.ts'
 import { readGreeting, recordGreeting } from '../actions/numbers/record-greeting.ts'
 import { rentNumber } from '../actions/numbers/rent-number.ts'
@@ -62,6 +63,11 @@ export const numberHandlers = {
   getRecordedGreeting: handler(contract.getRecordedGreeting, async (world, { user, params }) => {
     const sound = await readGreeting(world, user.id, params.id)
     return sound.ok ? accepted({ wav: sound.value.toString('base64') }) : sound
+  }),
+
+  setRinging: handler(contract.setRinging, async (world, { user, params, body }) => {
+    const chosen = await chooseRinging(world, user.id, { ...params, ...body })
+    return chosen.ok ? accepted(virtualNumberOf(chosen.value)) : chosen
   }),
 
   setQuietHours: handler(contract.setQuietHours, async (world, { user, params, body }) => {

@@ -758,6 +758,8 @@ export interface VirtualNumbersTable {
   check_at: Date | null
   /** When the carrier first did not list the number of a purchase that got no response. `missingSince` in code. */
   absent_since: Date | null
+  /** Whether a call rings in the renter's browser. */
+  rings_browser: Generated<boolean>
   /** The first quiet minute of a day, `HH:MM` in the zone; null without quiet hours, like the two columns below. */
   quiet_from: Generated<string | null>
   /** The first minute that is not quiet any more. */

@@ -1,6 +1,8 @@
 /** What happens to a call to a rented number now, on its card. */
 export const callLine = {
   rings: 'A call rings here while this page is open.',
+  doesNotRing: 'A call does not ring here.',
+  missed: 'It is missed, and the caller gets a busy tone.',
   paused: 'Calls are paused at the moment: callers get a busy tone.',
   frozen: 'Your account is frozen: callers get a busy tone.',
 } as const
@@ -19,9 +21,13 @@ function resultWords(takesMessages: boolean): string {
   return takesMessages ? 'the caller can leave a message' : 'the caller gets a busy tone'
 }
 
-/** "If it is not answered, it goes on to +1 415 555 2671." */
-export function forwardsWords(number: string): string {
-  return `If it is not answered, it goes on to ${number}.`
+/**
+ * "If it is not answered, it goes on to +1 415 555 2671."
+ *
+ * @param rings whether the call rings in the browser before
+ */
+export function forwardsWords(number: string, rings: boolean): string {
+  return rings ? `If it is not answered, it goes on to ${number}.` : `It goes on to ${number}.`
 }
 
 export function noCreditToForwardWords(number: string): string {
@@ -33,10 +39,11 @@ export function notForwardedWords(number: string): string {
   return `It cannot go on to ${number} at the moment.`
 }
 
-/** @param isForwarded whether the call goes on to a phone before */
-export function messageWords(isForwarded: boolean): string {
-  const where = isForwarded ? 'there either' : 'here'
-  return `If it is not answered ${where}, the caller can leave a message.`
+/** "If it is not answered there either, the caller can leave a message.", by the steps before the message. */
+export function messageWords({ rings, isForwarded }: Record<'rings' | 'isForwarded', boolean>) {
+  if (!rings && !isForwarded) return 'The caller can leave a message.'
+  const there = rings ? 'there either' : 'there'
+  return `If it is not answered ${isForwarded ? there : 'here'}, the caller can leave a message.`
 }
 
 /** "Quiet hours until 07:00 (Europe/Berlin): a call does not ring and is missed." */

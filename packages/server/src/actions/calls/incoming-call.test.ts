@@ -21,6 +21,7 @@ import { blockNumber, unblockNumber } from '../contacts/block-numbers.ts'
 import { addContact } from '../contacts/change-contacts.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { chooseQuietHours } from '../numbers/choose-quiet-hours.ts'
+import { chooseRinging } from '../numbers/choose-ringing.ts'
 import { readNumbers } from '../numbers/read-numbers.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { endCall } from './end-call.ts'
@@ -411,6 +412,25 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       const first = await request({ callSid: `CA-quiet-${owner}` })
       await choose(lunch)
       expect(await request({ callSid: `CA-quiet-${owner}` })).toEqual(first)
+    })
+  })
+
+  describe('to a number that does not ring', () => {
+    it('rings no browser, is missed, and rings when ringing is switched on again', async () => {
+      await begin(RATE)
+      await signIn(world, owner)
+      const [rented] = await readNumbers(world, owner)
+      const id = rented?.id ?? ''
+      await chooseRinging(world, owner, { id, ringsBrowser: false })
+      const call = await ringBrowser(world, number)
+      expect(call.instructions).toContain(`"identity":"${owner}_away"`)
+      await reportStatus(world, call, 'no-answer')
+      expect(await history()).toMatchObject([{ status: 'no-answer', actualCost: 0n }])
+      expect(await missedMails()).toHaveLength(1)
+      await chooseRinging(world, owner, { id, ringsBrowser: true })
+      const next = await ringBrowser(world, number)
+      expect(next.instructions).toContain(`"identity":"${owner}"`)
+      await reportStatus(world, next, 'no-answer')
     })
   })
 

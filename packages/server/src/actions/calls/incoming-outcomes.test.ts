@@ -25,6 +25,7 @@ import { verifyNumber } from '../../../testing/verified-numbers.ts'
 import { blockNumber } from '../contacts/block-numbers.ts'
 import { readBalance } from '../credit/read-credit.ts'
 import { chooseQuietHours } from '../numbers/choose-quiet-hours.ts'
+import { chooseRinging } from '../numbers/choose-ringing.ts'
 import { chooseVoicemail } from '../numbers/choose-voicemail.ts'
 import { readNumbers } from '../numbers/read-numbers.ts'
 import { routeIncoming } from './route-incoming.ts'
@@ -47,6 +48,8 @@ const situations = fc.record({
   isBusy: sometimes,
   isBlocked: sometimes,
   isQuiet: sometimes,
+  /** Whether the renter lets calls ring in the browser. */
+  rings: sometimes.map(isSwitchedOff => !isSwitchedOff),
   hasCredit: sometimes.map(lacksCredit => !lacksCredit),
   hasPrice: fc.boolean(),
   forwards: fc.boolean(),
@@ -60,7 +63,7 @@ type Situation = typeof situations extends fc.Arbitrary<infer T> ? T : never
 
 /** All steps are switched on, and none is prevented. */
 const USUAL: Situation = {
-  ...{ isSignedIn: true, isBusy: false, isBlocked: false, isQuiet: false },
+  ...{ isSignedIn: true, isBusy: false, isBlocked: false, isQuiet: false, rings: true },
   ...{ hasCredit: true, hasPrice: true, forwards: true, takesVoicemail: true },
   ...{ browser: 'no-answer', phone: 'no-answer' },
 }
@@ -70,6 +73,7 @@ const EXAMPLES: Situation[] = [
   { ...USUAL, phone: 'completed' },
   USUAL,
   { ...USUAL, isBlocked: true },
+  { ...USUAL, rings: false, phone: 'completed' },
 ]
 
 type Ending = 'browser' | 'phone' | 'message' | 'busy'
@@ -80,7 +84,7 @@ function promised(now: Situation): { ending: Ending; cost: bigint } {
   const unanswered = { ending: now.takesVoicemail ? 'message' : 'busy', cost: 0n } as const
   if (now.isBlocked) return { ending: 'busy', cost: 0n }
   if (now.isBusy || (now.hasPrice && !now.hasCredit)) return unanswered
-  const result = now.isSignedIn && !now.isQuiet ? now.browser : 'no-answer'
+  const result = now.rings && now.isSignedIn && !now.isQuiet ? now.browser : 'no-answer'
   if (result === 'completed') return { ending: 'browser', cost: inboundRate * MINUTES }
   if (result === 'busy') return unanswered
   const isForwarded = now.forwards && !now.isQuiet && now.hasCredit
@@ -137,6 +141,7 @@ async function arrange(world: TestWorld, user: string, now: Situation): Promise<
   const id = rented?.id ?? ''
   if (now.isSignedIn) await signIn(world, user)
   if (now.isBlocked) await blockNumber(world, user, CALLER)
+  if (!now.rings) await chooseRinging(world, user, { id, ringsBrowser: false })
   if (now.isQuiet) await chooseQuietHours(world, user, { id, quietHours: ALL_DAY })
   if (now.takesVoicemail) await chooseVoicemail(world, user, { id, voicemailGreeting: GREETING })
   if (now.forwards) {

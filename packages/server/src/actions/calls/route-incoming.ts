@@ -83,13 +83,13 @@ export async function routeIncoming(
     // The rental may have ended, and another user may have rented the number, before the lock was acquired.
     const renter = await findRenter(tx, to)
     if (renter?.userId !== renterId) return refused('unknown-number')
-    const { quietHours } = renter
+    const { ringsBrowser, quietHours } = renter
     const from = callerNumberOf(request.from)
     // It costs nothing, is in no list, and does not show the caller whether the renter is in another call.
     if (isE164(from) && (await isBlocked(tx, { userId: renterId, phoneNumber: from }))) {
       return refused('caller-blocked')
     }
-    const incoming = { ...request, to, renterId, quietHours }
+    const incoming = { ...request, to, renterId, ringsBrowser, quietHours }
     const admitted = await admitCall(ports, tx, incoming)
     if (admitted.ok) return admitted
     const instructions = await takeMessageWithoutRinging(ports, tx, incoming)
@@ -100,6 +100,7 @@ export async function routeIncoming(
 interface IncomingCall extends IncomingRequest {
   to: E164
   renterId: string
+  ringsBrowser: boolean
   quietHours: QuietHours | null
 }
 
@@ -161,12 +162,12 @@ export function authoriseAtPrice(ports: Ports, renter: CallerState, tariff: Tari
 async function findIdentity(
   { clock, terms }: Ports,
   tx: Tx,
-  { renterId: userId, quietHours }: IncomingCall,
+  { renterId: userId, ringsBrowser, quietHours }: IncomingCall,
 ): Promise<string> {
   const now = clock.now()
   const times = { now, idleSince: idleSince(now, terms.sessionIdleHours) }
   const isSignedIn = await hasLiveSession(tx, userId, times)
-  return ringTarget({ userId, isSignedIn, quietHours }, now)
+  return ringTarget({ userId, isSignedIn, ringsBrowser, quietHours }, now)
 }
 
 /** Makes the next sweep check whether the live call has ended. Without this, a lost callback would keep the renter unreachable. */

@@ -7,14 +7,10 @@ import type { Ports } from '../../ports/ports.ts'
 import { listUsableCallerIds } from '../../store/caller-ids/caller-ids.ts'
 import { findVerifiedNumber } from '../../store/caller-ids/verified-numbers.ts'
 import { updateForwarding } from '../../store/numbers/forwarding.ts'
-import {
-  type RentedNumber,
-  findNumber,
-  isVisible,
-  lockNumber,
-} from '../../store/numbers/virtual-numbers.ts'
+import { type RentedNumber, findNumber, isVisible } from '../../store/numbers/virtual-numbers.ts'
 import { priceForward } from '../calls/forward-call.ts'
 import type { RateRefusal } from '../rates/find-rate.ts'
+import { changeOwnNumber } from './change-own-number.ts'
 
 /** The verified numbers to which calls to a rented number can be forwarded, oldest first, with their prices now. */
 export async function listForwardTargets(
@@ -40,23 +36,18 @@ export async function listForwardTargets(
 }
 
 /**
- * Sets where calls to a rented number are forwarded that the browser does not answer, from the next call on. Another
- * user's number, and one that has ended, is unknown.
+ * Sets where calls to a rented number are forwarded that the browser does not answer, from the next call on.
  *
  * @param forwardsTo a verified number of the user that can be called now; null for none
  * @returns the number with its new forwarding
  */
-export async function chooseForwarding(
+export function chooseForwarding(
   livePorts: Ports,
   userId: string,
   { id, forwardsTo }: { id: string; forwardsTo: string | null },
 ): Promise<Outcome<RentedNumber, 'unknown-number' | 'unknown-own-number' | RateRefusal>> {
   const ports = { ...livePorts }
-  const known = await ports.database.read(db => findNumber(db, id))
-  if (known?.userId !== userId) return refused('unknown-number')
-  return ports.database.transaction(async tx => {
-    const number = await lockNumber(tx, id)
-    if (!isVisible(number.status)) return refused('unknown-number')
+  return changeOwnNumber(ports, userId, id, async (tx, number) => {
     if (forwardsTo === null) {
       updateForwarding(tx, id, null)
       return accepted({ ...number, forwardsTo })

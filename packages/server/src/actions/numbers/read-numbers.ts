@@ -21,11 +21,12 @@ export async function readNumbers(livePorts: Ports, userId: string): Promise<Lis
 /** @throws when the number is not visible to its renter */
 export function virtualNumberOf(number: RentedNumber): VirtualNumber {
   const { id, phoneNumber, status, monthlyFee, renewalAt, countryCode } = number
-  const { quietHours, forwardsTo, voicemailGreeting, greetingKey } = number
+  const { ringsBrowser, quietHours, forwardsTo, voicemailGreeting, greetingKey } = number
   if (!isVisible(status) || renewalAt === null) throw new Error(`number ${id} is ${status}`)
   const rental = { id, phoneNumber, status, monthlyFee, renewalDate: renewalAt, countryCode }
   return {
     ...rental,
+    ringsBrowser,
     quietHours,
     forwardsTo,
     voicemailGreeting,

@@ -8,20 +8,15 @@ import {
   storeRecordedGreeting,
 } from '../../store/numbers/recorded-greetings.ts'
 import { updateVoicemail } from '../../store/numbers/voicemail-greeting.ts'
-import {
-  type RentedNumber,
-  findNumber,
-  isVisible,
-  lockNumber,
-} from '../../store/numbers/virtual-numbers.ts'
+import { type RentedNumber, findNumber, isVisible } from '../../store/numbers/virtual-numbers.ts'
+import { changeOwnNumber } from './change-own-number.ts'
 
 /** Spoken by a server of the previous version, which does not know recorded greetings. */
 const SPOKEN_INSTEAD = 'Please leave a message after the tone.'
 const MIN_SECONDS = 1
 
 /**
- * Stores a recorded greeting for a rented number, which takes messages from the next call on. Another user's number, and
- * one that has ended, is unknown.
+ * Stores a recorded greeting for a rented number, which takes messages from the next call on.
  *
  * @param sound a WAV file of a phone, of 1 to 20 seconds
  * @returns the number with its new greeting
@@ -35,11 +30,7 @@ export async function recordGreeting(
   if (seconds === null || seconds < MIN_SECONDS || seconds > GREETING_MAX_SECONDS) {
     return refused('invalid-greeting')
   }
-  const known = await ports.database.read(db => findNumber(db, id))
-  if (known?.userId !== userId) return refused('unknown-number')
-  return ports.database.transaction(async tx => {
-    const number = await lockNumber(tx, id)
-    if (!isVisible(number.status)) return refused('unknown-number')
+  return changeOwnNumber(ports, userId, id, (tx, number) => {
     const greetingKey = ports.ids.secret()
     const voicemailGreeting = number.voicemailGreeting ?? SPOKEN_INSTEAD
     storeRecordedGreeting(tx, id, { key: greetingKey, sound, at: ports.clock.now() })

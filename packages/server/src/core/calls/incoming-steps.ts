@@ -56,7 +56,7 @@ function mayBegin(
   ended: EndedStep | null,
 ): boolean {
   switch (step) {
-    // In quiet hours and without a session, the carrier reports at once that no browser answered (ring-target.ts).
+    // In quiet hours, without a session and with ringing switched off, the carrier reports at once that no browser answered (ring-target.ts).
     case 'ring':
       return !isRenterBusy
     // A renter who declines the call in the browser does not want it on the phone either.

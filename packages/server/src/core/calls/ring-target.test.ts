@@ -14,6 +14,11 @@ describe('the target of an incoming call', () => {
     { isSignedIn: false, quietHours: awake, target: 'ada_away' },
     { isSignedIn: false, quietHours: quiet, target: 'ada_away' },
   ])('is $target: signed in $isSignedIn, quiet hours $quietHours', ({ target, ...renter }) => {
-    expect(ringTarget({ userId: 'ada', ...renter }, at)).toBe(target)
+    expect(ringTarget({ userId: 'ada', ringsBrowser: true, ...renter }, at)).toBe(target)
+  })
+
+  it('is no browser for a number whose ringing is switched off', () => {
+    const renter = { userId: 'ada', isSignedIn: true, ringsBrowser: false, quietHours: null }
+    expect(ringTarget(renter, at)).toBe('ada_away')
   })
 })

@@ -66,8 +66,8 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   of('virtual_numbers', 'rented-numbers', 'The numbers that you rent or have rented.', {
     columns: [
       'id phone_number country_code type region usd:monthly_fee status origin free_months created_at rented_at',
-      'months_from period renewal_at ended_at quiet_from quiet_until quiet_zone forward_to_id',
-      'voicemail_greeting',
+      'months_from period renewal_at ended_at rings_browser quiet_from quiet_until quiet_zone',
+      'forward_to_id voicemail_greeting',
     ],
   }),
   of('voicemails', 'voicemails', 'The messages that callers left.', {

@@ -16,6 +16,8 @@ export interface Renter {
   id: string
   userId: string
   status: VirtualNumbersTable['status']
+  /** Whether a call rings in the renter's browser. */
+  ringsBrowser: boolean
   quietHours: QuietHours | null
   /** The verified number of the renter to which calls are forwarded; null for none. */
   forwardsTo: E164 | null
@@ -33,6 +35,7 @@ export async function findRenter(db: Reader, phoneNumber: string): Promise<Rente
       'id',
       'user_id',
       'status',
+      'rings_browser',
       'voicemail_greeting',
       ...QUIET_COLUMNS,
       FORWARD_TO,
@@ -48,6 +51,7 @@ export async function findRenter(db: Reader, phoneNumber: string): Promise<Rente
     id,
     userId,
     status,
+    ringsBrowser: row.rings_browser,
     quietHours: quietHoursOf(row),
     forwardsTo: row.forward_to as E164 | null,
     voicemailGreeting: row.voicemail_greeting,

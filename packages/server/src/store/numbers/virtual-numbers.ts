@@ -34,6 +34,8 @@ export interface RentedNumber extends NumberState {
   /** How many of the first months have no fee. */
   freeMonths: number
   endedAt: Date | null
+  /** Whether a call rings in the renter's browser. */
+  ringsBrowser: boolean
   /** When calls to the number do not ring; null for never. */
   quietHours: QuietHours | null
   /** The verified number of the renter to which calls are forwarded; null for none. */
@@ -149,6 +151,7 @@ export function numberOf(
     endedAt: row.ended_at,
     renewalAt: row.renewal_at,
     missingSince: row.absent_since,
+    ringsBrowser: row.rings_browser,
     quietHours: quietHoursOf(row),
     // The cast is safe, because only validated numbers are inserted.
     forwardsTo: row.forward_to as E164 | null,

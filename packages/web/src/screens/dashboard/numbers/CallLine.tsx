@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { forwarding } from '../../../strings/forwarding.ts'
 import { cardLabel } from '../../../strings/numbers.ts'
 import { quiet } from '../../../strings/quiet-hours.ts'
+import { ringing } from '../../../strings/ringing.ts'
 import { voicemail } from '../../../strings/voicemail.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
@@ -20,6 +21,7 @@ const SILENT = new Set(['calling-paused', 'account-frozen', 'credit-for-incoming
 
 interface CallLineProps {
   number: ListedVirtualNumber
+  onChangeRinging: () => void
   onChangeQuietHours: () => void
   onChangeForwarding: () => void
   onChangeVoicemail: () => void
@@ -27,16 +29,16 @@ interface CallLineProps {
 
 /**
  * What happens to a call to the number now, and buttons to change it. Empty if the server has no quiet hours; a server
- * without forwarding or voicemail has no button for it.
+ * without a choice of ringing, forwarding or voicemail has no button for it.
  */
 export function CallLine({ number, ...actions }: CallLineProps) {
-  const { quietHours, forwardsTo, voicemailGreeting, phoneNumber, obstacle } = number
+  const { ringsBrowser, quietHours, forwardsTo, voicemailGreeting, phoneNumber, obstacle } = number
   const now = useNow()
   const isInCall = useSoftphone().phone.call !== null
   if (quietHours === undefined) return null
   const isQuietNow = quietHours !== null && isQuiet(quietHours, now)
   const shownNumber = formatPhoneNumber(phoneNumber)
-  const rings = !isQuietNow && !isInCall && !SILENT.has(obstacle ?? '')
+  const rings = ringsBrowser !== false && !isQuietNow && !isInCall && !SILENT.has(obstacle ?? '')
   const Icon = rings ? Bell : BellOff
   return (
     <div className="mt-4 border-t border-line pt-3">
@@ -51,6 +53,13 @@ export function CallLine({ number, ...actions }: CallLineProps) {
         </span>
       </p>
       <div className="-mx-3 flex flex-wrap">
+        {ringsBrowser !== undefined && (
+          <ChangeButton
+            label={ringing.button}
+            number={shownNumber}
+            onPress={actions.onChangeRinging}
+          />
+        )}
         <ChangeButton
           label={quiet.button}
           number={shownNumber}

@@ -26,6 +26,7 @@ interface NumberCardProps {
   isCancelling: boolean
   callerId: CallerIdState
   onUseAsCallerId: () => void
+  onChangeRinging: () => void
   onChangeQuietHours: () => void
   onChangeForwarding: () => void
   onChangeVoicemail: () => void

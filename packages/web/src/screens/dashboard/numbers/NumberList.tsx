@@ -20,11 +20,13 @@ import { type CallerIdState, NumberCard } from './NumberCard.tsx'
 import { NumberSkeleton } from './NumberSkeleton.tsx'
 import { QuietHoursDialog } from './QuietHoursDialog.tsx'
 import { ReceivingCard } from './ReceivingCard.tsx'
+import { RingingDialog } from './RingingDialog.tsx'
 import { VoicemailDialog } from './VoicemailDialog.tsx'
 import { useCancelNumber } from './use-cancel-number.ts'
 import { useForwarding } from './use-forwarding.ts'
 import { useNumbers } from '../shared/use-numbers.ts'
 import { useQuietHours } from './use-quiet-hours.ts'
+import { useRinging } from './use-ringing.ts'
 import { useVoicemailSetting } from './use-voicemail-setting.ts'
 
 interface NumberListProps {
@@ -39,6 +41,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
   const cancel = useCancelNumber(notices)
+  const ringing = useRinging()
   const quietHours = useQuietHours()
   const forwarding = useForwarding()
   const voicemail = useVoicemailSetting()
@@ -83,6 +86,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
                   isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
                   callerId={callerIdState(number.phoneNumber, choice.current, setting)}
                   onUseAsCallerId={() => set(number.phoneNumber)}
+                  onChangeRinging={() => ringing.change(number)}
                   onChangeQuietHours={() => quietHours.change(number)}
                   onChangeForwarding={() => forwarding.change(number)}
                   onChangeVoicemail={() => voicemail.change(number)}
@@ -95,6 +99,14 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
             <ReceivingCard />
           </div>
         </div>
+      )}
+      {ringing.changing && (
+        <RingingDialog
+          {...ringing}
+          number={ringing.changing}
+          onSave={ringing.save}
+          onClose={ringing.close}
+        />
       )}
       {quietHours.changing && (
         <QuietHoursDialog

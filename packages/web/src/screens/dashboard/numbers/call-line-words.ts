@@ -31,15 +31,22 @@ export function callLineWords(
   return `${stepsWords(number)} ${quietLaterWords(from, until, timeZone)}`
 }
 
-function stepsWords({ forwardsTo, obstacle, voicemailGreeting }: ListedVirtualNumber): string {
-  const words: string[] = [callLine.rings]
-  if (forwardsTo) words.push(forwardingWords(formatPhoneNumber(forwardsTo), obstacle))
+function stepsWords(number: ListedVirtualNumber): string {
+  const { forwardsTo, obstacle, voicemailGreeting } = number
+  const rings = number.ringsBrowser !== false
   const isForwarded = Boolean(forwardsTo) && !obstacle
-  if (typeof voicemailGreeting === 'string') words.push(messageWords(isForwarded))
+  const takesMessages = typeof voicemailGreeting === 'string'
+  const words: string[] = [rings ? callLine.rings : callLine.doesNotRing]
+  if (forwardsTo) words.push(forwardingWords(formatPhoneNumber(forwardsTo), { rings, obstacle }))
+  if (takesMessages) words.push(messageWords({ rings, isForwarded }))
+  if (!rings && !isForwarded && !takesMessages) words.push(callLine.missed)
   return words.join(' ')
 }
 
-function forwardingWords(number: string, obstacle: ListedVirtualNumber['obstacle']): string {
+function forwardingWords(
+  number: string,
+  { rings, obstacle }: { rings: boolean; obstacle: ListedVirtualNumber['obstacle'] },
+): string {
   if (obstacle === 'credit-for-forwarding') return noCreditToForwardWords(number)
-  return obstacle === 'forwarding' ? notForwardedWords(number) : forwardsWords(number)
+  return obstacle === 'forwarding' ? notForwardedWords(number) : forwardsWords(number, rings)
 }

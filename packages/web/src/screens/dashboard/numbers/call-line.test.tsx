@@ -5,6 +5,8 @@ import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx
 import { NumbersPage } from './NumbersPage.tsx'
 
 const RINGS = 'A call rings here while this page is open.'
+const SILENT_WORDS = 'A call does not ring here.'
+const SILENT = { ringsBrowser: false }
 const FORWARDED = { forwardsTo: '+447400123456' }
 const VOICEMAIL = { voicemailGreeting: 'Hello' }
 const ALL_DAY = { quietHours: { from: '00:00', until: '23:59', timeZone: 'UTC' } }
@@ -12,7 +14,7 @@ const ALL_DAY = { quietHours: { from: '00:00', until: '23:59', timeZone: 'UTC' }
 /** The line is between the fee and the buttons. */
 async function expectLine(words: string): Promise<void> {
   const card = await screen.findByRole('article')
-  await waitFor(() => expect(card.textContent).toContain(`${words}Quiet hours`))
+  await waitFor(() => expect(card.textContent).toContain(`${words}Ringing`))
   expect(card.textContent.split(words)[0]).toMatch(/2026$/)
 }
 
@@ -33,6 +35,17 @@ it.each([
     `${RINGS} It cannot go on to +44 7400 123456 at the moment.`,
   ],
   [{ obstacle: 'a new word' }, RINGS],
+  [SILENT, `${SILENT_WORDS} It is missed, and the caller gets a busy tone.`],
+  [{ ...SILENT, ...FORWARDED }, `${SILENT_WORDS} It goes on to +44 7400 123456.`],
+  [{ ...SILENT, ...VOICEMAIL }, `${SILENT_WORDS} The caller can leave a message.`],
+  [
+    { ...SILENT, ...FORWARDED, ...VOICEMAIL },
+    `${SILENT_WORDS} It goes on to +44 7400 123456. If it is not answered there, the caller can leave a message.`,
+  ],
+  [
+    { ...SILENT, ...FORWARDED, obstacle: 'credit-for-forwarding' },
+    `${SILENT_WORDS} It does not go on to +44 7400 123456, because your credit is too low. It is missed, and the caller gets a busy tone.`,
+  ],
   [
     { obstacle: 'credit-for-incoming' },
     'Your credit does not cover an incoming call: the caller gets a busy tone.',

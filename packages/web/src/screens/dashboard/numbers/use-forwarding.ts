@@ -1,15 +1,9 @@
-import {
-  type ForwardTarget,
-  type ListedVirtualNumber,
-  listForwardTargets,
-  setForwarding,
-} from '@ringback/contract/numbers'
+import { type ForwardTarget, listForwardTargets, setForwarding } from '@ringback/contract/numbers'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { messageOf } from '../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { forwarding } from '../../../strings/forwarding.ts'
+import { useNumberSetting } from './use-number-setting.ts'
 
 /** The phones to which calls to a rented number can be forwarded, with the prices now. */
 export function useForwardTargets(
@@ -25,51 +19,18 @@ export function useForwardTargets(
   })
 }
 
-/** Changes the forwarding of a rented number in a dialog, and shows the new one in the list. */
+/** Changes the forwarding of a rented number in a dialog. */
 export function useForwarding() {
   const client = useClient()
   const queries = useQueryClient()
-  const [changing, setChanging] = useState<ListedVirtualNumber | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
+  const { apply, ...setting } = useNumberSetting(forwarding.failed)
   const save = async (forwardsTo: string | null) => {
-    if (!changing || isBusy) return
-    const { id } = changing
-    setBusy(true)
-    setFailure(null)
-    const reply = await client.request(setForwarding, { params: { id }, body: { forwardsTo } })
-    setBusy(false)
-    if (!reply.ok) {
-      setFailure(messageOf(reply.failure, forwarding.failed))
-      return
-    }
-    setChanging(null)
-    // The response to an earlier list request would show the previous forwarding again.
-    await queries.cancelQueries({ queryKey: keys.numbers, exact: true })
-    queries.setQueryData<{ numbers: ListedVirtualNumber[] }>(
-      keys.numbers,
-      list =>
-        list && {
-          ...list,
-          numbers: list.numbers.map(number =>
-            number.id === id ? { ...number, forwardsTo } : number,
-          ),
-        },
+    const isSaved = await apply(
+      id => client.request(setForwarding, { params: { id }, body: { forwardsTo } }),
+      { forwardsTo },
     )
     // Whether the credit covers a call to this phone.
-    void queries.invalidateQueries({ queryKey: keys.numbers, exact: true })
+    if (isSaved) await queries.invalidateQueries({ queryKey: keys.numbers, exact: true })
   }
-
-  return {
-    changing,
-    isBusy,
-    failure,
-    change: (number: ListedVirtualNumber) => {
-      setFailure(null)
-      setChanging(number)
-    },
-    save: (forwardsTo: string | null) => void save(forwardsTo),
-    close: () => setChanging(null),
-  }
+  return { ...setting, save: (forwardsTo: string | null) => void save(forwardsTo) }
 }
