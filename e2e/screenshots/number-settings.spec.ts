@@ -6,7 +6,7 @@ import { shoot } from './shoot.ts'
 
 const PHONE = '+447400211223'
 
-test('quiet hours and forwarding of a number, and what its card says', async ({
+test('ringing, quiet hours and forwarding of a number, and what its card says', async ({
   page,
   accounts,
   sandbox,
@@ -29,6 +29,9 @@ test('quiet hours and forwarding of a number, and what its card says', async ({
   await press(/^Voicemail/)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
+  await press(/^Ringing/)
+  await shoot(page, 'ringing')
+  await page.keyboard.press('Escape')
   await press(/^Quiet hours/)
   await dialog.getByLabel('From').fill('22:00')
   await dialog.getByLabel('To', { exact: true }).fill('07:00')
