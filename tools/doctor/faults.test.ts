@@ -105,6 +105,13 @@ describe('the doctor', () => {
       /does not exist or cannot be read.*built mark/,
       { env: { PRODUCT_LOGO: '/no-such-folder/logo.svg' } },
     ],
+    ['Legal name', 'warning', 'LEGAL_NAME and LEGAL_ADDRESS not set', { env: PRODUCTION }],
+    [
+      'Legal name',
+      'warning',
+      /^LEGAL_ADDRESS not set/,
+      { env: { ...PRODUCTION, LEGAL_NAME: 'Example Ltd' } },
+    ],
     ['Legal pages', 'warning', 'LEGAL_DIR is not set', { env: PUBLIC }],
     [
       'Legal pages',

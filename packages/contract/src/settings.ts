@@ -6,6 +6,10 @@ export const SETTINGS_ELEMENT_ID = 'settings'
 /** What the page must know before its first request. */
 export const settings = z.object({
   productName: z.string(),
+  /** Who operates the product; null if the operator has not said it. */
+  legalName: z.nullable(z.string()),
+  /** With line breaks. */
+  legalAddress: z.nullable(z.string()),
   supportUrl: z.string(),
   turnstileSiteKey: z.string(),
   turnstileScriptUrl: z.string(),

@@ -32,6 +32,22 @@ export const productName = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,40}$/u, 'must be 1 to 40 characters in one line')
+export const legalName = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,120}$/u, 'must be 1 to 120 characters in one line')
+/** Lines that are separated by semicolons, because a line of an .env file has no line breaks. */
+export const lines = z
+  .string()
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,300}$/u, 'must be 1 to 300 characters in one line')
+  .transform(text =>
+    text
+      .split(';')
+      .map(line => line.trim())
+      .filter(Boolean)
+      .join('\n'),
+  )
+  .refine(text => text !== '', 'must have a line that is not empty')
 export const colour = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as # and 6 hex digits, for example #3a59d8')

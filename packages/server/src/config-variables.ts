@@ -9,6 +9,8 @@ import * as z from 'zod'
 import {
   colour,
   e164,
+  legalName,
+  lines,
   linkUrl,
   list,
   logLevel,
@@ -51,6 +53,8 @@ export const configVariables = z.object({
   PRODUCT_NAME: productName.default('Ringback'),
   ACCENT_COLOUR: colour.optional(),
   PRODUCT_LOGO: text.optional(),
+  LEGAL_NAME: legalName.optional(),
+  LEGAL_ADDRESS: lines.optional(),
   LEGAL_DIR: text.optional(),
   ...databaseVariables,
 

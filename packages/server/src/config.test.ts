@@ -65,6 +65,15 @@ describe('the configuration', () => {
     expect(demo).toBeNull()
   })
 
+  it('takes the name and the lines of the address of the operator', () => {
+    const lines = { LEGAL_NAME: ' Löwe GmbH ', LEGAL_ADDRESS: '1 High Street; ;London ' }
+    const expected = { legalName: 'Löwe GmbH', legalAddress: '1 High Street\nLondon' }
+    expect(config(lines)).toMatchObject({ terms: expected, settings: expected })
+    expect(config().settings).toMatchObject({ legalName: null, legalAddress: null })
+    expect(faults({ LEGAL_ADDRESS: ' ; ' })).toContain('LEGAL_ADDRESS must have a line')
+    expect(faults({ LEGAL_NAME: 'a\nb' })).toContain('LEGAL_NAME must be 1 to 120 characters')
+  })
+
   it('takes two webhook secrets while one replaces the other, and no third', () => {
     expect(config({ RAZORPAY_WEBHOOK_SECRET: 'new, old' }).razorpay.webhookSecrets).toEqual([
       'new',

@@ -160,6 +160,8 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
     settingTexts,
     settings: {
       productName: env.PRODUCT_NAME,
+      legalName: env.LEGAL_NAME ?? null,
+      legalAddress: env.LEGAL_ADDRESS ?? null,
       supportUrl: env.SUPPORT_URL,
       turnstileSiteKey: env.TURNSTILE_SITE_KEY,
       turnstileScriptUrl: env.TURNSTILE_SCRIPT_URL,
@@ -197,6 +199,8 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
 function fixedTermsFrom(env: ConfigVariables): Omit<Terms, SettingName | 'revision'> {
   return {
     productName: env.PRODUCT_NAME,
+    legalName: env.LEGAL_NAME ?? null,
+    legalAddress: env.LEGAL_ADDRESS ?? null,
     accent: env.ACCENT_COLOUR === undefined ? null : accentColours(env.ACCENT_COLOUR),
     publicUrl: env.PUBLIC_URL,
     mailFrom: env.MAIL_FROM,

@@ -57,6 +57,8 @@ export interface TestWorld extends World {
 export function testTerms(changes: Partial<Terms> = {}): Terms {
   return {
     productName: 'Ringback',
+    legalName: null,
+    legalAddress: null,
     accent: null,
     publicUrl: 'https://ringback.test',
     mailFrom: 'Ringback <no-reply@ringback.test>',
@@ -176,6 +178,8 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     stopping: false,
     settings: {
       productName: 'Ringback',
+      legalName: null,
+      legalAddress: null,
       supportUrl: 'https://ringback.test/support',
       turnstileSiteKey: 'site-key',
       turnstileScriptUrl: 'https://bots.test/api.js',

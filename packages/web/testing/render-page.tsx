@@ -14,6 +14,8 @@ import { type FakeServer, createFakeServer } from './fake-server.ts'
 
 export const SETTINGS: Settings = {
   productName: 'Ringback',
+  legalName: null,
+  legalAddress: null,
   supportUrl: 'https://support.example/',
   turnstileSiteKey: 'site-key',
   turnstileScriptUrl: 'https://bots.example/api.js',

@@ -105,6 +105,8 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
 
 const SETTINGS = {
   productName: 'Ringback',
+  legalName: null,
+  legalAddress: null,
   supportUrl: 'https://support.example',
   turnstileSiteKey: '',
   turnstileScriptUrl: '',

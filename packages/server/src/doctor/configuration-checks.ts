@@ -13,6 +13,7 @@ export const configurationChecks: readonly Check[] = [
   { name: 'Secrets', run: ({ config }) => checkSecrets(config) },
   { name: 'Data directory', run: ({ config }) => checkDataDirectory(config) },
   { name: 'Logo', run: ({ config }) => checkLogo(config) },
+  { name: 'Legal name', run: ({ config }) => checkLegalName(config) },
   { name: 'Legal pages', run: ({ config }) => checkLegalPages(config) },
 ]
 
@@ -126,11 +127,23 @@ function checkLogo({ logoFile }: Config): Finding {
   )
 }
 
+function checkLegalName({ terms, isProduction }: Config): Finding {
+  const { legalName, legalAddress, publicUrl } = terms
+  const missing = [legalName === null && 'LEGAL_NAME', legalAddress === null && 'LEGAL_ADDRESS']
+  const names = missing.filter(name => name !== false)
+  if (names.length === 0) return ok(String(legalName))
+  if (!isProduction) return ok('Not complete, and not needed for a trial')
+  if (!isPublic(publicUrl)) return ok('Not complete, on this machine only')
+  return warning(
+    `${names.join(' and ')} not set: receipts, statements, receipt mails and the legal pages do not say who sells the credit. Set them to the registered name and the postal address of your company.`,
+  )
+}
+
 function checkLegalPages({ legalFolder, terms }: Config): Finding {
   if (legalFolder === null) {
     if (!isPublic(terms.publicUrl)) return ok('The starter texts, on this machine only')
     return warning(
-      'LEGAL_DIR is not set: /terms, /privacy, /refunds and /contact show the starter texts, which name no company. Copy packages/server/data/legal, complete the texts, and set LEGAL_DIR to the folder.',
+      'LEGAL_DIR is not set: /terms, /privacy, /refunds and /contact show the starter texts, which are not made for your law. Copy packages/server/data/legal, complete the texts, and set LEGAL_DIR to the folder.',
     )
   }
   const problems = problemsOfLegalPages(legalFolder, legalValuesOf(terms))

@@ -3,6 +3,8 @@ import { contentPolicy } from './content-policy.ts'
 
 const settings = {
   productName: 'Ringback',
+  legalName: null,
+  legalAddress: null,
   supportUrl: 'https://ringback.test/support',
   turnstileSiteKey: 'site-key',
   turnstileScriptUrl: 'https://bots.test/api.js',

@@ -12,6 +12,9 @@ export interface Terms extends SettingValues {
   /** The number of the newest change of a setting that this set contains; 0 if no setting was ever changed. */
   revision: bigint
   productName: string
+  /** Who operates the product, and where, in lines; null if the operator has not said it. */
+  legalName: string | null
+  legalAddress: string | null
   /** The operator's accent colour; null for the colours of the stylesheet. */
   accent: AccentColours | null
   /** The URL at which browsers and vendors reach the server, without a trailing slash. */

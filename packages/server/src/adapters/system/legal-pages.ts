@@ -39,9 +39,20 @@ export function readLegalPages(
   >
 }
 
-/** What the texts may name. */
-export function legalValuesOf({ productName, publicUrl, supportUrl }: Terms): LegalValues {
-  return { productName, publicUrl, supportUrl }
+/** What the texts may name. `operator` is a phrase that a sentence can contain with and without a legal name. */
+export function legalValuesOf(terms: Terms): LegalValues {
+  const { productName, publicUrl, supportUrl, legalName } = terms
+  const legalAddress = terms.legalAddress?.replace(/\n/g, ', ') ?? null
+  const named = [legalName, legalAddress].filter(Boolean).join(', ')
+  const role = `the operator of ${productName}`
+  return {
+    productName,
+    publicUrl,
+    supportUrl,
+    legalName: legalName ?? '',
+    legalAddress: legalAddress ?? '',
+    operator: legalName === null ? role : `${role} (${named})`,
+  }
 }
 
 /** One sentence for each text of the operator that cannot be shown. */

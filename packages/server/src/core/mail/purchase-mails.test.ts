@@ -2,26 +2,27 @@ import { micros, paise } from '@ringback/contract/money'
 import { expect, it } from 'vitest'
 import { formatInr, receiptMail } from './purchase-mails.ts'
 
+const FACTS = {
+  productName: 'Ringback',
+  publicUrl: 'https://ringback.test',
+  displayName: '<b>Ada</b>',
+  timeZone: null,
+}
+const PURCHASE = {
+  id: 'purchase_1',
+  packageName: 'Plus',
+  price: micros(25_000_000n),
+  credit: micros(26_250_000n),
+  paise: paise(208_038n),
+  inrPerUsdE4: 832_150n,
+  orderId: 'order_1',
+  paymentId: 'pay_1',
+  paidAt: new Date('2026-11-01T12:34:56Z'),
+}
+
 it('lists package, amounts, time and ids in a receipt, and escapes HTML', () => {
-  const { subject, text, html } = receiptMail(
-    {
-      productName: 'Ringback',
-      publicUrl: 'https://ringback.test',
-      displayName: '<b>Ada</b>',
-      timeZone: null,
-    },
-    {
-      id: 'purchase_1',
-      packageName: 'Plus',
-      price: micros(25_000_000n),
-      credit: micros(26_250_000n),
-      paise: paise(208_038n),
-      inrPerUsdE4: 832_150n,
-      orderId: 'order_1',
-      paymentId: 'pay_1',
-      paidAt: new Date('2026-11-01T12:34:56Z'),
-    },
-  )
+  const seller = { legalName: null, legalAddress: null }
+  const { subject, text, html } = receiptMail(FACTS, PURCHASE, seller)
   expect(subject).toBe('Your Ringback receipt')
   const facts = [
     'Package: Plus',
@@ -38,6 +39,13 @@ it('lists package, amounts, time and ids in a receipt, and escapes HTML', () => 
   expect(text).toContain('https://ringback.test/dashboard?tab=credits')
   expect(html).toContain('pay_1')
   expect(html).not.toContain('<b>')
+  expect(text).not.toContain('Sold by')
+})
+
+it('names the operator in a receipt, if it has a legal name', () => {
+  const seller = { legalName: 'Example Ltd', legalAddress: '1 High Street\nLondon' }
+  const { text } = receiptMail(FACTS, PURCHASE, seller)
+  expect(text).toContain('Payment: pay_1\nSold by: Example Ltd, 1 High Street, London\n')
 })
 
 it.each([

@@ -16,7 +16,14 @@ export interface PaidPurchase {
   paidAt: Date
 }
 
-export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText {
+/** Who sold the credit, as the operator has said it. */
+export interface Seller {
+  legalName: string | null
+  /** With line breaks. */
+  legalAddress: string | null
+}
+
+export function receiptMail(facts: MailFacts, purchase: PaidPurchase, seller: Seller): MailText {
   const { id, packageName, price, credit, paise, inrPerUsdE4, orderId, paymentId } = purchase
   return composeMail({
     kind: 'receipt',
@@ -33,11 +40,17 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase): MailText 
       ['Purchase', id],
       ['Order', orderId],
       ['Payment', paymentId],
+      ...sellerDetails(seller),
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
     after: 'Please keep this mail. It is your receipt.',
     signature: facts.productName,
   })
+}
+
+function sellerDetails({ legalName, legalAddress }: Seller): [string, string][] {
+  const lines = [legalName, legalAddress?.replace(/\n/g, ', ')].filter(Boolean)
+  return lines.length === 0 ? [] : [['Sold by', lines.join(', ')]]
 }
 
 /** Confirms that an operator has credited a payment that could not be credited by itself. */

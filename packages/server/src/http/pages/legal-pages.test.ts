@@ -57,6 +57,22 @@ describe('the starter texts', () => {
     expect(bodies.at(-1)?.body).toContain(`href="${world.settings.supportUrl}"`)
   })
 
+  it('name the operator with its address, and read well without a legal name', async () => {
+    const named = { legalName: 'Example Ltd', legalAddress: '1 High Street\nLondon' }
+    const withName = readLegalPages(
+      null,
+      STARTER_TEXTS,
+      legalValuesOf({ ...world.terms, ...named }),
+    )
+    const without = readLegalPages(null, STARTER_TEXTS, legalValuesOf(world.terms))
+    for (const name of ['terms', 'privacy', 'contact'] as const) {
+      expect(withName[name].markup).toContain(
+        'the operator of Ringback (Example Ltd, 1 High Street, London)',
+      )
+      expect(without[name].markup).toMatch(/ the operator of Ringback[,.]/)
+    }
+  })
+
   it('name each period after which data are deleted', () => {
     const text = readFileSync(join(STARTER_TEXTS, 'privacy.md'), 'utf8')
     const { sessionIdleHours, sessionMaxDays } = world.terms

@@ -22,7 +22,7 @@ const RECEIPT = {
   customer: { displayName: 'Asha Rao', email: 'asha@example.com' },
 }
 
-function open(response: FakeResponse) {
+function open(response: FakeResponse, settings = SETTINGS) {
   const server = createFakeServer({ 'GET /api/credits/receipts/p9': response })
   const client = createClient({
     token: () => 'token',
@@ -30,7 +30,7 @@ function open(response: FakeResponse) {
     fetch: server.fetch,
   })
   return render(
-    <SettingsContext value={SETTINGS}>
+    <SettingsContext value={settings}>
       <ClientContext value={client}>
         <MemoryRouter initialEntries={['/receipt/p9']}>
           <Routes>
@@ -64,6 +64,16 @@ it('shows package, date, amounts, exchange rate and payment, and can be printed'
   expect(text).not.toContain('Refunded')
   screen.getByRole('button', { name: 'Print' }).click()
   expect(print).toHaveBeenCalledOnce()
+})
+
+it('names the operator with its address, if it has a legal name', async () => {
+  open(ok(RECEIPT), {
+    ...SETTINGS,
+    legalName: 'Example Ltd',
+    legalAddress: '1 High Street\nLondon',
+  })
+  await screen.findByRole('heading', { name: 'Receipt' })
+  expect(screen.getByRole('article').textContent).toContain('Example Ltd\n1 High Street\nLondon')
 })
 
 it('shows the refunded amount', async () => {

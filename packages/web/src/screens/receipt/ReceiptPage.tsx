@@ -28,7 +28,7 @@ export function ReceiptPage() {
 }
 
 function Receipt({ id }: { id: string }) {
-  const { productName } = useSettings()
+  const { productName, legalName, legalAddress } = useSettings()
   const view = useReceipt(id)
   useTitle(app.title(receiptWords.title, productName))
   switch (view.is) {
@@ -52,7 +52,9 @@ function Receipt({ id }: { id: string }) {
         </CenteredCard>
       )
     case 'ready':
-      return <ReceiptSheet receipt={view.receipt} productName={productName} />
+      return (
+        <ReceiptSheet receipt={view.receipt} imprint={{ productName, legalName, legalAddress }} />
+      )
   }
 }
 

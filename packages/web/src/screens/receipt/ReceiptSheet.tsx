@@ -7,16 +7,16 @@ import { formatReceiptTime } from '../../strings/dates.ts'
 import { formatInr, quotedRateWords, receiptWords } from '../../strings/credits.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Logo } from '../../ui/Logo.tsx'
+import { Imprint, type ImprintProps } from '../../ui/Imprint.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 interface ReceiptSheetProps {
   receipt: Receipt
-  productName: string
+  imprint: ImprintProps
 }
 
 /** The receipt, and above it the buttons, which are not printed. */
-export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
+export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
   const { customer } = receipt
   return (
     <main className="mx-auto w-full max-w-2xl px-3 py-6 sm:px-4 sm:py-10 print:max-w-none print:p-0">
@@ -36,11 +36,9 @@ export function ReceiptSheet({ receipt, productName }: ReceiptSheetProps) {
         <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-6">
           <div>
             <h1 className="text-xl font-semibold tracking-tight">{receiptWords.title}</h1>
-            <p className="mt-1 text-sm text-soft">{receiptWords.lead(productName)}</p>
+            <p className="mt-1 text-sm text-soft">{receiptWords.lead(imprint.productName)}</p>
           </div>
-          <p className="flex items-center gap-2 text-base font-semibold">
-            <Logo size={26} /> {productName}
-          </p>
+          <Imprint {...imprint} />
         </header>
         <dl className="grid gap-x-8 gap-y-5 border-b border-line py-6 sm:grid-cols-2 print:grid-cols-2">
           <Fact title={receiptWords.customer}>

@@ -15,7 +15,7 @@ import { useStatement } from './use-statement.ts'
 
 /** The statement of a month in the place of the Credits tab. Only the sheet is printed (styles/print.css). */
 export function StatementPage({ month }: { month: string }) {
-  const { productName } = useSettings()
+  const { productName, legalName, legalAddress } = useSettings()
   const { data, error, refetch } = useStatement(month)
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
@@ -35,7 +35,7 @@ export function StatementPage({ month }: { month: string }) {
         </Button>
       </div>
       {data ? (
-        <StatementSheet statement={data} productName={productName} />
+        <StatementSheet statement={data} imprint={{ productName, legalName, legalAddress }} />
       ) : (
         <Card>
           {error ? (

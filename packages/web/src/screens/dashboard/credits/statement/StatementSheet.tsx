@@ -8,17 +8,17 @@ import {
   statementWords,
   sumWords,
 } from '../../../../strings/statements.ts'
-import { Logo } from '../../../../ui/Logo.tsx'
+import { Imprint, type ImprintProps } from '../../../../ui/Imprint.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 
 interface StatementSheetProps {
   statement: Statement
-  productName: string
+  imprint: ImprintProps
 }
 
 /** The statement as it is printed, on A4 or Letter: balances, sums, and the entries of each kind. */
-export function StatementSheet({ statement, productName }: StatementSheetProps) {
+export function StatementSheet({ statement, imprint }: StatementSheetProps) {
   const { month, from, to, timeZone, customer, sums, entries } = statement
   const lastDay = new Date(to.getTime() - 1)
   return (
@@ -33,9 +33,7 @@ export function StatementSheet({ statement, productName }: StatementSheetProps) 
           </p>
           {to > new Date() && <p className="text-sm text-soft">{statementWords.notEnded}</p>}
         </div>
-        <p className="flex items-center gap-2 text-base font-semibold">
-          <Logo size={26} /> {productName}
-        </p>
+        <Imprint {...imprint} />
       </header>
       <p className="border-b border-line py-5 text-sm wrap-anywhere">
         {customer.displayName}

@@ -1,3 +1,4 @@
+import type { Settings } from '@ringback/contract/settings'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Responses, never, renderScreen } from '../../../../../testing/render-screen.tsx'
@@ -36,8 +37,8 @@ const STATEMENT = {
 }
 const NOTHING = { ...STATEMENT, openingBalance: 0, closingBalance: 0, sums: [], entries: [] }
 
-function open(responses: Responses) {
-  return renderScreen(<StatementPage month="2026-11" />, { responses })
+function open(responses: Responses, settings: Partial<Settings> = {}) {
+  return renderScreen(<StatementPage month="2026-11" />, { responses, settings })
 }
 
 describe('a statement', () => {
@@ -81,6 +82,13 @@ describe('a statement', () => {
     expect(await screen.findByText('The balance did not change in this month.')).toBeTruthy()
     expect(screen.getByText('Owed').nextElementSibling?.textContent).toBe('$2.00')
     expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('names the operator with its address, if it has a legal name', async () => {
+    const settings = { legalName: 'Example Ltd', legalAddress: '1 High Street\nLondon' }
+    open({ [PATH]: { body: { ...NOTHING, next: null } } }, settings)
+    const sheet = await screen.findByRole('article')
+    expect(sheet.textContent).toContain('Example Ltd\n1 High Street\nLondon')
   })
 
   it('cannot be printed before it has loaded', () => {
