@@ -123,7 +123,7 @@ function checkLogo({ logoFile }: Config): Finding {
   }
   if (readLogo(logoFile)?.isIcon) return ok(`${logoFile}, also as the icon of the app`)
   return ok(
-    `${logoFile}. The icon of the app stays the built one: it needs a square SVG picture, or a square PNG picture of at least 192 pixels`,
+    `${logoFile}. The icon of the page stays the built one: it needs a square SVG picture, or a square PNG picture of at least 192 pixels. The icon of the installed app is the logo on a plain ground`,
   )
 }
 

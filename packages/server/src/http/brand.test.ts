@@ -15,6 +15,10 @@ const HOSTILE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 WIDTH 24" 
   <script>alert(2)</script><image href="https://evil.example/x.png" /></svg>`
 const SQUARE = HOSTILE.replace('WIDTH', '24')
 const WIDE = HOSTILE.replace('WIDTH', '96')
+interface Manifest {
+  icons: { src: string; purpose: string }[]
+}
+
 const PAGES = [
   '/',
   '/login',
@@ -86,22 +90,48 @@ describe('the logo of the operator', () => {
     expect(body).not.toContain('apple-touch-icon')
     const manifest = await app.inject({ url: '/manifest.webmanifest' })
     expect(manifest.json()).toMatchObject({
-      icons: [{ sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+      icons: [
+        { src: /href="(\/brand\/\w+\.svg)"/.exec(body)?.[1], sizes: 'any', purpose: 'any' },
+        { sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+      ],
       theme_color: world.terms.accent?.light.accent,
     })
-    for (const { src } of manifest.json<{ icons: { src: string }[] }>().icons) {
+    for (const { src } of manifest.json<Manifest>().icons) {
       expect((await app.inject({ url: src })).statusCode).toBe(200)
     }
     await app.close()
   })
 
-  it('that is wide leaves the built icons', async () => {
+  it('is on a ground of its own where a system cuts icons, and cannot run a script there', async () => {
+    const app = await started(SQUARE)
+    const { icons } = (await app.inject({ url: '/manifest.webmanifest' })).json<Manifest>()
+    const maskable = icons.find(({ purpose }) => purpose === 'maskable')
+    const icon = await app.inject({ url: maskable?.src ?? '' })
+    expect(icon.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy':
+        "default-src 'none';style-src 'unsafe-inline';sandbox;img-src data:",
+      'x-content-type-options': 'nosniff',
+    })
+    const { x, width, picture } =
+      /<rect width="512" height="512"\/><image href="(?<picture>[^"]*)" x="(?<x>[\d.]+)" y="\k<x>" width="(?<width>[\d.]+)"/.exec(
+        icon.body,
+      )?.groups ?? {}
+    expect(picture).toBe(`data:image/svg+xml;base64,${Buffer.from(SQUARE).toString('base64')}`)
+    expect(2 * Number(x) + Number(width)).toBeCloseTo(512)
+    // The corners of the logo are inside of the circle that is never cut.
+    expect(Number(width) * Math.SQRT2).toBeLessThan(0.8 * 512)
+    await app.close()
+  })
+
+  it('that is wide leaves the icon of the page, and is the icon of the installed app on a ground', async () => {
     const app = await started(WIDE)
     expect((await app.inject({ url: '/' })).body).toContain('href="/mark.svg"')
-    const { icons } = (await app.inject({ url: '/manifest.webmanifest' })).json<{
-      icons: { src: string }[]
-    }>()
-    expect(icons.map(({ src }) => src)).toContain('/icons/maskable-512.png')
+    const { icons } = (await app.inject({ url: '/manifest.webmanifest' })).json<Manifest>()
+    expect(icons.map(({ purpose }) => purpose)).toEqual(['any', 'maskable'])
+    for (const { src } of icons) {
+      expect((await app.inject({ url: src })).body).toContain(Buffer.from(WIDE).toString('base64'))
+    }
     await app.close()
   })
 

@@ -5,6 +5,7 @@ import type { World } from '../world.ts'
 import type { Logo } from '../ports/brand.ts'
 import { mountLogo } from './brand.ts'
 import { contentPolicy } from './content-policy.ts'
+import { mountMaskableIcon } from './maskable-icon.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
 import { securityHeaders } from './security-headers.ts'
 import { mountManifest } from './web-manifest.ts'
@@ -59,6 +60,7 @@ export async function mountPage(
   }
   mountManifest(app, world, logo)
   mountLogo(app, world, logo)
+  mountMaskableIcon(app, world, logo)
   const hashedFolders = [join(folder, 'assets'), join(folder, 'operator', 'assets')]
   await app.register(fastifyStatic, {
     root: folder,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Brand, Logo } from '../ports/brand.ts'
 import type { World } from '../world.ts'
 import { logoUrl } from './brand.ts'
+import { maskableIconUrl } from './maskable-icon.ts'
 
 /** The manifest is made from the settings, because the operator names the product. */
 export const MANIFEST_PATH = '/manifest.webmanifest'
@@ -27,7 +28,7 @@ export function mountManifest(
 }
 
 function webManifest(productName: string, { accent, logo }: Brand) {
-  const icons = logo?.isIcon ? [iconOfLogo(logo)] : BUILT_ICONS
+  const icons = logo === null ? BUILT_ICONS : iconsOfLogo(logo)
   return {
     id: '/dashboard',
     name: productName,
@@ -59,11 +60,16 @@ function webManifest(productName: string, { accent, logo }: Brand) {
   }
 }
 
-/** A picture that a system may cut to a circle needs room around it, which only the built icons have. */
-function iconOfLogo(logo: Logo) {
-  const { type, width, height } = logo
+/** The logo, if it is square, and the logo on a ground, which a system may cut to a circle. */
+function iconsOfLogo(logo: Logo) {
+  const { type, width, height, isIcon } = logo
+  const withGround = { src: maskableIconUrl(logo), sizes: 'any', type: 'image/svg+xml' }
   const sizes = type === 'image/png' ? `${width}x${height}` : 'any'
-  return { src: logoUrl(logo), sizes, type, purpose: 'any' }
+  const plain = isIcon ? { src: logoUrl(logo), sizes, type } : withGround
+  return [
+    { ...plain, purpose: 'any' },
+    { ...withGround, purpose: 'maskable' },
+  ]
 }
 
 function icon(name: 'icon' | 'maskable', size: string, purpose: string) {
