@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { VOICEMAILS_MAX, VOICEMAIL_MAX_SECONDS } from '@ringback/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
@@ -81,6 +82,30 @@ describe('the starter texts', () => {
     for (const { kind, days } of periods) {
       const words = days === 1 ? /\b(1 day|24 hours)\b/ : new RegExp(`\\b${days} days\\b`)
       expect(text, kind).toMatch(words)
+    }
+  })
+})
+
+describe('the starter terms and privacy policy', () => {
+  const textOf = (name: string) => readFileSync(join(STARTER_TEXTS, `${name}.md`), 'utf8')
+
+  it('name the limits of voicemail', () => {
+    const terms = textOf('terms')
+    expect(terms).toContain(`keeps at most ${VOICEMAILS_MAX} messages`)
+    expect(terms).toContain(`takes at most ${VOICEMAILS_MAX} in 24 hours`)
+    expect(terms).toContain(`at most ${VOICEMAIL_MAX_SECONDS / 60} minutes long`)
+  })
+
+  it('say when a customer cannot close the account alone', () => {
+    expect(textOf('terms')).toMatch(
+      /except during a call.*frozen.*disputed.*owe us credit, write to us/,
+    )
+  })
+
+  it('name what the payment provider gets with an order', () => {
+    const razorpay = /\*\*Razorpay\*\*.*/.exec(textOf('privacy'))?.[0] ?? ''
+    for (const noted of ['package', 'price', 'credit', 'exchange rate', 'of your account']) {
+      expect(razorpay).toContain(noted)
     }
   })
 })
