@@ -72,7 +72,7 @@ test('rates, legal and landing pages load at most 10 KB of script', async ({ pag
   }
 })
 
-test('who registers reads terms and privacy policy beside the form, which keeps its values', async ({
+test('who registers reads terms, privacy and refund policy beside the form, which keeps its values', async ({
   page,
   context,
 }) => {
@@ -81,6 +81,7 @@ test('who registers reads terms and privacy policy beside the form, which keeps 
   for (const [link, heading] of [
     ['Terms of service', 'Terms of service'],
     ['Privacy policy', 'Privacy policy'],
+    ['Refund policy', 'Refund policy'],
   ] as const) {
     const opened = context.waitForEvent('page')
     await page.getByRole('main').getByRole('link', { name: link }).click()

@@ -11,6 +11,7 @@ export const PATHS = {
   /** Pages that the server renders, outside of the app. */
   terms: '/terms',
   privacy: '/privacy',
+  refunds: '/refunds',
   dashboard: '/dashboard',
   /** A tab of the dashboard, so that a call continues while the user buys credit. */
   credits: '/dashboard?tab=credits',

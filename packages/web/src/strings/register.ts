@@ -11,8 +11,9 @@ export const register = {
   agreement: {
     before: 'By registering you agree to the',
     terms: 'Terms of service',
-    between: 'and the',
     privacy: 'Privacy policy',
+    and: 'and the',
+    refunds: 'Refund policy',
   },
   haveAccount: 'Already have an account?',
   login: 'Login',

@@ -28,6 +28,7 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
         container={bot.container}
         problem={bot.problem ?? (bot.token ? null : problems.botToken)}
       />
+      <Agreement />
       {/* A disabled button gets no click, so this box explains what is missing. */}
       <div
         onClick={explainDisabled}
@@ -43,14 +44,13 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
           {busy ? register.submitting : register.submit}
         </Button>
       </div>
-      <Agreement />
     </form>
   )
 }
 
 /** The pages open beside the form, which keeps what was typed. */
 function Agreement() {
-  const { before, terms, between, privacy } = register.agreement
+  const { before, terms, privacy, and, refunds } = register.agreement
   const link = (path: string, label: string) => (
     <a href={path} target="_blank" className="text-accent underline underline-offset-2">
       {label}
@@ -58,7 +58,8 @@ function Agreement() {
   )
   return (
     <p className="text-center text-xs text-pretty text-soft">
-      {before} {link(PATHS.terms, terms)} {between} {link(PATHS.privacy, privacy)}.
+      {before} {link(PATHS.terms, terms)}, {link(PATHS.privacy, privacy)} {and}{' '}
+      {link(PATHS.refunds, refunds)}.
     </p>
   )
 }

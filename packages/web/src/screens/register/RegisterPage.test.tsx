@@ -63,6 +63,18 @@ describe('the register page', () => {
     expect(button.disabled).toBe(false)
   })
 
+  it('links terms, privacy and refund policy before the button', async () => {
+    await open()
+    const agreement = screen.getByText(/^By registering you agree/)
+    expect(agreement.textContent).toBe(
+      'By registering you agree to the Terms of service, Privacy policy and the Refund policy.',
+    )
+    const links = [...agreement.querySelectorAll('a')].map(link => link.getAttribute('href'))
+    expect(links).toEqual(['/terms', '/privacy', '/refunds'])
+    const button = screen.getByRole('button', { name: 'Register' })
+    expect(agreement.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   it('links to the login', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('link', { name: 'Already have an account? Login' }))
