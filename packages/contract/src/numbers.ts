@@ -15,6 +15,8 @@ export const availableNumber = z.object({
   phoneNumber: z.string(),
   /** The price for the user, markup included. */
   monthlyFee: usd,
+  /** What an incoming call costs for each started minute; 0 if it is free. */
+  incomingRatePerMinute: usd,
   region: z.string(),
   countryCode: z.string(),
   type: numberType,
@@ -24,6 +26,8 @@ export type AvailableNumber = z.infer<typeof availableNumber>
 const listedAvailableNumber = z.object({
   phoneNumber: z.string(),
   monthlyFee: usd,
+  /** Undefined if the server does not send it. */
+  incomingRatePerMinute: z.optional(usd),
   region: z._default(z.nullable(z.string()), null),
   countryCode: z.string(),
   /** A {@link NumberType}, another word to show as it is, or null if the server does not send it. */

@@ -20,6 +20,7 @@ export const rented = (overrides: Record<string, unknown> = {}) => ({
 const offer = (phoneNumber: string, monthlyFee = 1.4375) => ({
   phoneNumber,
   monthlyFee,
+  incomingRatePerMinute: 0 as number | undefined,
   region: 'San Francisco',
   countryCode: 'US',
   type: 'local',

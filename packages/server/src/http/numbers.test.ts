@@ -68,7 +68,14 @@ describe('numbers over HTTP', () => {
       count: 1,
       rentableTypes: ['local', 'toll_free'],
       numbers: [
-        { phoneNumber, monthlyFee: 1.44, region: 'Somewhere', countryCode: 'US', type: 'local' },
+        {
+          phoneNumber,
+          monthlyFee: 1.44,
+          incomingRatePerMinute: Number(world.terms.inboundRatePerMinute) / 1_000_000,
+          region: 'Somewhere',
+          countryCode: 'US',
+          type: 'local',
+        },
       ],
     })
     const rented = await rent({ phoneNumber })

@@ -1,3 +1,4 @@
+import { type Micros, formatExactUsd } from '@ringback/contract/money'
 import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
 import { isKeyOf } from './is-key-of.ts'
 
@@ -67,6 +68,7 @@ export const numbers = {
   balanceFailed: 'Failed to fetch balance',
   needed: 'Needed',
   available: 'Available',
+  incoming: 'Incoming calls',
   toCredits: 'Add credits',
 } as const
 
@@ -103,6 +105,11 @@ export function rentedWords(number: string): string {
 
 export function canceledWords(number: string): string {
   return `Number ${number} canceled successfully`
+}
+
+/** "free", or "$0.01 for each started minute" */
+export function incomingPriceWords(rate: Micros): string {
+  return rate === 0n ? 'free' : `${formatExactUsd(rate)} for each started minute`
 }
 
 /** The accessible name of the button of a search result: "Get +1 415 555 2671". */

@@ -57,15 +57,16 @@ export async function searchNumbers(
   return accepted(interleave(rentableByType).slice(0, limit))
 }
 
-/** Searches the carrier for numbers of one type, and adds the fee of that type. */
+/** Searches the carrier for numbers of one type, and adds the fee of that type and the price of incoming calls. */
 async function searchType(
-  { numbers }: Ports,
+  { numbers, terms }: Ports,
   { countryCode, pattern, limit }: NumberSearch,
   type: NumberType,
   monthlyFee: Micros,
 ) {
   const found = await numbers.search({ countryCode, type, pattern: pattern ?? null, limit })
-  return found.map(number => ({ ...number, monthlyFee }))
+  const incomingRatePerMinute = terms.inboundRatePerMinute
+  return found.map(number => ({ ...number, monthlyFee, incomingRatePerMinute }))
 }
 
 /**

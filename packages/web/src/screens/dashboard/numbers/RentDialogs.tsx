@@ -1,6 +1,6 @@
 import { formatOwed, formatAvailable } from '@ringback/contract/money'
 import type { ListedAvailableNumber } from '@ringback/contract/numbers'
-import { numbers } from '../../../strings/numbers.ts'
+import { incomingPriceWords, numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
@@ -48,6 +48,7 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
       <Amounts
         rows={[
           [numbers.fee, formatOwed(number.monthlyFee)],
+          ...incomingRows(number),
           [numbers.available, formatAvailable(available)],
         ]}
       />
@@ -56,6 +57,10 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
       </p>
     </ConfirmDialog>
   )
+}
+
+function incomingRows({ incomingRatePerMinute: rate }: ListedAvailableNumber) {
+  return rate === undefined ? [] : [[numbers.incoming, incomingPriceWords(rate)] as const]
 }
 
 function ChosenNumber({ number }: { number: ListedAvailableNumber }) {

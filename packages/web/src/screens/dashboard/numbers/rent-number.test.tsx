@@ -101,6 +101,24 @@ describe('getting a number', () => {
     expect(requests).not.toContain('/api/numbers/purchase')
   })
 
+  it.each([
+    [0, 'Incoming callsfree'],
+    [0.0125, 'Incoming calls$0.0125 for each started minute'],
+    [undefined, null],
+  ])('shows an incoming price of %s before the number is rented', async (rate, words) => {
+    const { state, responses } = numberServer({})
+    for (const offer of state.offers) offer.incomingRatePerMinute = rate
+    const { user } = renderScreen(<NumbersPage />, {
+      responses,
+      search: '?tab=numbers&view=purchase',
+    })
+    await user.click(press('Search numbers'))
+    await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
+    const { textContent } = await screen.findByRole('alertdialog')
+    if (words === null) expect(textContent).not.toContain('Incoming calls')
+    else expect(textContent).toContain(words)
+  })
+
   it('rents the number after a confirmation, and shows the success for five seconds', async () => {
     const { user, state, requests, address } = await openAndSearch()
     await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
