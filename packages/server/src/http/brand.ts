@@ -68,7 +68,11 @@ export function logoUrl({ type, bytes }: Logo): string {
  * An SVG picture is a document when its address is opened. Nothing runs in it then: the policy allows no script and
  * no request, and the sandbox takes its origin.
  */
-export const LOGO_POLICY = { 'default-src': ["'none'"], 'style-src': ["'unsafe-inline'"], sandbox: [] }
+export const LOGO_POLICY = {
+  'default-src': ["'none'"],
+  'style-src': ["'unsafe-inline'"],
+  sandbox: [],
+}
 
 /** Serves the logo. */
 export function mountLogo(app: FastifyInstance, { terms }: World, logo: Logo | null): void {

@@ -5,7 +5,7 @@ import { SETTINGS_ELEMENT_ID, type Settings, placeholderOf } from '@ringback/con
 import type { Brand } from '../ports/brand.ts'
 import { withBrand } from './brand.ts'
 import type { InlineCode } from './content-policy.ts'
-import { escapeHtml } from './pages/html.ts'
+import { type Html, escapeHtml } from './pages/html.ts'
 
 /** A built page, ready to be sent. */
 export interface PageFile {
@@ -20,9 +20,20 @@ const ENCODINGS = [
   { encoding: 'gzip', compress: (body: Buffer) => gzipSync(body, { level: 9 }) },
 ]
 
-/** Reads a page that the build made, writes the settings into it and compresses it once. */
-export function readPageFile(path: string, settings: Settings, brand: Brand): PageFile {
-  const html = withBrand(readFileSync(path, 'utf8'), brand)
+/**
+ * Reads a page that the build made, writes the settings into it and compresses it once.
+ *
+ * @param head more lines of the head, if any
+ */
+export function readPageFile(
+  path: string,
+  settings: Settings,
+  brand: Brand,
+  head: Html | null = null,
+): PageFile {
+  const built = readFileSync(path, 'utf8')
+  const described = head ? built.replace('</head>', () => `${head.markup}</head>`) : built
+  const html = withBrand(described, brand)
   const body = Buffer.from(withSettings(html, settings))
   const encodedBodies = ENCODINGS.map(({ encoding, compress }) => ({
     encoding,

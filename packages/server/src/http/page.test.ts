@@ -15,7 +15,7 @@ const SCRIPT = 'console.log(1)'
 /** A built page that shows its own name. */
 const builtPage = (file: string) =>
   `<!doctype html><title>{{productName}}</title><style>${STYLE}</style>` +
-  `<script type="application/json" id="settings"></script><script>${SCRIPT}</script>` +
+  `<script type="application/json" id="settings"></script><script>${SCRIPT}</script></head>` +
   `<div id="root" title="{{productName}}">${file} {{unknown}}</div>`
 
 describe('the pages', () => {
@@ -96,6 +96,16 @@ describe('the pages', () => {
     expect(body).toContain(
       '<title>&quot;&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#x27;$&amp;</title>',
     )
+  })
+
+  it('describes the landing page, and no other page of the app, for search engines and previews', async () => {
+    const { body } = await app.inject({ url: '/' })
+    expect(body).toContain('<link rel="canonical" href="https://ringback.test/" />')
+    expect(body).toContain('<meta property="og:title" content="Ringback" />')
+    expect(body).toContain('<meta property="og:url" content="https://ringback.test/" />')
+    for (const url of ['/login', '/dashboard', '/no-such-page']) {
+      expect((await app.inject({ url })).body, url).not.toContain('canonical')
+    }
   })
 
   it('lets a page run the code that was built into it, and no other inline code', async () => {

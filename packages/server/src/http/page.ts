@@ -7,11 +7,15 @@ import { mountLogo } from './brand.ts'
 import { contentPolicy } from './content-policy.ts'
 import { mountMaskableIcon } from './maskable-icon.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
+import { pageHead } from './pages/page-head.ts'
+import { siteTexts } from './pages/strings.ts'
 import { securityHeaders } from './security-headers.ts'
 import { mountManifest } from './web-manifest.ts'
 
 /** The pages that need the script before they can show anything of their own. */
 const EMPTY_PAGE = 'index.html'
+/** The page that search engines index. */
+const LANDING_PAGE = 'landing.html'
 /** The page of the operator console, a build of its own in a folder of its own. */
 const CONSOLE_PAGE = 'operator/operator.html'
 
@@ -23,7 +27,7 @@ export const DOCUMENT_FRAME = 'document.html'
  * status 404, and the script shows "not found".
  */
 export const PAGE_FILES: Readonly<Record<string, string>> = {
-  '/': 'landing.html',
+  '/': LANDING_PAGE,
   '/login': 'login.html',
   '/register': 'register.html',
   '/dashboard': 'dashboard.html',
@@ -45,7 +49,10 @@ export async function mountPage(
   const brand = { accent: world.terms.accent, logo }
   const names = [...new Set(Object.values(PAGE_FILES))]
   const files = new Map(
-    names.map(name => [name, readPageFile(join(folder, name), world.settings, brand)]),
+    names.map(name => {
+      const head = name === LANDING_PAGE ? landingHead(world) : null
+      return [name, readPageFile(join(folder, name), world.settings, brand, head)]
+    }),
   )
   const fileOf = (name: string) => {
     const file = files.get(name)
@@ -82,6 +89,11 @@ export async function mountPage(
     const isPage = !request.url.startsWith('/api') && !isFilePath(request)
     return isPage ? sendPage(request, reply.code(404), emptyPage) : reply.callNotFound()
   })
+}
+
+function landingHead({ settings: { productName }, terms }: World) {
+  const landing = { title: productName, description: siteTexts.description, canonicalPath: '/' }
+  return pageHead(landing, productName, terms.publicUrl)
 }
 
 /** Whether the path ends like the name of a file, such as `.js`. */

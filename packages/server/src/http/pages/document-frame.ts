@@ -13,16 +13,11 @@ import { REFUSALS, errorOf } from '../refusals.ts'
 import { securityHeaders } from '../security-headers.ts'
 import { setRetryAfter } from '../send-refusal.ts'
 import { type Html, escapeHtml, html } from './html.ts'
+import { type DescribedPage, pageHead } from './page-head.ts'
 import { failureTexts } from './strings.ts'
 
 /** A page that the server renders. It needs no script. */
-export interface PageDocument {
-  /** Without the name of the product, which is added. */
-  title: string
-  /** What search engines and previews of links show. */
-  description: string
-  /** The path that search engines index for this page; null for a page that they must not index. */
-  canonicalPath: string | null
+export interface PageDocument extends DescribedPage {
   content: Html
 }
 
@@ -100,23 +95,10 @@ function fill(frame: string, document: PageDocument, { settings, terms }: World)
   const values: Readonly<Record<string, string>> = {
     '{{title}}': escapeHtml(`${document.title} - ${settings.productName}`),
     '{{description}}': escapeHtml(document.description),
-    '{{head}}': headOf(document, settings.productName, terms.publicUrl).markup,
+    '{{head}}': pageHead(document, settings.productName, terms.publicUrl).markup,
     '{{content}}': document.content.markup,
   }
   return frame.replace(/\{\{\w+\}\}/g, placeholder => values[placeholder] ?? placeholder)
-}
-
-function headOf(document: PageDocument, productName: string, publicUrl: string): Html {
-  const { title, description, canonicalPath } = document
-  if (canonicalPath === null) return html`<meta name="robots" content="noindex" />`
-  const url = publicUrl + canonicalPath
-  return html`<link rel="canonical" href="${url}" />
-    <meta property="og:type" content="website" />
-    <meta property="og:site_name" content="${productName}" />
-    <meta property="og:title" content="${title}" />
-    <meta property="og:description" content="${description}" />
-    <meta property="og:url" content="${url}" />
-    <meta name="twitter:card" content="summary" />`
 }
 
 /** Documents are rendered while the server runs, so they are compressed quickly and not as small as possible. */

@@ -1,5 +1,8 @@
 import type { NumberType } from '@ringback/contract/numbers'
 
+/** What previews of links and the list of installed apps show. */
+export const siteTexts = { description: 'Call any phone in the world from your browser.' }
+
 /** The texts of the pages that the server renders. */
 export const rateTexts = {
   title: 'Call rates',
@@ -35,6 +38,7 @@ export const rateTexts = {
       : `$5 buys at least ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   noPrices: 'No prices are in force at the moment. Please come back later.',
   noMatch: (text: string) => `No country matches “${text}”.`,
+  noPriceFor: (country: string) => `We have no price for ${country}.`,
   tooLong: 'Enter a country or a phone number of at most 60 characters.',
   withPlus: 'Enter a phone number with a plus and its country code, for example +44 7400 123456.',
   severalMatches: (text: string) => `Countries that match “${text}”`,
@@ -47,6 +51,8 @@ export const rateTexts = {
   countryHeading: (country: string) => `Calls to ${country}`,
   countryDescription: (country: string, prices: string) =>
     `What a call to ${country} costs a minute: ${prices}. Prepaid, from your browser, without an app.`,
+  countryByNumberDescription: (country: string) =>
+    `What a call to ${country} costs depends on the number: enter it here to see its price. Prepaid, from your browser, without an app.`,
   countryRefusedDescription: (country: string) => `Calls to ${country} are not possible.`,
   dialCode: (code: string) => `Country code ${code}`,
   destinations: 'Prices by kind of number',
@@ -69,6 +75,9 @@ export const rateTexts = {
     toll_free: 'Toll-free number',
   } satisfies Record<NumberType, string>,
   perMonth: 'a month',
+  incoming: 'Incoming calls',
+  free: 'free',
+  perStartedMinute: 'for each started minute',
   callerId:
     'These are the prices of calls that show our number. To a few countries, a call that shows your own verified number has another price; the dialer shows it before you call.',
   backToAll: 'All countries',

@@ -23,6 +23,14 @@ describe('the landing page', () => {
     expect(screen.getByText(words)).toBeTruthy()
   })
 
+  it('links the rates in header and footer', () => {
+    renderPage(<LandingPage />)
+    for (const part of ['banner', 'contentinfo']) {
+      const link = within(screen.getByRole(part)).getByRole('link', { name: 'Rates' })
+      expect(link.getAttribute('href')).toBe('/rates')
+    }
+  })
+
   it('pictures a call from the user’s own number with the microphone on', () => {
     renderPage(<LandingPage />)
     const picture = screen.getByRole('img', { name: /call from your own number/ })

@@ -26,12 +26,15 @@ export function LandingPage() {
         aria-hidden="true"
         className="pointer-events-none absolute -top-40 right-0 -z-10 h-160 w-240 max-w-full bg-radial from-accent-wash to-transparent to-70%"
       />
-      <header className="flex items-center justify-between px-4 py-3 sm:px-7">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-7">
         <p className="flex items-center gap-2.5 text-base font-semibold">
           <Logo size={26} />
           {productName}
         </p>
         <nav className="flex items-center gap-1">
+          <a href={site.ratesPath} className={buttonClass('plain')}>
+            {site.rates}
+          </a>
           <Link to={PATHS.login} className={buttonClass('plain')}>
             {landing.login}
           </Link>
