@@ -1,13 +1,14 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import type { Micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/numbers'
-import { searchedNames, withoutAccents } from '../../core/rates/country-names.ts'
+import { namedCountry, searchText, searchedNames } from '../../core/rates/country-names.ts'
 import { type CountryPrices, priceList } from '../../core/rates/price-list.ts'
 import type { NumberFees } from '../../core/numbers/number-fees.ts'
 import type { Deck } from '../../core/rates/rating.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Terms } from '../../ports/terms.ts'
 
+export { namedCountry }
 export type { CountryPrices, ListedRefusal, PriceRange } from '../../core/rates/price-list.ts'
 
 /** The monthly price of a kind of number. */
@@ -19,6 +20,8 @@ export interface NumberPrice {
 export interface ListedCountry extends CountryPrices {
   /** The numbers for rent there; empty where none are. */
   numbers: readonly NumberPrice[]
+  /** What an incoming call to such a number costs for each started minute; 0 if it is free. */
+  incomingRate: Micros
 }
 
 /** Everything that is sold, at the prices of one moment. */
@@ -64,12 +67,12 @@ function withNumbers(country: CountryPrices, fees: NumberFees, terms: Terms): Li
     const monthlyFee = fees.feeOf(country.code, type, terms.numberMarkupPercent)
     return monthlyFee === null ? [] : [{ type, monthlyFee }]
   })
-  return { ...country, numbers }
+  return { ...country, numbers, incomingRate: terms.inboundRatePerMinute }
 }
 
 /** The countries that a visitor may mean: by name or a part of it, by ISO code, or by dial code. An exact match is alone. */
 export function findCountries({ countries }: PriceList, text: string): ListedCountry[] {
-  const wanted = withoutAccents(text.trim()).replace(/\s+/g, ' ')
+  const wanted = searchText(text)
   if (wanted === '') return []
   if (/^\+?\d{1,4}$/.test(wanted)) {
     const dialCode = `+${wanted.replace('+', '')}`

@@ -1,3 +1,5 @@
+import { getCountries } from 'libphonenumber-js/max'
+
 const LONG = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const SHORT = new Intl.DisplayNames('en', { type: 'region', style: 'short', fallback: 'none' })
 
@@ -34,6 +36,18 @@ export function slugOf(name: string): string {
 export function searchedNames(code: string): string[] {
   const names = [LONG.of(code), SHORT.of(code), code, ...(OTHER_NAMES[code] ?? [])]
   return names.map(name => withoutAccents(name ?? ''))
+}
+
+/** The country with exactly this name or code in {@link searchedNames}, whether the deck has it or not. */
+export function namedCountry(text: string): string | null {
+  const wanted = searchText(text)
+  const code = getCountries().find(known => searchedNames(known).includes(wanted))
+  return code === undefined ? null : countryName(code)
+}
+
+/** What a visitor typed, as {@link searchedNames} are written. */
+export function searchText(text: string): string {
+  return withoutAccents(text.trim()).replace(/\s+/g, ' ')
 }
 
 export function withoutAccents(text: string): string {

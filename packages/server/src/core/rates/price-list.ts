@@ -46,6 +46,9 @@ export interface CountryPrices {
   /** Null when the deck has no price for landlines, or calls to them are not sold. */
   landline: PriceRange | null
   mobile: PriceRange | null
+  /** Why no landline is called, or some are not; empty when the deck has no landlines of their own. */
+  landlineRefusals: readonly ListedRefusal[]
+  mobileRefusals: readonly ListedRefusal[]
   destinations: readonly DestinationPrices[]
 }
 
@@ -163,9 +166,14 @@ function countryOf(
   const destinations = [...all.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
   const pricesOf = (isWanted: (name: string) => boolean) =>
     joined(destinations.filter(({ name }) => isWanted(name)).map(({ price }) => price))
+  const refusalsOf = (isWanted: (name: string) => boolean) => [
+    ...new Set(destinations.filter(({ name }) => isWanted(name)).flatMap(d => d.refusals)),
+  ]
+  const isLandline = (name: string) => !MOBILE.test(name) && !SPECIAL.test(name)
   const isMobile = (name: string) => MOBILE.test(name) && !SPECIAL.test(name)
   const hasMobiles = destinations.some(({ name }) => isMobile(name))
-  const landline = pricesOf(name => !MOBILE.test(name) && !SPECIAL.test(name))
+  const landline = pricesOf(isLandline)
+  const landlineRefusals = refusalsOf(isLandline)
   return {
     code,
     name,
@@ -174,6 +182,8 @@ function countryOf(
     landline,
     // Where the deck does not tell them apart, mobile phones have the price of the example.
     mobile: hasMobiles ? pricesOf(isMobile) : (shared?.price ?? landline),
+    landlineRefusals,
+    mobileRefusals: hasMobiles ? refusalsOf(isMobile) : (shared?.refusals ?? landlineRefusals),
     destinations,
   }
 }

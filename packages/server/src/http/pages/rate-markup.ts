@@ -62,7 +62,9 @@ function countryRow(country: ListedCountry): Html {
     <th scope="row"><a href="/rates/${slug}">${name}</a></th>
     <td class="figure">${shortPrice(landline, country)}</td>
     <td class="figure">${shortPrice(mobile, country)}</td>
-    <td class="figure">${cheapest === undefined ? texts.none : texts.from(formatUsd(cheapest))}</td>
+    <td class="figure wide">
+      ${cheapest === undefined ? texts.none : texts.from(formatUsd(cheapest))}
+    </td>
   </tr>`
 }
 
@@ -74,11 +76,12 @@ function shortPrice(price: PriceRange | null, country: ListedCountry): string {
 
 /** The page of a country below its heading. */
 export function countryContent(country: ListedCountry): Html {
-  const { name, landline, mobile, numbers } = country
+  const { name, landline, mobile, landlineRefusals, mobileRefusals, numbers } = country
   const prices = isRefused(country)
     ? html`<p class="notice">${texts.noCallsTo(name)} ${refusalsOf(country)}</p>`
     : html`<div class="cards">
-        ${priceCard(texts.landline, landline, country)} ${priceCard(texts.mobile, mobile, country)}
+        ${priceCard(texts.landline, landline, landlineRefusals)}
+        ${priceCard(texts.mobile, mobile, mobileRefusals)}
       </div>`
   const fees = numbers.map(
     ({ type, monthlyFee }) =>
@@ -90,7 +93,7 @@ export function countryContent(country: ListedCountry): Html {
       fees.length > 0
         ? html`<p>${texts.numbersLead}</p>
             <ul class="fees">
-              ${fees}
+              ${fees} ${incomingPrice(country)}
             </ul>`
         : html`<p>${texts.noNumbers(name)}</p>`
     }
@@ -99,6 +102,14 @@ export function countryContent(country: ListedCountry): Html {
       <a class="button" href="/register">${texts.register}</a>
       <a href="/rates">${texts.backToAll}</a>
     </p>`
+}
+
+function incomingPrice({ incomingRate }: ListedCountry): Html {
+  return incomingRate === 0n
+    ? html`<li>${texts.incoming}: <b>${texts.free}</b></li>`
+    : html`<li>
+        ${texts.incoming}: <b>${formatExactUsd(incomingRate)}</b> ${texts.perStartedMinute}
+      </li>`
 }
 
 /** Whether no number of the country is called. */
@@ -114,13 +125,16 @@ function sentencesOf(refusals: readonly ListedRefusal[]): string {
   return [...new Set(refusals)].map(code => errorOf(code)).join(' ')
 }
 
-/** The price of one kind of number, its billing step and what $5 buys. */
-export function priceCard(label: string, price: PriceRange | null, country: ListedCountry): Html {
+/** The price of one kind of number, its billing step and what $5 buys, or why it has no price. */
+export function priceCard(
+  label: string,
+  price: PriceRange | null,
+  refusals: readonly ListedRefusal[],
+): Html {
   if (price === null) {
-    const hasRefusals = country.destinations.some(({ refusals }) => refusals.length > 0)
     return html`<section class="card">
       <h2>${label}</h2>
-      <p>${hasRefusals ? refusalsOf(country) : texts.landlineUnknown}</p>
+      <p>${refusals.length > 0 ? sentencesOf(refusals) : texts.landlineUnknown}</p>
     </section>`
   }
   return html`<section class="card">

@@ -68,6 +68,34 @@ describe('with the shipped deck', () => {
     expect(headers['content-security-policy']).not.toContain('unsafe')
   })
 
+  it('have a heading for each column of the list, also where a column is hidden', async () => {
+    const { text } = await get('/rates')
+    const table = /<table>.*?<\/table>/.exec(text)?.[0] ?? ''
+    const [heading = '', ...rows] = table.split('<tr>').slice(1)
+    const hiddenIn = (row: string) =>
+      [...row.matchAll(/<t[hd]([^>]*)>/g)].map(([, attributes = '']) => /\bwide\b/.test(attributes))
+    expect(hiddenIn(heading)).toEqual([false, false, false, true])
+    for (const row of rows) expect(hiddenIn(row)).toEqual(hiddenIn(heading))
+    expect(rows.length).toBeGreaterThan(200)
+  })
+
+  it('show what an incoming call costs where numbers are rented', async () => {
+    expect((await get('/rates/united-kingdom')).text).toContain('Incoming calls: <b>free</b>')
+    const { terms } = world
+    world.terms = { ...terms, inboundRatePerMinute: micros(12_500n) }
+    expect((await get('/rates/united-kingdom')).text).toContain(
+      'Incoming calls: <b>$0.0125</b> for each started minute',
+    )
+    expect((await get('/rates/india')).text).not.toContain('Incoming calls')
+    world.terms = terms
+  })
+
+  it('have the search above what refers to it', async () => {
+    const { text } = await get('/rates/united-kingdom')
+    expect(text.indexOf('role="search"')).toBeLessThan(text.indexOf('class="cards"'))
+    expect(text.match(/role="search"/g)).toHaveLength(1)
+  })
+
   it('show price, billing step, what $5 buys and the fees of a country', async () => {
     const { text } = await get('/rates/united-kingdom')
     expect(text).toContain('Calls to United Kingdom')
@@ -130,6 +158,7 @@ describe('with the shipped deck', () => {
     ['+8816 2345 6789', 'Calls to satellite phones are not allowed.'],
     ['+999999999999999999', 'valid phone number'],
     ['Atlantis', 'No country matches “Atlantis”.'],
+    ['Cuba', 'We have no price for Cuba.'],
     ['<script>alert(1)</script>', 'No country matches “&lt;script&gt;alert(1)&lt;/script&gt;”.'],
     ['"><img src=x>', 'value="&quot;&gt;&lt;img src=x&gt;"'],
     ['{{productName}} $& %', '{{productName}} $&amp; %'],
@@ -245,4 +274,16 @@ it('follow a new deck as soon as it is in force', async () => {
   const { text } = await get('/rates/united-states')
   expect(text).toContain('Billed by the second.')
   expect(text).toContain('&lt;/td&gt;&lt;b&gt;')
+})
+
+it('do not call a country impossible that has prices for special numbers only', async () => {
+  await putDeckInForce(world, {
+    name: 'special.csv',
+    rates: `${DECK_HEADER}\n9111,India - Special Services,IN,0.1,60,60\n91900,India - Premium Services,IN,0.1,60,60`,
+    overrides: null,
+  })
+  const { text } = await get('/rates/india')
+  expect(text).toContain('content="What a call to India costs depends on the number')
+  // The refusal of another kind of number is not the reason of a missing price.
+  expect(text).toMatch(/<h2>Landline<\/h2> <p>Paste a number above to see its price\.<\/p>/)
 })

@@ -4,6 +4,7 @@ import {
   type ListedCountry,
   type PriceList,
   findCountries,
+  namedCountry,
   readPriceList,
 } from '../../actions/rates/read-price-list.ts'
 import type { World } from '../../world.ts'
@@ -82,14 +83,15 @@ function countryPage(country: ListedCountry): PageDocument {
   ].filter(Boolean)
   return {
     title: texts.countryTitle(name),
-    description:
-      isRefused(country) || prices.length === 0
-        ? texts.countryRefusedDescription(name)
+    description: isRefused(country)
+      ? texts.countryRefusedDescription(name)
+      : prices.length === 0
+        ? texts.countryByNumberDescription(name)
         : texts.countryDescription(name, prices.join(', ')),
     canonicalPath: `/rates/${slug}`,
     content: html`<h1>${texts.countryHeading(name)}</h1>
       ${dialCode === null ? null : html`<p class="lead">${texts.dialCode(dialCode)}</p>`}
-      ${countryContent(country)} ${searchForm()}`,
+      ${searchForm()} ${countryContent(country)}`,
   }
 }
 
@@ -118,9 +120,14 @@ async function search(
     found.length > 1
       ? countryTable(found, texts.severalMatches(text))
       : number === null
-        ? message(texts.noMatch(text))
+        ? message(noMatch(text))
         : await numberPrice(world, list, number)
   return { status: 200, document: frame.render(searchResult(text, answer)) }
+}
+
+function noMatch(text: string): string {
+  const country = namedCountry(text)
+  return country === null ? texts.noMatch(text) : texts.noPriceFor(country)
 }
 
 function searchResult(text: string, answer: Html): PageDocument {
