@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Responses, never, renderScreen } from '../../../../testing/render-screen.tsx'
+import { useContactName } from '../../../api/contacts.ts'
 import { ContactsPage } from './ContactsPage.tsx'
 
 const ASHA = {
@@ -90,6 +91,35 @@ describe('the form of a contact', () => {
     press('Save contact')
     expect(await screen.findByText('Contact saved')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Contacts' })).toBeTruthy()
+  })
+
+  it('leaves a saved contact at its place, so that a number of two contacts keeps its name', async () => {
+    const shared = { ...BEN, numbers: ASHA.numbers }
+    const saved = { ...ASHA, name: 'Asha R' }
+    const names: string[] = []
+    function Names() {
+      const name = useContactName('+12125551234')
+      if (name !== null) names.push(name)
+      return null
+    }
+    renderScreen(
+      <>
+        <ContactsPage />
+        <Names />
+      </>,
+      {
+        responses: {
+          '/api/contacts': { body: { contacts: [ASHA, shared] } },
+          '/api/contacts/contact-1': { body: { contact: saved } },
+        },
+      },
+    )
+    await screen.findByText('Asha Rao')
+    press('Edit Asha Rao')
+    enter('Name', 'Asha R')
+    press('Save contact')
+    expect(await screen.findByText('Contact saved')).toBeTruthy()
+    expect(new Set(names)).toEqual(new Set(['Asha Rao', 'Asha R']))
   })
 
   it('marks what cannot be saved, and sends nothing', async () => {

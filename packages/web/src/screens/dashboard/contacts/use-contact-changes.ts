@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
+import { loadNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { contacts as strings } from '../../../strings/contacts.ts'
 import type { Notices } from '../shared/use-notice.ts'
 import { type ContactDraft, fieldsOf } from './contact-draft.ts'
@@ -27,17 +28,20 @@ export function useContactChanges({ succeed, fail, dismiss }: Notices) {
   const save = async (id: string | null, draft: ContactDraft): Promise<boolean> => {
     dismiss()
     setBusyId(id ?? 'new')
+    // Numbers are read by its rules.
+    await loadNumberingPlan()
     const body = fieldsOf(draft)
     const reply = await (id === null
       ? client.request(addContact, { body })
       : client.request(changeContact, { params: { id }, body }))
-    setBusyId(null)
     if (!reply.ok) {
+      setBusyId(null)
       fail(messageOf(reply.failure, strings.saveFailed))
       return false
     }
     const saved = reply.value.contact
-    await updateList(list => [...list.filter(contact => contact.id !== saved.id), saved])
+    await updateList(list => withSaved(list, saved))
+    setBusyId(null)
     succeed(strings.saved)
     return true
   }
@@ -56,4 +60,10 @@ export function useContactChanges({ succeed, fail, dismiss }: Notices) {
     succeed(strings.removed)
   }
   return { busyId, save, remove: (id: string) => void remove(id) }
+}
+
+/** The list in the server's order, oldest first: a number of two contacts has the name of the first one. */
+function withSaved(list: Contact[], saved: Contact): Contact[] {
+  const isNew = list.every(contact => contact.id !== saved.id)
+  return isNew ? [...list, saved] : list.map(contact => (contact.id === saved.id ? saved : contact))
 }
