@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import type { ContactDraft, DraftProblems } from './contact-draft.ts'
+import { type ContactDraft, type DraftProblems, nextKey } from './contact-draft.ts'
 
 type Numbers = ContactDraft['numbers']
 
@@ -19,10 +19,7 @@ interface NumberFieldsProps {
 export function NumberFields({ numbers, problems, onChange }: NumberFieldsProps) {
   const change = (key: number, part: Partial<Numbers[number]>) =>
     onChange(numbers.map(number => (number.key === key ? { ...number, ...part } : number)))
-  const add = () => {
-    const key = Math.max(...numbers.map(number => number.key)) + 1
-    onChange([...numbers, { key, label: '', phoneNumber: '' }])
-  }
+  const add = () => onChange([...numbers, { key: nextKey(numbers), label: '', phoneNumber: '' }])
   return (
     <>
       {numbers.map(({ key, label, phoneNumber }, position) => (

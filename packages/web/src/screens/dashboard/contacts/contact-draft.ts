@@ -1,8 +1,10 @@
 import type { Contact } from '@ringback/contract/contacts'
 import { isPlainName, isPlainNote } from '@ringback/contract/display-name'
+import { CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
 import { isE164 } from '@ringback/contract/phone'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { contacts } from '../../../strings/contacts.ts'
+import { parseNotation, withoutTrunkPrefix } from '../shared/number-field/typed-number.ts'
 
 /** A contact as it is typed. */
 export interface ContactDraft {
@@ -37,6 +39,25 @@ export function draftWithNumber(number: string): ContactDraft {
   return { name: '', note: '', isFavourite: false, numbers: [{ key: 0, label: '', phoneNumber }] }
 }
 
+/** The draft with one more number, in the first empty field if there is one. Null if there is no room. */
+export function withNumber(draft: ContactDraft, number: string): ContactDraft | null {
+  const { numbers } = draft
+  if (numbers.some(({ phoneNumber }) => typedE164(phoneNumber) === typedE164(number))) return draft
+  const phoneNumber = isE164(number) ? formatPhoneNumber(number) : number
+  const empty = numbers.find(other => other.phoneNumber.trim() === '')
+  if (empty) {
+    const filled = { ...empty, phoneNumber }
+    return { ...draft, numbers: numbers.map(other => (other === empty ? filled : other)) }
+  }
+  if (numbers.length >= CONTACT_NUMBERS_MAX) return null
+  return { ...draft, numbers: [...numbers, { key: nextKey(numbers), label: '', phoneNumber }] }
+}
+
+/** The key of a number that is added to a draft. */
+export function nextKey(numbers: ContactDraft['numbers']): number {
+  return Math.max(-1, ...numbers.map(({ key }) => key)) + 1
+}
+
 /** The fields that the server receives. */
 export function fieldsOf({ name, numbers, note, isFavourite }: ContactDraft) {
   return {
@@ -69,7 +90,17 @@ export function problemsOf(draft: ContactDraft): DraftProblems | null {
   return all.some(problem => problem !== null) ? problems : null
 }
 
-/** Removes what people write between the digits. */
+/** Invisible marks of the writing direction, which a copied number may have around it. */
+const DIRECTION_MARKS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+/**
+ * An international number as a call dials it, without a 0 that is dialled only inside a country: "+44 (0)20 7946 0123"
+ * becomes "+442079460123". Any other text loses only what people write between digits.
+ */
 function typedE164(text: string): string {
-  return text.replaceAll(/[\s().\-\u2010-\u2015/\u2066-\u2069\u200E\u200F]/g, '')
+  const plain = text.replaceAll(DIRECTION_MARKS, '').trim()
+  const number = plain.replaceAll(/[\s().\-\u2010-\u2015/]/g, '').replace(/^00(?=[1-9])/, '+')
+  if (!isE164(number)) return number
+  // An international number is read in the same way in every country.
+  return withoutTrunkPrefix(parseNotation(plain, 'US') ?? number)
 }
