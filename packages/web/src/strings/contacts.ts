@@ -1,4 +1,4 @@
-import { CONTACT_NOTE_MAX_LENGTH } from '@ringback/contract/limits'
+import { CONTACT_NOTE_MAX_LENGTH, CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
 
 /** The text of the Contacts tab. */
 export const contacts = {
@@ -51,4 +51,14 @@ export function contactButtonLabel(button: string, name: string): string {
 /** The accessible name of a field of the second number: "Phone number 2". */
 export function numberFieldLabel(label: string, position: number): string {
   return position === 0 ? label : `${label} ${position + 1}`
+}
+
+/** A number that was chosen elsewhere is now in the open form. */
+export function addedNumberWords(number: string): string {
+  return `${number} is now in this form.`
+}
+
+/** A number that was chosen elsewhere does not fit into the open form. */
+export function noRoomWords(number: string): string {
+  return `${number} was not added: a contact can have ${CONTACT_NUMBERS_MAX} numbers.`
 }

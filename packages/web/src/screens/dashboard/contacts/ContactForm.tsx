@@ -10,27 +10,32 @@ import { type ContactDraft, type DraftProblems, problemsOf } from './contact-dra
 
 interface ContactFormProps {
   title: string
-  initial: ContactDraft
+  draft: ContactDraft
   busy: boolean
-  onSave: (draft: ContactDraft) => void
+  onChange: (draft: ContactDraft) => void
+  onSave: () => void
   onCancel: () => void
 }
 
+interface Checked {
+  draft: ContactDraft
+  problems: DraftProblems | null
+}
+
 /** A contact that is added or edited. It takes the place of the list, so that an incoming call can ring above it. */
-export function ContactForm({ title, initial, busy, onSave, onCancel }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { title, draft, busy, onChange, onSave, onCancel } = props
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(initial)
-  const [problems, setProblems] = useState<DraftProblems | null>(null)
-  const change = (part: Partial<ContactDraft>) => {
-    setDraft({ ...draft, ...part })
-    setProblems(null)
-  }
+  const [checked, setChecked] = useState<Checked | null>(null)
+  // After a change the draft has not been checked.
+  const problems = checked?.draft === draft ? checked.problems : null
+  const change = (part: Partial<ContactDraft>) => onChange({ ...draft, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = problemsOf(draft)
-    setProblems(found)
+    setChecked({ draft, problems: found })
     if (found) focusFirstProblem(form)
-    else onSave(draft)
+    else onSave()
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">

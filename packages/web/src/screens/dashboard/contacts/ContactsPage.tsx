@@ -1,7 +1,7 @@
 import type { Contact } from '@ringback/contract/contacts'
 import { Plus } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useContacts } from '../../../api/contacts.ts'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
@@ -21,29 +21,24 @@ import { useNotice } from '../shared/use-notice.ts'
 import { useRetry } from '../shared/use-retry.ts'
 import { ContactForm } from './ContactForm.tsx'
 import { ContactList } from './ContactList.tsx'
-import { type ContactDraft, draftOf, draftWithNumber } from './contact-draft.ts'
+import { draftOf } from './contact-draft.ts'
 import { useContactChanges } from './use-contact-changes.ts'
+import { newContact, useEditing } from './use-editing.ts'
 
 const TransferPage = lazyComponent(
   () => import('./transfer/TransferPage.tsx'),
   module => module.TransferPage,
 )
 
-/** The contact in the form: `id` is null for a new one. */
-interface Editing {
-  id: string | null
-  draft: ContactDraft
-}
-
 /** The Contacts tab. A `number` in the URL opens the form for a new contact with this number. */
 export function ContactsPage() {
   useNumberingPlan()
   const notices = useNotice()
   const changes = useContactChanges(notices)
-  const [editing, setEditing] = useNumberOfUrl()
+  const [editing, setEditing] = useEditing(notices, changes.busyId !== null)
   const [isTransferring, setTransferring] = useState(false)
-  const save = async (draft: ContactDraft) => {
-    if (editing && (await changes.save(editing.id, draft))) setEditing(null)
+  const save = async () => {
+    if (editing && (await changes.save(editing.id, editing.draft))) setEditing(null)
   }
   return (
     <Card className="mx-auto w-full max-w-3xl">
@@ -64,10 +59,12 @@ export function ContactsPage() {
         </ChunkBoundary>
       ) : editing ? (
         <ContactForm
+          key={editing.id ?? 'new'}
           title={editing.id === null ? strings.addTitle : strings.editTitle}
-          initial={editing.draft}
+          draft={editing.draft}
           busy={changes.busyId !== null}
-          onSave={draft => void save(draft)}
+          onChange={draft => setEditing({ ...editing, draft, isChanged: true })}
+          onSave={() => void save()}
           onCancel={() => {
             notices.dismiss()
             setEditing(null)
@@ -90,7 +87,7 @@ export function ContactsPage() {
               <Button
                 look="secondary"
                 icon={<Plus size={16} aria-hidden="true" />}
-                onClick={() => setEditing({ id: null, draft: draftWithNumber('') })}
+                onClick={() => setEditing(newContact(''))}
               >
                 {strings.add}
               </Button>
@@ -98,7 +95,9 @@ export function ContactsPage() {
           </div>
           <LoadedContacts
             busyId={changes.busyId}
-            onEdit={contact => setEditing({ id: contact.id, draft: draftOf(contact) })}
+            onEdit={contact =>
+              setEditing({ id: contact.id, draft: draftOf(contact), isChanged: false })
+            }
             onRemove={changes.remove}
           />
         </>
@@ -137,18 +136,4 @@ function LoadedContacts(props: LoadedContactsProps) {
       {loadMessage(error.failure, strings.failed)}
     </LoadFailure>
   )
-}
-
-/** The contact in the form. A number is removed from the URL, so that a reload does not open the form again. */
-function useNumberOfUrl() {
-  const [query, setQuery] = useSearchParams()
-  // The dialer has a number in the URL too, while this tab may still be on the screen.
-  const number = query.get('tab') === 'contacts' ? query.get('number') : null
-  const state = useState<Editing | null>(
-    number === null ? null : { id: null, draft: draftWithNumber(number) },
-  )
-  useEffect(() => {
-    if (number !== null) setQuery({ tab: 'contacts' }, { replace: true })
-  }, [number, setQuery])
-  return state
 }

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { addedNumberWords, noRoomWords } from '../../../strings/contacts.ts'
+import type { Notices } from '../shared/use-notice.ts'
+import { type ContactDraft, draftWithNumber, withNumber } from './contact-draft.ts'
+
+/** The contact in the form. */
+export interface Editing {
+  /** Null for a new contact. */
+  id: string | null
+  draft: ContactDraft
+  isChanged: boolean
+}
+
+/**
+ * The contact in the form, null while the list is shown. A `number` in the URL opens the form for a new contact. A form
+ * with unsaved input keeps it, and gets the number as one more. While a contact is saved, the number waits.
+ */
+export function useEditing({ succeed, fail }: Notices, isSaving: boolean) {
+  const [query, setQuery] = useSearchParams()
+  // The dialer has a number in the URL too, while this tab may still be on the screen.
+  const number = query.get('tab') === 'contacts' ? query.get('number') : null
+  const state = useState<Editing | null>(number === null ? null : newContact(number))
+  const [editing, setEditing] = state
+  const [taken, setTaken] = useState(number)
+  if (number !== taken && (number === null || !isSaving)) {
+    setTaken(number)
+    if (number !== null) take(number)
+  }
+  useEffect(() => {
+    // A reload does not open the form again, and the same number can be chosen again.
+    if (taken !== null) setQuery({ tab: 'contacts' }, { replace: true })
+  }, [taken, setQuery])
+  return state
+
+  function take(number: string): void {
+    const isKept = editing !== null && (editing.isChanged || editing.id === null)
+    if (!isKept) return setEditing(newContact(number))
+    const draft = withNumber(editing.draft, number)
+    if (!draft) return fail(noRoomWords(number))
+    if (draft !== editing.draft) setEditing({ ...editing, draft, isChanged: true })
+    succeed(addedNumberWords(number))
+  }
+}
+
+/** A new contact. @param number may be empty */
+export function newContact(number: string): Editing {
+  return { id: null, draft: draftWithNumber(number), isChanged: false }
+}
