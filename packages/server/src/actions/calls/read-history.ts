@@ -1,6 +1,6 @@
 import type { CallOutcome } from '@ringback/contract/call-history'
 import type { CallRecord, Direction } from '@ringback/contract/calls'
-import { digitsOf, isInWords, plainText, wordsOf } from '@ringback/contract/search-text'
+import { digitsOf, isInWords, wordsOf } from '@ringback/contract/search-text'
 import { CALLS_BY_OUTCOME } from '../../core/calls/call-outcome.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -78,12 +78,11 @@ async function partyOf(
   userId: string,
   search: string,
 ): Promise<HistoryFilter['party']> {
-  const wanted = plainText(search)
+  const wanted = wordsOf(search)
   const contacts = await listContacts(db, userId)
   const named = contacts.filter(({ name }) => isInWords(wordsOf(name), wanted))
   return {
-    // A 0 that is dialled only inside of a country is not in the stored number.
-    digits: digitsOf(wanted).replace(/^0+/, ''),
+    digits: digitsOf(search),
     numbers: named.flatMap(({ numbers }) => numbers.map(({ phoneNumber }) => phoneNumber)),
   }
 }

@@ -54,6 +54,12 @@ describe('the contacts', () => {
     expect(names()).toEqual(['Edit Asha Rao'])
     fireEvent.change(search, { target: { value: '(212) 555' } })
     expect(names()).toHaveLength(2)
+    for (const value of ['0', '0212 555']) {
+      fireEvent.change(search, { target: { value } })
+      expect(names()).toHaveLength(2)
+    }
+    fireEvent.change(search, { target: { value: 'asha   rao' } })
+    expect(names()).toEqual(['Edit Asha Rao'])
     fireEvent.change(search, { target: { value: 'zoe' } })
     expect(screen.getByText('No contact matches your search.')).toBeTruthy()
   })

@@ -39,6 +39,13 @@ it.each([
   expect(names(matchesOfNumber(PEOPLE, typed))).toEqual(expected)
 })
 
+it('the beginning of any word of a name with marks is found, by letters and by keys', () => {
+  const people = [person("Anne-Marie O'Brien", '+919876543210')]
+  for (const text of ['marie', 'anne-marie o', 'o\u2019brien', 'brien'])
+    expect(matchesOfName(people, text), text).toHaveLength(1)
+  expect(matchesOfNumber(people, '27436')).toHaveLength(1)
+})
+
 it('lists each number of a contact, and only the matching ones of typed digits', () => {
   const both = person('Asha', '+919876543210', {
     numbers: [

@@ -1,5 +1,5 @@
 import type { Contact } from '@ringback/contract/contacts'
-import { plainText } from '@ringback/contract/search-text'
+import { wordsOf } from '@ringback/contract/search-text'
 import { type IndexedContact, indexOf } from '../../shared/contacts/contact-index.ts'
 import { compareContacts } from '../../shared/contacts/matching-contacts.ts'
 
@@ -21,7 +21,7 @@ export interface ContactMatch {
  * Favourites are first, then names that begin with the text, then by name. At most {@link MATCHES}.
  */
 export function matchesOfName(contacts: readonly Contact[], text: string): ContactMatch[] {
-  const wanted = ` ${plainText(text.trim()).replaceAll(/\s+/g, ' ')}`
+  const wanted = wordsOf(text)
   if (wanted === ' ') return []
   const found = bestOf(indexOf(contacts), ({ words }) => rankOf(words.indexOf(wanted)))
   return rowsOf(found, () => true)

@@ -5,7 +5,7 @@ import { lettersToDigits } from '../number-field/keypad-letters.ts'
 /** What is compared with a typed text. Computed once for each contact, so that a search only compares strings. */
 export interface IndexedContact {
   contact: Contact
-  /** Lower case and without accents, with a space before each word. */
+  /** In the form of {@link wordsOf}. */
   words: string
   /** The digits of the keys with the letters of the name, with a space before each word. */
   keys: string

@@ -1,5 +1,5 @@
 import type { Contact } from '@ringback/contract/contacts'
-import { digitsOf, isInWords, plainText } from '@ringback/contract/search-text'
+import { digitsOf, isInWords, wordsOf } from '@ringback/contract/search-text'
 import { indexOf } from './contact-index.ts'
 
 const BY_NAME = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
@@ -16,9 +16,10 @@ export function compareContacts(a: Contact, b: Contact): number {
 
 /** The contacts of which a word of the name begins with the text, or a number contains its digits. */
 export function matchingContacts(contacts: readonly Contact[], text: string): Contact[] {
-  const wanted = plainText(text.trim())
-  if (wanted === '') return [...contacts]
-  const digits = digitsOf(wanted)
+  // The first 0 of a national number is in no saved number.
+  if (/^[\s(0]*$/.test(text)) return [...contacts]
+  const wanted = wordsOf(text)
+  const digits = digitsOf(text)
   return indexOf(contacts)
     .filter(
       ({ contact, words }) =>
