@@ -1,6 +1,6 @@
 import type { Contact } from '@ringback/contract/contacts'
 import { CONTACTS_MAX } from '@ringback/contract/limits'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { matchesOfName, matchesOfNumber } from './dialer-matches.ts'
 
 function person(name: string, number: string, part: Partial<Contact> = {}): Contact {
@@ -55,6 +55,28 @@ it('lists each number of a contact, and only the matching ones of typed digits',
   })
   expect(matchesOfName([both], 'as').map(({ label }) => label)).toEqual(['Home', 'Work'])
   expect(matchesOfNumber([both], '+44').map(({ label }) => label)).toEqual(['Work'])
+})
+
+describe('a contact with many numbers', () => {
+  const many = person('Asha', '', {
+    numbers: Array.from({ length: 6 }, (_, n) => ({ label: '', phoneNumber: `+91987654321${n}` })),
+  })
+  const both = [many, person('Ashok', '+919876500000')]
+
+  it('leaves room for the other contacts that match, and fills the list alone', () => {
+    expect(names(matchesOfName(both, 'ash'))).toEqual(['Asha', 'Asha', 'Ashok'])
+    expect(names(matchesOfNumber(both, '+9198'))).toEqual(['Asha', 'Asha', 'Ashok'])
+    expect(names(matchesOfNumber(both, '274'))).toEqual(['Asha', 'Asha', 'Ashok'])
+    expect(matchesOfName([many], 'ash')).toHaveLength(5)
+    expect(matchesOfNumber([many], '+9198')).toHaveLength(5)
+  })
+
+  it.each([
+    ['+919876543215', [many, person('Other', '+9198765432150')]],
+    ['09876543215', [many, person('Other', '+91198765432150')]],
+  ])('has its number %s first when all of it is typed', (typed, people) => {
+    expect(matchesOfNumber(people, typed)[0]?.phoneNumber).toBe('+919876543215')
+  })
 })
 
 it('a search of the longest list reads no name again, and compares names only for the listed places', () => {

@@ -5,8 +5,12 @@ import { compareContacts } from '../../shared/contacts/matching-contacts.ts'
 
 /** How many matches the dialer lists. */
 export const MATCHES = 5
+/** How many numbers of one contact are listed when another contact matches too. */
+const NUMBERS_OF_ONE = 2
 /** One digit matches nearly every contact. */
 const LEAST_DIGITS = 2
+/** The shortest number that may be a whole one. */
+const WHOLE_DIGITS = 7
 
 /** One number of a contact that matches what is typed. */
 export interface ContactMatch {
@@ -17,14 +21,14 @@ export interface ContactMatch {
 }
 
 /**
- * The best matches of a typed name: the contacts of which a word begins with it, each with all its numbers.
+ * The best matches of a typed name: the contacts of which a word begins with it, each with its numbers.
  * Favourites are first, then names that begin with the text, then by name. At most {@link MATCHES}.
  */
 export function matchesOfName(contacts: readonly Contact[], text: string): ContactMatch[] {
   const wanted = wordsOf(text)
   if (wanted === ' ') return []
   const found = bestOf(indexOf(contacts), ({ words }) => rankOf(words.indexOf(wanted)))
-  return rowsOf(found, () => true)
+  return listed(rowsOf(found, () => true))
 }
 
 /**
@@ -44,12 +48,15 @@ export function matchesOfNumber(contacts: readonly Contact[], number: string): C
   const byNumber = bestOf(index, ({ contact }) =>
     contact.numbers.some(({ phoneNumber }) => isMatch(phoneNumber)) ? 0 : null,
   )
-  const rows = rowsOf(byNumber, isMatch)
-  if (number.startsWith('+') || rows.length >= MATCHES) return rows
+  // A whole number is listed in any case: it says that nothing is left to choose.
+  const isWhole = ({ phoneNumber }: ContactMatch): boolean =>
+    phoneNumber === number || (national.length >= WHOLE_DIGITS && phoneNumber.endsWith(national))
+  const rows = rowsOf(byNumber, isMatch).sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)))
+  if (number.startsWith('+')) return listed(rows)
   const byKeys = bestOf(index, ({ keys }) => rankOf(keys.indexOf(` ${digits}`)))
-  const listed = new Set(rows.map(({ phoneNumber }) => phoneNumber))
-  const others = rowsOf(byKeys, phoneNumber => !listed.has(phoneNumber))
-  return [...rows, ...others].slice(0, MATCHES)
+  const known = new Set(rows.map(({ phoneNumber }) => phoneNumber))
+  const others = rowsOf(byKeys, phoneNumber => !known.has(phoneNumber))
+  return listed([...rows, ...others])
 }
 
 /** 0 for the first word, 1 for another one, null for no match. */
@@ -94,11 +101,22 @@ function isBefore(a: Ranked, b: Ranked): boolean {
 }
 
 function rowsOf(contacts: Contact[], isListed: (phoneNumber: string) => boolean): ContactMatch[] {
-  return contacts
-    .flatMap(contact =>
-      contact.numbers
-        .filter(({ phoneNumber }) => isListed(phoneNumber))
-        .map(({ label, phoneNumber }) => ({ contact, label, phoneNumber })),
-    )
+  return contacts.flatMap(contact =>
+    contact.numbers
+      .filter(({ phoneNumber }) => isListed(phoneNumber))
+      .map(({ label, phoneNumber }) => ({ contact, label, phoneNumber })),
+  )
+}
+
+/** The first {@link MATCHES} rows. The numbers of one contact leave room for other contacts. */
+function listed(rows: readonly ContactMatch[]): ContactMatch[] {
+  const most = rows.some(({ contact }) => contact !== rows[0]?.contact) ? NUMBERS_OF_ONE : MATCHES
+  const counts = new Map<Contact, number>()
+  return rows
+    .filter(({ contact }) => {
+      const count = (counts.get(contact) ?? 0) + 1
+      counts.set(contact, count)
+      return count <= most
+    })
     .slice(0, MATCHES)
 }
