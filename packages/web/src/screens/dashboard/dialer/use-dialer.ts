@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { useBalance, useHistory } from '../../../api/queries.ts'
 import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { contactWords } from '../../../strings/dialer-contacts.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { useLoadMessage } from '../shared/failure-cause.ts'
 import { useRetry } from '../shared/use-retry.ts'
@@ -34,12 +35,14 @@ export function useDialer() {
   const start = useStartCall({
     phone,
     send,
-    number,
+    // A name without a match is no number, and a refusal of it ends with the next letter.
+    number: number || draft.name,
     rate,
     requestRate: retry,
     balance,
     onAttempt: dismissError,
   })
+  const isNoName = matches.isNoName && start.numberProblem !== null
   const { close } = matches
   const { call } = start
   /** Calls a number with one press: puts it into the field and starts the call. The same function while typing. */
@@ -63,6 +66,8 @@ export function useDialer() {
     callNumber,
     start: {
       ...start,
+      /** The sentence about numbers does not fit a name. */
+      numberProblem: isNoName ? contactWords.noName : start.numberProblem,
       press: () => {
         if (matches.target !== null) return callNumber(matches.target)
         close()

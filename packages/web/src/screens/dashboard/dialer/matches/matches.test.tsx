@@ -85,6 +85,16 @@ describe('a name that is typed into the number field', () => {
     await user.keyboard('{Enter}')
     await settled()
     expect(phone.sent).toEqual([])
+    expect(screen.getByText('No contact has this name.').id).toBe(
+      field().getAttribute('aria-describedby'),
+    )
+    expect(screen.queryByText(/valid phone number/)).toBeNull()
+    await user.keyboard('x')
+    expect(field().getAttribute('aria-invalid')).toBe('false')
+    await user.keyboard('{Enter}')
+    await user.clear(field())
+    expect(field().getAttribute('aria-invalid')).toBe('false')
+    expect(screen.queryByText(/valid phone number/)).toBeNull()
   })
 
   it('is deleted by the button of the field, and replaced by a key of the dialpad', async () => {
