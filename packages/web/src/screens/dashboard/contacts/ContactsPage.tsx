@@ -10,18 +10,15 @@ import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { common } from '../../../strings/common.ts'
 import { contacts as strings } from '../../../strings/contacts.ts'
-import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
-import { useLoadMessage } from '../shared/failure-cause.ts'
-import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
-import { useRetry } from '../shared/use-retry.ts'
 import { ContactForm } from './ContactForm.tsx'
 import { ContactList } from './ContactList.tsx'
 import { draftOf } from './contact-draft.ts'
+import { UnloadedContacts } from './UnloadedContacts.tsx'
 import { useContactChanges } from './use-contact-changes.ts'
 import { newContact, useEditing } from './use-editing.ts'
 
@@ -113,27 +110,18 @@ interface LoadedContactsProps {
 }
 
 function LoadedContacts(props: LoadedContactsProps) {
-  const { data, error, refetch } = useContacts()
+  const loaded = useContacts()
   const { phone } = useSoftphone()
   const navigate = useNavigate()
-  const retry = useRetry(refetch)
-  const loadMessage = useLoadMessage()
-  if (data) {
-    return (
-      <ContactList
-        {...props}
-        contacts={data.contacts}
-        canCall={phone.call === null}
-        onCall={number =>
-          void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
-        }
-      />
-    )
-  }
-  if (!error) return <ListSkeleton label={strings.loading} rows={5} rowHeight="h-20" />
+  if (!loaded.data) return <UnloadedContacts {...loaded} />
   return (
-    <LoadFailure what={retryOf.contacts} onRetry={retry}>
-      {loadMessage(error.failure, strings.failed)}
-    </LoadFailure>
+    <ContactList
+      {...props}
+      contacts={loaded.data.contacts}
+      canCall={phone.call === null}
+      onCall={number =>
+        void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
+      }
+    />
   )
 }

@@ -6,6 +6,7 @@ import { contactTransfer } from '../../../../strings/contact-transfer.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { downloadFile } from '../../../../ui/download-file.ts'
+import { UnloadedContacts } from '../UnloadedContacts.tsx'
 import { ImportPlanView } from './ImportPlanView.tsx'
 import { useImport } from './use-import.ts'
 import { writeCsv } from './write-csv.ts'
@@ -19,9 +20,8 @@ interface TransferPageProps {
 
 /** Import of a file with a dry run, and export. It takes the place of the list of contacts. */
 export function TransferPage({ onBack, onAdded }: TransferPageProps) {
-  const contacts = useContacts().data?.contacts ?? NONE
-  const { stage, problem, read, add } = useImport(onAdded)
-  const isRead = stage.is === 'read' || stage.is === 'saving'
+  const loaded = useContacts()
+  const transfer = useImport(onAdded)
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -30,12 +30,30 @@ export function TransferPage({ onBack, onAdded }: TransferPageProps) {
           look="quiet"
           className="-mx-4"
           icon={<ArrowLeft size={16} aria-hidden="true" />}
-          disabled={stage.is === 'saving'}
+          disabled={transfer.stage.is === 'saving'}
           onClick={onBack}
         >
           {contactTransfer.back}
         </Button>
       </div>
+      {/* What a file would add, and what can be exported, is not known before. */}
+      {loaded.data ? (
+        <Transfers contacts={loaded.data.contacts} {...transfer} />
+      ) : (
+        <UnloadedContacts {...loaded} />
+      )}
+    </>
+  )
+}
+
+interface TransfersProps extends ReturnType<typeof useImport> {
+  contacts: readonly Contact[]
+}
+
+function Transfers({ contacts, stage, problem, read, add }: TransfersProps) {
+  const isRead = stage.is === 'read' || stage.is === 'saving'
+  return (
+    <>
       <Part title={contactTransfer.importTitle}>
         <p className="text-sm text-soft">{contactTransfer.importDetail}</p>
         <FileButton
@@ -59,8 +77,6 @@ export function TransferPage({ onBack, onAdded }: TransferPageProps) {
     </>
   )
 }
-
-const NONE: readonly Contact[] = []
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

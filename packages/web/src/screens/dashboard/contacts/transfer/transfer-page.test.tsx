@@ -22,7 +22,7 @@ const CSV = [
 ].join('\r\n')
 const IMPORT = '/api/contacts/import'
 
-async function open(part: Responses = {}, contacts: object[] = [ASHA]) {
+async function open(part: Responses = {}, contacts: object[] = [ASHA], isSettled = true) {
   const rendered = renderScreen(<ContactsPage />, {
     responses: {
       '/api/contacts': { body: { contacts } },
@@ -30,7 +30,7 @@ async function open(part: Responses = {}, contacts: object[] = [ASHA]) {
       ...part,
     },
   })
-  await rendered.settled()
+  if (isSettled) await rendered.settled()
   fireEvent.click(screen.getByRole('button', { name: 'Import or export' }))
   await screen.findByRole('heading', { name: 'Import or export contacts' })
   return rendered
@@ -125,6 +125,27 @@ describe('an import', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Add 2 contacts' }))
     expect(await screen.findByRole('button', { name: 'Adding...' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Back to contacts' }).matches(':disabled')).toBe(true)
+  })
+})
+
+describe('contacts that have not loaded', () => {
+  it('are loading, without a choice of a file and without an export', async () => {
+    await open({ '/api/contacts': never }, [], false)
+    expect(screen.getByText('Loading contacts')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
+    expect(screen.queryByText('You have no contacts to export.')).toBeNull()
+  })
+
+  it('because of a failure are loaded again with Retry', async () => {
+    let isFailing = true
+    const contacts = () => (isFailing ? { status: 404, body: {} } : { body: { contacts: [ASHA] } })
+    await open({ '/api/contacts': contacts })
+    expect(await screen.findByText('Your contacts could not be loaded.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
+    isFailing = false
+    fireEvent.click(screen.getByRole('button', { name: 'Retry contacts' }))
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Export CSV' }).matches(':disabled')).toBe(false)
   })
 })
 

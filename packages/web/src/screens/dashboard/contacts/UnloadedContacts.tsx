@@ -1,0 +1,19 @@
+import type { useContacts } from '../../../api/contacts.ts'
+import { contacts as strings } from '../../../strings/contacts.ts'
+import { retryOf } from '../../../strings/retry.ts'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { useLoadMessage } from '../shared/failure-cause.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { useRetry } from '../shared/use-retry.ts'
+
+/** Takes the place of the contacts until they have loaded, or says why they have not. */
+export function UnloadedContacts({ error, refetch }: ReturnType<typeof useContacts>) {
+  const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
+  if (!error) return <ListSkeleton label={strings.loading} rows={5} rowHeight="h-20" />
+  return (
+    <LoadFailure what={retryOf.contacts} onRetry={retry}>
+      {loadMessage(error.failure, strings.failed)}
+    </LoadFailure>
+  )
+}
