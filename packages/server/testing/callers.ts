@@ -44,8 +44,8 @@ export async function place(world: TestWorld, userId: string, to = FAR_END) {
 }
 
 /** Pre-creates a call and dials it: the carrier has both legs, and the called phone rings. */
-export async function dial(world: TestWorld, userId: string) {
-  const call = await place(world, userId)
+export async function dial(world: TestWorld, userId: string, to = FAR_END) {
+  const call = await place(world, userId, to)
   const legs = { parentSid: `CA-p-${call.id}`, childSid: `CA-c-${call.id}` }
   const bridged = await bridgeCall(world, {
     callSid: legs.parentSid,
@@ -60,8 +60,8 @@ export async function dial(world: TestWorld, userId: string) {
 }
 
 /** A call that ends after this many answered seconds, and is settled. Each begun minute costs $0.013. */
-export async function settledCall(world: TestWorld, userId: string, seconds: number) {
-  const call = await dial(world, userId)
+export async function settledCall(world: TestWorld, userId: string, seconds: number, to = FAR_END) {
+  const call = await dial(world, userId, to)
   const { id: callId, parentSid, childSid } = call
   const end = { status: 'completed', seconds } as const
   await trackCall(world, { key: `${childSid}:end`, callId, parentSid, childSid, ...end })

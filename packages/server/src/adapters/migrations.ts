@@ -50,6 +50,7 @@ import * as recordedGreetings from '../../migrations/0055-recorded-greetings.ts'
 import * as forwardedPhones from '../../migrations/0056-forwarded-phones.ts'
 import * as timeZones from '../../migrations/0057-time-zones.ts'
 import * as ringing from '../../migrations/0058-ringing.ts'
+import * as closedAccounts from '../../migrations/0059-closed-accounts.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -112,4 +113,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0056-forwarded-phones': forwardedPhones,
   '0057-time-zones': timeZones,
   '0058-ringing': ringing,
+  '0059-closed-accounts': closedAccounts,
 }

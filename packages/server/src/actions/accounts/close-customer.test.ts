@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, deliver } from '../../../testing/buyers.ts'
 import { loggedChanges, operatorOf } from '../../../testing/changed-by.ts'
-import { addCaller, dial, place, setLeg } from '../../../testing/callers.ts'
+import { FAR_END, addCaller, dial, place, setLeg, settledCall } from '../../../testing/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { offerNumber, rent, rowOf } from '../../../testing/renters.ts'
 import { signIn } from '../../../testing/sign-in.ts'
@@ -13,12 +13,18 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
 import { forwardCallTo, forwardTo, nextInstructions } from '../../../testing/forwarded-calls.ts'
-import { CALLER, deleteNumbers, reportStatus } from '../../../testing/incoming-calls.ts'
+import {
+  CALLER,
+  deleteNumbers,
+  reportStatus,
+  ringBrowser,
+} from '../../../testing/incoming-calls.ts'
 import { leaveMessage, wavFile } from '../../../testing/voicemails.ts'
 import { recordGreeting } from '../numbers/record-greeting.ts'
 import { finishVoicemails } from '../calls/finish-voicemails.ts'
 import { blockNumber } from '../contacts/block-numbers.ts'
 import { addContact } from '../contacts/change-contacts.ts'
+import { removeVerifiedNumber } from '../caller-ids/remove-verified-number.ts'
 import { chooseCallerId } from '../caller-ids/choose-caller-id.ts'
 import { placeCall } from '../calls/place-call.ts'
 import { readBalance, readTransactions } from '../credit/read-credit.ts'
@@ -83,6 +89,7 @@ async function busyCustomer(): Promise<{ id: string; session: string; numberId: 
   await verifyNumber(world, id, OWN_NUMBER)
   await chooseCallerId(world, id, OWN_NUMBER)
   const { id: numberId, phoneNumber } = await rent(world, id, offerNumber(world, 7))
+  await callOwnPhoneAndBack(id, phoneNumber)
   await forwardAndBill(id, phoneNumber)
   const placed = await placeCall(world, { id, selectedCallerId: OWN_NUMBER }, '+14155550100')
   if (!placed.ok) throw new Error(placed.why)
@@ -100,6 +107,20 @@ async function busyCustomer(): Promise<{ id: string; session: string; numberId: 
   const from = { remoteAddress: NETWORK, network: NETWORK, userAgent: 'Firefox/145.0' }
   expect((await logIn(world, { email: EMAIL, password: PASSWORD, ...from })).ok).toBe(true)
   return { id, session, numberId }
+}
+
+/** A call from the browser to the customer's own phone, and one from that phone to the rented number. Both are billed. */
+async function callOwnPhoneAndBack(id: string, rentedNumber: string): Promise<void> {
+  world.terms.inboundRatePerMinute = micros(4_000n)
+  await settledCall(world, id, 61, OWN_NUMBER)
+  const back = await ringBrowser(world, rentedNumber, OWN_NUMBER)
+  await reportStatus(world, back, 'in-progress')
+  await reportStatus(world, back, 'completed', 61)
+  const { transactions } = await readTransactions(world, id, { page: 1, limit: 2 })
+  expect(transactions.map(({ description }) => description)).toEqual([
+    'Call from your own phone',
+    'Call to your own phone',
+  ])
 }
 
 /** A call to the rented number that is forwarded to the customer's own phone, answered there, billed and corrected. */
@@ -172,8 +193,28 @@ describe('a closed account', () => {
     expect(own('mail_tokens')).toEqual([])
     expect(after.filter(({ table }) => table === 'recorded_greetings')).toEqual([])
     expect(own('purchases')).toHaveLength(1)
-    expect(own('calls')).toHaveLength(3)
+    expect(own('calls')).toHaveLength(5)
     expect(own('users')).toHaveLength(1)
+  })
+
+  it('leaves no call with a phone that it has removed, if the phone was its caller ID', async () => {
+    const id = await addCaller(world, 1_000_000n)
+    const ownId = await verifyNumber(world, id, OWN_NUMBER)
+    await settledCall(world, id, 61, OWN_NUMBER)
+    expect((await placeCall(world, { id, selectedCallerId: OWN_NUMBER }, FAR_END)).ok).toBe(true)
+    expect((await removeVerifiedNumber(world, id, ownId)).ok).toBe(true)
+    await closeCustomer(world, owner, id)
+    const rows = (await everything()).filter(({ row }) => row.includes(OWN_NUMBER))
+    expect(rows).toEqual([])
+  })
+
+  it('keeps the numbers of others in its calls', async () => {
+    const { id } = await busyCustomer()
+    await settledCall(world, id, 61)
+    await closeCustomer(world, owner, id)
+    const calls = (await everything()).filter(({ table }) => table === 'calls')
+    expect(calls.filter(({ row }) => row.includes(FAR_END))).toHaveLength(2)
+    expect(calls.filter(({ row }) => row.includes(CALLER))).toHaveLength(1)
   })
 
   it('leaves no sound, and no recording at the carrier', async () => {

@@ -34,13 +34,17 @@ describe('transfers', () => {
   it('describe the other party of a call', () => {
     const incoming = { ...call, direction: 'inbound' } as const
     const withheld = { ...incoming, fromNumber: 'anonymous' } as const
-    const words = [call, incoming, withheld].map(
-      each => callCostTransfer(each, micros(1n)).description,
-    )
+    const transfers = [call, incoming, withheld].map(each => callCostTransfer(each, micros(1n)))
+    const words = transfers.map(({ description }) => description)
     expect(words).toEqual([
       'Call to +14155550100',
       'Call from +14155550199',
       'Call from a private number',
+    ])
+    expect(transfers.map(({ ifOwnPhone }) => ifOwnPhone)).toEqual([
+      { phone: '+14155550100', description: 'Call to your own phone' },
+      { phone: '+14155550199', description: 'Call from your own phone' },
+      undefined,
     ])
     const forwarded = { ...call, forwardOf: 'call_0' }
     expect(callCostTransfer(forwarded, micros(1n)).description).toBe(

@@ -11,6 +11,8 @@ export interface Transfer {
   /** The transaction type that the user sees. */
   type: TransactionType
   description: string
+  /** The description if this phone is one of the user's own numbers, which are erased when the account is closed. */
+  ifOwnPhone?: { phone: string; description: string }
   userId: string
   entries: readonly [Entry, Entry, ...Entry[]]
 }
@@ -68,7 +70,7 @@ export function callCostTransfer(call: PaidCall, cost: Micros) {
   return dollarTransfer({
     key: callCostKey(call.id),
     type: 'deduction',
-    description: `Call ${describeParty(call)}`,
+    ...describe('Call', call),
     userId: call.userId,
     amount: micros(-cost),
     counterAccount: 'calls-revenue:USD',
@@ -80,7 +82,7 @@ export function callCorrectionTransfer(call: PaidCall, comparison: number, overc
   return dollarTransfer({
     key: callCorrectionKey(call.id, comparison),
     type: 'refund',
-    description: `Correction for the call ${describeParty(call)}`,
+    ...describe('Correction for the call', call),
     userId: call.userId,
     amount: overcharge,
     counterAccount: 'calls-revenue:USD',
@@ -92,7 +94,7 @@ export function callRefundTransfer(call: PaidCall, key: string, amount: Micros) 
   return dollarTransfer({
     key,
     type: 'refund',
-    description: `Refund for the call ${describeParty(call)}`,
+    ...describe('Refund for the call', call),
     userId: call.userId,
     amount,
     counterAccount: 'refunds:USD',
@@ -121,10 +123,15 @@ export function closingTransfer(userId: string, credit: Micros) {
 }
 
 /** A transfer never changes, so it does not name the user's own phone, which is erased when the account is closed. */
-function describeParty({ direction, fromNumber, toNumber, forwardOf }: PaidCall): string {
-  if (forwardOf !== null) return `forwarded from ${fromNumber}`
-  if (direction === 'outbound') return `to ${toNumber}`
-  return `from ${fromNumber === ANONYMOUS ? 'a private number' : fromNumber}`
+function describe(
+  what: string,
+  { direction, fromNumber, toNumber, forwardOf }: PaidCall,
+): Pick<Transfer, 'description' | 'ifOwnPhone'> {
+  if (forwardOf !== null) return { description: `${what} forwarded from ${fromNumber}` }
+  const [way, phone] = direction === 'outbound' ? ['to', toNumber] : ['from', fromNumber]
+  if (phone === ANONYMOUS) return { description: `${what} ${way} a private number` }
+  const ifOwnPhone = { phone, description: `${what} ${way} your own phone` }
+  return { description: `${what} ${way} ${phone}`, ifOwnPhone }
 }
 
 export function welcomeTransfer(userId: string, amount: Micros) {
@@ -167,22 +174,18 @@ export function describeAccount(account: AccountId): {
   return { kind, userId: kind === 'credit' || kind === 'debt' ? rest : null }
 }
 
-function dollarTransfer(movement: {
-  key: string
-  type: TransactionType
-  description: string
-  userId: string
+function dollarTransfer({
+  amount,
+  counterAccount,
+  ...transfer
+}: Omit<Transfer, 'entries'> & {
   amount: Micros
   counterAccount: PlatformAccountId
 }): Transfer {
-  const { key, type, description, userId, amount, counterAccount } = movement
   return {
-    key,
-    type,
-    description,
-    userId,
+    ...transfer,
     entries: [
-      { account: creditAccount(userId), currency: 'USD', amount },
+      { account: creditAccount(transfer.userId), currency: 'USD', amount },
       { account: counterAccount, currency: 'USD', amount: -amount },
     ],
   }

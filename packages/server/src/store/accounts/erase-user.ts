@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { ANONYMOUS } from '../../core/calls/caller-number.ts'
 import { CLOSED_REASON, erasedEmail } from '../../core/accounts/closed-account.ts'
 import type { Tx } from '../../ports/database.ts'
 import { deleteTwoStep } from './two-step.ts'
 import { eraseEmailChanges } from './email-changes.ts'
+import { eraseOwnPhones } from './erase-own-phones.ts'
 
 /** What a user chooses for a rented number. */
 const CHOICES = { quiet_zone: null, forward_to_id: null, voicemail_greeting: null }
@@ -11,7 +11,7 @@ type Choice = keyof typeof CHOICES
 
 /**
  * Erases the personal data of a user: e-mail, name, password, time zone, sessions, two-step sign-in, networks, browsers, mails, verified numbers, contacts,
- * blocked numbers, voicemails, recorded greetings, quiet hours, forwarding, the phones to which calls were forwarded, and the caller IDs of the calls, which may be verified numbers. The user's row, calls and money stay.
+ * blocked numbers, voicemails, recorded greetings, quiet hours, forwarding, and the user's own phones in the calls. The user's row, calls and money stay.
  *
  * The caller has locked the user's credit account and verified numbers.
  */
@@ -27,16 +27,7 @@ export async function eraseUser(
   await tx.deleteFrom('mail_tokens').where('user_id', '=', id).execute()
   await eraseEmailChanges(tx, id)
   await tx.deleteFrom('mails').where('recipient', '=', email).execute()
-  // A forwarded call has called a verified number. A rented number as caller ID is ours. The instructions of the carrier contain both.
-  await sql`
-    update calls set instructions = null,
-      to_number = case when forward_of is null then to_number else ${ANONYMOUS} end,
-      from_number = case
-      when direction = 'inbound' or from_number = ${platformNumber} or exists (
-        select from virtual_numbers as rented
-        where rented.user_id = ${id} and rented.phone_number = calls.from_number
-      ) then from_number else ${ANONYMOUS} end
-    where user_id = ${id}`.execute(tx)
+  await eraseOwnPhones(tx, id, platformNumber)
   await tx.deleteFrom('sent_codes').where('user_id', '=', id).execute()
   await tx.deleteFrom('verified_numbers').where('user_id', '=', id).execute()
   await tx

@@ -98,7 +98,7 @@ function insertStatement(
   { id, at }: { id: string; at: Date },
   { locked, condition }: Record<'locked' | 'condition', RawBuilder<unknown>>,
 ): RawBuilder<unknown> {
-  const { key, type, description, userId, entries } = transfer
+  const { key, type, userId, entries } = transfer
   const rows = entries.map(
     ({ account, currency, amount }) =>
       sql`(${account}::text, ${currency}::text, ${amount}::bigint)`,
@@ -107,7 +107,7 @@ function insertStatement(
     with entry (account_id, currency, amount) as (values ${sql.join(rows)}), ${locked}
     inserted_transfer as (
       insert into transfers (id, key, type, description, user_id, created_at)
-      select ${id}, ${key}, ${type}, ${description}, ${userId}, ${at}::timestamptz ${condition}
+      select ${id}, ${key}, ${type}, ${descriptionOf(transfer)}, ${userId}, ${at}::timestamptz ${condition}
       returning id
     ), changed_account as (
       update accounts set posted = posted + entry.amount, version = version + 1
@@ -121,6 +121,15 @@ function insertStatement(
            changed_account.posted, changed_account.version, ${at}
     from inserted_transfer cross join entry
     left join changed_account on changed_account.id = entry.account_id`
+}
+
+/** Whether a phone is the user's own is decided with the insertion, because a webhook that settles a call reads nothing. */
+function descriptionOf({ description, ifOwnPhone, userId }: Transfer): RawBuilder<string> {
+  if (!ifOwnPhone) return sql<string>`${description}`
+  return sql<string>`case when exists (
+      select from verified_numbers
+      where user_id = ${userId} and phone_number = ${ifOwnPhone.phone} and proved_at is not null
+    ) then ${ifOwnPhone.description} else ${description} end`
 }
 
 function usersAccounts({ entries }: Transfer): AccountId[] {

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What an account leaves behind when it is closed, or when its user removes a phone. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
+
+const STATEMENTS = [
+  // The user's own phone is erased from each call, also from one that the user has called from the browser.
+  `create or replace trigger calls_keep_terms before update on calls for each row when (
+     (old.user_id, old.rate_per_minute, old.billing_seconds, old.authorised_seconds, old.hold)
+     is distinct from
+     (new.user_id, new.rate_per_minute, new.billing_seconds, new.authorised_seconds, new.hold)
+     or (old.from_number <> new.from_number and new.from_number <> 'anonymous')
+     or (old.to_number <> new.to_number and new.to_number <> 'anonymous')
+   ) execute function refuse_new_terms()`,
+  // Phones that no user has verified any more, and that the carrier still allows as caller ID. No row names its user.
+  `create table caller_id_removals (
+     phone_number text primary key,
+     wanted_at timestamptz not null,
+     check_at timestamptz not null
+   )`,
+  `create index caller_id_removals_by_check on caller_id_removals (check_at)`,
+  `create index verified_numbers_lost on verified_numbers (lost_at) where lost_at is not null`,
+  // To the microsecond, the time of a claim was that of the user's transfer, and so led to a closed account.
+  `update welcome_claims set claimed_at = date_trunc('day', claimed_at, 'UTC')
+     where claimed_at <> date_trunc('day', claimed_at, 'UTC')`,
+]
