@@ -16,7 +16,8 @@ const STATEMENTS = [
    ) execute function refuse_new_terms()`,
   // Phones that no user has verified any more, and that the carrier still allows as caller ID. No row names its user.
   `create table caller_id_removals (
-     phone_number text primary key,
+     id text primary key,
+     phone_number text not null unique,
      wanted_at timestamptz not null,
      check_at timestamptz not null
    )`,

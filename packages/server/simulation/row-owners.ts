@@ -55,6 +55,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   alarms: 'one row for each cause of a mail to operators',
   support_credit: 'one row for each operator and day',
   audio_checks: 'one row for each leg of an audio check',
+  caller_id_removals: 'numbers that the carrier has yet to remove; a few rows',
   orphan_releases: 'numbers without a renter',
   rate_decks: 'a few rows, read by every call',
   rates: 'prices, read by every call',

@@ -3,6 +3,7 @@ import type { FailedWork } from '@ringback/contract/operator/failures'
 import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { startAudioCheck } from '../src/actions/calls/audio-check.ts'
+import { removeVerifiedNumber } from '../src/actions/caller-ids/remove-verified-number.ts'
 import { cancelNumber } from '../src/actions/numbers/cancel-number.ts'
 import { releaseOrphan } from '../src/actions/numbers/release-orphan.ts'
 import { prepareDeckFromFile } from '../src/actions/rates/prepare-deck.ts'
@@ -16,6 +17,7 @@ import { DECK_HEADER } from './decks.ts'
 import { signedInOperator } from './operators.ts'
 import { addRenter, rowOf } from './renters.ts'
 import { leaveMessage } from './voicemails.ts'
+import { verifyNumber } from './verified-numbers.ts'
 import type { TestWorld } from './test-world.ts'
 
 /** Work that always fails, and work beside it that must not wait for it. */
@@ -219,6 +221,29 @@ export const POISON_CASES: Record<string, readonly PoisonCase[]> = {
           .executeTakeFirstOrThrow()
         const isReleased = async () => !world.numbers.rented.has(healthy.phoneNumber)
         return { item: id, isHealthyDone: isReleased }
+      },
+    },
+  ],
+  'finish-caller-id-removals': [
+    {
+      listedAs: 'caller-id-removal',
+      async arrange(world) {
+        const phones = ['+14155550911', '+14155550912'] as const
+        const user = await addCaller(world, 0n)
+        for (const phone of phones) {
+          const id = await verifyNumber(world, user, phone)
+          world.verifier.isDown = true
+          await removeVerifiedNumber(world, user, id)
+          world.verifier.isDown = false
+        }
+        failFor(world.verifier, 'removeCallerId', phones[0])
+        const { id } = await world.database.kysely
+          .selectFrom('caller_id_removals')
+          .select('id')
+          .where('phone_number', '=', phones[0])
+          .executeTakeFirstOrThrow()
+        const isRemoved = async () => world.verifier.removed.includes(phones[1])
+        return { item: id, isHealthyDone: isRemoved }
       },
     },
   ],

@@ -22,6 +22,8 @@ export const failedWork = z.enum([
   'rental',
   /** A number without a renter that is released. */
   'orphan-release',
+  /** A phone that is removed from the caller IDs of the carrier. */
+  'caller-id-removal',
   /** A number whose month is over. */
   'renewal',
   /** A customer whose low balance is announced. */

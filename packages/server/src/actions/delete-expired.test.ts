@@ -29,7 +29,6 @@ const KEPT: Partial<Record<keyof Schema, string>> = {
   payments: 'The books.',
   payment_refunds: 'The books.',
   disputes: 'The books.',
-  verified_numbers: 'Deleted by their users.',
   two_step: 'Turned off by their users.',
   recovery_codes: 'Replaced by their users.',
   contacts: 'Deleted by their users.',
@@ -38,6 +37,7 @@ const KEPT: Partial<Record<keyof Schema, string>> = {
   recorded_greetings: 'Deleted by their users, and with the rental.',
   voicemail_sounds: 'Deleted with their voicemails.',
   orphan_releases: 'Deleted when the number is released.',
+  caller_id_removals: 'Deleted when the carrier has removed the number.',
   settings: 'One row for each setting.',
   setting_changes: 'The log of changes.',
   exchange_rate_fetches: 'One row.',
@@ -135,6 +135,8 @@ describe.each(testDatabases())('deletion of old rows on $name', ({ open }) => {
         created_at, expires_at)
         select ${hash}, ${userId}, ${hash}, 'a@example.com', 'b@example.com', 'mail',
           ${at}::timestamptz, ${at}::timestamptz`,
+      verified_numbers: sql`verified_numbers (id, user_id, phone_number, created_at, lost_at)
+        select 'own' || n, ${userId}, '+1415555' || (1000 + n), ${now}::timestamptz, ${at}::timestamptz`,
       known_networks: sql`known_networks (user_id, network_hash, used_at)
         select ${userId}, sha256(n::text::bytea), ${at}::timestamptz`,
       known_browsers: sql`known_browsers (user_id, browser_hash, used_at)

@@ -2,6 +2,7 @@ import type { Ports } from '../ports/ports.ts'
 import { bringForward } from '../store/bring-forward.ts'
 import type { DueTable } from '../store/claim-due.ts'
 import { DUE_AUDIO_CHECKS } from '../store/calls/audio-checks.ts'
+import { DUE_REMOVALS } from '../store/caller-ids/caller-id-removals.ts'
 import { DUE_CALLS, PREPARED_CALLS } from '../store/calls/call-schedule.ts'
 import { DUE_REFUNDS } from '../store/credit/payments.ts'
 import { DUE_PURCHASES } from '../store/credit/purchase-schedule.ts'
@@ -28,6 +29,7 @@ const DELAYED_WORK: readonly DueTable[] = [
   DUE_REFUNDS,
   dueNumbers(['purchasing', 'pending_deactivation', 'abandoned']),
   DUE_ORPHAN_RELEASES,
+  DUE_REMOVALS,
   DUE_FAILURES,
 ]
 

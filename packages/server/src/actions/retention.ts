@@ -33,6 +33,7 @@ export function retentionRules({
     rule('logins that wait for a code', 'login_challenges', 'expires_at', 0),
     rule('set-ups of two-step sign-in', 'two_step_set_ups', 'expires_at', 0),
     rule('links for new addresses', 'email_changes', 'expires_at', 30),
+    rule('lost verified numbers', 'verified_numbers', 'lost_at', 30),
     rule('networks of logins', 'known_networks', 'used_at', KNOWN_DAYS),
     rule('browsers of logins', 'known_browsers', 'used_at', KNOWN_DAYS),
     rule('alarms', 'alarms', 'mailed_at', 30),

@@ -2,6 +2,7 @@ import { announceLowBalances } from '../actions/accounts/announce-low-balances.t
 import { watchBusiness, watchCarrierBalance } from '../actions/alarms/watch-business.ts'
 import { closeStaleCalls } from '../actions/calls/close-stale-calls.ts'
 import { endAudioChecks } from '../actions/calls/audio-check.ts'
+import { finishCallerIdRemovals } from '../actions/caller-ids/remove-at-carrier.ts'
 import { checkOpenPurchases } from '../actions/credit/check-open-purchases.ts'
 import { refundSurplus } from '../actions/credit/refund-surplus.ts'
 import { finishVoicemails } from '../actions/calls/finish-voicemails.ts'
@@ -40,6 +41,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'refund-surplus', everySeconds: 30, run: refundSurplus },
     { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
     { name: 'finish-orphan-releases', everySeconds: 30, run: finishOrphanReleases },
+    { name: 'finish-caller-id-removals', everySeconds: 30, run: finishCallerIdRemovals },
     { name: 'renew-numbers', everySeconds: 5, run: renewNumbers },
     { name: 'announce-low-balances', everySeconds: 20, run: announceLowBalances },
     { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },

@@ -56,6 +56,7 @@ export interface Schema {
   recorded_greetings: RecordedGreetingsTable
   virtual_numbers: VirtualNumbersTable
   orphan_releases: OrphanReleasesTable
+  caller_id_removals: CallerIdRemovalsTable
   settings: SettingsTable
   setting_changes: SettingChangesTable
   exchange_rate_fetches: ExchangeRateFetchesTable
@@ -775,6 +776,14 @@ export interface VirtualNumbersTable {
 }
 
 /** Numbers at the carrier that no user rented and that an operator releases. */
+export interface CallerIdRemovalsTable {
+  id: string
+  phone_number: string
+  wanted_at: Date
+  /** When a job requests the removal again. */
+  check_at: Date
+}
+
 export interface OrphanReleasesTable {
   id: string
   phone_number: string

@@ -2,6 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type StoredCustomer, findCustomer } from '../../store/accounts/customers.ts'
+import { findRecipient } from '../../store/accounts/users.ts'
 import { type Funds, lockFunds } from '../../store/credit/funds.ts'
 import { type ChangedBy, type Repeated, change } from '../operators/change.ts'
 
@@ -34,6 +35,8 @@ export function changeCustomer<T, Why extends string>(
     // Accounts are opened for a user who exists.
     if (!(await findCustomer(tx, id))) return refused('unknown-customer')
     const funds = await lockFunds(tx, id)
+    // A link to a new address erases a registration, and replaces an address, without the lock of the accounts.
+    await findRecipient(tx, id)
     const customer = await findCustomer(tx, id)
     if (!customer) return refused('unknown-customer')
     if (customer.closedAt) return refused('customer-closed')

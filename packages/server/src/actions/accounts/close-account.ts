@@ -4,8 +4,8 @@ import { closingTransfer } from '../../core/credit/ledger.ts'
 import { nextStep } from '../../core/numbers/number-life.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { eraseUser } from '../../store/accounts/erase-user.ts'
+import type { CallerIdRemoval } from '../../store/caller-ids/caller-id-removals.ts'
 import {
   listVerifiedNumbers,
   lockVerifiedNumbers,
@@ -20,6 +20,7 @@ import {
   lockNumber,
 } from '../../store/numbers/virtual-numbers.ts'
 import { advanceCall } from '../calls/advance-call.ts'
+import { tryRemoveCallerId, wantRemoval } from '../caller-ids/remove-at-carrier.ts'
 import { repayDebt } from '../credit/repay-debt.ts'
 import { endRouting, tryRelease } from '../numbers/release-number.ts'
 
@@ -28,7 +29,7 @@ export interface ClosedAccount {
   /** The lost credit. */
   forfeited: bigint
   numbers: RentedNumber[]
-  callerIds: E164[]
+  callerIds: CallerIdRemoval[]
 }
 
 /**
@@ -41,26 +42,26 @@ export interface ClosedAccount {
 export async function closeAccount(
   ports: Ports,
   tx: Tx,
-  user: { id: string; email: string },
+  userId: string,
   at: Date,
 ): Promise<Outcome<ClosedAccount, 'account-busy'>> {
-  if (await isBusy(tx, user.id)) return refused('account-busy')
-  await expireUndialledCalls(ports, tx, user.id)
-  const forfeited = await forfeitCredit(ports, tx, user.id, at)
-  const numbers = await endRentals(ports, tx, user.id)
-  const callerIds = await lockCallerIds(tx, user.id)
+  if (await isBusy(tx, userId)) return refused('account-busy')
+  await expireUndialledCalls(ports, tx, userId)
+  const forfeited = await forfeitCredit(ports, tx, userId, at)
+  const numbers = await endRentals(ports, tx, userId)
+  const callerIds = (await lockCallerIds(tx, userId)).map(phone => wantRemoval(ports, tx, phone))
   const { platformNumber } = ports.terms
-  await eraseUser(tx, user, { at, platformNumber })
+  await eraseUser(tx, userId, { at, platformNumber })
   return accepted({ forfeited, numbers, callerIds })
 }
 
-/** Removes the numbers of a closed account from the carrier. The job that finishes rentals retries what it does not confirm. */
+/** Removes the numbers of a closed account from the carrier. Jobs retry what it does not confirm. */
 export async function releaseAtCarrier(
   ports: Ports,
   { numbers, callerIds }: ClosedAccount,
 ): Promise<void> {
   for (const number of numbers) await tryRelease(ports, number)
-  for (const callerId of callerIds) await removeCallerId(ports, callerId)
+  for (const callerId of callerIds) await tryRemoveCallerId(ports, callerId)
 }
 
 /** A live call and a rental in progress hold credit, and their end is still to be posted. */
@@ -111,16 +112,4 @@ async function lockCallerIds(tx: Tx, id: string): Promise<E164[]> {
     if (isProved && !isProvedByOther) callerIds.push(phoneNumber)
   }
   return callerIds
-}
-
-async function removeCallerId(ports: Ports, phoneNumber: E164): Promise<void> {
-  try {
-    await ports.verifier.removeCallerId(phoneNumber)
-  } catch (error) {
-    if (!(error instanceof VendorUnavailable)) throw error
-    ports.log.warn(
-      { err: error },
-      'A verified number of a closed account is still a caller ID at the carrier',
-    )
-  }
 }

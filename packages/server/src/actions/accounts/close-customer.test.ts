@@ -140,6 +140,12 @@ async function forwardAndBill(id: string, rentedNumber: string): Promise<void> {
   ])
 }
 
+async function openAccount(): Promise<{ id: string; session: string }> {
+  const { id, token } = await registerAda()
+  expect((await verifyEmail(world, token)).ok).toBe(true)
+  return { id, session: await signIn(world, id) }
+}
+
 /** Every row of every table as text. */
 async function everything(): Promise<{ table: string; row: string }[]> {
   const { rows: tables } = await sql<{ table: string }>`
@@ -269,6 +275,31 @@ describe('a closed account', () => {
     expect(await readCustomer(world, id)).toMatchObject({
       value: { email: '', displayName: '', closedAt: world.clock.now() },
     })
+  })
+
+  it('gets no link to a new address that it asked for just before', async () => {
+    const { id, session } = await openAccount()
+    const { database } = world
+    const findChange = () => database.kysely.selectFrom('email_changes').select('mail_id').execute()
+    let isClosed = false
+    const closingFirst: TestWorld = {
+      ...world,
+      database: {
+        ...database,
+        async transaction(work) {
+          if (!isClosed && (await findChange()).length > 0) {
+            isClosed = true
+            await closeCustomer(world, owner, id)
+          }
+          return database.transaction(work)
+        },
+      },
+    }
+    const asker = { id, sessionHash: hashSecret(session) }
+    const change = { email: NEW_EMAIL, password: PASSWORD }
+    expect((await requestEmailChange(closingFirst, asker, change)).ok).toBe(true)
+    expect(isClosed).toBe(true)
+    expect((await everything()).filter(({ row }) => row.includes(NEW_EMAIL))).toEqual([])
   })
 
   it('frees its e-mail for a new account, and gets no mail any more', async () => {

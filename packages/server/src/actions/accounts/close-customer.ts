@@ -19,7 +19,7 @@ export async function closeCustomer(
     by,
     { id, action },
     async (tx, customer, at) => {
-      const account = await closeAccount(ports, tx, customer, at)
+      const account = await closeAccount(ports, tx, id, at)
       if (!account.ok) return refused('customer-busy')
       const { forfeited, numbers } = account.value
       return accepted({

@@ -37,7 +37,7 @@ export async function closeOwnAccount(
       if (freeze) return refuseFrozen(freeze)
       const coded = await proveCode(ports, tx, user, code)
       if (!coded.ok) return coded
-      return closeAccount(ports, tx, user, ports.clock.now())
+      return closeAccount(ports, tx, userId, ports.clock.now())
     },
   )
   if (!closed.ok) return closed

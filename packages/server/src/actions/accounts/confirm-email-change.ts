@@ -62,7 +62,7 @@ async function eraseUnverified({ database, terms }: Ports, email: string, at: Da
   await database.transaction(async tx => {
     const holder = await lockUserByEmail(tx, email)
     if (!holder || holder.verifiedAt) return
-    await eraseUser(tx, holder, { at, platformNumber: terms.platformNumber })
+    await eraseUser(tx, holder.id, { at, platformNumber: terms.platformNumber })
   })
 }
 

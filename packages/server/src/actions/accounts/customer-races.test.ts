@@ -1,5 +1,7 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import fc from 'fast-check'
+import { sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loggedChanges, operatorOf } from '../../../testing/changed-by.ts'
 import { FAR_END, addCaller, dial } from '../../../testing/callers.ts'
@@ -11,6 +13,10 @@ import {
   hasPostgres,
 } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { twoStepRemovedMail } from '../../core/mail/two-step-mails.ts'
+import type { Tx } from '../../ports/database.ts'
+import { insertPasswordReset } from '../../store/accounts/password-resets.ts'
+import { lockUserById } from '../../store/accounts/users.ts'
 import { placeCall } from '../calls/place-call.ts'
 import { trackCall } from '../calls/track-call.ts'
 import { readBalance } from '../credit/read-credit.ts'
@@ -20,6 +26,8 @@ import { closeCustomer } from './close-customer.ts'
 import { freezeCustomer, unfreezeCustomer } from './freeze-customer.ts'
 import { setCustomerLimits, signOutCustomer, verifyCustomer } from './manage-customer.ts'
 import { refundCall } from './refund-call.ts'
+import { startSession } from './start-session.ts'
+import { writeMailTo } from '../mail/write-mail.ts'
 
 const CENT = 10_000n
 const START = 100n * CENT
@@ -130,6 +138,48 @@ describe.skipIf(!hasPostgres)('operators who change one customer at once on Post
     }
   })
 
+  /** Begins to write something of the user, closes the account meanwhile, and commits what was written. */
+  async function closeDuring(id: string, write: (tx: Tx) => Promise<unknown>): Promise<void> {
+    const [first, second] = worlds
+    const [written, commit] = [gate(), gate()]
+    const writing = first.database.transaction(async tx => {
+      await write(tx)
+      written.open()
+      await commit.opened
+    })
+    await written.opened
+    let isClosed = false
+    const closing = closeCustomer(second, owner, id).finally(() => (isClosed = true))
+    while (!isClosed && !(await isWaitingForLock(first))) await nextTurn()
+    commit.open()
+    await writing
+    expect((await closing).ok).toBe(true)
+  }
+
+  it('leaves no mail that is written while an account is closed', async () => {
+    const id = await addCaller(worlds[0], START)
+    await closeDuring(id, tx => writeMailTo(worlds[0], tx, id, twoStepRemovedMail))
+    const mails = worlds[0].database.kysely.selectFrom('mails').select('recipient')
+    const address = `${id.toLowerCase()}@example.com`
+    expect(await mails.where('recipient', '=', address).execute()).toEqual([])
+  })
+
+  it('leaves no session and no link that begin while an account is closed', async () => {
+    const id = await addCaller(worlds[0], START)
+    const hash = Buffer.from(id)
+    const now = worlds[0].clock.now()
+    await closeDuring(id, async tx => {
+      const user = await lockUserById(tx, id)
+      if (!user) throw new Error('no user')
+      await startSession(worlds[0], tx, user, { network: '192.0.2.1', userAgent: 'Firefox/145.0' })
+      insertPasswordReset(tx, { hash, userId: id, now, expiresAt: now })
+    })
+    for (const table of ['sessions', 'known_browsers', 'password_resets'] as const) {
+      const rows = worlds[0].database.kysely.selectFrom(table).select('user_id')
+      expect(await rows.where('user_id', '=', id).execute()).toEqual([])
+    }
+  })
+
   it('closes an account once, with all of its credit', async () => {
     const id = await addCaller(worlds[0], START)
     const [closings] = await Promise.all([
@@ -140,6 +190,22 @@ describe.skipIf(!hasPostgres)('operators who change one customer at once on Post
     expect((await readBalance(worlds[0], id)).posted).toBe(0n)
   })
 })
+
+function gate(): { open: () => void; opened: Promise<void> } {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+/** Whether a transaction of this database waits for a lock. */
+async function isWaitingForLock({ database }: TestWorld): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely)
+  return rows.length > 0
+}
 
 describe('random changes by operators', () => {
   const amount = fc.bigInt({ min: 1n, max: 60n }).map((cents): Micros => micros(cents * CENT))

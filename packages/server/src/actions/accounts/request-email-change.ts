@@ -1,13 +1,15 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { isErasedEmail } from '../../core/accounts/closed-account.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import {
   confirmEmailMail,
   emailChangeRequestedMail,
   emailInUseMail,
 } from '../../core/mail/email-change-mails.ts'
+import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { endEmailChanges, insertEmailChange } from '../../store/accounts/email-changes.ts'
-import { isVerifiedEmail, lockUserById } from '../../store/accounts/users.ts'
+import { findRecipient, isVerifiedEmail, lockUserById } from '../../store/accounts/users.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 import { countMail, writeMail } from '../mail/write-mail.ts'
 import type { SignedInUser } from './authenticate.ts'
@@ -59,14 +61,14 @@ export async function requestEmailChange(
     writeMail(ports, tx, user, facts => emailChangeRequestedMail(facts, newEmail))
     return accepted(null)
   })
-  if (stored.ok) await mailNewAddress(ports, { newEmail, token, mailId })
+  if (stored.ok) await mailNewAddress(ports, { userId: id, newEmail, token, mailId })
   return stored
 }
 
 /** A transaction of its own: the mail may be one of another user. */
 async function mailNewAddress(
   ports: Ports,
-  { newEmail, token, mailId }: { newEmail: string; token: string; mailId: string },
+  { userId, newEmail, token, mailId }: Record<'userId' | 'newEmail' | 'token' | 'mailId', string>,
 ): Promise<void> {
   const { productName, publicUrl } = ports.terms
   const facts = { productName, publicUrl }
@@ -78,6 +80,11 @@ async function mailNewAddress(
     if (!isWithinLimit) return
     const recipient = { email: newEmail, displayName: '' }
     if (isInUse) writeMail(ports, tx, recipient, () => inUse)
-    else writeMail(ports, tx, recipient, () => link, mailId)
+    else if (!(await isClosed(tx, userId))) writeMail(ports, tx, recipient, () => link, mailId)
   })
+}
+
+/** The closing of an account erases this mail too, if it was written before. */
+async function isClosed(tx: Tx, userId: string): Promise<boolean> {
+  return isErasedEmail((await findRecipient(tx, userId)).email)
 }

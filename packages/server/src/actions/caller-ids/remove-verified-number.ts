@@ -2,15 +2,15 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
 import { clearLostCallerId } from '../../store/caller-ids/caller-ids.ts'
 import {
+  deleteVerifiedNumber,
   findVerifiedNumberById,
   lockVerifiedNumbers,
-  markLost,
 } from '../../store/caller-ids/verified-numbers.ts'
+import { tryRemoveCallerId, wantRemoval } from './remove-at-carrier.ts'
 
 /**
- * Removes a user's verified number. If it was the caller ID, the platform number becomes the caller ID. The
- * number is also removed at the carrier. If the carrier does not remove it, the next user who proves the number
- * needs no validation call.
+ * Deletes a user's verified number. If it was the caller ID, the platform number becomes the caller ID, and a number
+ * that is forwarded to it is forwarded no longer. The number is also removed at the carrier, which a job repeats.
  */
 export async function removeVerifiedNumber(
   ports: Ports,
@@ -24,18 +24,14 @@ export async function removeVerifiedNumber(
     const entries = await lockVerifiedNumbers(tx, phoneNumber)
     const entry = entries.find(candidate => candidate.id === id)
     if (!entry) return null
-    await markLost(tx, id, ports.clock.now())
+    await deleteVerifiedNumber(tx, id)
     await clearLostCallerId(tx, userId, phoneNumber)
     // If another user has proved the number, it stays at the carrier: that user would need a second validation call.
     const isProvedByOther = entries.some(other => other !== entry && other.provedAt !== null)
-    return { mustRemoveAtCarrier: entry.provedAt !== null && !isProvedByOther }
+    const mustRemove = entry.provedAt !== null && !isProvedByOther
+    return { removal: mustRemove ? wantRemoval(ports, tx, phoneNumber) : null }
   })
   if (!removed) return refused('unknown-own-number')
-  if (!removed.mustRemoveAtCarrier) return accepted(null)
-  try {
-    await ports.verifier.removeCallerId(phoneNumber)
-  } catch (error) {
-    ports.log.warn({ err: error, id }, 'A removed number is still a caller ID at the carrier')
-  }
+  if (removed.removal) await tryRemoveCallerId(ports, removed.removal)
   return accepted(null)
 }

@@ -135,7 +135,7 @@ describe.skipIf(!hasPostgres)('a payment during the closing of its account on Po
       await vi.waitUntil(() => hasWaitingTransaction(paying), 60_000)
       const at = world.clock.now()
       const { platformNumber } = world.terms
-      await eraseUser(tx, { id: user, email: `${user}@example.com` }, { at, platformNumber })
+      await eraseUser(tx, user, { at, platformNumber })
     })
     await delivered
     expect(await readPayment(world, payment.id)).toMatchObject({

@@ -4,6 +4,7 @@ import type { Tx } from '../../ports/database.ts'
 import { deleteTwoStep } from './two-step.ts'
 import { eraseEmailChanges } from './email-changes.ts'
 import { eraseOwnPhones } from './erase-own-phones.ts'
+import { lockUserById } from './users.ts'
 
 /** What a user chooses for a rented number. */
 const CHOICES = { quiet_zone: null, forward_to_id: null, voicemail_greeting: null }
@@ -17,19 +18,13 @@ type Choice = keyof typeof CHOICES
  */
 export async function eraseUser(
   tx: Tx,
-  { id, email }: { id: string; email: string },
+  id: string,
   { at, platformNumber }: { at: Date; platformNumber: string },
 ): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
-  await tx.deleteFrom('known_networks').where('user_id', '=', id).execute()
-  await tx.deleteFrom('known_browsers').where('user_id', '=', id).execute()
-  await tx.deleteFrom('password_resets').where('user_id', '=', id).execute()
-  await tx.deleteFrom('mail_tokens').where('user_id', '=', id).execute()
-  await eraseEmailChanges(tx, id)
-  await tx.deleteFrom('mails').where('recipient', '=', email).execute()
+  // First. It waits for transactions that add rows or mails of the user, and later ones find the account closed.
+  const user = await lockUserById(tx, id)
+  if (!user) throw new Error(`The account of ${id} is closed already`)
   await eraseOwnPhones(tx, id, platformNumber)
-  await tx.deleteFrom('sent_codes').where('user_id', '=', id).execute()
-  await tx.deleteFrom('verified_numbers').where('user_id', '=', id).execute()
   await tx
     .updateTable('virtual_numbers')
     .set({ quiet_from: null, quiet_until: null, ...CHOICES })
@@ -38,6 +33,29 @@ export async function eraseUser(
       rental.or(Object.keys(CHOICES).map(name => rental(name as Choice, 'is not', null))),
     )
     .execute()
+  await closeUser(tx, id, at)
+  for (const table of TABLES) await tx.deleteFrom(table).where('user_id', '=', id).execute()
+  await deleteTwoStep(tx, id)
+  await eraseVoicemails(tx, id, at)
+  await eraseRecordedGreetings(tx, id)
+  await eraseEmailChanges(tx, id)
+  await tx.deleteFrom('mails').where('recipient', '=', user.email).execute()
+}
+
+/** Each row belongs to a user and has no other use. */
+const TABLES = [
+  'sessions',
+  'known_networks',
+  'known_browsers',
+  'password_resets',
+  'mail_tokens',
+  'sent_codes',
+  'verified_numbers',
+  'contacts',
+  'blocked_numbers',
+] as const
+
+async function closeUser(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({
@@ -55,12 +73,6 @@ export async function eraseUser(
     })
     .where('id', '=', id)
     .execute()
-  // After the update, which waits for a transaction that adds a row of the user. A later one finds the account closed.
-  await deleteTwoStep(tx, id)
-  await tx.deleteFrom('contacts').where('user_id', '=', id).execute()
-  await tx.deleteFrom('blocked_numbers').where('user_id', '=', id).execute()
-  await eraseVoicemails(tx, id, at)
-  await eraseRecordedGreetings(tx, id)
 }
 
 /** Deletes the sounds and the callers' numbers. A row stays until its recording is deleted at the carrier, which is due now. */

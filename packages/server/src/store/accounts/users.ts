@@ -160,15 +160,19 @@ export async function markVerified(tx: Tx, userId: string, now: Date): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** What a user's mails need. @throws when the user does not exist */
+/**
+ * What a user's mails need. The account is not closed, and its address stays, until the transaction ends: the lock keeps
+ * nothing else waiting. Locked after the credit account. @throws when the user does not exist
+ */
 export async function findRecipient(
-  db: Reader,
+  tx: Tx,
   id: string,
 ): Promise<Pick<StoredUser, 'email' | 'displayName' | 'timeZone'>> {
-  const row = await db
+  const row = await tx
     .selectFrom('users')
     .select(['email', 'display_name', 'time_zone'])
     .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirstOrThrow()
   return { email: row.email, displayName: row.display_name, timeZone: row.time_zone }
 }

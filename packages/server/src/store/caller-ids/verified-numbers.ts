@@ -15,7 +15,7 @@ export interface VerifiedNumber {
   verifiedAt: Date | null
 }
 
-/** Newest first, without numbers that the user removed or lost. */
+/** Newest first, without numbers that the user lost. */
 export async function listVerifiedNumbers(db: Reader, userId: string): Promise<VerifiedNumber[]> {
   const rows = await db
     .selectFrom('verified_numbers')
@@ -43,7 +43,7 @@ export async function findVerifiedNumber(
   return row ? verifiedNumberOf(row) : null
 }
 
-/** Null also when the number was removed or lost. */
+/** Null also when the number was lost. */
 export async function findVerifiedNumberById(
   db: Reader,
   id: string,
@@ -83,7 +83,7 @@ export async function savePendingNumber(
     .execute()
 }
 
-/** Locks the rows of all users with this number until the transaction ends. Removed and lost numbers are excluded. */
+/** Locks the rows of all users with this number until the transaction ends. Lost numbers are excluded. */
 export async function lockVerifiedNumbers(tx: Tx, phoneNumber: E164): Promise<VerifiedNumber[]> {
   const rows = await tx
     .selectFrom('verified_numbers')
@@ -105,8 +105,14 @@ export async function markNumberVerified(tx: Tx, id: string, at: Date): Promise<
   await tx.updateTable('verified_numbers').set({ verified_at: at }).where('id', '=', id).execute()
 }
 
+/** The row stays for a while, so that support sees why the user cannot use the number any more. */
 export async function markLost(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('verified_numbers').set({ lost_at: at }).where('id', '=', id).execute()
+}
+
+/** What refers to it, such as the forwarding of a rented number, has no effect without it. */
+export async function deleteVerifiedNumber(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('verified_numbers').where('id', '=', id).execute()
 }
 
 function verifiedNumberOf(row: Selectable<VerifiedNumbersTable>): VerifiedNumber {

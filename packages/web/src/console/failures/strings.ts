@@ -29,6 +29,7 @@ export const failures = {
     refund: 'Refund a payment',
     rental: 'Finish a rental or release',
     'orphan-release': 'Release a number without renter',
+    'caller-id-removal': 'Remove a caller ID at the carrier',
     renewal: 'Renew a number',
     'low-balance': 'Announce a low balance',
     'day-totals': 'Compute the totals of a day',

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addCaller } from '../../../testing/callers.ts'
+import { operatorOf } from '../../../testing/changed-by.ts'
+import { addForwardedNumber } from '../../../testing/forwarded-calls.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { verifyNumber } from '../../../testing/verified-numbers.ts'
+import { closeCustomer } from '../accounts/close-customer.ts'
+import { readNumbers } from '../numbers/read-numbers.ts'
+import { finishCallerIdRemovals } from './remove-at-carrier.ts'
+import { removeVerifiedNumber } from './remove-verified-number.ts'
+
+const PHONE = '+12025550147'
+
+describe('a verified number that the carrier does not remove at once', () => {
+  let world: TestWorld
+  let userId: string
+  let id: string
+
+  beforeEach(async () => {
+    world = testWorld(await freshPglite())
+    userId = await addCaller(world, 0n)
+    id = await verifyNumber(world, userId, PHONE)
+  })
+  afterEach(() => world.database.close())
+
+  const rowsOf = (table: 'caller_id_removals' | 'verified_numbers') =>
+    world.database.kysely.selectFrom(table).selectAll().execute()
+  async function duringOutage(work: () => Promise<{ ok: boolean }>): Promise<void> {
+    world.verifier.isDown = true
+    expect((await work()).ok).toBe(true)
+    world.clock.advance({ minutes: 2 })
+    await finishCallerIdRemovals(world)
+    world.verifier.isDown = false
+    expect(await rowsOf('verified_numbers')).toEqual([])
+    expect(await rowsOf('caller_id_removals')).toMatchObject([{ phone_number: PHONE }])
+  }
+  async function finish(): Promise<void> {
+    world.clock.advance({ hours: 2 })
+    await finishCallerIdRemovals(world)
+    expect(await rowsOf('caller_id_removals')).toEqual([])
+  }
+
+  it.each([
+    ['its user removes it', () => removeVerifiedNumber(world, userId, id)],
+    [
+      'the account is closed',
+      async () => closeCustomer(world, await operatorOf(world, 'owner'), userId),
+    ],
+  ])('is removed later by a job when %s, and then forgotten', async (_when, remove) => {
+    await duringOutage(remove)
+    await finish()
+    expect(world.verifier.removed).toEqual([PHONE])
+  })
+
+  it('stays if another user has proved it meanwhile', async () => {
+    await duringOutage(() => removeVerifiedNumber(world, userId, id))
+    await verifyNumber(world, await addCaller(world, 0n), PHONE)
+    await finish()
+    expect(world.verifier.removed).toEqual([])
+  })
+})
+
+describe('a verified number that its user removes', () => {
+  it('leaves no row, and nothing is forwarded to it', async () => {
+    const world = testWorld(await freshPglite())
+    const userId = await addCaller(world, 0n)
+    const { phone, phoneId } = await addForwardedNumber(world, userId)
+    expect(await readNumbers(world, userId)).toMatchObject([{ forwardsTo: phone }])
+    expect((await removeVerifiedNumber(world, userId, phoneId)).ok).toBe(true)
+    expect(await readNumbers(world, userId)).toMatchObject([{ forwardsTo: null }])
+    const { kysely } = world.database
+    expect(await kysely.selectFrom('verified_numbers').selectAll().execute()).toEqual([])
+    expect(await kysely.selectFrom('caller_id_removals').selectAll().execute()).toEqual([])
+    expect(world.verifier.removed).toEqual([phone])
+    await world.database.close()
+  })
+})
