@@ -80,12 +80,12 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   mountProbes(app, world, options)
   if (options.metricsToken) mountMetrics(app, world, options.metricsToken)
   await mountOperator(app, world)
+  mountGreetings(app, world)
   const unsigned = countUnsigned(world.clock)
   await app.register(async scope => {
     await scope.register(fastifyFormbody, { parser: parseForm })
     limitUnsigned(scope, unsigned)
     mountWebhooks(scope, world, webhooks, unsigned)
-    mountGreetings(scope, world, unsigned)
   })
   await app.register(async scope => {
     limitUnsigned(scope, unsigned)

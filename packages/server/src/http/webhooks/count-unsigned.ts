@@ -1,6 +1,9 @@
 import type { Clock } from '../../ports/clock.ts'
 
-/** Counts webhooks without a valid signature for each network, by minutes, in the memory of one instance. */
+/**
+ * Counts webhooks without a valid signature, or greetings that are requested with an unknown key, for each network, by
+ * minutes, in the memory of one instance.
+ */
 export interface UnsignedCount {
   /** Counts one. Returns how many the network has sent in this minute, and whether this one is logged. */
   add(network: string): { count: number; isLogged: boolean }
