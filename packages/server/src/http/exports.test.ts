@@ -1,3 +1,4 @@
+import { CALL_OUTCOMES } from '@ringback/contract/call-history'
 import { CALL_FILTER_WINDOW, EXPORT_BATCH_ROWS } from '@ringback/contract/limits'
 import { micros } from '@ringback/contract/money'
 import type { FastifyInstance } from 'fastify'
@@ -93,6 +94,20 @@ describe.each(testDatabases())('exports over HTTP on $name', ({ open }) => {
     expect(second.calls.map(call => call.toNumber)).toEqual([FIRST_CALLED])
     expect(second.next).toBeNull()
     expect((await calls('search=5550107')).calls).toHaveLength(EXPORT_BATCH_ROWS)
+  })
+
+  it.each(CALL_OUTCOMES)('have the same %s calls as the history', async outcome => {
+    const { id, get, calls } = await user()
+    await insertCalls(id, 12)
+    // Two calls of each status, an incoming and an outgoing one.
+    await sql`update calls set
+      direction = case when history_seq > 5 and history_seq < 11 then 'inbound' else 'outbound' end,
+      status = (array['completed', 'no-answer', 'busy', 'canceled', 'failed'])[1 + history_seq % 5]
+      where user_id = ${id}`.execute(world.database.kysely)
+    const page = await get(`/api/call/history?outcome=${outcome}`)
+    const exported = await calls(`outcome=${outcome}`)
+    expect(exported.calls.length).toBeGreaterThan(0)
+    expect(exported.calls).toEqual(page.calls)
   })
 
   it('refuse a call of another user as cursor like one that does not exist', async () => {

@@ -1,3 +1,4 @@
+import type { CallOutcome } from '@ringback/contract/call-history'
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FAR_END, addCaller, place, setLeg } from '../../../testing/callers.ts'
@@ -59,8 +60,8 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
     ;({ number, phone, phoneId } = await addForwardedNumber(world, owner))
   }
   const history = async () => (await readHistory(world, owner, { page: 1, limit: 10 })).calls
-  const missed = async () =>
-    (await readHistory(world, owner, { page: 1, limit: 10, outcome: 'missed' })).calls
+  const withOutcome = async (outcome: CallOutcome) =>
+    (await readHistory(world, owner, { page: 1, limit: 10, outcome })).calls
   const balance = () => readBalance(world, owner)
   const missedMails = async () => {
     await sendMails(world)
@@ -104,7 +105,8 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
       },
     ])
     expect(await missedMails()).toEqual([])
-    expect(await missed()).toEqual([])
+    expect(await withOutcome('missed')).toEqual([])
+    expect(await withOutcome('answered')).toMatchObject([{ id: call.id }, { id: call.incoming.id }])
   })
 
   it('costs the rate of the incoming call in addition, in the same bill', async () => {
@@ -128,7 +130,8 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
       for (let n = 0; n < 2; n++) expect(await nextInstructions(world, call, status)).toBe(BUSY)
       expect(await nextInstructions(world, call.incoming, 'no-answer')).toBe(BUSY)
       expect(await missedMails()).toHaveLength(1)
-      expect(await missed()).toMatchObject([{ id: call.incoming.id }])
+      expect(await withOutcome('missed')).toMatchObject([{ id: call.incoming.id }])
+      expect(await withOutcome('answered')).toEqual([])
       expect(await history()).toMatchObject([
         { status, actualCost: 0n, forwarded: { number: CALLER, isMissed: true } },
         { status: 'no-answer', forwarded: { number: phone, isMissed: true } },

@@ -1,18 +1,25 @@
 import type { CallOutcome } from '@ringback/contract/call-history'
 import type { CallStatus, Direction } from '@ringback/contract/calls'
 
-/** The calls with an outcome: their statuses, and their direction if the outcome has only one. */
+/** The calls with an outcome: those with its statuses and direction, and those that no browser answered. */
 export interface CallsWithOutcome {
   statuses: readonly CallStatus[]
+  /** Null if the outcome has both directions. */
   direction: Direction | null
-  /** Without the calls that were answered at the phone to which they were forwarded. */
-  isMissed?: true
+  /** Which of the incoming calls that no browser answered: did the phone to which they were forwarded answer? */
+  unansweredHere?: 'answered-at-phone' | 'missed'
 }
 
-/** A browser that does not answer is a missed call, whichever of the two statuses the carrier reports. */
+/** An incoming call that no browser answered has one of them, whichever the carrier reports. */
+export const UNANSWERED_HERE: readonly CallStatus[] = ['no-answer', 'canceled']
+
 export const CALLS_BY_OUTCOME: Readonly<Record<CallOutcome, CallsWithOutcome>> = {
-  answered: { statuses: ['completed', 'in-progress'], direction: null },
-  missed: { statuses: ['no-answer', 'canceled'], direction: 'inbound', isMissed: true },
+  answered: {
+    statuses: ['completed', 'in-progress'],
+    direction: null,
+    unansweredHere: 'answered-at-phone',
+  },
+  missed: { statuses: [], direction: 'inbound', unansweredHere: 'missed' },
   declined: { statuses: ['busy'], direction: 'inbound' },
   'no-answer': { statuses: ['no-answer'], direction: 'outbound' },
   busy: { statuses: ['busy'], direction: 'outbound' },

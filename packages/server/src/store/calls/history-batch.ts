@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../ports/database.ts'
 import type { Call } from './calls.ts'
 import {
+  EXAMINED_COLUMNS,
   type HistoryFilter,
   and,
   conditionsOf,
@@ -40,7 +41,7 @@ export async function listHistoryBatch(
         ]
   const { rows } = await sql<BatchIds>`
     with examined as materialized (
-      select id, history_seq, direction, from_number, to_number, status, created_at, dialled_at
+      select ${EXAMINED_COLUMNS}
       from calls where user_id = ${userId} ${and([...periodOfCreation(filter), ...isAfter])}
       order by created_at desc, id desc limit ${window}
     ), found as materialized (

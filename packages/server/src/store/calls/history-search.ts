@@ -1,7 +1,7 @@
 import type { Direction } from '@ringback/contract/calls'
 import { CALL_FILTER_WINDOW } from '@ringback/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
-import type { CallsWithOutcome } from '../../core/calls/call-outcome.ts'
+import { type CallsWithOutcome, UNANSWERED_HERE } from '../../core/calls/call-outcome.ts'
 import type { Reader } from '../../ports/database.ts'
 import { type Call, callOf } from './calls.ts'
 
@@ -35,8 +35,7 @@ export async function searchHistory(
 ): Promise<FoundCalls> {
   const { rows } = await sql<FoundIds>`
     with examined as materialized (
-      select id, history_seq, direction, from_number, to_number, status, created_at, dialled_at,
-        parent_sid
+      select ${EXAMINED_COLUMNS}
       from calls where user_id = ${userId} ${and(periodOfCreation(filter))}
       order by created_at desc limit ${CALL_FILTER_WINDOW}
     ), found as materialized (
@@ -85,18 +84,29 @@ export function periodOfCreation({ from, to }: HistoryFilter): RawBuilder<boolea
 /** Longer than a pre-created call is usable, and than the clocks of two instances are apart. */
 const DIALLED_WITHIN = sql`interval '10 minutes'`
 
+/** What {@link conditionsOf} reads, of a table named `examined`. */
+export const EXAMINED_COLUMNS = sql.raw(
+  'id, history_seq, direction, from_number, to_number, status, created_at, dialled_at, parent_sid',
+)
+
 export function conditionsOf({ direction, outcome, party, from, to }: HistoryFilter) {
   const conditions: RawBuilder<boolean>[] = []
   if (direction) conditions.push(sql`direction = ${direction}`)
-  if (outcome) {
-    conditions.push(sql`status in (${sql.join(outcome.statuses)})`)
-    if (outcome.direction) conditions.push(sql`direction = ${outcome.direction}`)
-    if (outcome.isMissed) conditions.push(sql`not ${wasAnsweredAtPhone}`)
-  }
+  if (outcome) conditions.push(hasOutcome(outcome))
   if (party) conditions.push(isParty(party))
   if (from) conditions.push(sql`dialled_at >= ${from}`)
   if (to) conditions.push(sql`dialled_at < ${to}`)
   return conditions
+}
+
+function hasOutcome(outcome: CallsWithOutcome): RawBuilder<boolean> {
+  const { statuses, direction, unansweredHere } = outcome
+  const isOfDirection = direction === null ? sql`` : sql`and direction = ${direction}`
+  const hasStatus = sql<boolean>`status = any(${statuses}::text[]) ${isOfDirection}`
+  if (!unansweredHere) return hasStatus
+  const atPhone = unansweredHere === 'missed' ? sql`not ${wasAnsweredAtPhone}` : wasAnsweredAtPhone
+  return sql`(${hasStatus} or direction = 'inbound' and status = any(${UNANSWERED_HERE}::text[])
+    and ${atPhone})`
 }
 
 /** Whether an incoming call was forwarded, and the phone answered. */
