@@ -38,6 +38,8 @@ export const credits = {
   callKeepsLimit:
     'This call keeps its time limit: the credit that you buy now pays for your next calls. To talk longer, call again.',
   callContinues: 'Your call continues while you pay.',
+  topUpAfterCall: 'Add credits',
+  callHasEnded: 'The call has ended. The credit that you buy now pays for your next calls.',
 
   processedInInr: 'Payments are processed in INR.',
   bankRate: 'Your bank may apply its own rate.',

@@ -52,10 +52,7 @@ export function SideColumn({ dialer, onMessages, ...panels }: SideColumnProps) {
       )}
       {isTopUpOpen && (
         <OnDemand>
-          <TopUpPanel
-            hasTimeLimit={call?.direction === 'outbound'}
-            onClose={() => setTopUpOpen(false)}
-          />
+          <TopUpPanel direction={call?.direction ?? null} onClose={() => setTopUpOpen(false)} />
         </OnDemand>
       )}
       <DialerMessages dialer={dialer} onList={onMessages} />

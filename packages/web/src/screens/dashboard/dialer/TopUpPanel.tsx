@@ -1,3 +1,4 @@
+import type { Direction } from '@ringback/contract/calls'
 import { X } from 'lucide-react'
 import { credits } from '../../../strings/credits.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -8,8 +9,8 @@ import { usePackages } from '../shared/packages/use-packages.ts'
 import { usePurchase } from '../shared/packages/use-purchase.ts'
 
 interface TopUpPanelProps {
-  /** Whether the call has a time limit that new credit cannot change. */
-  hasTimeLimit: boolean
+  /** Of the call; null after its end. */
+  direction: Direction | null
   onClose: () => void
 }
 
@@ -17,14 +18,15 @@ interface TopUpPanelProps {
  * The credit packages beside the call. It is no modal dialog, which would make the buttons of the call inert and
  * lie above the checkout.
  */
-export function TopUpPanel({ hasTimeLimit, onClose }: TopUpPanelProps) {
+export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
+  const title = direction === null ? credits.topUpAfterCall : credits.topUp
   const packages = usePackages()
   const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()
   return (
     <section
       ref={scrollToPanel}
       tabIndex={-1}
-      aria-label={credits.topUp}
+      aria-label={title}
       className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-2.5 shadow-float outline-none sm:p-6"
     >
       <IconButton
@@ -33,10 +35,8 @@ export function TopUpPanel({ hasTimeLimit, onClose }: TopUpPanelProps) {
         onClick={onClose}
         className="absolute top-2 right-2"
       />
-      <h2 className="pr-10 text-sm font-semibold">{credits.topUp}</h2>
-      <p className="mt-1 mb-4 text-sm text-soft">
-        {hasTimeLimit ? credits.callKeepsLimit : credits.callContinues}
-      </p>
+      <h2 className="pr-10 text-sm font-semibold">{title}</h2>
+      <CallWords direction={direction} />
       <PurchaseNotices
         thanks={state.successShown}
         problem={problem}
@@ -48,6 +48,29 @@ export function TopUpPanel({ hasTimeLimit, onClose }: TopUpPanelProps) {
         packages={packages.is === 'ready' ? packages.packages : []}
       />
     </section>
+  )
+}
+
+/**
+ * What the credit means for the call. All sentences have one place, so that the packages do not move when the call
+ * ends.
+ */
+function CallWords({ direction }: { direction: Direction | null }) {
+  const words =
+    direction === null
+      ? credits.callHasEnded
+      : // An outgoing call has a time limit, which new credit does not change.
+        direction === 'outbound'
+        ? credits.callKeepsLimit
+        : credits.callContinues
+  return (
+    <div className="mt-1 mb-4 grid text-sm text-soft *:col-start-1 *:row-start-1">
+      {[credits.callKeepsLimit, credits.callContinues, credits.callHasEnded].map(each => (
+        <p key={each} className={each === words ? undefined : 'invisible'}>
+          {each}
+        </p>
+      ))}
+    </div>
   )
 }
 

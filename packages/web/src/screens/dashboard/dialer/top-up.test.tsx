@@ -28,10 +28,22 @@ describe('Add Credits during a call', () => {
     expect(screen.queryByRole('region', { name: 'Add credits during the call' })).toBeNull()
   })
 
+  it('does not speak of a call that has ended', async () => {
+    const { user, phone } = showCall('inbound')
+    await user.click(screen.getByRole('button', { name: 'Add Credits' }))
+    const continues = await screen.findByText('Your call continues while you pay.')
+    expect(continues.className).not.toContain('invisible')
+    phone.setState({ status: 'idle', call: null })
+    const panel = screen.getByRole('region', { name: 'Add credits' })
+    expect(within(panel).getByText(/^The call has ended/).className).not.toContain('invisible')
+    expect(continues.className).toContain('invisible')
+    expect(within(panel).getByRole('heading', { name: 'Add credits' })).toBeTruthy()
+  })
+
   it('names no time limit for an incoming call, which has none', async () => {
     const { user } = showCall('inbound')
     await user.click(screen.getByRole('button', { name: 'Add Credits' }))
     await screen.findByText('Your call continues while you pay.')
-    expect(screen.queryByText(KEEPS_LIMIT)).toBeNull()
+    expect(screen.getByText(KEEPS_LIMIT).className).toContain('invisible')
   })
 })
