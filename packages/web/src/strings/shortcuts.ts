@@ -25,5 +25,8 @@ export const shortcuts = {
     { title: 'While a call rings', entries: [{ keys: ['Esc'], action: 'Decline the call' }] },
     { title: 'Always', entries: [{ keys: ['?'], action: 'Show this list' }] },
   ],
+  singleKeys: 'Letters, digits and signs work on the whole page',
+  singleKeysHint:
+    'Switch this off if you use speech input, or press keys by accident. The number field and the buttons still work.',
   note: 'No key ends a call: press the red button.',
 } as const

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { areSingleKeysOn } from './single-keys.ts'
 
 interface DialerKeys {
   /** One of 0-9 * #. */
@@ -13,13 +14,14 @@ interface DialerKeys {
 
 /**
  * Handles keys and pasted text anywhere on the page except in text fields. Keys are also ignored in an open
- * list or a dialog. `page` is the window whose keys are handled. No key ends a call, because Escape and Backspace are often pressed for something else.
+ * list or a dialog. The user can switch off those of characters (single-keys.ts). `page` is the window whose keys are handled. No key ends a call, because Escape and Backspace are often pressed for something else.
  */
 export function useDialerKeys(keys: DialerKeys, page: Window = window): void {
   const keyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if ((isTyping(target) && !isHelpInNumber(event)) || isInListOrDialog(target)) return
+    if (isCharacter(key) && !isTyping(target) && !areSingleKeysOn()) return
     const action = actionOf(keys, event)
     if (!action) return
     // Without this the browser would also handle the key. Backspace, for example, could go back a page.
@@ -43,6 +45,9 @@ export function useDialerKeys(keys: DialerKeys, page: Window = window): void {
     }
   }, [page])
 }
+
+/** A letter, digit or sign. The other keys, such as Enter, have names. */
+const isCharacter = (key: string) => key.length === 1
 
 /** The keys whose second press takes the first one back. A held key repeats, but counts as one press. */
 const TOGGLES = /^(Enter|m)$/i

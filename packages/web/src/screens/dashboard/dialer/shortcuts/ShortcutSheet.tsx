@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { shortcuts } from '../../../../strings/shortcuts.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { setSingleKeys, useSingleKeys } from '../keypad/single-keys.ts'
 
 interface ShortcutSheetProps {
   /** A ringing call closes the sheet, because a modal dialog makes everything else inert. */
@@ -43,7 +44,32 @@ export function ShortcutSheet({ isRinging, onClose }: ShortcutSheetProps) {
         </section>
       ))}
       <p>{shortcuts.note}</p>
+      <SingleKeys />
     </Dialog>
+  )
+}
+
+/** Switches the keys of characters on and off. */
+function SingleKeys() {
+  const areOn = useSingleKeys()
+  const hintId = useId()
+  return (
+    <div className="border-t border-line pt-2">
+      <label className="flex min-h-11 items-center gap-3 font-medium text-text">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={areOn}
+          aria-describedby={hintId}
+          onChange={event => setSingleKeys(event.target.checked)}
+          className="size-5 shrink-0 accent-accent"
+        />
+        {shortcuts.singleKeys}
+      </label>
+      <p id={hintId} className="text-soft">
+        {shortcuts.singleKeysHint}
+      </p>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { ActiveCallBar } from '../../shell/ActiveCallBar.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
 const sheet = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -43,5 +44,51 @@ describe('the list of keyboard shortcuts', () => {
     await user.keyboard('?')
     await sheet()
     expect(phone.sent).toEqual([])
+  })
+})
+
+describe('the keys of characters', () => {
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+  const switchOf = () => screen.findByRole('switch', { name: /work on the whole page/ })
+  const closeSheet = async (user: ReturnType<typeof renderScreen>['user']) => {
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await isClosed()
+  }
+  afterEach(() => localStorage.clear())
+
+  it('can be switched off for the page, but not for the number field', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.keyboard('?')
+    await user.click(await switchOf())
+    await closeSheet(user)
+    await user.click(document.body)
+    await user.keyboard('12*#+?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(field().value).toBe('')
+    await user.type(field(), '+44')
+    expect(field().value).toBe('+44')
+    await user.click(document.body)
+    await user.keyboard('{Backspace}')
+    expect(field().value).toBe('+4')
+  })
+
+  it('do nothing during a call while they are off, also after a reload, until they are on again', async () => {
+    localStorage.setItem('singleKeyShortcuts', 'off')
+    const { user, phone } = renderScreen(<ActiveCallBar isShown />, {
+      phone: { status: 'connected', call: ongoingCall(5) },
+    })
+    await user.keyboard('m1')
+    expect(phone.sent).toEqual([])
+    cleanup()
+    const dialer = renderScreen(<DialerPage />, {
+      phone: { status: 'connected', call: ongoingCall(5) },
+    })
+    await dialer.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
+    expect(await switchOf()).toHaveProperty('checked', false)
+    await dialer.user.click(await switchOf())
+    await closeSheet(dialer.user)
+    await dialer.user.click(document.body)
+    await dialer.user.keyboard('m')
+    expect(dialer.phone.sent).toEqual([{ is: 'toggle-mute' }])
   })
 })
