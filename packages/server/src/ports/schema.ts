@@ -775,7 +775,7 @@ export interface VirtualNumbersTable {
   release_requested_at: Generated<Date | null>
 }
 
-/** Numbers at the carrier that no user rented and that an operator releases. */
+/** Phones that no user has verified any more, until the carrier has confirmed that they are no caller IDs. */
 export interface CallerIdRemovalsTable {
   id: string
   phone_number: string
@@ -784,6 +784,7 @@ export interface CallerIdRemovalsTable {
   check_at: Date
 }
 
+/** Numbers at the carrier that no user rented and that an operator releases. */
 export interface OrphanReleasesTable {
   id: string
   phone_number: string
