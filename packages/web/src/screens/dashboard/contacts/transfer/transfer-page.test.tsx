@@ -2,7 +2,12 @@ import type { ContactFields } from '@ringback/contract/contacts'
 import { CONTACTS_MAX } from '@ringback/contract/limits'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Responses, never, renderScreen } from '../../../../../testing/render-screen.tsx'
+import {
+  type Responses,
+  never,
+  ongoingCall,
+  renderScreen,
+} from '../../../../../testing/render-screen.tsx'
 import * as download from '../../../../ui/download-file.ts'
 import { ContactsPage } from '../ContactsPage.tsx'
 
@@ -22,13 +27,18 @@ const CSV = [
 ].join('\r\n')
 const IMPORT = '/api/contacts/import'
 
-async function open(part: Responses = {}, contacts: object[] = [ASHA], isSettled = true) {
+async function open(
+  part: Responses = {},
+  contacts: object[] = [ASHA],
+  { isSettled = true, inCall = false } = {},
+) {
   const rendered = renderScreen(<ContactsPage />, {
     responses: {
       '/api/contacts': { body: { contacts } },
       [IMPORT]: { body: { added: 2, known: 0 } },
       ...part,
     },
+    phone: inCall ? { status: 'connected', call: ongoingCall(5) } : {},
   })
   if (isSettled) await rendered.settled()
   fireEvent.click(screen.getByRole('button', { name: 'Import or export' }))
@@ -130,7 +140,7 @@ describe('an import', () => {
 
 describe('contacts that have not loaded', () => {
   it('are loading, without a choice of a file and without an export', async () => {
-    await open({ '/api/contacts': never }, [], false)
+    await open({ '/api/contacts': never }, [], { isSettled: false })
     expect(screen.getByText('Loading contacts')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
     expect(screen.queryByText('You have no contacts to export.')).toBeNull()
@@ -139,7 +149,8 @@ describe('contacts that have not loaded', () => {
   it('because of a failure are loaded again with Retry', async () => {
     let isFailing = true
     const contacts = () => (isFailing ? { status: 404, body: {} } : { body: { contacts: [ASHA] } })
-    await open({ '/api/contacts': contacts })
+    // Without a call, Retry reloads the page.
+    await open({ '/api/contacts': contacts }, [], { inCall: true })
     expect(await screen.findByText('Your contacts could not be loaded.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull()
     isFailing = false
