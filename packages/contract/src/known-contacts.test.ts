@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { knownContacts } from './known-contacts.ts'
+import { isSameName, knownContacts } from './known-contacts.ts'
 
 const contact = (name: string, ...numbers: string[]) => ({
   name,
@@ -18,6 +18,12 @@ describe('a contact of an import', () => {
   ])('that %s', (_what, candidate, isKnown) => {
     const known = knownContacts([contact('Asha', '+1'), contact('Asha', '+2')])
     expect(known.has(candidate)).toBe(isKnown)
+  })
+
+  it('is asked for by its name alone', () => {
+    const known = knownContacts([contact('Asha', '+1')])
+    expect([' asha ', 'Ravi'].map(known.hasName)).toEqual([true, false])
+    expect([isSameName('Asha', 'ASHA '), isSameName('Asha', 'Ravi')]).toEqual([true, false])
   })
 
   it('takes the same work however many contacts have its name', () => {

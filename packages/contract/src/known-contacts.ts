@@ -7,7 +7,7 @@ type Known = Pick<ContactFields, 'name'> & { numbers: readonly { phoneNumber: st
  * of its numbers. Two people may share a number, so another name is another contact. The server and the dry run in
  * the browser use the same rule, and importing twice adds nothing the second time.
  *
- * Both functions take the time of the contact's own numbers, however many contacts have one name.
+ * The functions take the time of the contact's own numbers, however many contacts have one name.
  */
 export function knownContacts(contacts: readonly Known[]) {
   const numbersByName = new Map<string, Set<string>>()
@@ -22,7 +22,14 @@ export function knownContacts(contacts: readonly Known[]) {
     const known = numbersByName.get(keyOf(name))
     return known !== undefined && numbers.every(({ phoneNumber }) => known.has(phoneNumber))
   }
-  return { has, add }
+  /** Whether there is a contact with this name, perhaps with other numbers. */
+  const hasName = (name: string): boolean => numbersByName.has(keyOf(name))
+  return { has, hasName, add }
+}
+
+/** Whether two names are those of one contact for an import. */
+export function isSameName(name: string, other: string): boolean {
+  return keyOf(name) === keyOf(other)
 }
 
 function keyOf(name: string): string {

@@ -1,4 +1,9 @@
-import { CONTACTS_MAX } from '@ringback/contract/limits'
+import {
+  CONTACTS_MAX,
+  CONTACT_LABEL_MAX_LENGTH,
+  CONTACT_NOTE_MAX_LENGTH,
+  DISPLAY_NAME_MAX_LENGTH,
+} from '@ringback/contract/limits'
 
 /** The text of the import and export of contacts. */
 export const contactTransfer = {
@@ -22,6 +27,9 @@ export const contactTransfer = {
   addedTitle: 'New contacts',
   knownTitle: 'Saved already, or twice in the file',
   problemsTitle: 'Not added',
+  leftOutTitle: 'Numbers left out',
+  shortenedTitle: 'Shortened',
+  sameName: 'This would be one more contact with this name.',
   nothingNew: 'There is nothing new in this file.',
   saving: 'Adding...',
   saveFailed: 'The contacts could not be added. Please try again.',
@@ -34,9 +42,20 @@ export const contactTransfer = {
   cut: 'Only the first 10,000 entries of the file were read.',
 } as const
 
-/** "12 new, 3 saved already, 2 not added." */
-export function planWords(added: number, known: number, problems: number): string {
-  return `${added} new, ${known} saved already, ${problems} not added.`
+/**
+ * "12 new, 3 saved already, 2 not added. 4 numbers left out." The first three count contacts, the last one counts
+ * numbers of contacts that are added or saved already.
+ */
+export function planWords(counts: {
+  added: number
+  known: number
+  problems: number
+  leftOut: number
+}): string {
+  const { added, known, problems, leftOut } = counts
+  const contacts = `${added} new, ${known} saved already, ${problems} not added.`
+  if (leftOut === 0) return contacts
+  return `${contacts} ${leftOut === 1 ? '1 number' : `${leftOut} numbers`} left out.`
 }
 
 /** The button: "Add 12 contacts". */
@@ -58,13 +77,37 @@ export function moreWords(count: number): string {
   return `and ${count} more`
 }
 
-/** Why an entry of the file is not added: "Row or card 7: it has no name." */
+/** Why an entry of the file is not added: "Entry 7 cannot be read." */
 export const problemWords = {
   unreadable: (place: number) => `Entry ${place} cannot be read.`,
   'no-name': (place: number, name: string) => `Entry ${place} (${name}) has no name.`,
   'no-number': (place: number, name: string) => `${name} (entry ${place}) has no phone number.`,
+  'no-valid-number': (place: number, name: string, text: string) =>
+    `${name} (entry ${place}) has no valid phone number: ${text}`,
+} as const
+
+/** Which numbers a contact of the file does not get. */
+export const leftOutWords = {
   number: (place: number, name: string, text: string) =>
     `${name} (entry ${place}): ${text} is no phone number.`,
+  fax: (place: number, name: string, text: string) =>
+    `${name} (entry ${place}): ${text} is a fax or pager number.`,
   'too-many-numbers': (place: number, name: string) =>
     `${name} (entry ${place}) has more than 10 numbers. The others are left out.`,
 } as const
+
+const MAX_LENGTHS = {
+  name: DISPLAY_NAME_MAX_LENGTH,
+  note: CONTACT_NOTE_MAX_LENGTH,
+  label: CONTACT_LABEL_MAX_LENGTH,
+}
+
+/** A text of the file that is too long: "Asha (entry 7): the note is cut after 500 characters." */
+export function shortenedWords(place: number, name: string, part: keyof typeof MAX_LENGTHS) {
+  return `${name} (entry ${place}): the ${part} is cut after ${MAX_LENGTHS[part]} characters.`
+}
+
+/** A number of a new contact: "+44 7400 123456 is saved as Asha already." */
+export function savedAsWords(number: string, name: string): string {
+  return `${number} is saved as ${name} already.`
+}

@@ -5,6 +5,8 @@ export interface FileEntry {
   name: string
   /** `text` is the number as it is written. */
   numbers: { label: string; text: string }[]
+  /** The numbers of fax machines and pagers as they are written. They are no numbers for calls. */
+  faxes: string[]
   note: string
   isFavourite: boolean
 }

@@ -46,13 +46,17 @@ interface Columns {
   otherNames: number[]
   /** `label` is the column of the label, or the label itself. */
   phones: { column: number; label: number | string }[]
+  faxes: number[]
   notes: number[]
   groups: number[]
 }
 
 const NAME_PARTS = [/^(first|given) name$/, /^(middle|additional) name$/, /^(last|family) name$/]
 const NUMBERED_PHONE = /^phone (\d+) - value$/
-const PHONE = /^(.*?)\s*(phone|phone number|mobile|telephone|tel|number)( \d)?$/
+const PHONE = /^(.*?)\s*(phone|mobile|cell|telephone|tel)( number)?( \d)?$/
+/** Other headings that end with "number" are those of papers and accounts. */
+const NUMBER = /^(home|work|business|office|main|other|primary|contact|whatsapp)? ?(number)( \d)?$/
+const FAX = /(^|\s)(fax|pager|telex)( (phone|number))?( \d)?$/
 
 function columnsOf(cells: string[]): Columns {
   const headings = cells.map(cell => cell.trim().toLowerCase())
@@ -70,7 +74,7 @@ function columnsOf(cells: string[]): Columns {
   })
   const named = headings.flatMap((text, column) => {
     if (/fax|pager|telex/.test(text)) return []
-    const match = PHONE.exec(text)
+    const match = PHONE.exec(text) ?? NUMBER.exec(text)
     return match ? [{ column, label: labelOf(match[1] ?? '', match[2] ?? '') }] : []
   })
   return {
@@ -80,6 +84,7 @@ function columnsOf(cells: string[]): Columns {
       ...having(/^(nickname|file as|organization name|organization 1 - name|company)$/),
     ],
     phones: numbered.length > 0 ? numbered : named,
+    faxes: having(FAX),
     notes: having(/^notes?$/),
     groups: having(/^(labels|group membership|categories)$/),
   }
@@ -87,25 +92,28 @@ function columnsOf(cells: string[]): Columns {
 
 /** "Home" of the heading "Home Phone", "Mobile" of "Mobile". */
 function labelOf(before: string, word: string): string {
-  const label = before || (word === 'mobile' ? word : '')
+  const label = before || (word === 'mobile' || word === 'cell' ? word : '')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 function entryOf(row: string[], columns: Columns, place: number): FileEntry {
   const cell = (column: number) => withoutGuard(row[column] ?? '').trim()
   const filled = (columnNumbers: number[]) => columnNumbers.map(cell).filter(text => text !== '')
-  const numbers = columns.phones.flatMap(({ column, label }) => {
-    const shownLabel = typeof label === 'number' ? cell(label) : label
-    // Google writes several values with one label into one cell.
-    return cell(column)
+  // Google writes several values with one label into one cell.
+  const valuesOf = (column: number) =>
+    cell(column)
       .split(' ::: ')
       .filter(text => text !== '')
-      .map(text => ({ label: shownLabel.replace(/^\* /, ''), text }))
+  const phones = columns.phones.flatMap(({ column, label }) => {
+    const shownLabel = (typeof label === 'number' ? cell(label) : label).replace(/^\* /, '')
+    return valuesOf(column).map(text => ({ label: shownLabel, text }))
   })
+  const isFax = ({ label }: { label: string }) => FAX.test(label.toLowerCase())
   return {
     place,
     name: filled(columns.names).join(' ') || (filled(columns.otherNames)[0] ?? ''),
-    numbers,
+    numbers: phones.filter(phone => !isFax(phone)),
+    faxes: [...columns.faxes.flatMap(valuesOf), ...phones.filter(isFax).map(({ text }) => text)],
     note: filled(columns.notes).join('\n'),
     isFavourite: filled(columns.groups).some(text => STARRED.test(text)),
   }

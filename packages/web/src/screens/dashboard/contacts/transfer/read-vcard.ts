@@ -91,20 +91,28 @@ function entryOf(lines: string[], place: number): FileEntry | null {
     group === null
       ? undefined
       : properties.find(property => property.name === 'x-ablabel' && property.group === group)
+  const phones = properties.filter(({ name }) => name === 'tel')
   return {
     place,
     name: first('fn') || first('n') || first('nickname') || first('org'),
-    numbers: properties
-      .filter(({ name }) => name === 'tel')
+    numbers: phones
+      .filter(tel => !isFax(tel))
       .map(tel => {
         const label = ownLabel(tel.group)
         return { label: label ? labelText(textOf(label)) : labelOf(tel.types), text: telText(tel) }
       }),
+    faxes: phones.filter(isFax).map(telText),
     note: first('note'),
     isFavourite: properties.some(
       ({ name, value }) => name === 'categories' && STARRED.test(String(value)),
     ),
   }
+}
+
+/** Whether a number is that of a fax machine or a pager, and not for calls too. */
+function isFax({ types }: Property): boolean {
+  const has = (...wanted: string[]) => types.some(type => wanted.includes(type))
+  return has('fax', 'pager') && !has('voice', 'cell')
 }
 
 /** Null for a line that cannot be read. */

@@ -78,6 +78,32 @@ describe('an import', () => {
     expect(requests).toEqual(['/api/contacts', '/api/contacts'])
   })
 
+  it('shows what would be missing or surprising, with marked contacts first', async () => {
+    await open()
+    choose(
+      [
+        'Name,Phone,Mobile,Notes',
+        'Ben,+1 415-555-0101,12,',
+        `Cy,+1 415-555-0102,,${'n'.repeat(501)}`,
+        'Dan,+1 415-555-0100,,',
+        'Asha Rao,+1 415-555-0104,,',
+        'Eve,13,14,',
+      ].join('\n'),
+    )
+    const words = '4 new, 0 saved already, 1 not added. 1 number left out.'
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(listOf(/^New contacts/)).toEqual([
+      'Dan+1 415 555 0100+1 415 555 0100 is saved as Asha Rao already.',
+      'Asha Rao+1 415 555 0104This would be one more contact with this name.',
+      'Ben+1 415 555 0101',
+      'Cy+1 415 555 0102',
+    ])
+    expect(listOf(/^Not added/)).toEqual(['Eve (entry 6) has no valid phone number: 13'])
+    expect(listOf(/^Numbers left out/)).toEqual(['Ben (entry 2): 12 is no phone number.'])
+    expect(listOf(/^Shortened/)).toEqual(['Cy (entry 3): the note is cut after 500 characters.'])
+    expect(screen.getByRole('button', { name: 'Add 4 contacts' })).toBeTruthy()
+  })
+
   it('adds them with one request, and returns to the list with a notice', async () => {
     const { requests, bodies } = await open()
     choose(CSV)

@@ -3,7 +3,7 @@ import { isPlainName, isPlainNote } from '@ringback/contract/display-name'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeText } from './decode-text.ts'
-import { planImport } from './import-plan.ts'
+import { countLeftOut, planImport } from './import-plan.ts'
 import { readCsv } from './read-csv.ts'
 import { readVcard } from './read-vcard.ts'
 import { writeCsv } from './write-csv.ts'
@@ -82,6 +82,23 @@ describe('a vCard file', () => {
   })
 })
 
+it.each([
+  ['TYPE=FAX', false],
+  ['TYPE=WORK,FAX', false],
+  ['type=HOME;type=FAX;type=pref', false],
+  ['TYPE=PAGER', false],
+  ['TYPE=FAX,VOICE', true],
+  ['type=CELL;type=FAX', true],
+])('a vCard number with %s is one for calls: %s', (types, isAdded) => {
+  const { added, leftOut } = planOf(
+    vcard('FN:Ben', 'TEL:+12125550136', `TEL;${types}:+12125550137`),
+  )
+  expect(added[0]?.numbers).toHaveLength(isAdded ? 2 : 1)
+  expect(leftOut).toEqual(
+    isAdded ? [] : [{ is: 'fax', place: 1, name: 'Ben', text: '+12125550137' }],
+  )
+})
+
 describe('a CSV file', () => {
   it('of Google has one column for each part of the name and each number', () => {
     const contact = only(
@@ -113,6 +130,41 @@ describe('a CSV file', () => {
     })
   })
 
+  it('of Google has fax numbers and pagers that are left out', () => {
+    const { added, leftOut } = planOf(
+      [
+        'Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value',
+        'Ben,* Work Fax,+12125550137 ::: +12125550138,Mobile,+12125550136',
+        'Only Fax,Pager,+12125550137,,',
+      ].join('\n'),
+    )
+    expect(added.map(({ numbers }) => numbers)).toEqual([
+      [{ label: 'Mobile', phoneNumber: '+12125550136' }],
+    ])
+    expect(leftOut).toEqual([
+      { is: 'fax', place: 2, name: 'Ben', text: '+12125550137' },
+      { is: 'fax', place: 2, name: 'Ben', text: '+12125550138' },
+    ])
+  })
+
+  it.each([
+    ['Number', ''],
+    ['Phone Number', ''],
+    ['Mobile Number', 'Mobile'],
+    ['Cell Number 2', 'Cell'],
+    ['Work Number', 'Work'],
+    ['Home Phone Number', 'Home'],
+  ])('has phone numbers in a column %s', (heading, label) => {
+    expect(only(`Name,${heading}\nBen,+12125550136`).numbers).toEqual([
+      { label, phoneNumber: '+12125550136' },
+    ])
+  })
+
+  it.each(['Government ID Number', 'Account Number', 'Street Number'])(
+    'has no phone numbers in a column %s',
+    heading => expect(readCsv(`Name,${heading}\nBen,2125550136`)).toBeNull(),
+  )
+
   it('without a column for phone numbers is refused', () => {
     expect(readCsv('Name,E-mail\nAsha,asha@example.com')).toBeNull()
     expect(readCsv('')).toBeNull()
@@ -143,8 +195,66 @@ describe('the dry run', () => {
     expect(problems).toEqual([
       { is: 'no-name', place: 5, name: '+12125550137' },
       { is: 'no-number', place: 6, name: 'Only Mail' },
-      { is: 'number', place: 7, name: 'Wrong', text: '12' },
+      { is: 'no-valid-number', place: 7, name: 'Wrong', text: '12' },
     ])
+  })
+})
+
+describe('the dry run marks', () => {
+  const saved = (name: string, ...numbers: string[]): Contact => ({
+    id: name,
+    name,
+    numbers: numbers.map(phoneNumber => ({ label: '', phoneNumber })),
+    note: '',
+    isFavourite: false,
+  })
+  const marksOf = (rows: string[], contacts: Contact[]) => {
+    const { added, marks } = planOf(['Name,Phone', ...rows].join('\n'), contacts)
+    return added.map(contact => marks.get(contact) ?? [])
+  }
+
+  it('a number that is saved under another name', () => {
+    expect(marksOf(['Ben,+12125550136'], [saved('Asha', '+12125550136')])).toEqual([
+      [{ is: 'saved-as', phoneNumber: '+12125550136', name: 'Asha' }],
+    ])
+  })
+
+  it('a name that is saved with other numbers, or that the file has twice', () => {
+    const rows = ['asha,+12125550137', 'Ben,+12125550138', 'BEN,+12125550139']
+    expect(marksOf(rows, [saved('Asha', '+12125550136')])).toEqual([
+      [{ is: 'same-name' }],
+      [],
+      [{ is: 'same-name' }],
+    ])
+  })
+
+  it('no number that is saved under this name too', () => {
+    const contacts = [saved('Ben', '+12125550136'), saved('Asha', '+12125550136')]
+    const file = vcard('FN:Asha', 'TEL:+12125550136', 'TEL:+12125550137')
+    expect([...planOf(file, contacts).marks.values()]).toEqual([[{ is: 'same-name' }]])
+  })
+
+  it('names, notes and labels that are cut', () => {
+    const file = [
+      vcard(`FN:${'n'.repeat(81)}`, 'TEL:+12125550136'),
+      vcard('FN:Note', 'TEL:+12125550137', `NOTE:${'n'.repeat(501)}`),
+      vcard('FN:Label', 'item1.TEL:+12125550138', `item1.X-ABLabel:${'n'.repeat(31)}`),
+      vcard(`FN:${'n'.repeat(80)}`, 'TEL:+12125550139', `NOTE:${'n'.repeat(500)}`),
+    ].join('')
+    expect(planOf(file).shortened).toEqual([
+      { place: 1, name: 'n'.repeat(80), part: 'name' },
+      { place: 2, name: 'Note', part: 'note' },
+      { place: 3, name: 'Label', part: 'label' },
+    ])
+  })
+
+  it('numbers that a contact does not get, apart from contacts that are not added', () => {
+    const { added, problems, leftOut } = planOf(
+      vcard('FN:Asha', 'TEL:+12125550136', 'TEL:12') + vcard('FN:Ben', 'TEL:12', 'TEL:13'),
+    )
+    expect(added).toHaveLength(1)
+    expect(problems).toEqual([{ is: 'no-valid-number', place: 2, name: 'Ben', text: '12' }])
+    expect(leftOut).toEqual([{ is: 'number', place: 1, name: 'Asha', text: '12' }])
   })
 })
 
@@ -175,9 +285,12 @@ describe('a hostile file', () => {
 
   it('with thousands of numbers in one card adds the first ten', () => {
     const numbers = Array.from({ length: 5_000 }, (_, at) => `TEL:+1415${5_550_000 + at}`)
-    const { added, problems } = planOf(vcard('FN:Many', ...numbers))
+    const { added, problems, leftOut } = planOf(vcard('FN:Many', ...numbers))
     expect(added[0]?.numbers).toHaveLength(10)
-    expect(problems).toEqual([{ is: 'too-many-numbers', place: 1, name: 'Many' }])
+    expect(problems).toEqual([])
+    // 200 lines of a card are read.
+    expect(leftOut).toEqual([{ is: 'too-many-numbers', place: 1, name: 'Many', count: 189 }])
+    expect(countLeftOut(leftOut)).toBe(189)
   })
 
   it('of 10 MB, of one folded line or of photos, is read', () => {
@@ -308,8 +421,11 @@ describe('an export', () => {
         const file = read(write(contacts))
         expect(file && planImport(file, [], 'US')).toEqual({
           added: contacts.map(fieldsOf),
+          marks: new Map(),
           known: [],
           problems: [],
+          leftOut: [],
+          shortened: [],
           isCut: false,
         })
         expect(file && planImport(file, contacts, 'US').added).toEqual([])

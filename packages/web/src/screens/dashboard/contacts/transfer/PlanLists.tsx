@@ -1,0 +1,97 @@
+import type { ContactFields } from '@ringback/contract/contacts'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import {
+  contactTransfer,
+  leftOutWords,
+  problemWords,
+  savedAsWords,
+  shortenedWords,
+} from '../../../../strings/contact-transfer.ts'
+import { Rows } from './Rows.tsx'
+import type { LeftOut, Problem } from './entry-fields.ts'
+import type { ImportPlan, Mark } from './import-plan.ts'
+
+/** What an import would add, what is saved already, and what would be missing. */
+export function PlanLists({ plan }: { plan: ImportPlan }) {
+  const { added, marks, known, problems, leftOut, shortened } = plan
+  return (
+    <>
+      <Rows
+        title={contactTransfer.addedTitle}
+        isOpen
+        // Only the first rows are shown.
+        rows={added.toSorted((a, b) => Number(marks.has(b)) - Number(marks.has(a)))}
+        render={contact => <ContactRow contact={contact} marks={marks.get(contact) ?? []} />}
+      />
+      <Rows
+        title={contactTransfer.knownTitle}
+        rows={known}
+        render={contact => <ContactRow contact={contact} marks={[]} />}
+      />
+      <Rows
+        title={contactTransfer.problemsTitle}
+        isOpen
+        rows={problems}
+        render={problem => <span className="break-words">{wordsOf(problem)}</span>}
+      />
+      <Rows
+        title={contactTransfer.leftOutTitle}
+        isOpen
+        rows={leftOut}
+        render={number => <span className="break-words">{wordsOfLeftOut(number)}</span>}
+      />
+      <Rows
+        title={contactTransfer.shortenedTitle}
+        isOpen
+        rows={shortened}
+        render={({ place, name, part }) => (
+          <span className="break-words">{shortenedWords(place, name, part)}</span>
+        )}
+      />
+    </>
+  )
+}
+
+function ContactRow(props: { contact: ContactFields; marks: readonly Mark[] }) {
+  const { name, numbers } = props.contact
+  return (
+    <>
+      <span className="font-medium break-words">{name}</span>
+      <span className="flex flex-wrap gap-x-3 text-soft">
+        {numbers.map(({ phoneNumber }) => (
+          <PhoneNumber key={phoneNumber} number={phoneNumber} className="whitespace-nowrap" />
+        ))}
+      </span>
+      {props.marks.map((mark, at) => (
+        <span key={at} className="block break-words text-warn">
+          {wordsOfMark(mark)}
+        </span>
+      ))}
+    </>
+  )
+}
+
+function wordsOf(problem: Problem): string {
+  const { place } = problem
+  switch (problem.is) {
+    case 'unreadable':
+      return problemWords.unreadable(place)
+    case 'no-valid-number':
+      return problemWords[problem.is](place, problem.name, problem.text)
+    default:
+      return problemWords[problem.is](place, problem.name)
+  }
+}
+
+function wordsOfLeftOut(number: LeftOut): string {
+  const { place, name } = number
+  return number.is === 'too-many-numbers'
+    ? leftOutWords[number.is](place, name)
+    : leftOutWords[number.is](place, name, number.text)
+}
+
+function wordsOfMark(mark: Mark): string {
+  if (mark.is === 'same-name') return contactTransfer.sameName
+  return savedAsWords(formatPhoneNumber(mark.phoneNumber), mark.name)
+}

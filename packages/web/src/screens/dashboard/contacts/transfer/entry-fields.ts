@@ -1,0 +1,130 @@
+import type { ContactFields } from '@ringback/contract/contacts'
+import { isPlainName, isPlainNote } from '@ringback/contract/display-name'
+import {
+  CONTACT_LABEL_MAX_LENGTH,
+  CONTACT_NOTE_MAX_LENGTH,
+  CONTACT_NUMBERS_MAX,
+  DISPLAY_NAME_MAX_LENGTH,
+} from '@ringback/contract/limits'
+import { isE164 } from '@ringback/contract/phone'
+import type { CountryCode } from 'libphonenumber-js/min'
+import { parseNotation } from '../../shared/number-field/typed-number.ts'
+import type { FileEntry } from './file-entry.ts'
+
+/** Why a whole entry is not added. */
+export type Problem =
+  | { is: 'unreadable'; place: number }
+  | { is: 'no-name' | 'no-number'; place: number; name: string }
+  | { is: 'no-valid-number'; place: number; name: string; text: string }
+
+/** Numbers that a contact of the file does not get. */
+export type LeftOut =
+  | { is: 'number' | 'fax'; place: number; name: string; text: string }
+  | { is: 'too-many-numbers'; place: number; name: string; count: number }
+
+/** A text that is longer in the file than a contact can have it. */
+export interface Shortened {
+  place: number
+  name: string
+  part: 'name' | 'note' | 'label'
+}
+
+/** What an entry becomes. */
+export type Reading =
+  | { problem: Problem }
+  | { problem: null; fields: ContactFields; leftOut: LeftOut[]; shortened: Shortened[] }
+
+/** A longer text is no number. */
+const NUMBER_MAX_LENGTH = 40
+
+/** Reads an entry of a file. Numbers without a country code are read as numbers of `country`. Null for an empty one. */
+export function readEntry(entry: FileEntry, country: CountryCode): Reading | null {
+  const { place, isFavourite } = entry
+  const name = nameOf(entry.name, DISPLAY_NAME_MAX_LENGTH)
+  const [first] = entry.numbers
+  if (!first) {
+    // Address books have many entries with a mail address alone. An empty one says nothing to anybody.
+    return name === '' ? null : { problem: { is: 'no-number', place, name } }
+  }
+  if (name === '') {
+    return { problem: { is: 'no-name', place, name: begin(first.text) } }
+  }
+  const { numbers, leftOut } = numbersOf(entry, name, country)
+  if (numbers.length === 0) {
+    return { problem: { is: 'no-valid-number', place, name, text: begin(first.text) } }
+  }
+  for (const text of entry.faxes) leftOut.push({ is: 'fax', place, name, text: begin(text) })
+  return {
+    problem: null,
+    fields: { name, numbers, note: noteOf(entry.note), isFavourite },
+    leftOut,
+    shortened: shortenedParts(entry).map(part => ({ place, name, part })),
+  }
+}
+
+function numbersOf(entry: FileEntry, name: string, country: CountryCode) {
+  const { place } = entry
+  const numbers: ContactFields['numbers'] = []
+  const leftOut: LeftOut[] = []
+  for (const [at, { label, text }] of entry.numbers.entries()) {
+    const phoneNumber = parseNotation(begin(text), country)
+    if (phoneNumber === null || !isE164(phoneNumber)) {
+      leftOut.push({ is: 'number', place, name, text: begin(text) })
+      continue
+    }
+    if (numbers.some(number => number.phoneNumber === phoneNumber)) continue
+    if (numbers.length === CONTACT_NUMBERS_MAX) {
+      leftOut.push({ is: 'too-many-numbers', place, name, count: entry.numbers.length - at })
+      break
+    }
+    numbers.push({ label: nameOf(label, CONTACT_LABEL_MAX_LENGTH), phoneNumber })
+  }
+  return { numbers, leftOut }
+}
+
+function begin(text: string): string {
+  return text.slice(0, NUMBER_MAX_LENGTH)
+}
+
+function shortenedParts({ name, note, numbers }: FileEntry): Shortened['part'][] {
+  const isLong = (text: string, maxLength: number) => oneLine(text).length > maxLength
+  const parts: Shortened['part'][] = []
+  if (isLong(name, DISPLAY_NAME_MAX_LENGTH)) parts.push('name')
+  if (plainNote(note).length > CONTACT_NOTE_MAX_LENGTH) parts.push('note')
+  if (numbers.some(({ label }) => isLong(label, CONTACT_LABEL_MAX_LENGTH))) parts.push('label')
+  return parts
+}
+
+/** One line without what a name cannot have. Empty if nothing is left. */
+function nameOf(text: string, maxLength: number): string {
+  const line = cut(oneLine(text), maxLength)
+  if (line === '' || isPlainName(line)) return line
+  const plain = line
+    .replaceAll(/(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replaceAll(/[@<>\uFF1C\uFF1E\uFF20\uFE64\uFE65\uFE6B]|:\/\//g, ' ')
+    .replaceAll(/\bwww\./gi, '')
+    .trim()
+  return isPlainName(plain) ? plain : ''
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n\t]+/g, ' ').trim()
+}
+
+function noteOf(text: string): string {
+  return cut(plainNote(text), CONTACT_NOTE_MAX_LENGTH)
+}
+
+function plainNote(text: string): string {
+  const note = text.replaceAll('\r\n', '\n').trim()
+  if (isPlainNote(note)) return note
+  return note.replaceAll(/(?![\n\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/gu, '')
+}
+
+/** The beginning of a text. A character of two units is not divided. */
+function cut(text: string, maxLength: number): string {
+  return text
+    .slice(0, maxLength)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
+}
