@@ -22,6 +22,8 @@ export const dialer = {
   noCountries: 'No countries found',
   number: 'Phone number',
   backspace: 'Delete last digit',
+  typeName: 'Type a name',
+  typeNumber: 'Type a number',
 
   rateLoading: 'Looking up the rate...',
   rateMissing: 'Could not determine rate.',

@@ -97,6 +97,22 @@ describe('a name that is typed into the number field', () => {
     expect(screen.queryByText(/valid phone number/)).toBeNull()
   })
 
+  it('is typed with the letters that a button of the empty field shows on phones', async () => {
+    const { user } = await open()
+    expect(field().inputMode).toBe('tel')
+    await user.click(screen.getByRole('button', { name: 'Type a name' }))
+    expect(field().inputMode).toBe('text')
+    expect(document.activeElement).toBe(field())
+    await user.keyboard('as')
+    expect(options()).toHaveLength(3)
+    // Its place is that of the button that deletes.
+    expect(screen.queryByRole('button', { name: /^Type a/ })).toBeNull()
+    await user.clear(field())
+    await user.click(screen.getByRole('button', { name: 'Type a number' }))
+    expect(field().inputMode).toBe('tel')
+    expect(document.activeElement).toBe(field())
+  })
+
   it('is deleted by the button of the field, and replaced by a key of the dialpad', async () => {
     const { user } = await open()
     await user.type(field(), 'as')

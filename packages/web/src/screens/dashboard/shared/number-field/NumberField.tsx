@@ -1,5 +1,5 @@
-import { Delete } from 'lucide-react'
-import { useId } from 'react'
+import { CaseSensitive, Delete, Hash } from 'lucide-react'
+import { useId, useState } from 'react'
 import { dialer } from '../../../../strings/dialer.ts'
 import { Combobox } from '../../../../ui/Combobox.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
@@ -8,9 +8,9 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { CountryOption } from '../CountryOption.tsx'
 import { type Country, listCountries, matchCountries } from '../countries.ts'
 import { useLongPress } from '../use-long-press.ts'
-import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
+import { type Keyboard, NumberInput, type NumberInputProps } from './NumberInput.tsx'
 
-interface NumberFieldProps extends Omit<NumberInputProps, 'id' | 'countryCode'> {
+interface NumberFieldProps extends Omit<NumberInputProps, 'id' | 'countryCode' | 'keyboard'> {
   country: Country
   onCountry: (country: Country) => void
   onBackspace: () => void
@@ -22,6 +22,14 @@ export function NumberField(props: NumberFieldProps) {
   const { country, onCountry, onBackspace, onClear, ...input } = props
   const id = useId()
   const backspace = useLongPress(onBackspace, onClear)
+  const [keyboard, setKeyboard] = useState<Keyboard>('tel')
+  const switchTo = (next: Keyboard) => {
+    setKeyboard(next)
+    // A phone opens the keyboard of the field's mode when the field gets the focus, within the event of the press.
+    input.input.current?.setAttribute('inputmode', next)
+    input.input.current?.blur()
+    input.input.current?.focus()
+  }
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-xs font-medium text-soft low:sr-only">
@@ -49,11 +57,31 @@ export function NumberField(props: NumberFieldProps) {
           searchPlaceholder={dialer.countrySearch}
           emptyText={dialer.noCountries}
         />
-        <NumberInput {...input} id={id} countryCode={country.code} />
-        {(input.number !== '' || (input.names?.name ?? '') !== '') && (
+        <NumberInput {...input} id={id} countryCode={country.code} keyboard={keyboard} />
+        {input.number === '' && !input.names?.name ? (
+          input.names && <KeyboardSwitch keyboard={keyboard} onSwitch={switchTo} />
+        ) : (
           <IconButton {...backspace} label={dialer.backspace} icon={<Delete size={20} />} />
         )}
       </div>
     </div>
+  )
+}
+
+interface KeyboardSwitchProps {
+  keyboard: Keyboard
+  onSwitch: (keyboard: Keyboard) => void
+}
+
+/** Changes the keys that a phone shows. In an empty field it has the place of the button that deletes. */
+function KeyboardSwitch({ keyboard, onSwitch }: KeyboardSwitchProps) {
+  const isTel = keyboard === 'tel'
+  return (
+    <IconButton
+      label={isTel ? dialer.typeName : dialer.typeNumber}
+      icon={isTel ? <CaseSensitive size={22} /> : <Hash size={20} />}
+      className="not-pointer-coarse:hidden"
+      onClick={() => onSwitch(isTel ? 'text' : 'tel')}
+    />
   )
 }

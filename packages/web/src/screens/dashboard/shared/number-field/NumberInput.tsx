@@ -10,8 +10,12 @@ import {
 import { classNames } from '../../../../ui/class-names.ts'
 import { type Edit, applyEdit, caretColumn, dialableChars, groupDigits } from './typed-number.ts'
 
+/** The keys that a phone shows for the field: digits, or letters. */
+export type Keyboard = 'tel' | 'text'
+
 export interface NumberInputProps {
   id: string
+  keyboard: Keyboard
   /** The dialable characters: "+447400123456" or "02079460018". */
   number: string
   /** A number without plus is grouped by the rules of this country. */
@@ -65,7 +69,7 @@ export function NumberInput(props: NumberInputProps) {
       ref={input}
       id={props.id}
       type="tel"
-      inputMode="tel"
+      inputMode={props.keyboard}
       dir={name === '' ? 'ltr' : 'auto'}
       autoComplete="off"
       aria-invalid={problemId !== null}
