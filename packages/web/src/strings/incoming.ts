@@ -26,11 +26,6 @@ export function calledNumberWords(number: string): string {
   return `calls your number ${number}`
 }
 
-/** "Asha Rao (+44 7400 123456)", and the number alone without a contact. */
-export function callerWords(name: string | null, number: string): string {
-  return name === null ? number : `${name} (${number})`
-}
-
 /** The text of a notification. */
 export function notificationWords(from: string, to: string): string {
   return `${from} ${calledNumberWords(to)}.`

@@ -1,6 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
 import { expect, it } from 'vitest'
 import { missedCallMail } from './missed-call-mail.ts'
+import { voicemailMail } from './voicemail-mail.ts'
 
 const facts = {
   ...{ productName: 'Ringback', publicUrl: 'https://ringback.test', displayName: 'Asha' },
@@ -33,4 +34,20 @@ it('names a contact, and their number in the text', () => {
 it('names a caller without a number a private number', () => {
   const { subject } = missedCallMail(facts, { ...call, fromNumber: 'anonymous' })
   expect(subject).toBe('Missed call from a private number')
+})
+
+it('isolates a right-to-left name and the number beside it', () => {
+  const fromNumber = '+442079460123' as E164
+  const callerName = '\u05d3\u05e0\u05d4'
+  const isolated = `\u2068${callerName}\u2069`
+  const sentence = `from ${isolated} (\u2066+44 20 7946 0123\u2069)`
+  const mails = [
+    missedCallMail(facts, { ...call, fromNumber, callerName }),
+    voicemailMail(facts, { ...call, fromNumber, callerName, seconds: 9 }),
+  ]
+  for (const { subject, text, html } of mails) {
+    expect(subject).toMatch(new RegExp(`from ${isolated}$`))
+    expect(text).toContain(sentence)
+    expect(html).toContain(sentence)
+  }
 })

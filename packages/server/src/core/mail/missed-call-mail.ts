@@ -1,4 +1,5 @@
 import type { E164 } from '@ringback/contract/phone'
+import { isolatedName, nameAndNumber } from '@ringback/contract/text-direction'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 import { describeNumber } from '../numbers/describe-number.ts'
@@ -19,9 +20,9 @@ export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
     fromNumber === ANONYMOUS ? 'a private number' : describeNumber(fromNumber).displayName
   return composeMail({
     kind: 'missed-call',
-    subject: `Missed call from ${callerName ?? number}`,
+    subject: `Missed call from ${callerName === null ? number : isolatedName(callerName)}`,
     greeting: `Hello ${facts.displayName},`,
-    before: `You missed a call from ${callerName === null ? number : `${callerName} (${number})`}.`,
+    before: `You missed a call from ${nameAndNumber(callerName, number)}.`,
     details: [
       ['Your number', describeNumber(toNumber).displayName],
       ['When', mailTime(calledAt, facts.timeZone)],

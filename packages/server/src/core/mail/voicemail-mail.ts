@@ -1,4 +1,5 @@
 import type { E164 } from '@ringback/contract/phone'
+import { isolatedName, nameAndNumber } from '@ringback/contract/text-direction'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
 import { describeNumber } from '../numbers/describe-number.ts'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
@@ -18,12 +19,11 @@ export function voicemailMail(facts: MailFacts, voicemail: VoicemailFacts): Mail
   const { fromNumber, callerName, toNumber, calledAt, seconds } = voicemail
   const number =
     fromNumber === ANONYMOUS ? 'a private number' : describeNumber(fromNumber).displayName
-  const caller = callerName === null ? number : `${callerName} (${number})`
   return composeMail({
     kind: 'voicemail',
-    subject: `Voicemail from ${callerName ?? number}`,
+    subject: `Voicemail from ${callerName === null ? number : isolatedName(callerName)}`,
     greeting: `Hello ${facts.displayName},`,
-    before: `You missed a call from ${caller}, who left a message.`,
+    before: `You missed a call from ${nameAndNumber(callerName, number)}, who left a message.`,
     details: [
       ['Your number', describeNumber(toNumber).displayName],
       ['When', mailTime(calledAt, facts.timeZone)],

@@ -1,8 +1,9 @@
+import { nameAndNumber } from '@ringback/contract/text-direction'
 import { useEffect, useState } from 'react'
 import { playRingTone } from '../../../softphone/browser/ring-tone.ts'
 import { soundOnDevice } from '../../../softphone/browser/sound-on-device.ts'
 import { SOUND_FILES } from '../../../softphone/browser/sound-files.ts'
-import { callerWords, incoming, notificationWords } from '../../../strings/incoming.ts'
+import { incoming, notificationWords } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 
 const TITLE_FLASH_MS = 1_000
@@ -40,7 +41,7 @@ export function useRingAlert({ from, name, to, deviceId, isQuiet }: RingAlert): 
         : playRingTone(setBlocked, () => soundOnDevice(SOUND_FILES.incoming, { deviceId })),
     [isQuiet, deviceId],
   )
-  const caller = callerWords(name, from)
+  const caller = nameAndNumber(name, from)
   useEffect(() => showNotification(caller, to), [caller, to])
   return isBlocked && !isQuiet
 }
