@@ -77,7 +77,11 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
           <h2 className="mt-7 text-sm [@media(height<36rem)]:mt-0 font-medium text-soft">
             {incoming.title}
           </h2>
-          <p className="mt-1 text-xl leading-tight font-semibold break-words select-text">
+          {/* One line: a name that wraps would move the buttons when it arrives. */}
+          <p
+            title={name ?? undefined}
+            className="mt-1 truncate text-xl leading-tight font-semibold select-text"
+          >
             {name ?? <PhoneNumber number={call.from} />}
           </p>
           {/* Has its height without a contact too: the buttons must not move when the name arrives. */}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IncomingCall } from '../../../softphone/machine/softphone-state.ts'
 import { useTitle } from '../../../ui/use-title.ts'
@@ -82,6 +82,27 @@ describe('a ringing call', () => {
     const name = 'Incoming call Asha Rao +1 212 555 0142'
     const panel = await screen.findByRole('alertdialog', { name })
     expect(within(panel).getByText('Asha Rao')).toBeTruthy()
+  })
+
+  it('has a long name on one line, and in full as its title', async () => {
+    const long = 'Asha Rao '.repeat(12).trim()
+    const numbers = [{ label: '', phoneNumber: '+12125550142' }]
+    const contact = { id: 'contact-1', name: long, numbers, note: '', isFavourite: false }
+    await ring({}, { '/api/contacts': { body: { contacts: [contact] } } })
+    const name = await screen.findByTitle(long)
+    expect(name.className).toContain('truncate')
+    expect(name.textContent).toBe(long)
+  })
+
+  it('isolates a right-to-left name and the number in the notification', async () => {
+    const numbers = [{ label: '', phoneNumber: '+12125550142' }]
+    const contact = { id: 'c', name: '\u05d3\u05e0\u05d4', numbers, note: '', isFavourite: false }
+    await ring({}, { '/api/contacts': { body: { contacts: [contact] } } })
+    await waitFor(() =>
+      expect(notified.at(-1)).toMatchObject({
+        body: '\u2068\u05d3\u05e0\u05d4\u2069 (\u2066+1 212 555 0142\u2069) calls your number +1 415 555 0199.',
+      }),
+    )
   })
 
   it('focuses the panel, so that keys typed elsewhere do not accept the call', async () => {
