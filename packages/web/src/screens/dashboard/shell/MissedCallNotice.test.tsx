@@ -65,6 +65,19 @@ describe('a missed call', () => {
     expect(onCount).toHaveBeenLastCalledWith(2)
   })
 
+  it('waits for the name of its caller, because its text would grow', async () => {
+    let answer: (response: { body: object }) => void = () => undefined
+    const loading = new Promise<{ body: object }>(resolve => (answer = resolve))
+    const onCount = vi.fn<(count: number) => void>()
+    renderScreen(<MissedCallNotice isHistoryOpen={false} onCount={onCount} />, {
+      responses: { ...serverWith([incomingCall('1', 0)]), '/api/contacts': () => loading },
+    })
+    await waitFor(() => expect(onCount).toHaveBeenLastCalledWith(1))
+    expect(notice()).toBeNull()
+    answer({ body: { contacts: [] } })
+    await waitFor(() => expect(notice()).not.toBeNull())
+  })
+
   it('can be called back from every tab', async () => {
     const { user, address, onCount } = await open([incomingCall('1', 0)])
     await user.click(screen.getByRole('button', { name: 'Call back' }))

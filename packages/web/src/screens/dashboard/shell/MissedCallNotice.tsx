@@ -1,7 +1,7 @@
 import { Phone, PhoneMissed, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useContactName } from '../../../api/contacts.ts'
+import { useContactName, useContacts } from '../../../api/contacts.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { common } from '../../../strings/common.ts'
@@ -35,7 +35,9 @@ export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticePro
   useEffect(() => onCount(count), [count, onCount])
   const newest = useHeldWhilePressed(phone.call ? undefined : unseen[0])
   const name = useContactName(newest?.fromNumber ?? '')
-  if (!newest) return null
+  // The notice waits for the name, because its text grows with it.
+  const { isPending } = useContacts()
+  if (!newest || isPending) return null
   const { fromNumber, startTime } = newest
   const isKnown = isKnownNumber(fromNumber)
   const callBack = () => {
