@@ -58,6 +58,23 @@ describe('a recent call', () => {
   })
 })
 
+it('a call that had no rate asks for it again when it is pressed again', async () => {
+  let isDown = true
+  const { user, phone } = open({
+    ...serverWith([record('1')]),
+    '/api/rates/selling': () =>
+      isDown
+        ? { status: 503, body: {} }
+        : { body: { sellingRatePerMinute: 0.0458, sellingBillingSeconds: 60, destination: 'UK' } },
+  })
+  await user.click(await callButton('Asha Rao +44 7400 123456'))
+  expect(await screen.findByText(/^Could not determine call rate/)).toBeTruthy()
+  expect(phone.sent).toEqual([])
+  isDown = false
+  await user.click(await callButton('Asha Rao +44 7400 123456'))
+  await expect.poll(() => phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
+})
+
 describe('the favourites', () => {
   const show = async (user: ReturnType<typeof open>['user']) =>
     user.click(screen.getByRole('button', { name: 'Favourites' }))

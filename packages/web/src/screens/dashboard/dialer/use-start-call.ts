@@ -2,7 +2,7 @@ import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
 import { refused } from '@ringback/contract/outcome'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
-import type { useBalance } from '../../../api/queries.ts'
+import { type useBalance, useRetryFailedRate } from '../../../api/queries.ts'
 import type { Softphone, SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { dialer, refusalWords } from '../../../strings/dialer.ts'
 import { TAKE_OVER_ID } from './take-over-id.ts'
@@ -71,6 +71,8 @@ export function useStartCall(props: StartCall) {
     return () => clearTimeout(timer)
   }, [waitingNumber])
 
+  const retryFailedRate = useRetryFailedRate()
+  const { isLoadingError: isBalanceMissing, refetch: refetchBalance } = balance
   /** Starts a call to `to`, which becomes the number of the field in the same event, as soon as its rate is known. */
   const call = useCallback(
     (to: string) => {
@@ -78,9 +80,11 @@ export function useStartCall(props: StartCall) {
       if (phone.activeInOtherTab) return document.getElementById(TAKE_OVER_ID)?.focus()
       onAttempt()
       setRefusal(null)
+      retryFailedRate(to)
+      if (isBalanceMissing) void refetchBalance()
       setWaitingNumber(to)
     },
-    [phone, onAttempt],
+    [phone, onAttempt, retryFailedRate, isBalanceMissing, refetchBalance],
   )
 
   return {
