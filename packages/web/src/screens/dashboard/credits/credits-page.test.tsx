@@ -10,6 +10,7 @@ import {
   transaction,
 } from '../../../../testing/credits-server.ts'
 import { CreditsPage } from './CreditsPage.tsx'
+import { TransactionHistory } from './TransactionHistory.tsx'
 
 const buyPlus = () => screen.findByRole('button', { name: 'Buy Plus' })
 
@@ -160,4 +161,15 @@ describe('the transactions', () => {
       vi.unstubAllGlobals()
     },
   )
+})
+
+it.each([
+  ['there are no transactions', { body: { transactions: [], currentPage: 1, totalPages: 0 } }],
+  ['the transactions fail to load', { status: 400, body: { error: 'Away' } }],
+])('the statements of months are offered when %s', async (_when, response) => {
+  renderScreen(<TransactionHistory arrivedId={null} />, {
+    responses: { '/api/credits/transactions': response },
+  })
+  expect(await screen.findByRole('link', { name: /statement/i })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Export transactions' })).toBeNull()
 })
