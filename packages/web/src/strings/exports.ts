@@ -4,6 +4,7 @@ export const exporting = {
   transactions: 'Export transactions',
   busy: 'Exporting...',
   done: 'The file has been saved.',
+  doneWithoutNames: 'The file has been saved without the names of contacts, which failed to load.',
   failed: 'The export failed. Please try again.',
 } as const
 

@@ -19,7 +19,7 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
   const client = useClient()
   const read = async (signal: AbortSignal) => {
     const { readAllTransactions, transactionsCsv } = await import('./transactions-csv.ts')
-    return transactionsCsv(await readAllTransactions(client, signal))
+    return { csv: transactionsCsv(await readAllTransactions(client, signal)) }
   }
   return (
     <Card>
@@ -47,10 +47,12 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
       >
         {transactions => <TransactionTable transactions={transactions} arrivedId={arrivedId} />}
       </PagedList>
-      {view.is === 'ready' && (
+      {view.is !== 'loading' && (
         <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
           <StatementPicker />
-          <ExportButton label={exporting.transactions} name="transactions" read={read} />
+          {view.is === 'ready' && (
+            <ExportButton label={exporting.transactions} name="transactions" read={read} />
+          )}
         </div>
       )}
       <p className="mt-4 border-t border-line pt-4 text-xs text-faint">{credits.footnote}</p>

@@ -8,12 +8,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx'
+import { localDay } from '../shared/local-day.ts'
 import { PagedList } from '../shared/PagedList.tsx'
 import { CallExport } from './CallExport.tsx'
 import { CallFilters } from './CallFilters.tsx'
 import { CallTable } from './CallTable.tsx'
 import { HistoryFilter } from './HistoryFilter.tsx'
-import { dayOf, isFiltered } from './call-filter.ts'
+import { isFiltered } from './call-filter.ts'
 import { useCallFilter } from './use-call-filter.ts'
 import { useCallHistory } from './use-call-history.ts'
 
@@ -50,7 +51,7 @@ export function CallsView({ voicemailLink }: { voicemailLink: ReactNode }) {
         {calls => <CallTable calls={calls} canCall={!isInCall} onCallAgain={callAgain} />}
       </PagedList>
       {examinedFrom && (
-        <Examined from={examinedFrom} onEarlier={() => change({ until: dayOf(examinedFrom) })} />
+        <Examined from={examinedFrom} onEarlier={() => change({ until: localDay(examinedFrom) })} />
       )}
       {view.is === 'ready' && <CallExport filter={filter} />}
     </Card>

@@ -62,12 +62,6 @@ export function requestOf({ direction, search, outcome, from, until }: CallFilte
   }
 }
 
-/** The day of a time in the zone of the browser: `2026-11-03`. */
-export function dayOf(time: Date): string {
-  const twoDigits = (part: number) => String(part).padStart(2, '0')
-  return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`
-}
-
 const DIRECTIONS: readonly Direction[] = ['inbound', 'outbound']
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2098

@@ -5,17 +5,25 @@ import { ApiError } from '../../../api/queries.ts'
 import { exporting } from '../../../strings/exports.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { downloadFile } from '../../../ui/download-file.ts'
+import { localDay } from './local-day.ts'
+
+export interface ExportedFile {
+  csv: string
+  /** What the file lacks, to show when it has been saved. */
+  note?: string
+}
 
 interface ExportButtonProps {
   label: string
   /** The beginning of the file's name. */
   name: string
-  /** Reads all rows and returns the CSV file. It ends when the signal is aborted. */
-  read: (signal: AbortSignal) => Promise<string>
+  /** Reads all rows. It ends when the signal is aborted. */
+  read: (signal: AbortSignal) => Promise<ExportedFile>
   disabled?: boolean
 }
 
-type State = { is: 'idle' | 'busy' | 'done' } | { is: 'failed'; message: string }
+type State =
+  { is: 'idle' | 'busy' } | { is: 'done'; words: string } | { is: 'failed'; message: string }
 
 /** Saves rows of the user as a CSV file. Leaving the page ends the export. */
 export function ExportButton({ label, name, read, disabled = false }: ExportButtonProps) {
@@ -26,11 +34,10 @@ export function ExportButton({ label, name, read, disabled = false }: ExportButt
     const { signal } = (running.current = new AbortController())
     setState({ is: 'busy' })
     try {
-      const csv = await read(signal)
+      const { csv, note } = await read(signal)
       if (signal.aborted) return
-      const day = new Date().toISOString().slice(0, 10)
-      downloadFile(`${name}-${day}.csv`, 'text/csv', csv)
-      setState({ is: 'done' })
+      downloadFile(`${name}-${localDay(new Date())}.csv`, 'text/csv', csv)
+      setState({ is: 'done', words: note ?? exporting.done })
     } catch (error) {
       if (signal.aborted) return
       const message = error instanceof ApiError ? error.failure : null
@@ -53,7 +60,7 @@ export function ExportButton({ label, name, read, disabled = false }: ExportButt
         {state.is === 'busy' ? exporting.busy : label}
       </Button>
       <p role="status" className="text-sm not-empty:ml-4">
-        {state.is === 'done' && <span className="text-soft">{exporting.done}</span>}
+        {state.is === 'done' && <span className="text-soft">{state.words}</span>}
         {state.is === 'failed' && <span className="text-danger">{state.message}</span>}
       </p>
     </div>

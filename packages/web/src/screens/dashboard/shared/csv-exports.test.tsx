@@ -145,6 +145,52 @@ describe('an export', () => {
     expect(parse(csv)).toHaveLength(3)
   })
 
+  const exported = { '/api/call/history/export': { body: { calls: [record('1')], next: null } } }
+  const contacts = [
+    {
+      ...{ id: 'c', name: 'Ravi', note: '', isFavourite: false },
+      numbers: [{ label: '', phoneNumber: '+447400123456' }],
+    },
+  ]
+
+  it('is named after the day where the user is', async () => {
+    vi.stubEnv('TZ', 'Pacific/Kiritimati')
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-03T12:00:00Z') })
+    const save = vi.spyOn(download, 'downloadFile').mockReturnValue()
+    const { user } = renderScreen(<HistoryPage />, { responses: { ...lists, ...exported } })
+    await user.click(await screen.findByRole('button', { name: 'Export calls' }))
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    expect(save.mock.calls[0]?.[0]).toBe('calls-2026-11-04.csv')
+    vi.useRealTimers()
+    vi.unstubAllEnvs()
+  })
+
+  it('waits for the names of contacts', async () => {
+    const save = vi.spyOn(download, 'downloadFile').mockReturnValue()
+    let answer: (response: { body: object }) => void = () => undefined
+    const loading = new Promise<{ body: object }>(resolve => (answer = resolve))
+    const { user, requests } = renderScreen(<HistoryPage />, {
+      responses: { ...lists, ...exported, '/api/contacts': () => loading },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Export calls' }))
+    await waitFor(() => expect(requests.some(path => path.includes('export'))).toBe(true))
+    expect(save).not.toHaveBeenCalled()
+    answer({ body: { contacts } })
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    expect(save.mock.calls[0]?.[2]).toContain('Ravi')
+    expect(await screen.findByText('The file has been saved.')).toBeTruthy()
+  })
+
+  it('says that it lacks the names of contacts that failed to load', async () => {
+    const save = vi.spyOn(download, 'downloadFile').mockReturnValue()
+    const { user } = renderScreen(<HistoryPage />, {
+      responses: { ...lists, ...exported, '/api/contacts': { status: 500, body: {} } },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Export calls' }))
+    expect(await screen.findByText(/saved without the names of contacts/)).toBeTruthy()
+    expect(save).toHaveBeenCalledOnce()
+  })
+
   it('saves nothing when a batch fails, says why, and can be tried again', async () => {
     const save = vi.spyOn(download, 'downloadFile').mockReturnValue()
     let requests = 0
