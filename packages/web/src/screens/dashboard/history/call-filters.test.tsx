@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { record } from '../../../../testing/history-server.ts'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { HistoryPage } from './HistoryPage.tsx'
 import { filterOfUrl, requestOf } from './call-filter.ts'
 
@@ -62,6 +63,27 @@ describe('the filters of the call history', () => {
     expect(screen.getByRole('button', { name: 'Incoming' }).getAttribute('aria-pressed')).toBe(
       'true',
     )
+  })
+
+  it('go when the address loses them, as by a press of the tab, and come back with it', async () => {
+    const { user, requests } = renderScreen(
+      <>
+        <Link to="/dashboard?tab=history">Call History tab</Link>
+        <Link to="/dashboard?tab=history&outcome=busy">Busy calls</Link>
+        <HistoryPage />
+      </>,
+      { responses: server(), search: '?tab=history&search=Ravi&outcome=missed' },
+    )
+    const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search calls' })
+    const outcome = () => screen.getByRole('combobox', { name: /^Outcome/ }).textContent
+    await user.click(screen.getByRole('link', { name: 'Call History tab' }))
+    await waitFor(() => expect(field.value).toBe(''))
+    expect(outcome()).toContain('Any outcome')
+    await waitFor(() => expect(lastQuery(requests).has('outcome')).toBe(false))
+    await user.click(screen.getByRole('link', { name: 'Busy calls' }))
+    await waitFor(() => expect(outcome()).toContain('Busy'))
+    await user.click(screen.getByRole('button', { name: 'Incoming' }))
+    expect(outcome()).toContain('Busy')
   })
 
   it('choose an outcome with the keyboard', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDebounced } from '../shared/use-debounced.ts'
 import { type CallFilter, NO_FILTER, filterOfUrl, urlWithFilter } from './call-filter.ts'
@@ -12,11 +12,22 @@ export function useCallFilter() {
   const search = useDebounced(typed.search, SEARCH_DEBOUNCE_MS)
   const filter: CallFilter = { ...typed, search: typed.search === '' ? '' : search }
   const inUrl = urlWithFilter(new URLSearchParams(), filter).toString()
+  const written = useRef<string[]>([])
   const writeUrl = useEffectEvent(() => {
     const changed = urlWithFilter(query, filter)
-    if (changed.toString() !== query.toString()) setQuery(changed, { replace: true })
+    if (changed.toString() === query.toString()) return
+    written.current.push(inUrl)
+    setQuery(changed, { replace: true })
   })
   useEffect(() => writeUrl(), [inUrl])
+  const ofUrl = urlWithFilter(new URLSearchParams(), filterOfUrl(query)).toString()
+  /** The URL also changes without this page, for example when the tab is pressed. What the page wrote is no news. */
+  const readUrl = useEffectEvent(() => {
+    const own = written.current.lastIndexOf(ofUrl)
+    written.current = written.current.slice(own + 1)
+    if (own === -1 && ofUrl !== inUrl) setTyped(filterOfUrl(query))
+  })
+  useEffect(() => readUrl(), [ofUrl])
   return {
     /** What is entered, including a search that is still being typed. */
     typed,
