@@ -5,12 +5,13 @@ import { useNotice } from '../shared/use-notice.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
+import { NumberLinks } from './NumberLinks.tsx'
 import { SpendingSettings } from './SpendingSettings.tsx'
 import { VerifiedNumberList } from './VerifiedNumberList.tsx'
 import { VerifyNumber } from './VerifyNumber.tsx'
 import { useNumberVerification } from './use-number-verification.ts'
 
-/** The Settings tab: the caller ID, the verified numbers, the blocked callers, the spending, and the account. */
+/** The Settings tab: the caller ID, the verified numbers, the blocked callers, the links of numbers, the spending, and the account. */
 export function SettingsPage() {
   const callerIdNotices = useNotice()
   const numberNotices = useNotice()
@@ -33,6 +34,7 @@ export function SettingsPage() {
         />
       </Card>
       <BlockedNumbers />
+      <NumberLinks />
       <SpendingSettings />
       <AccountSettings />
     </div>

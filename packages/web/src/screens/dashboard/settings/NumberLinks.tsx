@@ -1,0 +1,47 @@
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { numberLinks } from '../../../strings/number-links.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+
+/** As in `protocol_handlers` of the manifest, by which the installed app opens the same links. */
+const SCHEMES = ['tel', 'web+tel']
+const DIALLED = '/dashboard?number=%s'
+
+/**
+ * Offers to open links of phone numbers in the dialer. Not shown by a browser that has no such links, and on an
+ * insecure page, where it refuses them.
+ */
+export function NumberLinks() {
+  const [outcome, setOutcome] = useState<'asked' | 'refused' | null>(null)
+  if (!('registerProtocolHandler' in navigator) || window.isSecureContext === false) return null
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{numberLinks.title}</h2>
+      <p className="mb-4 text-sm text-soft">{numberLinks.lead}</p>
+      <Button
+        look="secondary"
+        icon={<Link2 size={16} aria-hidden="true" />}
+        onClick={() => setOutcome(register() ? 'asked' : 'refused')}
+      >
+        {numberLinks.open}
+      </Button>
+      <p role="status" className="mt-2 min-h-5 text-sm leading-5 text-soft">
+        {outcome && numberLinks[outcome]}
+      </p>
+    </Card>
+  )
+}
+
+/** Each browser allows other schemes, and asks the user about those. @returns whether it allows one of them */
+function register(): boolean {
+  const allowed = SCHEMES.filter(scheme => {
+    try {
+      navigator.registerProtocolHandler(scheme, `${location.origin}${DIALLED}`)
+      return true
+    } catch {
+      return false
+    }
+  })
+  return allowed.length > 0
+}
