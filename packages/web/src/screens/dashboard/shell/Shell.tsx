@@ -89,6 +89,7 @@ export function Shell(props: ShellProps) {
           health={health}
           sharedMessage={sharedMessage}
           supportUrl={header.supportUrl}
+          isDialerOpen={tab === 'dialer'}
           isHistoryOpen={tab === 'history'}
           onMissedCalls={setMissedCalls}
           onAddCredits={onAddCredits}

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { Failure } from '../../../api/client.ts'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { useTightWindow } from '../shared/message-places.ts'
 import { useKeptPlace } from '../shared/use-kept-place.ts'
 import { HealthBanner } from './HealthBanner.tsx'
@@ -10,6 +11,10 @@ import { ReloadBanner } from './ReloadBanner.tsx'
 import { SharedFailureBanner } from './SharedFailureBanner.tsx'
 
 // Loaded on demand: they are rarely shown, and the first paint must not wait for them.
+const CallMessages = lazyComponent(
+  () => import('./CallMessages.tsx'),
+  module => module.CallMessages,
+)
 const GraceBanner = lazyComponent(
   () => import('../numbers/GraceBanner.tsx'),
   module => module.GraceBanner,
@@ -40,6 +45,7 @@ interface ShellMessagesProps {
   /** The server's message of several failed loads; null if there is none. */
   sharedMessage: string | null
   supportUrl: string
+  isDialerOpen: boolean
   isHistoryOpen: boolean
   /** Reports the number of missed calls that the user has not seen. */
   onMissedCalls: (count: number) => void
@@ -67,6 +73,7 @@ export function ShellMessages(props: ShellMessagesProps) {
         ref={onList}
         className="page-messages message-row grid gap-3 not-empty:pt-4 tight:top-[calc(var(--message-room)-3.875rem)]! tight:pt-0! tight:message-list"
       >
+        {!props.isDialerOpen && <MessagesOfCall />}
         {health && <HealthBanner failure={health} onLogout={props.onLogout} />}
         {sharedMessage !== null && <SharedFailureBanner message={sharedMessage} />}
         {!health && <ReloadBanner />}
@@ -82,6 +89,16 @@ export function ShellMessages(props: ShellMessagesProps) {
         {dialerList && !isTight ? createPortal(missedCalls, dialerList) : missedCalls}
       </div>
     </div>
+  )
+}
+
+function MessagesOfCall() {
+  const { phone } = useSoftphone()
+  if (!phone.call) return null
+  return (
+    <OnDemand>
+      <CallMessages status={phone.status} call={phone.call} />
+    </OnDemand>
   )
 }
 

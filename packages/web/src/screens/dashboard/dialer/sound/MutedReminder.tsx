@@ -1,27 +1,8 @@
-import { useEffect, useState } from 'react'
-import { watchOwnLevel } from '../../../../softphone/browser/watch-own-level.ts'
-import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { sound } from '../../../../strings/sound.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
-
-/** The root mean square from which a sound counts as speech. */
-const SPEECH_LEVEL = 0.02
-/** So many loud levels are speech. A quiet one, as between two words, takes back only a part of a loud one. */
-const SPEECH_LEVELS = 5
-const QUIET_PART = 0.1
+import { useHasSpoken } from './use-has-spoken.ts'
 
 /** Appears when the user speaks while the call is muted, and stays until the call is no longer muted. */
 export function MutedReminder() {
-  const { microphoneStream } = useSoftphone()
-  const [hasSpoken, setHasSpoken] = useState(false)
-  useEffect(() => {
-    if (hasSpoken) return
-    let loudLevels = 0
-    return watchOwnLevel(microphoneStream, level => {
-      const isLoud = level !== null && level >= SPEECH_LEVEL
-      loudLevels = isLoud ? loudLevels + 1 : Math.max(0, loudLevels - QUIET_PART)
-      if (loudLevels >= SPEECH_LEVELS) setHasSpoken(true)
-    })
-  }, [hasSpoken, microphoneStream])
-  return hasSpoken && <Alert tone="warning">{sound.speakingWhileMuted}</Alert>
+  return useHasSpoken() && <Alert tone="warning">{sound.speakingWhileMuted}</Alert>
 }

@@ -4,16 +4,23 @@ import { createPortal } from 'react-dom'
 import { useContactName } from '../../../../api/contacts.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
-import type { OngoingCall, SoftphoneState } from '../../../../softphone/machine/softphone-state.ts'
+import type {
+  CallStatus,
+  OngoingCall,
+  SoftphoneState,
+} from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { formatDuration } from '../../../../strings/dates.ts'
 import { callStateWords, dialer } from '../../../../strings/dialer.ts'
 import { floatingCall } from '../../../../strings/floating-call.ts'
+import { sound } from '../../../../strings/sound.ts'
 import { classNames } from '../../../../ui/class-names.ts'
+import { creditWarning } from '../../dialer/in-call/credit-warning.ts'
 import { Dialpad } from '../../dialer/keypad/Dialpad.tsx'
 import { RoundButton } from '../../dialer/keypad/RoundButton.tsx'
 import { useDialerKeys } from '../../dialer/keypad/use-dialer-keys.ts'
 import { useSentKeys } from '../../dialer/keypad/use-sent-keys.ts'
+import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
 import { remoteNumberOfActive } from '../../shared/remote-number.ts'
 import { useCallSeconds } from '../../shared/use-call-seconds.ts'
 import { copyStyles } from './copy-styles.ts'
@@ -130,8 +137,30 @@ function Who({
       <p role="status" className="h-4 text-xs leading-4 font-semibold text-soft">
         {callStateWords(status, call.reconnecting)}
       </p>
+      <Hint call={call} status={status} seconds={seconds} />
     </div>
   )
+}
+
+interface HintProps {
+  call: OngoingCall
+  status: CallStatus
+  seconds: number
+}
+
+/** The most important of the warnings that the dialer has. It has its height without a warning too. */
+function Hint({ call, status, seconds }: HintProps) {
+  const warning = creditWarning(status, call, seconds) ?? call.warnings[0] ?? ''
+  const isMuted = status === 'connected' && call.muted
+  return (
+    <p role="status" className="mt-1 line-clamp-2 h-8 text-xs leading-4 text-warn">
+      {isMuted ? <MutedHint otherwise={warning} /> : warning}
+    </p>
+  )
+}
+
+function MutedHint({ otherwise }: { otherwise: string }) {
+  return useHasSpoken() ? sound.speakingWhileMuted : otherwise
 }
 
 function setTitle(floating: Window, title: string): void {

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeAudio } from '../../../../../testing/fake-audio.ts'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { Shell } from '../Shell.tsx'
 
@@ -81,6 +82,22 @@ describe('the small window with the call', () => {
     phone.setState({ call: ongoingCall(5, { muted: true }) })
     expect(small.getByRole('button', { name: 'Unmute' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Unmute' })).toBeTruthy()
+  })
+
+  it('has a line for warnings, with room for them before they come', async () => {
+    const { stream, setLevel } = fakeAudio()
+    const { phone, body, small } = await openWindow()
+    phone.microphoneStream = () => stream
+    const line = () => body.querySelector('.line-clamp-2')
+    expect([line()?.className, line()?.textContent]).toEqual([expect.stringContaining('h-8'), ''])
+    phone.setState({ call: ongoingCall(5, { warnings: ['Your connection is slow.'] }) })
+    expect(line()?.textContent).toBe('Your connection is slow.')
+    const poor = { authorisedSeconds: 100, warnings: ['Your connection is slow.'] }
+    phone.setState({ call: ongoingCall(5, poor) })
+    expect(line()?.textContent).toBe('Your credit lasts about 1 more minute.')
+    setLevel(0.1)
+    phone.setState({ call: ongoingCall(5, { ...poor, muted: true }) })
+    expect(await small.findByText('You are muted. The other person cannot hear you.')).toBe(line())
   })
 
   it('closes with the call', async () => {

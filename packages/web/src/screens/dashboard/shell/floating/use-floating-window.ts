@@ -6,7 +6,7 @@ interface PictureInPicture {
   requestWindow(size: { width: number; height: number }): Promise<Window>
 }
 
-const SIZE = { width: 300, height: 250 }
+const SIZE = { width: 300, height: 286 }
 
 /** The small window with the call: the context of the button that opens it, and the open window. */
 export function useFloatingWindow(): { context: FloatingWindow; opened: Window | null } {

@@ -1,0 +1,16 @@
+import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
+import { creditRunsOutWords } from '../../../../strings/dialer.ts'
+
+/** The warning about the remaining credit appears when less time than this is left. */
+const RUNNING_OUT_SECONDS = 180
+
+/** How long the credit lasts, if that is not long. @param seconds since the answer */
+export function creditWarning(
+  status: CallStatus,
+  { authorisedSeconds }: OngoingCall,
+  seconds: number,
+): string | null {
+  if (status !== 'connected' || authorisedSeconds === null) return null
+  const secondsLeft = authorisedSeconds - seconds
+  return secondsLeft < RUNNING_OUT_SECONDS ? creditRunsOutWords(secondsLeft) : null
+}
