@@ -43,11 +43,14 @@ export function HistoryPage() {
   )
 }
 
-/** Leads to the messages and counts the unread ones. It appears beside the title, so that nothing moves. */
+/**
+ * Leads to the messages and counts the unread ones. It appears beside the title, so that nothing moves. A failure to
+ * load them is shown in their view.
+ */
 function VoicemailLink({ onPress }: { onPress: () => void }) {
-  const { data } = useVoicemails()
-  if (!data) return null
-  const unread = data.voicemails.filter(({ isRead }) => !isRead).length
+  const { data, error } = useVoicemails()
+  if (!data && (!error || error.failure.status === 404)) return null
+  const unread = (data?.voicemails ?? []).filter(({ isRead }) => !isRead).length
   return (
     <Button look="quiet" className="px-3!" onClick={onPress}>
       {voicemail.title}{' '}

@@ -5,17 +5,23 @@ import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 /** How soon a message whose sound is missing is asked for again. */
 const FETCHING_MS = 3_000
 
+/** How often the shown messages are asked for again. */
+const SHOWN_MS = 15_000
+
 export interface VoicemailList {
   voicemails: Voicemail[]
 }
 
-/** The messages of callers, newest first. A server without voicemail responds 404. */
-export function useVoicemails(): UseQueryResult<VoicemailList, ApiError> {
+/**
+ * The messages of callers, newest first. A server without voicemail responds 404. While they are shown, new ones
+ * appear by themselves.
+ */
+export function useVoicemails({ areShown = false } = {}): UseQueryResult<VoicemailList, ApiError> {
   const request = useRequest(listVoicemails)
   return useQuery<VoicemailList, ApiError>({
     queryKey: keys.voicemails,
     queryFn: ({ signal }) => request({}, { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.voicemails.some(({ hasSound }) => !hasSound) ? FETCHING_MS : false,
+      state.data?.voicemails.some(({ hasSound }) => !hasSound) ? FETCHING_MS : areShown && SHOWN_MS,
   })
 }

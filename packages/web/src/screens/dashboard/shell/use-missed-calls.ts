@@ -1,6 +1,7 @@
 import type { ListedCall } from '@ringback/contract/calls'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useHistory, useProfile } from '../../../api/queries.ts'
+import { keys, useHistory, useProfile } from '../../../api/queries.ts'
 import { useAuthState } from '../../../session/use-session.ts'
 import { isMissed } from '../../../strings/history.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
@@ -29,6 +30,7 @@ export function useMissedCalls(isHistoryOpen: boolean): MissedCalls {
     const [newest] = missed
     if (newest && userId !== null) markSeen(userId, newest.startTime)
   }
+  useFreshVoicemails(missed[0]?.id)
   const onHistoryOpened = useEffectEvent(dismiss)
   useEffect(() => {
     if (isHistoryOpen && isLoaded) onHistoryOpened()
@@ -39,6 +41,15 @@ export function useMissedCalls(isHistoryOpen: boolean): MissedCalls {
     call => call.startTime.getTime() > seenUntil && !later.some(other => settles(other, call)),
   )
   return { unseen, dismiss }
+}
+
+/** The caller of a missed call may have left a message. */
+function useFreshVoicemails(newestMissed: string | undefined): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (newestMissed === undefined) return
+    void queries.invalidateQueries({ queryKey: keys.voicemails, exact: true })
+  }, [newestMissed, queries])
 }
 
 /** Whether the user answered or called the caller of `missed` later. Private numbers may be different callers. */
