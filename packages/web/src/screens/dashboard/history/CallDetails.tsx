@@ -55,10 +55,14 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
       <div className="flex flex-wrap items-center gap-2 *:whitespace-nowrap max-md:*:flex-auto md:justify-end">
         {isKnownNumber(remoteNumberOf(call)) && (
           <>
+            {/* It comes with the contacts: before the others on a wide screen, in a row below them on a phone. */}
+            <AddContactLink
+              number={remoteNumberOf(call)}
+              className="max-md:order-last max-md:basis-full"
+            />
             {call.direction === 'inbound' && (
               <BlockButton number={remoteNumberOf(call)} notices={notices} />
             )}
-            <AddContactLink number={remoteNumberOf(call)} />
             <CopyNumberButton number={remoteNumberOf(call)} notices={notices} />
           </>
         )}
