@@ -33,7 +33,7 @@ interface BlockChanges {
 /** Blocks and unblocks numbers, one at a time. */
 export function useBlockChanges(notify: {
   succeed: (is: 'blocked' | 'unblocked', number: string) => void
-  fail: (failure: Failure) => void
+  fail: (failure: Failure, wanted: 'blocked' | 'unblocked') => void
 }): BlockChanges {
   const client = useClient()
   const queries = useQueryClient()
@@ -48,7 +48,7 @@ export function useBlockChanges(notify: {
     if (reply.ok) await queries.invalidateQueries({ queryKey: keys.blockedNumbers })
     setChanging(null)
     if (reply.ok) return notify.succeed(is, phoneNumber)
-    notify.fail(reply.failure)
+    notify.fail(reply.failure, is)
   }
   return {
     changing,

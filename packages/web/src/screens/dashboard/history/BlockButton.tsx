@@ -2,18 +2,29 @@ import { Ban } from 'lucide-react'
 import { useBlockChanges, useBlockedNumbers } from '../../../api/blocked-numbers.ts'
 import { messageOf } from '../../../api/client.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { blockedNotice, blocking, unblockedNotice } from '../../../strings/blocked-numbers.ts'
+import {
+  blockFailure,
+  blockLabel,
+  blockedNotice,
+  blocking,
+  unblockedNotice,
+} from '../../../strings/blocked-numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { Notices } from '../shared/use-notice.ts'
 
 interface BlockButtonProps {
   /** A caller's number in E.164. */
   number: string
+  /** For a row of a list: narrower, and named after the number. */
+  isCompact?: boolean
   notices: Pick<Notices, 'succeed' | 'fail'>
 }
 
-/** Blocks a caller, or unblocks a blocked one. Disabled until it is known which, so that nothing moves. */
-export function BlockButton({ number, notices }: BlockButtonProps) {
+/**
+ * Blocks a caller, or unblocks a blocked one. Disabled until it is known which, so that nothing moves. If the list
+ * fails to load, it blocks, which changes nothing for a blocked number. A server that blocks none responds 404.
+ */
+export function BlockButton({ number, isCompact = false, notices }: BlockButtonProps) {
   const { data, error } = useBlockedNumbers()
   const isBlocked = data?.numbers.some(({ phoneNumber }) => phoneNumber === number) ?? false
   const { changing, block, unblock } = useBlockChanges({
@@ -21,21 +32,21 @@ export function BlockButton({ number, notices }: BlockButtonProps) {
       const words = is === 'blocked' ? blockedNotice : unblockedNotice
       notices.succeed(words(formatPhoneNumber(changed)))
     },
-    fail: failure => {
-      notices.fail(messageOf(failure, isBlocked ? blocking.unblockFailed : blocking.blockFailed))
-    },
+    fail: (failure, wanted) => notices.fail(messageOf(failure, blockFailure(wanted))),
   })
-  if (!data && error) return null
+  if (error?.failure.status === 404) return null
+  const action = isBlocked ? blocking.unblock : blocking.block
   return (
     <Button
       look="quiet"
-      className="shrink-0"
+      className={isCompact ? 'px-3!' : 'shrink-0'}
+      aria-label={isCompact ? blockLabel(action, formatPhoneNumber(number)) : undefined}
       icon={<Ban size={16} aria-hidden="true" />}
-      disabled={!data}
+      disabled={!data && !error}
       busy={changing !== null}
       onClick={() => (isBlocked ? unblock(number) : block(number))}
     >
-      {isBlocked ? blocking.unblock : blocking.block}
+      {action}
     </Button>
   )
 }

@@ -62,3 +62,14 @@ it.each([
   await openDetails(call, { [PATH]: response })
   expect(blockButton('Block')).toBeNull()
 })
+
+it('blocks although the blocked numbers failed to load', async () => {
+  let requests = 0
+  const { user, bodies } = await openDetails(incoming, {
+    [PATH]: () =>
+      requests++ === 0 ? { status: 400, body: {} } : { body: { numbers: [], message: '' } },
+  })
+  await user.click(blockButton('Block') as HTMLButtonElement)
+  expect(await screen.findByText(/is blocked$/)).toBeTruthy()
+  expect(bodies[PATH]).toEqual({ phoneNumber: CALLER })
+})

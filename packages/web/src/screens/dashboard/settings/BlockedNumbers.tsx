@@ -1,13 +1,20 @@
 import type { BlockedNumber } from '@ringback/contract/blocked-numbers'
+import { useState } from 'react'
 import { useBlockChanges, useBlockedNumbers } from '../../../api/blocked-numbers.ts'
 import { messageOf } from '../../../api/client.ts'
 import { useContactName } from '../../../api/contacts.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { blockedOn, blocking, unblockedNotice } from '../../../strings/blocked-numbers.ts'
+import {
+  blockFailure,
+  blockLabel,
+  blockedNotice,
+  blockedOn,
+  blocking,
+  unblockedNotice,
+} from '../../../strings/blocked-numbers.ts'
 import { formatDate } from '../../../strings/dates.ts'
 import { retryOf } from '../../../strings/retry.ts'
-import { buttonLabel } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
@@ -16,6 +23,7 @@ import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
 import { useRetry } from '../shared/use-retry.ts'
+import { BlockForm } from './BlockForm.tsx'
 
 /** The callers that the user has blocked. A server that blocks none has no such section. */
 export function BlockedNumbers() {
@@ -23,9 +31,16 @@ export function BlockedNumbers() {
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
   const notices = useNotice()
-  const { changing, unblock } = useBlockChanges({
-    succeed: (_is, number) => notices.succeed(unblockedNotice(formatPhoneNumber(number))),
-    fail: failure => notices.fail(messageOf(failure, blocking.unblockFailed)),
+  const [blockedCount, setBlockedCount] = useState(0)
+  const isListed = (number: string) =>
+    data?.numbers.some(({ phoneNumber }) => phoneNumber === number) ?? false
+  const { changing, block, unblock } = useBlockChanges({
+    succeed: (is, number) => {
+      const words = is === 'blocked' ? blockedNotice : unblockedNotice
+      if (is === 'blocked') setBlockedCount(count => count + 1)
+      notices.succeed(words(formatPhoneNumber(number)))
+    },
+    fail: (failure, wanted) => notices.fail(messageOf(failure, blockFailure(wanted))),
   })
   if (error?.failure.status === 404) return null
   return (
@@ -53,6 +68,13 @@ export function BlockedNumbers() {
           />
         ))}
       </ul>
+      {(data ?? error) && (
+        <BlockForm
+          isBusy={changing !== null && !isListed(changing)}
+          blockedCount={blockedCount}
+          onBlock={block}
+        />
+      )}
     </Card>
   )
 }
@@ -77,7 +99,7 @@ function BlockedNumberRow(props: BlockedNumberRowProps) {
       </div>
       <Button
         look="plain"
-        aria-label={buttonLabel(blocking.unblock, formatPhoneNumber(phoneNumber))}
+        aria-label={blockLabel(blocking.unblock, formatPhoneNumber(phoneNumber))}
         busy={isChanging}
         disabled={isBusy}
         onClick={onUnblock}

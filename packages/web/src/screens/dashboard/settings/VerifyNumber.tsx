@@ -1,6 +1,6 @@
 import { settings } from '../../../strings/settings.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { AddNumberForm } from './AddNumberForm.tsx'
+import { NumberForm } from './NumberForm.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { ValidationCall } from './ValidationCall.tsx'
 import type { NumberVerification } from './use-number-verification.ts'
@@ -12,12 +12,20 @@ const STEPS: readonly { is: VerificationStep['is']; label: string }[] = [
   { is: 'call', label: settings.stepCall },
 ]
 
+const VERIFY_WORDS = {
+  hint: settings.numberHint,
+  submit: settings.sendCode,
+  submitting: settings.sending,
+}
+
 /** The verification of a number in up to three steps. */
 export function VerifyNumber({ step, busy, ...actions }: NumberVerification) {
   return (
     <div className="rounded-control border border-line bg-well p-4">
       <Progress currentStep={step.is} />
-      {step.is === 'number' && <AddNumberForm busy={busy === 'add'} onAdd={actions.add} />}
+      {step.is === 'number' && (
+        <NumberForm busy={busy === 'add'} words={VERIFY_WORDS} onSubmit={actions.add} />
+      )}
       {step.is === 'code' && (
         <CodeForm
           key={step.number}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
@@ -67,4 +67,45 @@ it('is not there on a server that blocks no numbers', async () => {
   const { settled } = renderScreen(<BlockedNumbers />)
   await settled()
   expect(screen.queryByText('Blocked Numbers')).toBeNull()
+})
+
+const openForm = async (user: ReturnType<typeof renderScreen>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Block a number' }))
+  return screen.getByRole<HTMLInputElement>('textbox', { name: 'Number to block' })
+}
+
+it('blocks a number that is typed, and has an empty field for the next one', async () => {
+  const blocked: object[] = []
+  const { user, bodies } = renderScreen(<BlockedNumbers />, {
+    responses: { [PATH]: () => ({ body: { numbers: blocked, message: 'Number blocked' } }) },
+  })
+  const field = await openForm(user)
+  expect(document.activeElement).toBe(field)
+  await user.type(field, CALLER)
+  blocked.push({ phoneNumber: CALLER, blockedAt })
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText(/is blocked$/)).toBeTruthy()
+  expect(bodies[PATH]).toEqual({ phoneNumber: CALLER })
+  expect(unblock()).toBeTruthy()
+  const next = screen.getByRole<HTMLInputElement>('textbox', { name: 'Number to block' })
+  await waitFor(() => expect(next.value).toBe(''))
+  expect(document.activeElement).toBe(next)
+})
+
+it('sends no text that is no number, and shows why the server refuses one', async () => {
+  const error = 'You cannot block any more numbers. Please unblock one first.'
+  let requests = 0
+  const { user, bodies } = renderScreen(<BlockedNumbers />, {
+    responses: {
+      [PATH]: () =>
+        requests++ === 0 ? { body: { numbers: [] } } : { status: 409, body: { error } },
+    },
+  })
+  const field = await openForm(user)
+  await user.type(field, '+44{Enter}')
+  expect(screen.getByRole('alert').textContent).toMatch(/^Please enter a valid phone number/)
+  expect(bodies[PATH]).toBeUndefined()
+  await user.type(field, '2079460123{Enter}')
+  expect(await screen.findByText(error)).toBeTruthy()
+  expect(field.value).not.toBe('')
 })

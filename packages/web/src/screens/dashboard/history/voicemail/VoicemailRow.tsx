@@ -12,6 +12,8 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
+import type { Notices } from '../../shared/use-notice.ts'
+import { BlockButton } from '../BlockButton.tsx'
 import { VoicemailPlayer } from './VoicemailPlayer.tsx'
 
 interface VoicemailRowProps {
@@ -25,6 +27,7 @@ interface VoicemailRowProps {
   onMark: (isRead: boolean) => void
   onCallBack: () => void
   onDelete: () => void
+  notices: Notices
 }
 
 /** One message: its caller, the called number, the time and the duration, with its buttons and its player. */
@@ -86,6 +89,9 @@ export function VoicemailRow(props: VoicemailRowProps) {
           >
             {voicemail.callBack}
           </Button>
+        )}
+        {isKnownNumber(fromNumber) && (
+          <BlockButton number={fromNumber} isCompact notices={props.notices} />
         )}
         {!isRead && (
           <span className="ml-auto pl-3">

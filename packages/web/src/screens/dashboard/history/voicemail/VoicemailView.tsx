@@ -20,7 +20,7 @@ import { useVoicemailChanges } from './use-voicemail-changes.ts'
 
 /** The messages of callers: to play, to call back, to mark and to delete. */
 export function VoicemailView() {
-  const { data, error, refetch } = useVoicemails()
+  const { data, error, refetch } = useVoicemails({ areShown: true })
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
   const notices = useNotice()
@@ -79,6 +79,7 @@ function Messages({ messages, notices }: MessagesProps) {
             onMark={isRead => mark(message.id, isRead)}
             onCallBack={() => callBack(message.fromNumber)}
             onDelete={() => setConfirmingId(message.id)}
+            notices={notices}
           />
         ))}
       </ul>

@@ -2,20 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { never, ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import type { Responses } from '../../../../../testing/render-screen.tsx'
+import { message } from '../../../../../testing/voicemail-server.ts'
 import { HistoryPage } from '../HistoryPage.tsx'
 
 const WAV = btoa('RIFF....WAVE')
-
-const message = (part: Record<string, unknown> = {}) => ({
-  id: 'vm_1',
-  fromNumber: '+447400123456',
-  toNumber: '+14155552671',
-  calledAt: '2026-11-03T10:00:00.000Z',
-  seconds: 75,
-  isRead: false,
-  hasSound: true,
-  ...part,
-})
 
 /** A server with these messages. */
 function serverWith(...voicemails: ReturnType<typeof message>[]): Responses {
@@ -65,6 +55,21 @@ describe('the link to the messages', () => {
     expect(await screen.findAllByRole('listitem')).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'Call History' }))
     expect(await screen.findByRole('heading', { name: 'Call History' })).toBeTruthy()
+  })
+
+  it('stays when the messages fail to load, and leads to the reason', async () => {
+    let isDown = true
+    const { user } = renderScreen(<HistoryPage />, {
+      responses: {
+        '/api/voicemails': () =>
+          isDown ? { status: 500, body: {} } : { body: { voicemails: [message()] } },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Voicemail' }))
+    const retry = await screen.findByRole('button', { name: /^Retry/ })
+    isDown = false
+    await user.click(retry)
+    expect(await screen.findByRole('listitem')).toBeTruthy()
   })
 
   it('is not shown by a server without voicemail', async () => {
@@ -130,6 +135,21 @@ describe('the messages', () => {
     const { user, address } = show(serverWith(message()))
     await user.click((await row()).getByRole('button', { name: /^Call back/ }))
     expect(address.search).toBe('?tab=dialer&number=%2B447400123456')
+  })
+
+  it('offer to block their caller', async () => {
+    let numbers: object[] = []
+    const { user, bodies } = show({
+      ...serverWith(message()),
+      '/api/blocked-numbers': () => ({ body: { numbers, message: '' } }),
+    })
+    const block = await screen.findByRole('button', { name: 'Block +44 7400 123456' })
+    await waitFor(() => expect(block).toHaveProperty('disabled', false))
+    numbers = [{ phoneNumber: '+447400123456', blockedAt: '2026-11-03T10:00:00.000Z' }]
+    await user.click(block)
+    expect(await screen.findByText(/is blocked$/)).toBeTruthy()
+    expect(bodies['/api/blocked-numbers']).toEqual({ phoneNumber: '+447400123456' })
+    expect(await screen.findByRole('button', { name: 'Unblock +44 7400 123456' })).toBeTruthy()
   })
 
   it('are marked as read and as unread', async () => {

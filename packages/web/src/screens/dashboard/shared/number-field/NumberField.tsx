@@ -11,6 +11,7 @@ import { useLongPress } from '../use-long-press.ts'
 import { type Keyboard, NumberInput, type NumberInputProps } from './NumberInput.tsx'
 
 interface NumberFieldProps extends Omit<NumberInputProps, 'id' | 'countryCode' | 'keyboard'> {
+  label?: string | undefined
   country: Country
   onCountry: (country: Country) => void
   onBackspace: () => void
@@ -19,7 +20,7 @@ interface NumberFieldProps extends Omit<NumberInputProps, 'id' | 'countryCode' |
 
 /** The field for the international number, with the picker of its country. */
 export function NumberField(props: NumberFieldProps) {
-  const { country, onCountry, onBackspace, onClear, ...input } = props
+  const { label = dialer.number, country, onCountry, onBackspace, onClear, ...input } = props
   const id = useId()
   const backspace = useLongPress(onBackspace, onClear)
   const [keyboard, setKeyboard] = useState<Keyboard>('tel')
@@ -33,7 +34,7 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-xs font-medium text-soft low:sr-only">
-        {dialer.number}
+        {label}
       </label>
       <div
         className={classNames(

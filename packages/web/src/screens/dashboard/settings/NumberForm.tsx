@@ -1,23 +1,35 @@
 import { isE164 } from '@ringback/contract/phone'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NumberField } from '../shared/number-field/NumberField.tsx'
 import { useTypedNumber } from './use-typed-number.ts'
 
-/** The first step of verification: the number. */
-export function AddNumberForm({ busy, onAdd }: { busy: boolean; onAdd: (number: string) => void }) {
+interface NumberFormProps {
+  busy: boolean
+  words: { label?: string; hint: string; submit: string; submitting: string }
+  /** Whether a press has opened the form. */
+  hasFocus?: boolean
+  /** Receives a possible number, in E.164. */
+  onSubmit: (number: string) => void
+}
+
+/** A number that the user types: to verify it, or to block it. */
+export function NumberForm({ busy, words, hasFocus = false, onSubmit }: NumberFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const typed = useTypedNumber()
   /** The number that was refused. Its message goes when the number changes. */
   const [refused, setRefused] = useState<string | null>(null)
   const { number, country, readNumber } = typed
+  useEffect(() => {
+    if (hasFocus) input.current?.focus()
+  }, [hasFocus])
   const isRefused = refused === number
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const read = readNumber()
-    if (isE164(read)) return onAdd(read)
+    if (isE164(read)) return onSubmit(read)
     setRefused(number)
     input.current?.focus()
   }
@@ -26,6 +38,7 @@ export function AddNumberForm({ busy, onAdd }: { busy: boolean; onAdd: (number: 
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-72">
           <NumberField
+            label={words.label}
             number={number}
             country={country}
             placeholder={country.exampleNumber}
@@ -50,7 +63,7 @@ export function AddNumberForm({ busy, onAdd }: { busy: boolean; onAdd: (number: 
           disabled={number === ''}
           className="h-14 max-sm:w-full sm:h-16 low:h-13"
         >
-          {busy ? settings.sending : settings.sendCode}
+          {busy ? words.submitting : words.submit}
         </Button>
       </div>
       {isRefused ? (
@@ -58,7 +71,7 @@ export function AddNumberForm({ busy, onAdd }: { busy: boolean; onAdd: (number: 
           {settings.invalidNumber}
         </p>
       ) : (
-        <p className="mt-2 text-xs text-faint">{settings.numberHint}</p>
+        <p className="mt-2 text-xs text-faint">{words.hint}</p>
       )}
     </form>
   )
