@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /*
  * Whether keys without Ctrl or Alt work on the whole page (WCAG 2.1.4). It is kept in this browser. Speech input
  * types words, whose letters would be such keys.
@@ -10,7 +8,6 @@ const OFF = 'off'
 
 /** For browsers that block the storage. */
 let unsaved: string | null = null
-const listeners = new Set<() => void>()
 
 export function areSingleKeysOn(): boolean {
   try {
@@ -20,22 +17,12 @@ export function areSingleKeysOn(): boolean {
   }
 }
 
-export function useSingleKeys(): boolean {
-  return useSyncExternalStore(subscribe, areSingleKeysOn)
-}
-
 export function setSingleKeys(areOn: boolean): void {
-  unsaved = null
+  const value = areOn ? 'on' : OFF
   try {
-    if (areOn) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, OFF)
+    localStorage.setItem(KEY, value)
+    unsaved = null
   } catch {
-    unsaved = areOn ? '' : OFF
+    unsaved = value
   }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  return () => void listeners.delete(onChange)
 }

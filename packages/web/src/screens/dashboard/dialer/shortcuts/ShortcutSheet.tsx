@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { shortcuts } from '../../../../strings/shortcuts.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
-import { setSingleKeys, useSingleKeys } from '../keypad/single-keys.ts'
+import { areSingleKeysOn, setSingleKeys } from '../keypad/single-keys.ts'
 
 interface ShortcutSheetProps {
   /** A ringing call closes the sheet, because a modal dialog makes everything else inert. */
@@ -51,7 +51,11 @@ export function ShortcutSheet({ isRinging, onClose }: ShortcutSheetProps) {
 
 /** Switches the keys of characters on and off. */
 function SingleKeys() {
-  const areOn = useSingleKeys()
+  const [areOn, setOn] = useState(areSingleKeysOn)
+  const choose = (on: boolean) => {
+    setSingleKeys(on)
+    setOn(on)
+  }
   const hintId = useId()
   return (
     <div className="border-t border-line pt-2">
@@ -61,7 +65,7 @@ function SingleKeys() {
           role="switch"
           checked={areOn}
           aria-describedby={hintId}
-          onChange={event => setSingleKeys(event.target.checked)}
+          onChange={event => choose(event.target.checked)}
           className="size-5 shrink-0 accent-accent"
         />
         {shortcuts.singleKeys}

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { ActiveCallBar } from '../../shell/ActiveCallBar.tsx'
 import { DialerPage } from '../DialerPage.tsx'
@@ -90,5 +90,27 @@ describe('the keys of characters', () => {
     await dialer.user.click(document.body)
     await dialer.user.keyboard('m')
     expect(dialer.phone.sent).toEqual([{ is: 'toggle-mute' }])
+  })
+
+  it('can be switched off in a browser that blocks the storage', async () => {
+    for (const name of ['getItem', 'setItem'] as const) {
+      vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+        throw new DOMException('blocked', 'SecurityError')
+      })
+    }
+    const { user } = renderScreen(<DialerPage />)
+    await user.keyboard('?')
+    await user.click(await switchOf())
+    await closeSheet(user)
+    await user.click(document.body)
+    await user.keyboard('12?')
+    expect(field().value).toBe('')
+    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
+    await user.click(await switchOf())
+    await closeSheet(user)
+    await user.click(document.body)
+    await user.keyboard('12')
+    expect(field().value.replaceAll(' ', '')).toBe('12')
+    vi.restoreAllMocks()
   })
 })
