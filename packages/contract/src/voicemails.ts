@@ -14,6 +14,8 @@ const voicemail = z.object({
   isRead: z.boolean(),
   /** False while the server fetches the sound from the carrier. */
   hasSound: z.boolean(),
+  /** The sound is later than usual. Undefined if the server does not report it. */
+  isDelayed: z.optional(z.boolean()),
 })
 /** A message that a caller has left at a rented number. */
 export type Voicemail = z.infer<typeof voicemail>

@@ -26,6 +26,7 @@ export const voicemail = {
   keptFor: 'Messages are deleted after 30 days.',
   unread: 'New',
   fetching: 'The message is being fetched. It can be played in a moment.',
+  delayed: 'The sound of this message is delayed. It can be played when it arrives.',
   play: 'Play',
   loadingSound: 'Loading',
   soundFailed: 'Failed to play the message. Please try again.',

@@ -1,7 +1,11 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Voicemail as VoicemailView } from '@ringback/contract/voicemails'
+import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import * as store from '../../store/calls/voicemails.ts'
+
+/** The longest greeting, and the time in which most recordings are fetched. */
+const DELAYED_AFTER_SECONDS = 90
 
 interface OfUser {
   userId: string
@@ -19,6 +23,9 @@ export async function readVoicemails(ports: Ports, userId: string): Promise<Voic
     seconds,
     isRead: readAt !== null,
     hasSound: status === 'stored',
+    isDelayed:
+      status !== 'stored' &&
+      addSeconds(begunAt, seconds + DELAYED_AFTER_SECONDS) < ports.clock.now(),
   }))
 }
 

@@ -4,7 +4,8 @@ import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 
 /** How soon a message whose sound is missing is asked for again. */
 const FETCHING_MS = 3_000
-
+/** And one whose sound is delayed, which may take hours. */
+const DELAYED_MS = 60_000
 /** How often the shown messages are asked for again. */
 const SHOWN_MS = 15_000
 
@@ -21,7 +22,13 @@ export function useVoicemails({ areShown = false } = {}): UseQueryResult<Voicema
   return useQuery<VoicemailList, ApiError>({
     queryKey: keys.voicemails,
     queryFn: ({ signal }) => request({}, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.voicemails.some(({ hasSound }) => !hasSound) ? FETCHING_MS : areShown && SHOWN_MS,
+    refetchInterval: ({ state }) => refetchMsOf(state.data?.voicemails ?? [], areShown),
   })
+}
+
+function refetchMsOf(voicemails: readonly Voicemail[], areShown: boolean): number | false {
+  const awaited = voicemails.filter(({ hasSound }) => !hasSound)
+  if (awaited.some(({ isDelayed }) => !isDelayed)) return FETCHING_MS
+  if (areShown) return SHOWN_MS
+  return awaited.length > 0 && DELAYED_MS
 }

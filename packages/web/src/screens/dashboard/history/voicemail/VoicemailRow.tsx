@@ -65,7 +65,11 @@ export function VoicemailRow(props: VoicemailRowProps) {
         </div>
         <Handling {...props} labelOf={labelOf} />
       </div>
-      {!hasSound && <p className="text-sm text-soft">{voicemail.fetching}</p>}
+      {!hasSound && (
+        <p className="text-sm text-soft">
+          {message.isDelayed ? voicemail.delayed : voicemail.fetching}
+        </p>
+      )}
       {isOpen && <VoicemailPlayer id={id} from={from} isInCall={isInCall} onPlayed={onPlayed} />}
       <div className="-ml-3 flex flex-wrap items-center gap-x-1">
         <Button

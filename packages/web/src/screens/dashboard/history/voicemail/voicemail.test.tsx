@@ -218,6 +218,20 @@ describe('the player', () => {
     vi.useRealTimers()
   })
 
+  it('says that a sound is delayed, and asks for it less often', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const delayed = { hasSound: false, isDelayed: true }
+    const { requests } = show(serverWith(message(delayed)))
+    expect((await row()).getByText(/^The sound of this message is delayed\./)).toBeTruthy()
+    const count = () => requests.filter(path => path === '/api/voicemails').length
+    const before = count()
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(count()).toBe(before)
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(count()).toBeGreaterThan(before)
+    vi.useRealTimers()
+  })
+
   it('pauses for a call, and plays nothing during one', async () => {
     const { user, phone } = show(serverWith(message(), message({ id: 'vm_2' })))
     const [first, second] = await screen.findAllByRole('button', { name: /^Play/ })
