@@ -81,6 +81,12 @@ export function addRecording(
   world.voice.recordings.set(sid, { sid, callSid, status: 'completed', seconds: 2, sound })
 }
 
+/** The caller's leg ends at the carrier. */
+export function hangUp(world: TestWorld, { call: { parentSid: sid } }: Message): void {
+  const ended = { status: 'completed', seconds: 30, price: null } as const
+  world.voice.calls.set(sid, { sid, parentSid: null, ...ended })
+}
+
 /** The carrier reports the recording. */
 export function report(world: TestWorld, { call, recordingSid }: Message, seconds: number) {
   const { id: callId, parentSid } = call

@@ -12,8 +12,10 @@ export const failedWork = z.enum([
   'call-expiry',
   /** A setup test that is ended at the carrier. */
   'audio-check',
-  /** A recording that is fetched from the carrier or deleted there. */
+  /** A recording that is fetched from the carrier. */
   'voicemail',
+  /** A recording that is deleted at the carrier. */
+  'voicemail-deletion',
   /** A purchase that is checked at the payment provider. */
   'purchase',
   /** A payment that is refunded. */

@@ -1,5 +1,6 @@
 import type { Ports } from '../ports/ports.ts'
 import { type DeletedRows, deleteOldRows } from '../store/old-rows.ts'
+import { expireVoicemails } from './calls/expire-voicemails.ts'
 import { attempt } from './failures/attempt.ts'
 import { type RetentionRule, retentionRules } from './retention.ts'
 
@@ -9,6 +10,8 @@ const BATCH_ROWS = 1_000
 
 /** Deletes what `retention.ts` lists. A kind that cannot be deleted keeps no other from being deleted. */
 export async function deleteExpired(ports: Ports): Promise<void> {
+  const unfetched = { work: 'deletion', item: 'voicemails at the carrier' } as const
+  await attempt(ports, unfetched, () => expireVoicemails(ports))
   for (const rule of retentionRules(ports.terms)) {
     const failure = { work: 'deletion', item: rule.kind } as const
     await attempt(ports, failure, () => deleteOld(ports, rule))

@@ -8,10 +8,15 @@ export interface RetentionRule {
   table: keyof Schema
   since: string
   days: number
+  /** Rows with a time in this column stay, because work on them is due. */
+  dueColumn?: string
   /** Rows that one transaction deletes; 1000 by default. */
   batchRows?: number
 }
 
+export const VOICEMAIL_DAYS = 30
+/** Up to 3 MB of sound are deleted with each. */
+export const VOICEMAIL_BATCH_ROWS = 20
 /** Longer than a customer may dispute a payment or ask about a call. */
 const EVIDENCE_DAYS = 400
 
@@ -38,8 +43,12 @@ export function retentionRules({
     rule('browsers of logins', 'known_browsers', 'used_at', KNOWN_DAYS),
     rule('alarms', 'alarms', 'mailed_at', 30),
     rule('mails', 'mails', 'created_at', 30),
-    // Up to 3 MB of sound are deleted with each.
-    { ...rule('voicemails', 'voicemails', 'received_at', 30), batchRows: 20 },
+    {
+      ...rule('voicemails', 'voicemails', 'received_at', VOICEMAIL_DAYS),
+      // expire-voicemails.ts deletes the sounds of the others.
+      dueColumn: 'check_at',
+      batchRows: VOICEMAIL_BATCH_ROWS,
+    },
     rule('callbacks of calls', 'call_events', 'received_at', EVIDENCE_DAYS),
     rule('carrier’s records of calls', 'carrier_records', 'read_at', EVIDENCE_DAYS),
     rule('quality of calls', 'call_quality', 'at', EVIDENCE_DAYS),

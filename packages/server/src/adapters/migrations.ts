@@ -51,6 +51,7 @@ import * as forwardedPhones from '../../migrations/0056-forwarded-phones.ts'
 import * as timeZones from '../../migrations/0057-time-zones.ts'
 import * as ringing from '../../migrations/0058-ringing.ts'
 import * as closedAccounts from '../../migrations/0059-closed-accounts.ts'
+import * as voicemailMissedMails from '../../migrations/0060-voicemail-missed-mails.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -114,4 +115,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0057-time-zones': timeZones,
   '0058-ringing': ringing,
   '0059-closed-accounts': closedAccounts,
+  '0060-voicemail-missed-mails': voicemailMissedMails,
 }

@@ -5,7 +5,7 @@ import { signIn } from '../../testing/sign-in.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { beginMessage, leaveMessage, wavFile } from '../../testing/voicemails.ts'
+import { addRecording, beginMessage, leaveMessage, wavFile } from '../../testing/voicemails.ts'
 import { finishVoicemails } from '../actions/calls/finish-voicemails.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../ports/webhook-paths.ts'
 
@@ -109,6 +109,27 @@ describe.each(testDatabases())('voicemails over HTTP on $name', ({ open }) => {
       }
       expect((await post(fields, call.id)).statusCode).toBe(200)
       expect((await send('GET')).json()).toMatchObject({ voicemails: [{ hasSound: false }] })
+    })
+
+    it.each([
+      ['absent', '-1', 0],
+      ['failed', '', 0],
+      ['completed', '-1', 1],
+      ['completed', '', 1],
+    ])('is accepted with the status %s and the duration "%s"', async (status, duration, kept) => {
+      const { id: userId, send } = await user()
+      const message = await beginMessage(world, userId)
+      const { call, recordingSid: RecordingSid } = message
+      addRecording(world, message)
+      const RecordingDuration: Record<string, string> = duration
+        ? { RecordingDuration: duration }
+        : {}
+      const fields = { CallSid: call.parentSid, RecordingSid, RecordingStatus: status }
+      const answer = await post({ ...fields, ...RecordingDuration }, call.id)
+      expect(answer.statusCode).toBe(200)
+      await finishVoicemails(world)
+      const expected = [{ hasSound: true, seconds: 2 }].slice(0, kept)
+      expect((await send('GET')).json()).toMatchObject({ voicemails: expected })
     })
   })
 })

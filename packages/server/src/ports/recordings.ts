@@ -5,8 +5,8 @@ export interface CarrierRecording {
   callSid: string
   /** `recording`: it has not ended, or the carrier has not stored it yet. `absent`: the caller said nothing. */
   status: 'recording' | 'completed' | 'absent'
-  /** 0 until it is completed. */
-  seconds: number
+  /** 0 until it is completed; null if the carrier does not report it. */
+  seconds: number | null
 }
 
 /** The carrier's recordings of callers. Each method throws VendorUnavailable. */

@@ -700,6 +700,8 @@ export interface VoicemailsTable {
   /** When the sound was stored. */
   received_at: Generated<Date | null>
   read_at: Generated<Date | null>
+  /** When the missed call was announced, because the sound was late; null if it was not. */
+  missed_mailed_at: Generated<Date | null>
   /** When the carrier is asked next; null when its recording is deleted. */
   check_at: Date | null
 }

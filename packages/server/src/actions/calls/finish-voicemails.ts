@@ -9,23 +9,24 @@ import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { lockCall } from '../../store/calls/calls.ts'
 import {
   type Voicemail,
-  deleteVoicemailRow,
-  dueVoicemails,
   findVoicemail,
   lockVoicemail,
   markVoicemailDeleted,
   scheduleVoicemailCheck,
   storeSound,
+  voicemailsToFetch,
 } from '../../store/calls/voicemails.ts'
 import { findContactName } from '../../store/contacts/contacts.ts'
 import { sweep } from '../sweep.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
-import { isMailDue, notifyMissedCall } from './notify-missed-call.ts'
+import { deleteRecordings, isCallerConnected } from './delete-recordings.ts'
+import { isMailDue } from './notify-missed-call.ts'
+import { notifyLateMessage, notifyWithoutMessage } from './notify-without-message.ts'
 import { receiveRecording } from './receive-recording.ts'
 
 /** A recording of the longest message, with some room for the header and for rounding. */
 const SOUND_MAX_BYTES = (VOICEMAIL_MAX_SECONDS + 5) * 16_000
-/** How soon the carrier is asked again about a recording that has not ended. */
+/** How soon the carrier is asked again about a caller who still speaks. */
 const RECORDING_CHECK_SECONDS = 60
 /** The carrier stores a recording within seconds. After this time there is none. */
 const MISSING_AFTER_SECONDS = 3_600
@@ -34,50 +35,49 @@ const MISSING_AFTER_SECONDS = 3_600
  * Fetches the recordings of messages, stores their sounds, and deletes the recordings at the carrier. If the carrier's
  * report on a recording was lost, its list of recordings decides.
  */
-export function finishVoicemails(ports: Ports): Promise<void> {
+export async function finishVoicemails(ports: Ports): Promise<void> {
+  await fetchRecordings(ports)
+  await deleteRecordings(ports)
+}
+
+function fetchRecordings(ports: Ports): Promise<void> {
   return sweep(ports, {
     work: 'voicemail',
     logKey: 'voicemail',
     leaseSeconds: 300,
     batchSize: 5,
     giveUpAfter: 50,
-    due: dueVoicemails,
+    due: voicemailsToFetch,
     async process(id) {
       const voicemail = await ports.database.read(db => findVoicemail(db, id))
-      if (voicemail) await finish(ports, voicemail)
+      if (!voicemail) return
+      try {
+        if (voicemail.status === 'recording') await findRecording(ports, voicemail)
+        if (voicemail.status === 'fetching') await fetchSound(ports, voicemail)
+      } finally {
+        await notifyLateMessage(ports, voicemail)
+      }
     },
   })
-}
-
-async function finish(ports: Ports, voicemail: Voicemail): Promise<void> {
-  switch (voicemail.status) {
-    case 'recording':
-      return findRecording(ports, voicemail)
-    case 'fetching':
-      if (await fetchSound(ports, voicemail)) await deleteAtCarrier(ports, voicemail)
-      return
-    case 'stored':
-    case 'deleted':
-      return deleteAtCarrier(ports, voicemail)
-  }
 }
 
 /** No report has arrived. */
 async function findRecording(ports: Ports, voicemail: Voicemail): Promise<void> {
   const { id, callId, parentSid } = voicemail
+  const isConnected = await isCallerConnected(ports, parentSid)
   const recordings = await ports.voice.listRecordings(parentSid)
   const stored = recordings.find(({ status }) => status === 'completed')
-  if (!stored && recordings.some(({ status }) => status === 'recording')) {
+  if (!stored && isConnected) {
     const checkAt = addSeconds(ports.clock.now(), RECORDING_CHECK_SECONDS)
     await ports.database.transaction(tx => scheduleVoicemailCheck(tx, id, checkAt))
     return
   }
+  if (!stored && recordings.some(({ status }) => status === 'recording')) throw notStoredYet()
   const { sid: recordingSid, seconds } = stored ?? { sid: null, seconds: 0 }
   await receiveRecording(ports, { callId, parentSid, recordingSid, seconds })
 }
 
-/** @returns whether the sound is stored now */
-async function fetchSound(ports: Ports, voicemail: Voicemail): Promise<boolean> {
+async function fetchSound(ports: Ports, voicemail: Voicemail): Promise<void> {
   const { id, parentSid, recordingSid, begunAt } = voicemail
   if (recordingSid === null) throw new Error(`Voicemail ${id} has no recording`)
   const recording = await ports.voice.fetchRecording(recordingSid)
@@ -86,15 +86,18 @@ async function fetchSound(ports: Ports, voicemail: Voicemail): Promise<boolean> 
       ? await ports.voice.downloadRecording(recordingSid, SOUND_MAX_BYTES)
       : null
   if (!sound) {
-    if (secondsBetween(begunAt, ports.clock.now()) < MISSING_AFTER_SECONDS)
-      throw new VendorUnavailable('The carrier', 'has not stored a recording yet')
-    await giveUp(ports, voicemail)
-    return false
+    const isLate = secondsBetween(begunAt, ports.clock.now()) >= MISSING_AFTER_SECONDS
+    if (!isLate || recording?.status === 'recording') throw notStoredYet()
+    return giveUp(ports, voicemail)
   }
   if (recording?.callSid !== parentSid) throw new Error('The recording is of another call')
   const seconds = secondsOfWav(sound)
   if (seconds === null) throw new Error('The recording is not a WAV file of a phone')
-  return store(ports, voicemail, sound)
+  await store(ports, id, { sound, seconds: Math.round(seconds) })
+}
+
+function notStoredYet(): VendorUnavailable {
+  return new VendorUnavailable('The carrier', 'has not stored a recording yet')
 }
 
 /** The carrier has lost the recording: the call is missed. */
@@ -106,19 +109,24 @@ async function giveUp(ports: Ports, { id, callId }: Voicemail): Promise<void> {
     if (voicemail?.status !== 'fetching') return
     ports.log.warn({ voicemail: id }, 'The carrier has no recording of a message')
     await markVoicemailDeleted(tx, id, ports.clock.now())
-    if (call) await notifyMissedCall(ports, tx, call)
+    if (call) await notifyWithoutMessage(ports, tx, call, voicemail)
   })
 }
 
-async function store(ports: Ports, { id }: Voicemail, sound: Buffer): Promise<boolean> {
+async function store(
+  ports: Ports,
+  id: string,
+  { sound, seconds }: { sound: Buffer; seconds: number },
+): Promise<void> {
   const at = ports.clock.now()
-  return ports.database.transaction(async tx => {
+  await ports.database.transaction(async tx => {
     const voicemail = await lockVoicemail(tx, id)
     // The user has deleted it meanwhile, or another instance was faster.
-    if (voicemail?.status !== 'fetching') return false
-    storeSound(tx, id, { sound, at, checkAt: at })
-    await notifyVoicemail(ports, tx, voicemail)
-    return true
+    if (voicemail?.status !== 'fetching') return
+    // The carrier may not have reported the duration.
+    const stored = { ...voicemail, seconds: voicemail.seconds || seconds }
+    storeSound(tx, id, { sound, seconds: stored.seconds, at, checkAt: at })
+    await notifyVoicemail(ports, tx, stored)
   })
 }
 
@@ -130,16 +138,4 @@ async function notifyVoicemail(ports: Ports, tx: Tx, voicemail: Voicemail): Prom
   await writeMailTo(ports, tx, userId, facts =>
     voicemailMail(facts, { fromNumber, callerName, toNumber, calledAt, seconds }),
   )
-}
-
-async function deleteAtCarrier(ports: Ports, voicemail: Voicemail): Promise<void> {
-  const { id, recordingSid, parentSid } = voicemail
-  const recordings =
-    recordingSid === null ? await ports.voice.listRecordings(parentSid) : [{ sid: recordingSid }]
-  for (const { sid } of recordings) await ports.voice.deleteRecording(sid)
-  await ports.database.transaction(async tx => {
-    const current = await lockVoicemail(tx, id)
-    if (current?.status === 'deleted') await deleteVoicemailRow(tx, id)
-    else if (current) await scheduleVoicemailCheck(tx, id, null)
-  })
 }

@@ -6,6 +6,7 @@ import {
   type Message,
   addRecording,
   beginMessage,
+  hangUp,
   leaveMessage,
   report,
   wavFile,
@@ -82,7 +83,7 @@ describe.each(testDatabases())('a voicemail on $name', ({ open }) => {
     const wrong = { callId: message.call.id, parentSid: other.call.parentSid }
     const recorded = { recordingSid: message.recordingSid, seconds: 2 }
     expect(await receiveRecording(world, { ...wrong, ...recorded })).toMatchObject({
-      why: 'unknown-call',
+      why: 'unknown-message',
     })
     expect(await list()).toEqual([])
   })
@@ -119,10 +120,12 @@ describe.each(testDatabases())('a voicemail on $name', ({ open }) => {
     const { id } = await leaveMessage(world, owner)
     world.voice.isDown = true
     await finishVoicemails(world)
+    expect(await list()).toMatchObject([{ isDelayed: false }])
     world.clock.advance({ minutes: 10 })
+    expect(await list()).toMatchObject([{ isDelayed: true }])
     world.voice.isDown = false
     await finishVoicemails(world)
-    expect(await list()).toMatchObject([{ id, hasSound: true }])
+    expect(await list()).toMatchObject([{ id, hasSound: true, isDelayed: false }])
   })
 
   it('is found at the carrier if no report arrives', async () => {
@@ -138,7 +141,7 @@ describe.each(testDatabases())('a voicemail on $name', ({ open }) => {
   })
 
   it('is none if no report arrives and the carrier has no recording', async () => {
-    await beginMessage(world, owner)
+    hangUp(world, await beginMessage(world, owner))
     world.clock.advance({ minutes: 6 })
     await finishVoicemails(world)
     expect(await rows('voicemails')).toBe(0)

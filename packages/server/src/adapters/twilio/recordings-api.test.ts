@@ -33,7 +33,7 @@ describe('recordings at the carrier', () => {
     ],
     [
       { status: 'completed', duration: null },
-      { status: 'recording', seconds: 0 },
+      { status: 'completed', seconds: null },
     ],
     [
       { status: 'absent', duration: '0' },

@@ -58,8 +58,8 @@ function readRecording({ sid, callSid, status, duration }: Reported): CarrierRec
   }
   // A missing duration must not become 0, because a recording of 0 s is deleted.
   const hasDuration = typeof duration === 'string' && /^\d{1,9}$/.test(duration)
-  if (status === 'completed' && hasDuration)
-    return { sid, callSid, status, seconds: Number(duration) }
+  if (status === 'completed')
+    return { sid, callSid, status, seconds: hasDuration ? Number(duration) : null }
   const isAbsent = status === 'absent' || status === 'failed' || status === 'deleted'
   return { sid, callSid, status: isAbsent ? 'absent' : 'recording', seconds: 0 }
 }

@@ -25,10 +25,14 @@ function readRecording({ fields, query }: WebhookRequest): RecordingReport | nul
     RecordingStatus: status = '',
     RecordingDuration: duration = '',
   } = fields
-  if (!parentSid || !/^RE[0-9a-f]{32}$/.test(sid) || !/^\d{1,9}$/.test(duration)) return null
+  if (!parentSid || !/^RE[0-9a-f]{32}$/.test(sid)) return null
   const callId = query['call'] ?? ''
-  if (status === 'completed')
-    return { callId, parentSid, recordingSid: sid, seconds: Number(duration) }
+  if (status === 'completed') {
+    // A missing duration must not become 0, because a recording of 0 s is deleted.
+    const seconds = /^\d{1,9}$/.test(duration) ? Number(duration) : null
+    return { callId, parentSid, recordingSid: sid, seconds }
+  }
+  // Their durations may be missing or -1.
   const isOver = status === 'absent' || status === 'failed'
   return isOver ? { callId, parentSid, recordingSid: null, seconds: 0 } : null
 }

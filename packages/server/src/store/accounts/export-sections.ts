@@ -71,7 +71,9 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     ],
   }),
   of('voicemails', 'voicemails', 'The messages that callers left.', {
-    columns: ['id call_id from_number to_number status seconds begun_at received_at read_at'],
+    columns: [
+      'id call_id from_number to_number status seconds begun_at received_at read_at missed_mailed_at',
+    ],
   }),
   of('calls', 'calls', 'Your calls that were dialled.', {
     only: 'calls.history_seq is not null',

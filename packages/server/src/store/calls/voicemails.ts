@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone'
 import { VOICEMAILS_MAX } from '@ringback/contract/limits'
-import type { Selectable } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { CallerNumber } from '../../core/calls/caller-number.ts'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import type { VoicemailsTable } from '../../ports/schema.ts'
@@ -19,12 +19,22 @@ export interface Voicemail {
   seconds: number
   begunAt: Date
   readAt: Date | null
+  /** When the missed call was announced, because the sound was late. */
+  missedMailedAt: Date | null
 }
 
-export const dueVoicemails: DueTable = {
-  table: 'voicemails',
-  idColumn: 'id',
-  dueColumn: 'check_at',
+const BY_CHECK = { table: 'voicemails', idColumn: 'id', dueColumn: 'check_at' } as const
+
+/** Messages whose recordings are awaited or fetched. */
+export const voicemailsToFetch: DueTable = {
+  ...BY_CHECK,
+  condition: sql<SqlBool>`status in ('recording', 'fetching')`,
+}
+
+/** Messages that are stored or deleted, and whose recordings have yet to be deleted at the carrier. */
+export const recordingsToDelete: DueTable = {
+  ...BY_CHECK,
+  condition: sql<SqlBool>`status in ('stored', 'deleted')`,
 }
 
 /** What the user sees. */
@@ -79,6 +89,16 @@ export async function lockVoicemailOfCall(tx: Tx, callId: string): Promise<Voice
   return row ? voicemailOf(row) : null
 }
 
+/** Whether a message has this recording of the carrier. */
+export async function isKnownRecording(db: Reader, recordingSid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('voicemails')
+    .select('id')
+    .where('recording_sid', '=', recordingSid)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export function insertVoicemail(
   tx: Tx,
   voicemail: Pick<
@@ -127,14 +147,14 @@ export function markRecorded(
 export function storeSound(
   tx: Tx,
   id: string,
-  stored: { sound: Buffer; at: Date; checkAt: Date },
+  stored: { sound: Buffer; seconds: number; at: Date; checkAt: Date },
 ): void {
-  const { sound, at, checkAt } = stored
+  const { sound, seconds, at, checkAt } = stored
   const insertion = tx.insertInto('voicemail_sounds').values({ voicemail_id: id, sound })
   tx.enqueue(insertion.compile())
   const update = tx
     .updateTable('voicemails')
-    .set({ status: 'stored', received_at: at, check_at: checkAt })
+    .set({ status: 'stored', seconds, received_at: at, check_at: checkAt })
     .where('id', '=', id)
   tx.enqueue(update.compile())
 }
@@ -145,6 +165,10 @@ export async function scheduleVoicemailCheck(
   checkAt: Date | null,
 ): Promise<void> {
   await db.updateTable('voicemails').set({ check_at: checkAt }).where('id', '=', id).execute()
+}
+
+export async function setMissedMailed(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('voicemails').set({ missed_mailed_at: at }).where('id', '=', id).execute()
 }
 
 /** Deletes a message and its sound. */
@@ -160,6 +184,28 @@ export async function markVoicemailDeleted(tx: Tx, id: string, now: Date): Promi
     .set({ status: 'deleted', received_at: null, check_at: now })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * Deletes the sounds of old messages whose recordings are at the carrier still, which the rows name until the recordings
+ * are deleted there. @returns how many
+ */
+export async function expireDueVoicemails(
+  tx: Tx,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<number> {
+  const old = await tx
+    .selectFrom('voicemails')
+    .select('id')
+    .where('check_at', 'is not', null)
+    .where('status', '<>', 'deleted')
+    .where(sql`coalesce(received_at, begun_at)`, '<', before)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  for (const { id } of old) await markVoicemailDeleted(tx, id, now)
+  return old.length
 }
 
 /** The sound of a user's message; null if the user has no such message, or its sound is not stored yet. */
@@ -208,5 +254,6 @@ function voicemailOf(row: Selectable<VoicemailsTable>): Voicemail {
     seconds: row.seconds,
     begunAt: row.begun_at,
     readAt: row.read_at,
+    missedMailedAt: row.missed_mailed_at,
   }
 }
