@@ -133,7 +133,7 @@ async function store(
 /** Enqueues the mail about a message, which stands for that about the missed call. */
 async function notifyVoicemail(ports: Ports, tx: Tx, voicemail: Voicemail): Promise<void> {
   const { userId, fromNumber, toNumber, begunAt: calledAt, seconds } = voicemail
-  if (!(await isMailDue(ports, tx, toNumber))) return
+  if (!(await isMailDue(ports, tx, 'voicemail-mail', toNumber))) return
   const callerName = fromNumber === ANONYMOUS ? null : await findContactName(tx, userId, fromNumber)
   await writeMailTo(ports, tx, userId, facts =>
     voicemailMail(facts, { fromNumber, callerName, toNumber, calledAt, seconds }),
