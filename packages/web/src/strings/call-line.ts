@@ -17,6 +17,13 @@ export function noCreditWords(takesMessages: boolean): string {
   return `Your credit does not cover an incoming call: ${resultWords(takesMessages)}.`
 }
 
+/** Why a number with voicemail takes no message. */
+export function voicemailObstacleWords(obstacle: string): string {
+  return obstacle === 'mailbox-full'
+    ? 'Your mailbox is full: delete messages to receive new ones.'
+    : 'No more messages are taken at the moment, because many have come in 24 hours.'
+}
+
 function resultWords(takesMessages: boolean): string {
   return takesMessages ? 'the caller can leave a message' : 'the caller gets a busy tone'
 }

@@ -34,7 +34,8 @@ interface CallLineProps {
 export function CallLine({ number, ...actions }: CallLineProps) {
   const { ringsBrowser, quietHours, forwardsTo, voicemailGreeting, phoneNumber, obstacle } = number
   const now = useNow()
-  const isInCall = useSoftphone().phone.call !== null
+  const { call } = useSoftphone().phone
+  const isInCall = call !== null || number.isInCall === true
   if (quietHours === undefined) return null
   const isQuietNow = quietHours !== null && isQuiet(quietHours, now)
   const shownNumber = formatPhoneNumber(phoneNumber)

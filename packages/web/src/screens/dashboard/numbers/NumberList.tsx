@@ -24,7 +24,7 @@ import { RingingDialog } from './RingingDialog.tsx'
 import { VoicemailDialog } from './VoicemailDialog.tsx'
 import { useCancelNumber } from './use-cancel-number.ts'
 import { useForwarding } from './use-forwarding.ts'
-import { useNumbers } from '../shared/use-numbers.ts'
+import { useWatchedNumbers } from '../shared/use-numbers.ts'
 import { useQuietHours } from './use-quiet-hours.ts'
 import { useRinging } from './use-ringing.ts'
 import { useVoicemailSetting } from './use-voicemail-setting.ts'
@@ -37,7 +37,7 @@ interface NumberListProps {
 
 /** The rented numbers, and a button that opens the search for a new one. */
 export function NumberList({ notices, notice, onRent }: NumberListProps) {
-  const { data, error, refetch } = useNumbers({ alwaysRefetch: true })
+  const { data, error, refetch } = useWatchedNumbers()
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
   const cancel = useCancelNumber(notices)

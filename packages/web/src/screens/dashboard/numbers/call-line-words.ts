@@ -10,6 +10,7 @@ import {
   notForwardedWords,
   quietLaterWords,
   quietNowWords,
+  voicemailObstacleWords,
 } from '../../../strings/call-line.ts'
 import { formatTimeOfDay } from '../../../strings/dates.ts'
 
@@ -18,10 +19,20 @@ export function callLineWords(
   number: ListedVirtualNumber,
   { isQuietNow, isInCall }: { isQuietNow: boolean; isInCall: boolean },
 ): string {
-  const { quietHours, obstacle } = number
-  const takesMessages = typeof number.voicemailGreeting === 'string'
+  const { obstacle, voicemailObstacle } = number
   if (obstacle === 'calling-paused') return callLine.paused
   if (obstacle === 'account-frozen') return callLine.frozen
+  const words = stateWords(number, { isQuietNow, isInCall })
+  const hasObstacle = typeof number.voicemailGreeting === 'string' && voicemailObstacle
+  return hasObstacle ? `${words} ${voicemailObstacleWords(voicemailObstacle)}` : words
+}
+
+function stateWords(
+  number: ListedVirtualNumber,
+  { isQuietNow, isInCall }: { isQuietNow: boolean; isInCall: boolean },
+): string {
+  const { quietHours, obstacle } = number
+  const takesMessages = canLeaveMessage(number)
   if (isInCall) return inCallWords(takesMessages)
   if (obstacle === 'credit-for-incoming') return noCreditWords(takesMessages)
   if (!quietHours) return stepsWords(number)
@@ -32,15 +43,19 @@ export function callLineWords(
 }
 
 function stepsWords(number: ListedVirtualNumber): string {
-  const { forwardsTo, obstacle, voicemailGreeting } = number
+  const { forwardsTo, obstacle } = number
   const rings = number.ringsBrowser !== false
   const isForwarded = Boolean(forwardsTo) && !obstacle
-  const takesMessages = typeof voicemailGreeting === 'string'
+  const takesMessages = canLeaveMessage(number)
   const words: string[] = [rings ? callLine.rings : callLine.doesNotRing]
   if (forwardsTo) words.push(forwardingWords(formatPhoneNumber(forwardsTo), { rings, obstacle }))
   if (takesMessages) words.push(messageWords({ rings, isForwarded }))
   if (!rings && !isForwarded && !takesMessages) words.push(callLine.missed)
   return words.join(' ')
+}
+
+function canLeaveMessage({ voicemailGreeting, voicemailObstacle }: ListedVirtualNumber): boolean {
+  return typeof voicemailGreeting === 'string' && !voicemailObstacle
 }
 
 function forwardingWords(

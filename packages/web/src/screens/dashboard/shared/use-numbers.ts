@@ -1,15 +1,21 @@
 import { type ListedVirtualNumber, listNumbers } from '@ringback/contract/numbers'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 
 /** The poll interval while a number is in its grace period or being released. */
 const CHANGING_POLL_MS = 10_000
 
+/** The poll intervals of a list that says what happens to a call now: during a call, and otherwise. */
+const IN_CALL_POLL_MS = 5_000
+const WATCHED_POLL_MS = 30_000
+
 /**
  * The rented numbers, polled while one of them is in a temporary state. `alwaysRefetch` also replaces a cached list
- * that is new.
+ * that is new. `isWatched` polls always.
  */
-export function useNumbers({ alwaysRefetch = false } = {}): UseQueryResult<
+export function useNumbers({ alwaysRefetch = false, isWatched = false } = {}): UseQueryResult<
   { numbers: ListedVirtualNumber[] },
   ApiError
 > {
@@ -18,7 +24,26 @@ export function useNumbers({ alwaysRefetch = false } = {}): UseQueryResult<
     queryKey: keys.numbers,
     queryFn: ({ signal }) => request({}, { signal }),
     refetchOnMount: alwaysRefetch ? 'always' : true,
-    refetchInterval: ({ state }) =>
-      state.data?.numbers.some(({ status }) => status !== 'active') ? CHANGING_POLL_MS : false,
+    refetchInterval: ({ state }) => {
+      const numbers = state.data?.numbers ?? []
+      if (isWatched && numbers.some(({ isInCall }) => isInCall)) return IN_CALL_POLL_MS
+      if (numbers.some(({ status }) => status !== 'active')) return CHANGING_POLL_MS
+      return isWatched && WATCHED_POLL_MS
+    },
   })
+}
+
+/** The list of My Numbers, which a call in this browser changes too: it is requested again when one begins or ends. */
+export function useWatchedNumbers(): ReturnType<typeof useNumbers> {
+  const { call, incoming } = useSoftphone().phone
+  const isBusy = call !== null || incoming !== null
+  const wasBusy = useRef(isBusy)
+  const query = useNumbers({ alwaysRefetch: true, isWatched: true })
+  const { refetch } = query
+  useEffect(() => {
+    if (wasBusy.current === isBusy) return
+    wasBusy.current = isBusy
+    void refetch()
+  }, [isBusy, refetch])
+  return query
 }
