@@ -80,9 +80,20 @@ export const incomingObstacle = z.enum([
 ])
 export type IncomingObstacle = z.infer<typeof incomingObstacle>
 
+/**
+ * Why a number with voicemail takes no message: as many are kept as possible, or as many have come in 24 hours. It may be
+ * true beside an {@link IncomingObstacle}.
+ */
+export const voicemailObstacle = z.enum(['mailbox-full', 'messages-of-a-day'])
+export type VoicemailObstacle = z.infer<typeof voicemailObstacle>
+
 const listedNumber = z.extend(virtualNumber, {
   /** For a call that comes now, apart from other calls of the renter; null for none. */
   obstacle: z.nullable(incomingObstacle),
+  /** Null for none, and for a number without voicemail. */
+  voicemailObstacle: z.nullable(voicemailObstacle),
+  /** Whether the renter has a call now, in any browser or forwarded to a phone, so that another one does not ring. */
+  isInCall: z.boolean(),
 })
 /** A number in the list. */
 export type ListedNumber = z.infer<typeof listedNumber>
@@ -107,6 +118,10 @@ const listedVirtualNumber = z.object({
   hasRecordedGreeting: z.optional(z.boolean()),
   /** An {@link IncomingObstacle}, or another word that is not shown. */
   obstacle: z.optional(z.nullable(z.string())),
+  /** A {@link VoicemailObstacle}, or another word for a number that takes no messages. */
+  voicemailObstacle: z.optional(z.nullable(z.string())),
+  /** Undefined if the server does not report it. */
+  isInCall: z.optional(z.boolean()),
 })
 /** A rented number as the page reads it. */
 export type ListedVirtualNumber = z.infer<typeof listedVirtualNumber>

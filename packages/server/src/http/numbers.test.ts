@@ -94,7 +94,10 @@ describe('numbers over HTTP', () => {
       hasRecordedGreeting: false,
     }
     expect(rented.json()).toEqual(number)
-    expect((await list()).json()).toEqual({ numbers: [{ ...number, obstacle: null }], count: 1 })
+    expect((await list()).json()).toEqual({
+      numbers: [{ ...number, obstacle: null, voicemailObstacle: null, isInCall: false }],
+      count: 1,
+    })
     const { id } = rented.json() as { id: string }
     const cancelled = await cancel(id)
     expect(cancelled.json()).toEqual({ message: `Number ${phoneNumber} canceled successfully` })

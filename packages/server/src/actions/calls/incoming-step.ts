@@ -34,7 +34,7 @@ export async function findNextStep(
 ): Promise<NextStep> {
   const renter = await findRenter(tx, call.toNumber)
   if (renter?.userId !== call.userId) return 'busy'
-  const settings = await settingsOf(ports, tx, renter)
+  const settings = await settingsOf(ports, tx, renter, call)
   // The usual number has only the first step, so its calls need none of the facts below.
   if (!settings.forwards && !settings.takesVoicemail) return 'busy'
   const { quietHours } = renter
@@ -48,9 +48,13 @@ export async function findNextStep(
 }
 
 /** The steps after the ringing in the browser. */
-async function settingsOf(ports: Ports, tx: Tx, renter: Renter): Promise<IncomingSettings> {
-  const { forwardsTo, voicemailGreeting, userId } = renter
-  const takesVoicemail = voicemailGreeting !== null && (await hasRoomForMessage(ports, tx, userId))
+async function settingsOf(
+  ports: Ports,
+  tx: Tx,
+  { forwardsTo, voicemailGreeting }: Renter,
+  call: Pick<Call, 'userId' | 'fromNumber'>,
+): Promise<IncomingSettings> {
+  const takesVoicemail = voicemailGreeting !== null && (await hasRoomForMessage(ports, tx, call))
   return { forwards: forwardsTo !== null, takesVoicemail }
 }
 

@@ -12,6 +12,7 @@ import {
   markRecorded,
 } from '../../store/calls/voicemails.ts'
 import { notifyWithoutMessage } from './notify-without-message.ts'
+import { uncountMessage } from './take-message.ts'
 
 /** The carrier's report on the recording of a message. */
 export interface RecordingReport {
@@ -64,6 +65,7 @@ function store(
       markRecorded(tx, voicemail.id, { status, recordingSid, seconds: seconds ?? 0, checkAt })
     }
     if (recordingSid === null || seconds === 0) {
+      await uncountMessage(tx, voicemail)
       await notifyWithoutMessage(ports, tx, call, voicemail)
     }
     return accepted(null)

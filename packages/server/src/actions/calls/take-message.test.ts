@@ -1,17 +1,20 @@
 import { micros } from '@ringback/contract/money'
-import { VOICEMAILS_MAX } from '@ringback/contract/limits'
+import { VOICEMAILS_MAX, VOICEMAILS_OF_CALLER_MAX } from '@ringback/contract/limits'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/callers.ts'
 import { nextInstructions } from '../../../testing/forwarded-calls.ts'
 import { CALLER, addRentedNumber, ringBrowser } from '../../../testing/incoming-calls.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { insertRental } from '../../../testing/verified-numbers.ts'
 import { addRecording, leaveMessage, report } from '../../../testing/voicemails.ts'
+import { deactivateNumber } from '../../store/numbers/number-changes.ts'
 import { chooseVoicemail } from '../numbers/choose-voicemail.ts'
 import { readNumbers } from '../numbers/read-numbers.ts'
 import { readBalance } from '../credit/read-credit.ts'
 import { finishVoicemails } from './finish-voicemails.ts'
 import { readVoicemails } from './keep-voicemails.ts'
+import { receiveRecording } from './receive-recording.ts'
 
 const GREETING = 'I am away. Leave a message.'
 
@@ -31,6 +34,11 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
     const [rented] = await readNumbers(world, owner)
     return chooseVoicemail(world, userId, { id: rented?.id ?? '', voicemailGreeting })
   }
+  const caller = (n: number) => `+44207946${String(1000 + n)}`
+  const expectObstacle = async (voicemailObstacle: string | null) =>
+    expect(
+      (await readNumbers(world, owner)).find(({ phoneNumber }) => phoneNumber === number),
+    ).toMatchObject({ voicemailObstacle })
   const subjects = async () => {
     const mails = await world.database.kysely.selectFrom('mails').select('subject').execute()
     return mails.map(({ subject }) => subject)
@@ -68,9 +76,10 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
       'the user has received as many messages in a day, and has deleted them',
       async () => {
         for (let n = 0; n < VOICEMAILS_MAX; n++) {
-          await nextInstructions(world, await ringBrowser(world, number), 'no-answer')
+          await nextInstructions(world, await ringBrowser(world, number, caller(n)), 'no-answer')
           await world.database.transaction(tx => tx.deleteFrom('voicemails').execute())
         }
+        await expectObstacle('messages-of-a-day')
         world.clock.advance({ hours: 23 })
       },
     ],
@@ -79,6 +88,7 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
       async () => {
         for (let n = 0; n < VOICEMAILS_MAX; n++) await leaveMessage(world, owner)
         await world.database.transaction(tx => tx.deleteFrom('attempts').execute())
+        await expectObstacle('mailbox-full')
       },
     ],
   ])('takes no message while %s', async (_name, arrange) => {
@@ -90,12 +100,64 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
 
   it('takes messages again a day later', async () => {
     for (let n = 0; n < VOICEMAILS_MAX; n++) {
-      await nextInstructions(world, await ringBrowser(world, number), 'no-answer')
+      await nextInstructions(world, await ringBrowser(world, number, caller(n)), 'no-answer')
       await world.database.transaction(tx => tx.deleteFrom('voicemails').execute())
     }
     world.clock.advance({ hours: 25 })
+    await expectObstacle(null)
     const call = await ringBrowser(world, number)
     expect(await nextInstructions(world, call, 'no-answer')).toContain(GREETING)
+  })
+
+  it.each([CALLER, 'Anonymous'])('takes five messages of %s in 24 hours', async from => {
+    const takes = async (of: string) => {
+      const call = await ringBrowser(world, number, of)
+      return (await nextInstructions(world, call, 'no-answer')).includes(GREETING)
+    }
+    for (let n = 0; n < VOICEMAILS_OF_CALLER_MAX; n++) expect(await takes(from)).toBe(true)
+    expect(await takes(from)).toBe(false)
+    expect(await takes(caller(1))).toBe(true)
+    await expectObstacle(null)
+    world.clock.advance({ hours: 25 })
+    expect(await takes(from)).toBe(true)
+  })
+
+  it('counts no call of a caller who says nothing', async () => {
+    for (let n = 0; n <= VOICEMAILS_MAX; n++) {
+      const call = await ringBrowser(world, number)
+      expect(await nextInstructions(world, call, 'no-answer')).toContain(GREETING)
+      const { id: callId, parentSid } = call
+      await receiveRecording(world, { callId, parentSid, recordingSid: null, seconds: 0 })
+    }
+  })
+
+  it('announces messages also after many missed calls', async () => {
+    for (let n = 0; n < 6; n++) {
+      const call = await ringBrowser(world, number)
+      await nextInstructions(world, call, 'no-answer', { hasCallerLeft: true })
+    }
+    const call = await ringBrowser(world, number)
+    await nextInstructions(world, call, 'no-answer')
+    const message = { id: '', call, recordingSid: `RE${'c'.repeat(32)}` }
+    addRecording(world, message)
+    await report(world, message, 2)
+    await finishVoicemails(world)
+    expect(await subjects()).toContain('Voicemail from +44 20 7946 0123')
+  })
+
+  it('plays no greeting of the next renter to a caller of the one before', async () => {
+    const call = await ringBrowser(world, number)
+    await nextInstructions(world, call, 'no-answer')
+    const stranger = await addCaller(world, 0n)
+    const [rented] = await readNumbers(world, owner)
+    await world.database.transaction(async tx =>
+      deactivateNumber(tx, rented?.id ?? '', world.clock.now()),
+    )
+    await insertRental(world, stranger, { phoneNumber: number, status: 'active' })
+    const [next] = await readNumbers(world, stranger)
+    const greeted = { id: next?.id ?? '', voicemailGreeting: 'Another renter' }
+    expect((await chooseVoicemail(world, stranger, greeted)).ok).toBe(true)
+    expect(await nextInstructions(world, call, 'no-answer')).toBe('<Reject reason="busy"/>')
   })
 
   it('takes a message that costs nothing while incoming calls have a price', async () => {

@@ -1,16 +1,28 @@
-import { VOICEMAIL_MAX_SECONDS, VOICEMAILS_MAX } from '@ringback/contract/limits'
+import {
+  VOICEMAIL_MAX_SECONDS,
+  VOICEMAILS_MAX,
+  VOICEMAILS_OF_CALLER_MAX,
+} from '@ringback/contract/limits'
+import type { VoicemailObstacle } from '@ringback/contract/numbers'
 import type { Call } from '../../core/calls/call.ts'
+import type { CallerNumber } from '../../core/calls/caller-number.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { WEBHOOK_PATHS, greetingUrl, webhookUrl } from '../../ports/webhook-paths.ts'
 import { findRenter } from '../../store/calls/incoming-calls.ts'
 import {
+  type Voicemail,
   countVoicemails,
   insertVoicemail,
   lockVoicemailOfCall,
 } from '../../store/calls/voicemails.ts'
-import { type AttemptLimit, checkAttempts, countAttempt } from '../limit-attempts.ts'
+import {
+  type AttemptLimit,
+  checkAttempts,
+  countAttempt,
+  removeAttempts,
+} from '../limit-attempts.ts'
 
 /** When the carrier is asked for the recording if it has not reported one: after the longest greeting and message. */
 const CHECK_AFTER_SECONDS = VOICEMAIL_MAX_SECONDS + 120
@@ -27,14 +39,40 @@ const messageLimit = (userId: string): AttemptLimit => ({
   minutes: 24 * 60,
 })
 
-/** Whether the user can receive one more message, by those that are kept and those of the last 24 hours. */
-export async function hasRoomForMessage(
+/** Without this limit, one caller could use up the messages of a user for a day. Withheld numbers are one caller. */
+const callerLimit = (userId: string, fromNumber: CallerNumber): AttemptLimit => ({
+  key: `voicemail:${userId}:${fromNumber}`,
+  max: VOICEMAILS_OF_CALLER_MAX,
+  minutes: 24 * 60,
+})
+
+/** What keeps callers from leaving the user a message, by those that are kept and those of the last 24 hours. */
+export async function findVoicemailObstacle(
   { clock }: Ports,
   tx: Tx,
   userId: string,
+): Promise<VoicemailObstacle | null> {
+  if ((await countVoicemails(tx, userId)) >= VOICEMAILS_MAX) return 'mailbox-full'
+  const checked = await checkAttempts(tx, clock.now(), [messageLimit(userId)])
+  return checked.ok ? null : 'messages-of-a-day'
+}
+
+/** Whether this caller can leave the user one more message. */
+export async function hasRoomForMessage(
+  ports: Ports,
+  tx: Tx,
+  { userId, fromNumber }: Pick<Call, 'userId' | 'fromNumber'>,
 ): Promise<boolean> {
-  if ((await countVoicemails(tx, userId)) >= VOICEMAILS_MAX) return false
-  return (await checkAttempts(tx, clock.now(), [messageLimit(userId)])).ok
+  if ((await findVoicemailObstacle(ports, tx, userId)) !== null) return false
+  return (await checkAttempts(tx, ports.clock.now(), [callerLimit(userId, fromNumber)])).ok
+}
+
+/** The caller has said nothing, so the message is not counted. */
+export async function uncountMessage(
+  tx: Tx,
+  { userId, fromNumber, begunAt }: Pick<Voicemail, 'userId' | 'fromNumber' | 'begunAt'>,
+): Promise<void> {
+  await removeAttempts(tx, begunAt, [messageLimit(userId), callerLimit(userId, fromNumber)])
 }
 
 /**
@@ -50,6 +88,7 @@ export async function takeMessage(ports: Ports, tx: Tx, call: CallWithMessage): 
   const voicemail = { id, userId, callId, parentSid, fromNumber, toNumber, begunAt, checkAt }
   insertVoicemail(tx, voicemail)
   countAttempt(tx, begunAt, messageLimit(userId))
+  countAttempt(tx, begunAt, callerLimit(userId, fromNumber))
   return messageInstructions(ports, tx, call)
 }
 
@@ -57,7 +96,7 @@ export async function takeMessage(ports: Ports, tx: Tx, call: CallWithMessage): 
 export async function repeatMessage(
   ports: Ports,
   tx: Tx,
-  call: Pick<Call, 'id' | 'toNumber'>,
+  call: Pick<Call, 'id' | 'userId' | 'toNumber'>,
 ): Promise<string> {
   const voicemail = await lockVoicemailOfCall(tx, call.id)
   if (voicemail?.status !== 'recording') return ports.voice.rejectBusy()
@@ -67,12 +106,12 @@ export async function repeatMessage(
 async function messageInstructions(
   { voice, terms }: Ports,
   tx: Tx,
-  { id, toNumber }: Pick<Call, 'id' | 'toNumber'>,
+  { id, userId, toNumber }: Pick<Call, 'id' | 'userId' | 'toNumber'>,
 ): Promise<string> {
   const renter = await findRenter(tx, toNumber)
   const greeting = renter?.voicemailGreeting ?? null
-  // The renter has switched it off since the first request.
-  if (!renter || greeting === null) return voice.rejectBusy()
+  // Since the first request, the renter has switched it off, or the number has another renter.
+  if (renter?.userId !== userId || greeting === null) return voice.rejectBusy()
   const { greetingKey } = renter
   const query = { call: id }
   return voice.takeMessage({

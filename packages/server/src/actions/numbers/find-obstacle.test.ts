@@ -54,6 +54,16 @@ describe.each(testDatabases())('what a card says about calls to a number on $nam
     expect(await isForwarded(world, number)).toBe(false)
   })
 
+  it('is a call that the renter has, also one on the phone', async () => {
+    const world = testWorld(database)
+    const owner = await addCaller(world, DOLLAR)
+    const { number } = await addForwardedNumber(world, owner)
+    const isInCall = async () => (await readNumbers(world, owner)).map(listed => listed.isInCall)
+    expect(await isInCall()).toEqual([false])
+    expect(await isForwarded(world, number)).toBe(true)
+    expect(await isInCall()).toEqual([true])
+  })
+
   it('is a reached budget', async () => {
     const world = testWorld(database)
     const owner = await addCaller(world, DOLLAR)

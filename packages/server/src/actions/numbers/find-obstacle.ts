@@ -1,4 +1,4 @@
-import type { IncomingObstacle } from '@ringback/contract/numbers'
+import type { IncomingObstacle, ListedNumber } from '@ringback/contract/numbers'
 import { validateDestination } from '../../core/calls/destination-policy.ts'
 import { incomingTariff } from '../../core/calls/incoming-tariff.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -9,14 +9,28 @@ import { readCallerState } from '../calls/check-limits.ts'
 import { authoriseForward } from '../calls/forward-call.ts'
 import { authoriseAtPrice } from '../calls/route-incoming.ts'
 
-/** What keeps a call to the number from the steps that its renter has chosen, if it came now. The other calls of the renter are not considered. */
-export async function findObstacle(
+/** What a call to a number would meet now. */
+type CallSituation = Pick<ListedNumber, 'obstacle' | 'isInCall'>
+
+export async function readSituation(
+  ports: Ports,
+  tx: Tx,
+  number: RentedNumber,
+): Promise<CallSituation> {
+  const { userId, phoneNumber, forwardsTo } = number
+  const state = await readCallerState(ports, tx, userId, forwardsTo ?? phoneNumber)
+  const isInCall = state.hasLiveCall || state.hasUsableCall
+  return { isInCall, obstacle: await findObstacle(ports, tx, number, state) }
+}
+
+/** What keeps a call from the steps that the renter has chosen. The other calls of the renter are not considered. */
+async function findObstacle(
   ports: Ports,
   tx: Tx,
   { userId, phoneNumber, forwardsTo }: RentedNumber,
+  state: CallerState,
 ): Promise<IncomingObstacle | null> {
   const { callingEnabled, destinationRules, inboundRatePerMinute } = ports.terms
-  const state = await readCallerState(ports, tx, userId, forwardsTo ?? phoneNumber)
   if (!callingEnabled || state.isCallingSwitchedOff) return 'calling-paused'
   if (state.freeze?.why === 'account-frozen') return 'account-frozen'
   if (inboundRatePerMinute > 0n && !mayCost(ports, state)) return 'credit-for-incoming'

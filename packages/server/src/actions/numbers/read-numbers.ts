@@ -1,7 +1,8 @@
 import type { ListedNumber, VirtualNumber } from '@ringback/contract/numbers'
 import type { Ports } from '../../ports/ports.ts'
 import { type RentedNumber, isVisible, listNumbers } from '../../store/numbers/virtual-numbers.ts'
-import { findObstacle } from './find-obstacle.ts'
+import { findVoicemailObstacle } from '../calls/take-message.ts'
+import { readSituation } from './find-obstacle.ts'
 
 /** A user's rented numbers, oldest first, without ended ones. */
 export async function readNumbers(livePorts: Ports, userId: string): Promise<ListedNumber[]> {
@@ -11,8 +12,12 @@ export async function readNumbers(livePorts: Ports, userId: string): Promise<Lis
   if (numbers.length === 0) return []
   return ports.database.transaction(async tx => {
     const listed: ListedNumber[] = []
+    const takesMessages = numbers.some(({ voicemailGreeting }) => voicemailGreeting !== null)
+    const obstacle = takesMessages ? await findVoicemailObstacle(ports, tx, userId) : null
     for (const number of numbers) {
-      listed.push({ ...virtualNumberOf(number), obstacle: await findObstacle(ports, tx, number) })
+      const voicemailObstacle = number.voicemailGreeting === null ? null : obstacle
+      const situation = await readSituation(ports, tx, number)
+      listed.push({ ...virtualNumberOf(number), voicemailObstacle, ...situation })
     }
     return listed
   })
