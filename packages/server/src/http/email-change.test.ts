@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addCaller } from '../../testing/callers.ts'
+import { operatorOf } from '../../testing/changed-by.ts'
 import { OWNER, STRANGER, loginOf, registerAs } from '../../testing/registrants.ts'
 import { signIn } from '../../testing/sign-in.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { endOtherSessions } from '../actions/accounts/own-sessions.ts'
+import { logOut } from '../actions/accounts/log-out.ts'
+import { signOutCustomer } from '../actions/accounts/manage-customer.ts'
 import { closeOwnAccount } from '../actions/accounts/close-own-account.ts'
 import { requestPasswordReset } from '../actions/accounts/request-password-reset.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
+import { hashSecret } from '../core/accounts/secret-hash.ts'
 import { setPasswordHash } from '../store/accounts/users.ts'
 
 const PASSWORD = 'the password of the account'
@@ -111,6 +116,29 @@ describe.each(testDatabases())('another e-mail address over HTTP on $name', ({ o
       expect(`${mail?.text}${mail?.html}`).not.toContain(secret)
     }
     expect([await logIn(one.email), await logIn(owner.email)]).toEqual(['in', 'in'])
+  })
+
+  it.each([
+    ['logs out', (id: string, token: string) => logOut(world, token)],
+    [
+      'is logged out by its owner elsewhere',
+      async (id: string) => {
+        const sessionHash = hashSecret(await signIn(world, id))
+        await endOtherSessions(world, { id, sessionHash })
+      },
+    ],
+    [
+      'is logged out by an operator',
+      async (id: string) => signOutCustomer(world, await operatorOf(world, 'support'), id),
+    ],
+  ])('ends a link when the browser that asked for it %s', async (_how, end) => {
+    const { id, email, token } = await customer()
+    const next = newAddress()
+    expect(await ask(token, next)).toEqual(MAILED)
+    const link = await linkTo(next)
+    await end(id, token)
+    expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-expired' })
+    expect(await logIn(email)).toBe('in')
   })
 
   it('refuses a link after 30 minutes', async () => {

@@ -13,7 +13,7 @@ import {
 import { eraseUser } from '../../store/accounts/erase-user.ts'
 import { deleteChallengesOf } from '../../store/accounts/login-challenges.ts'
 import { deletePasswordResets } from '../../store/accounts/password-resets.ts'
-import { deleteOtherSessions } from '../../store/accounts/sessions.ts'
+import { deleteOtherSessions, hasSession } from '../../store/accounts/sessions.ts'
 import {
   isVerifiedEmail,
   lockUserByEmail,
@@ -28,7 +28,8 @@ type ConfirmRefusal =
   'email-link-unknown' | 'email-link-expired' | 'email-taken' | 'too-many-attempts'
 
 /**
- * Replaces the e-mail address of a user by the token of a mailed link, which works once. Ends all sessions but the one
+ * Replaces the e-mail address of a user by the token of a mailed link, which works once, and
+ * only until the session that asked for the change ends. Ends all sessions but the one
  * that asked for the change, logins that wait for a code, and the links for new passwords, and informs the owner at the address until now.
  *
  * Of two users who confirm the same address at the same time one succeeds: an address is unique.
@@ -80,6 +81,8 @@ async function replaceEmail(
   const live = await findLiveChange(tx, hash, now)
   if (!live.ok) return live
   const { newEmail, sessionHash } = live.value
+  // The owner may have ended the session of a person who asked for the change.
+  if (!(await hasSession(tx, sessionHash))) return refused('email-link-expired')
   if (await isVerifiedEmail(tx, newEmail)) return refused('email-taken')
   await setEmail(tx, user.id, newEmail)
   await deletePasswordResets(tx, user.id)

@@ -2,6 +2,8 @@ import type { OwnLimits } from '@ringback/contract/operator/customers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { receiptMail } from '../../core/mail/purchase-mails.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { endEmailChanges } from '../../store/accounts/email-changes.ts'
+import { deleteChallengesOf } from '../../store/accounts/login-challenges.ts'
 import { setOwnLimits } from '../../store/accounts/own-limits.ts'
 import { deleteSessionsOfUser } from '../../store/accounts/sessions.ts'
 import { lockUserById } from '../../store/accounts/users.ts'
@@ -65,16 +67,25 @@ export function verifyCustomer(
   )
 }
 
-/** Ends all sessions. Returns how many there were. */
+/** Ends all sessions, logins that wait for a code, and links for a new address. Returns how many sessions there were. */
 export function signOutCustomer(
   ports: Ports,
   by: ChangedBy,
   id: string,
 ): Promise<Outcome<number, CustomerRefusal>> {
-  return changeCustomer(ports, by, { id, action: 'customers sign-out' }, async tx => {
-    const sessions = await deleteSessionsOfUser(tx, id)
-    return accepted({ before: { sessions }, after: { sessions: 0 }, value: sessions })
-  })
+  return changeCustomer(
+    ports,
+    by,
+    { id, action: 'customers sign-out' },
+    async (tx, _customer, at) => {
+      // A login at the same time comes before or after this.
+      await lockUserById(tx, id)
+      await deleteChallengesOf(tx, id)
+      await endEmailChanges(tx, id, at)
+      const sessions = await deleteSessionsOfUser(tx, id)
+      return accepted({ before: { sessions }, after: { sessions: 0 }, value: sessions })
+    },
+  )
 }
 
 /** Sends a new verification link. The limit of mails to one address is for users, so it does not apply. */

@@ -78,6 +78,16 @@ export async function hasLiveSession(
   return row !== undefined
 }
 
+/** Whether a session has not been ended. */
+export async function hasSession(db: Reader, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertSession(
   tx: Tx,
   session: {
