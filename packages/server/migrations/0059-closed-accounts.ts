@@ -3,6 +3,14 @@ import { type Kysely, sql } from 'kysely'
 /** What an account leaves behind when it is closed, or when its user removes a phone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+  await coarsenClaims(db)
+}
+
+/** The exact time of a claim was that of the user's transfer, and so led from the hash to a closed account. */
+export async function coarsenClaims(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    update welcome_claims set claimed_at = date_trunc('day', claimed_at, 'UTC')
+    where claimed_at <> date_trunc('day', claimed_at, 'UTC')`.execute(db)
 }
 
 const STATEMENTS = [
@@ -23,7 +31,4 @@ const STATEMENTS = [
    )`,
   `create index caller_id_removals_by_check on caller_id_removals (check_at)`,
   `create index verified_numbers_lost on verified_numbers (lost_at) where lost_at is not null`,
-  // To the microsecond, the time of a claim was that of the user's transfer, and so led to a closed account.
-  `update welcome_claims set claimed_at = date_trunc('day', claimed_at, 'UTC')
-     where claimed_at <> date_trunc('day', claimed_at, 'UTC')`,
 ]

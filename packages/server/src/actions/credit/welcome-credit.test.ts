@@ -2,6 +2,7 @@ import { CODE_PAUSE_MS } from '@ringback/contract/limits'
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { up } from '../../../migrations/0030-welcome-claims.ts'
+import { coarsenClaims } from '../../../migrations/0059-closed-accounts.ts'
 import { mailedTokens, registerAs } from '../../../testing/registrants.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
@@ -63,6 +64,24 @@ describe.each(testDatabases())('the welcome credit on $name', ({ open }) => {
       welcomeCredit,
       welcomeCredit,
     ])
+  })
+
+  it('leaves no time that leads to the transfer', async () => {
+    await join(world, 'first@example.com')
+    const { kysely } = world.database
+    const exact = new Date('2026-03-04T05:06:07.089Z')
+    await kysely
+      .insertInto('welcome_claims')
+      .values({ hash: hashSecret('old'), claimed_at: exact })
+      .execute()
+    const times = async () => {
+      const rows = await kysely.selectFrom('welcome_claims').select('claimed_at').execute()
+      return rows.map(({ claimed_at }) => claimed_at.toISOString()).sort()
+    }
+    const today = `${world.clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`
+    expect(await times()).toEqual([exact.toISOString(), today].sort())
+    await coarsenClaims(kysely as unknown as Kysely<unknown>)
+    expect(await times()).toEqual(['2026-03-04T00:00:00.000Z', today].sort())
   })
 
   it('was claimed by the users of an earlier version', async () => {

@@ -1,8 +1,10 @@
+import { startOfDay } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 
 /**
  * Claims the welcome credit for all of these hashes, or for none if one of them is claimed. A concurrent transaction
- * that claims the same hash waits, and then is refused.
+ * that claims the same hash waits, and then is refused. Only the day is stored: the time would be that of the transfer,
+ * and so lead from the hash to the user of a closed account.
  */
 export async function claimWelcomeCredit(
   tx: Tx,
@@ -13,7 +15,7 @@ export async function claimWelcomeCredit(
   const sorted = [...hashes].sort((a, b) => a.compare(b))
   const inserted = await tx
     .insertInto('welcome_claims')
-    .values(sorted.map(hash => ({ hash, claimed_at: at })))
+    .values(sorted.map(hash => ({ hash, claimed_at: startOfDay(at) })))
     .onConflict(conflict => conflict.column('hash').doNothing())
     .returning('hash')
     .execute()
