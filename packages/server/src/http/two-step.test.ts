@@ -12,6 +12,7 @@ import { removeTwoStep } from '../actions/accounts/remove-two-step.ts'
 import { deleteExpired } from '../actions/delete-expired.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
 import { createSealing } from '../adapters/system/sealing.ts'
+import { hashSecret } from '../core/accounts/secret-hash.ts'
 import { setPasswordHash } from '../store/accounts/users.ts'
 
 const PASSWORD = 'the password of the account'
@@ -177,6 +178,20 @@ describe.each(testDatabases())('two-step sign-in over HTTP on $name', ({ open })
     expect(await subjectsTo(email)).toContain('A recovery code of your Ringback account was used')
   })
 
+  it('accepts a recovery code that an earlier version has stored', async () => {
+    const { id, email } = await protectedCustomer()
+    await world.database.kysely
+      .updateTable('recovery_codes')
+      .set({ code_hash: hashSecret('k7m2px9d4q') })
+      .where('user_id', '=', id)
+      .where('code_hash', 'in', db =>
+        db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', id).limit(1),
+      )
+      .execute()
+    expect(await finish(await challengeOf(email), 'K7M2P-X9D4Q')).toMatchObject({ status: 200 })
+    expect(await finish(await challengeOf(email), 'K7M2P-X9D4Q')).toMatchObject({ status: 400 })
+  })
+
   it('accepts no earlier code after a later one', async () => {
     const { email, secret } = await protectedCustomer()
     const earlier = codeOf(world, secret)
@@ -336,6 +351,26 @@ describe.each(testDatabases())('two-step sign-in over HTTP on $name', ({ open })
       const refused = await ask(n, recoveryCodes[0] ?? '')
       expect(refused).toMatchObject({ status: 429, code: 'too-many-attempts' })
     }
+  })
+
+  it('uses no code for a request that is refused without one', async () => {
+    const { token, recoveryCodes } = await protectedCustomer()
+    const given = (n: number) => ({ password: PASSWORD, code: recoveryCodes[n] })
+    for (let n = 0; n < 5; n++) {
+      const change = { ...given(n), email: `new-${String(n)}@example.com` }
+      expect((await send('/api/user/email', change, { token })).status).toBe(200)
+    }
+    const limited = { ...given(5), email: 'new@example.com' }
+    expect(await send('/api/user/email', limited, { token })).toMatchObject({ status: 429 })
+    expect((await send('/api/user/export', given(5), { token })).status).toBe(200)
+    const again = await send('/api/user/export', given(6), { token })
+    expect(again).toMatchObject({ code: 'exported-recently' })
+    const off = await send(
+      '/api/user/two-step/turn-off',
+      { password: PASSWORD, code: recoveryCodes[6] },
+      { token },
+    )
+    expect(off.status).toBe(200)
   })
 
   it('turns on once of two codes at once', async () => {

@@ -11,7 +11,12 @@ import {
 } from '../../store/accounts/export-rows.ts'
 import { EXPORT_SECTIONS, type ExportSection } from '../../store/accounts/export-sections.ts'
 import { type StoredUser, lockUserById } from '../../store/accounts/users.ts'
-import { type AttemptLimit, limitAttempts, removeAttempts } from '../limit-attempts.ts'
+import {
+  type AttemptLimit,
+  checkAttempts,
+  limitAttempts,
+  removeAttempts,
+} from '../limit-attempts.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { soundsOf } from './export-sounds.ts'
 import { type CodeRefusal, proveCode } from './prove-code.ts'
@@ -38,6 +43,9 @@ export async function exportData(
     const found = await lockUserById(tx, userId)
     // Another request may have replaced the password, or closed the account, in the meantime.
     if (found?.passwordHash !== proved.value) return refused('wrong-password')
+    // A refusal that needs no code comes first, and uses none. Only a request with a right code counts.
+    const allowed = await checkAttempts(tx, now, limits)
+    if (!allowed.ok) return refused('exported-recently', allowed.details)
     const coded = await proveCode(ports, tx, found, code)
     if (!coded.ok) return coded
     const counted = await limitAttempts(tx, now, limits)

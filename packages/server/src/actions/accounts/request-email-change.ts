@@ -10,7 +10,7 @@ import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { endEmailChanges, insertEmailChange } from '../../store/accounts/email-changes.ts'
 import { findRecipient, isVerifiedEmail, lockUserById } from '../../store/accounts/users.ts'
-import { limitAttempts } from '../limit-attempts.ts'
+import { checkAttempts, limitAttempts } from '../limit-attempts.ts'
 import { countMail, writeMail } from '../mail/write-mail.ts'
 import type { SignedInUser } from './authenticate.ts'
 import { type CodeRefusal, proveCode } from './prove-code.ts'
@@ -43,6 +43,9 @@ export async function requestEmailChange(
     // Another request may have replaced the password in the meantime.
     if (user?.passwordHash !== proved.value) return refused('wrong-password')
     if (user.email === newEmail) return refused('same-email')
+    // A refusal that needs no code comes first, and uses none. Only a request with a right code counts.
+    const allowed = await checkAttempts(tx, now, [limit])
+    if (!allowed.ok) return allowed
     const coded = await proveCode(ports, tx, user, request.code)
     if (!coded.ok) return coded
     const counted = await limitAttempts(tx, now, [limit])

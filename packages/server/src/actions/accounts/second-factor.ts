@@ -1,6 +1,9 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isOneTimeCode, normaliseCode } from '../../core/accounts/recovery-code.ts'
-import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import {
+  hashesOfRecoveryCode,
+  isOneTimeCode,
+  normaliseCode,
+} from '../../core/accounts/recovery-code.ts'
 import { recoveryCodeUsedMail } from '../../core/mail/two-step-mails.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -25,7 +28,8 @@ export async function useSecondFactor(
 ): Promise<Outcome<null, 'wrong-login-code' | 'codes-unreadable'>> {
   const code = normaliseCode(typed)
   if (isOneTimeCode(code)) return useOneTimeCode(ports, tx, user.id, code)
-  if (!(await useRecoveryCode(tx, user.id, hashSecret(code)))) return refused('wrong-login-code')
+  const hashes = hashesOfRecoveryCode(user.id, code)
+  if (!(await useRecoveryCode(tx, user.id, hashes))) return refused('wrong-login-code')
   const left = await countRecoveryCodes(tx, user.id)
   writeMail(ports, tx, user, facts => recoveryCodeUsedMail({ ...facts, left }))
   return accepted(null)

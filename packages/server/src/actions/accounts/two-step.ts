@@ -143,7 +143,7 @@ async function withBothFactors<T>(
 }
 
 async function newCodesFor(ports: Ports, tx: Tx, userId: string): Promise<string[]> {
-  const { codes, hashes } = newRecoveryCodes(ports.ids.secret)
+  const { codes, hashes } = newRecoveryCodes(userId, ports.ids.secret)
   await replaceRecoveryCodes(tx, userId, hashes)
   return codes
 }

@@ -53,7 +53,7 @@ export async function acceptInvitation(
     const totpStep = ports.oneTimeCodes.stepOf(totpSecret, normaliseCode(given.code), now)
     if (totpStep === null) return refused('wrong-one-time-code')
     await setFactors(tx, operator.id, { passwordHash, totpSecret, totpStep })
-    const recovery = newRecoveryCodes(ports.ids.secret)
+    const recovery = newRecoveryCodes(operator.id, ports.ids.secret)
     await replaceRecoveryCodes(tx, operator.id, recovery.hashes)
     await deleteInvitation(tx, operator.id)
     await deleteSessionsOf(tx, operator.id)

@@ -1,6 +1,9 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashSecret } from '../../core/accounts/secret-hash.ts'
-import { isOneTimeCode, normaliseCode } from '../../core/accounts/recovery-code.ts'
+import {
+  hashesOfRecoveryCode,
+  isOneTimeCode,
+  normaliseCode,
+} from '../../core/accounts/recovery-code.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
@@ -64,7 +67,7 @@ async function useCode(
     ? ports.oneTimeCodes.stepOf(factors.totpSecret, code, ports.clock.now())
     : null
   if (step !== null) return useTotpStep(tx, id, step)
-  return useRecoveryCode(tx, id, hashSecret(code))
+  return useRecoveryCode(tx, id, hashesOfRecoveryCode(id, code))
 }
 
 function operatorOf({ id, email, role }: StoredOperator): OpenedSession['operator'] {

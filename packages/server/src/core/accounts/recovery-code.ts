@@ -14,12 +14,25 @@ export function recoveryCodeFrom(random: Uint8Array): string {
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`
 }
 
-/** Makes a set of recovery codes, with their hashes, which are what is stored. `random` returns a secret in base64url. */
-export function newRecoveryCodes(random: () => string): { codes: string[]; hashes: Buffer[] } {
+/** Makes a set of recovery codes of a user or an operator, with their hashes, which are what is stored. `random` returns a secret in base64url. */
+export function newRecoveryCodes(
+  ownerId: string,
+  random: () => string,
+): { codes: string[]; hashes: Buffer[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     recoveryCodeFrom(Buffer.from(random(), 'base64url')),
   )
-  return { codes, hashes: codes.map(code => hashSecret(normaliseCode(code))) }
+  return { codes, hashes: codes.map(code => hashRecoveryCode(ownerId, normaliseCode(code))) }
+}
+
+/** The same code has another hash for each owner, so that a guess is compared with the codes of one. */
+function hashRecoveryCode(ownerId: string, code: string): Buffer {
+  return hashSecret(`recovery code of ${ownerId}: ${code}`)
+}
+
+/** The hashes that a normalised code may have. Codes of earlier versions were hashed without their owner. */
+export function hashesOfRecoveryCode(ownerId: string, code: string): Buffer[] {
+  return [hashRecoveryCode(ownerId, code), hashSecret(code)]
 }
 
 /** The form in which a typed code is compared: lower case, without spaces and hyphens. */

@@ -95,12 +95,16 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Deletes the recovery code. Returns false if the user has no such code. */
-export async function useRecoveryCode(tx: Tx, userId: string, codeHash: Buffer): Promise<boolean> {
+/** Deletes the recovery code with one of these hashes. Returns false if the user has no such code. */
+export async function useRecoveryCode(
+  tx: Tx,
+  userId: string,
+  codeHashes: readonly Buffer[],
+): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
+    .where('code_hash', 'in', codeHashes)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -13,15 +13,15 @@ export async function replaceRecoveryCodes(
     .execute()
 }
 
-/** Deletes the recovery code. Returns false if the operator has no such code. */
+/** Deletes the recovery code with one of these hashes. Returns false if the operator has no such code. */
 export async function useRecoveryCode(
   tx: Tx,
   operatorId: string,
-  codeHash: Buffer,
+  codeHashes: readonly Buffer[],
 ): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('operator_recovery_codes')
-    .where('code_hash', '=', codeHash)
+    .where('code_hash', 'in', codeHashes)
     .where('operator_id', '=', operatorId)
     .executeTakeFirst()
   return numDeletedRows > 0n
