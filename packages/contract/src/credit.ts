@@ -58,8 +58,10 @@ export const getBalance = endpoint({
     debt: usd,
     /** Why the account is frozen; null if it is not. A frozen account can neither call, nor buy, nor rent. */
     freezeReason: z.nullable(z.string()),
-    /** The customer was mailed that the balance is below the chosen amount, and it still is. */
+    /** The balance is below the amount at which the customer wants to be warned, and some credit was used. */
     isLow: z.boolean(),
+    /** The package that is offered while the balance is low; null for none. */
+    packageId: z.nullable(z.string()),
   }),
   listed: z.pipe(
     z.object({
@@ -68,6 +70,7 @@ export const getBalance = endpoint({
       debt: z._default(usd, ZERO),
       freezeReason: z._default(z.nullable(z.string()), null),
       isLow: z._default(z.boolean(), false),
+      packageId: z._default(z.nullable(z.string()), null),
     }),
     z.transform(({ available, ...answer }) => ({
       ...answer,

@@ -94,6 +94,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
       debt: 0,
       freezeReason: null,
       isLow: false,
+      packageId: null,
     })
   })
 

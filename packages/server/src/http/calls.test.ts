@@ -104,6 +104,7 @@ describe('calls over HTTP', () => {
       debt: 0,
       freezeReason: null,
       isLow: false,
+      packageId: null,
     })
     expect(await request('POST', '/api/call/token', { identity: 'another user' })).toEqual({
       status: 200,
@@ -280,6 +281,7 @@ describe('calls over HTTP', () => {
       debt: 0.78,
       freezeReason: null,
       isLow: false,
+      packageId: null,
     })
   })
 

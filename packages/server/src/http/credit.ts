@@ -9,7 +9,7 @@ import { accepted } from '@ringback/contract/outcome'
 import { pollOpenPurchases } from '../actions/credit/poll-open-purchases.ts'
 import { buyCredit as buy } from '../actions/credit/buy-credit.ts'
 import {
-  readBalance,
+  readShownBalance,
   readPackages,
   readReceipt,
   readTransactions,
@@ -18,12 +18,12 @@ import { handler } from './mount.ts'
 
 export const creditHandlers = {
   getBalance: handler(getBalance, async (world, { user }) => {
-    const { posted, available, debt } = await readBalance(world, user.id)
+    const balance = await readShownBalance(world, user)
     // Not awaited: the response does not wait for the payment provider.
     void pollOpenPurchases(world, user.id)
-    const { freezeReason, lowBalanceBelow } = user
-    const isLow = lowBalanceBelow !== null && posted < lowBalanceBelow
-    return accepted({ balance: posted, available, debt, freezeReason, isLow })
+    const { posted, available, debt, isLow, packageId } = balance
+    const { freezeReason } = user
+    return accepted({ balance: posted, available, debt, freezeReason, isLow, packageId })
   }),
 
   listTransactions: handler(listTransactions, async (world, { user, query }) =>

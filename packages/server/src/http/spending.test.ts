@@ -73,14 +73,19 @@ describe('spending over HTTP', () => {
     })
   })
 
-  it('says that the balance is low after the customer was mailed, and not with another amount', async () => {
+  it('says that the balance is low while it is below the amount, also after the amount is changed', async () => {
     const { userId, choose, balance } = await customer()
-    await choose({ lowBalanceBelow: 3 })
+    await choose({ lowBalanceBelow: 3.5 })
+    // The first credit is the welcome credit, of which nothing is used.
+    expect(await balance()).toMatchObject({ isLow: false, packageId: null })
     await settledCall(world, userId, 61)
-    expect(await balance()).toMatchObject({ isLow: false })
+    expect(await balance()).toMatchObject({ isLow: true, packageId: 'starter-5' })
     await announceLowBalances(world)
-    expect(await balance()).toMatchObject({ isLow: true })
+    await choose({ lowBalanceBelow: 29 })
+    expect(await balance()).toMatchObject({ isLow: true, packageId: 'plus-25' })
     await choose({ lowBalanceBelow: 1 })
+    expect(await balance()).toMatchObject({ isLow: false, packageId: null })
+    await choose({ lowBalanceBelow: null })
     expect(await balance()).toMatchObject({ isLow: false })
   })
 })

@@ -35,6 +35,7 @@ describe('the client', () => {
         debt: 0n,
         freezeReason: null,
         isLow: false,
+        packageId: null,
       },
     })
     setToken(null)
@@ -83,6 +84,7 @@ describe('the client', () => {
         debt: 0n,
         freezeReason: null,
         isLow: false,
+        packageId: null,
       },
     })
   })

@@ -1,4 +1,5 @@
 import { HOUR_SECONDS, addSeconds } from '../../core/time.ts'
+import { packageForLowBalance } from '../../core/credit/low-balance-package.ts'
 import { lowBalanceMail } from '../../core/mail/low-balance-mail.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
@@ -38,12 +39,12 @@ export async function announceLowBalances(ports: Ports): Promise<void> {
 
 async function announce(ports: Ports, userId: string): Promise<void> {
   const { creditPackages } = ports.terms
-  const offered = creditPackages.find(({ recommended }) => recommended) ?? creditPackages[0]
   await ports.database.transaction(async tx => {
-    const balance = await claimLowBalance(tx, userId, ports.clock.now())
-    if (balance === null) return
+    const low = await claimLowBalance(tx, userId, ports.clock.now())
+    if (low === null) return
+    const offered = packageForLowBalance(creditPackages, low)
     await writeMailTo(ports, tx, userId, facts =>
-      lowBalanceMail(facts, { balance, packageId: offered?.id ?? null }),
+      lowBalanceMail(facts, { balance: low.balance, packageId: offered?.id ?? null }),
     )
   })
 }

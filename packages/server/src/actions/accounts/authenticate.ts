@@ -17,7 +17,7 @@ export interface SignedInUser {
   selectedCallerId: string | null
   /** Why an operator has frozen the account; null if it is not frozen. */
   freezeReason: string | null
-  /** The user was mailed about a balance below this amount; null if not. */
+  /** The user wants to be warned of a balance below this amount; null for never. */
   lowBalanceBelow: Micros | null
   /** Of the browser that reported one last; null if none has. */
   timeZone: string | null

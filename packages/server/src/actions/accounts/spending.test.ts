@@ -72,7 +72,8 @@ describe.each(testDatabases())('spending on $name', ({ open }) => {
         to: `${user.toLowerCase()}@example.com`,
         subject: 'Your Ringback balance is $1.98',
       })
-      expect(mail?.text).toContain('/dashboard?tab=credits&package=plus-25')
+      expect(mail?.text).toContain('/dashboard?tab=credits&package=starter-5')
+      expect(mail?.text).toContain('/dashboard?tab=settings')
       await settledCall(world, user, 61)
       expect(await mails()).toHaveLength(1)
       await buy(world, user)

@@ -1,14 +1,34 @@
 import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/credit'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { Micros } from '@ringback/contract/money'
+import { packageForLowBalance } from '../../core/credit/low-balance-package.ts'
 import { priceInPaise } from '../../core/credit/price-in-paise.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type Funds, readFunds } from '../../store/credit/funds.ts'
+import { type Funds, readFunds, readUsedFunds } from '../../store/credit/funds.ts'
 import { findOwnReceipt } from '../../store/credit/receipts.ts'
 import { listTransactions } from '../../store/credit/transactions.ts'
 import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
 export async function readBalance(ports: Ports, userId: string): Promise<Funds> {
   return ports.database.read(db => readFunds(db, userId))
+}
+
+/** A balance, with the warning that the dashboard shows while it is below the amount that the user chose. */
+export interface ShownBalance extends Funds {
+  isLow: boolean
+  /** The package to buy then; null if the balance is not low, or no package is on sale. */
+  packageId: string | null
+}
+
+export async function readShownBalance(
+  { database, terms }: Ports,
+  { id, lowBalanceBelow: below }: { id: string; lowBalanceBelow: Micros | null },
+): Promise<ShownBalance> {
+  const { funds, isUsed } = await database.read(db => readUsedFunds(db, id))
+  if (below === null || !isUsed || funds.posted >= below)
+    return { ...funds, isLow: false, packageId: null }
+  const offered = packageForLowBalance(terms.creditPackages, { balance: funds.posted, below })
+  return { ...funds, isLow: true, packageId: offered?.id ?? null }
 }
 
 export async function readTransactions(

@@ -17,7 +17,8 @@ export function lowBalanceMail(
       link: packageId === null ? credits : `${credits}&package=${encodeURIComponent(packageId)}`,
     },
     after:
-      'We send this mail once each time your balance becomes low. You can choose the amount, or switch these mails off, in Settings.',
+      'We send this mail once each time your balance becomes low. Choose the amount, or switch these mails off, ' +
+      `under Spending in Settings: ${facts.publicUrl}/dashboard?tab=settings`,
     signature: facts.productName,
   })
 }

@@ -34,7 +34,6 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
       'users.selected_caller_id',
       'users.freeze_reason',
       'users.low_balance_below',
-      'users.low_balance_mailed_at',
       'users.time_zone',
     ])
     .where('sessions.token_hash', '=', tokenHash)
@@ -52,10 +51,7 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
       displayName: row.display_name,
       selectedCallerId: row.selected_caller_id,
       freezeReason: row.freeze_reason,
-      lowBalanceBelow:
-        row.low_balance_mailed_at === null || row.low_balance_below === null
-          ? null
-          : micros(row.low_balance_below),
+      lowBalanceBelow: row.low_balance_below === null ? null : micros(row.low_balance_below),
       timeZone: row.time_zone,
     },
   }

@@ -74,17 +74,21 @@ export async function listLowBalances(
   return rows.map(({ id }) => id)
 }
 
-/** Marks a user as mailed. @returns the balance; null when it is not low now, or when the user was mailed meanwhile */
-export async function claimLowBalance(tx: Tx, userId: string, at: Date): Promise<Micros | null> {
-  const { rows } = await sql<{ posted: bigint }>`
+/** Marks a user as mailed. @returns the balance and the amount that the user chose; null when it is not low now, or when the user was mailed meanwhile */
+export async function claimLowBalance(
+  tx: Tx,
+  userId: string,
+  at: Date,
+): Promise<{ balance: Micros; below: Micros } | null> {
+  const { rows } = await sql<{ posted: bigint; below: bigint }>`
     update users set low_balance_mailed_at = ${at}
     from accounts as credit
     where users.id = ${userId} and credit.user_id = users.id and credit.kind = 'credit'
       and credit.posted < users.low_balance_below and users.low_balance_mailed_at is null
       and users.closed_at is null
-    returning credit.posted`.execute(tx)
+    returning credit.posted, users.low_balance_below as below`.execute(tx)
   const [row] = rows
-  return row ? micros(row.posted) : null
+  return row ? { balance: micros(row.posted), below: micros(row.below) } : null
 }
 
 /** The users who were mailed about a low balance that is no longer low. */

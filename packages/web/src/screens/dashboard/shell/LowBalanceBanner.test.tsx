@@ -5,18 +5,20 @@ import { LowBalanceBanner } from './LowBalanceBanner.tsx'
 
 const BALANCE = '/api/credits/balance'
 const SPENDING = '/api/user/spending'
-const balance = (isLow?: boolean) => ({ body: { balance: 1.239, available: 1, debt: 0, isLow } })
+const balance = (isLow?: boolean) => ({
+  body: { balance: 1.239, available: 1, debt: 0, isLow, packageId: 'small' },
+})
 
 function open(responses: Responses) {
   const onAdd = vi.fn()
   return { ...renderScreen(<LowBalanceBanner onAdd={onAdd} />, { responses }), onAdd }
 }
 
-it('shows a low balance, rounded down, and leads to the credits', async () => {
+it('shows a low balance, rounded down, and leads to the offered package', async () => {
   const { user, onAdd } = open({ [BALANCE]: balance(true) })
   expect((await screen.findByRole('status')).textContent).toContain('Your balance is low: $1.23')
   await user.click(screen.getByRole('button', { name: 'Add credits' }))
-  expect(onAdd).toHaveBeenCalledOnce()
+  expect(onAdd.mock.calls).toEqual([['small']])
 })
 
 it('turns the warnings off with one press', async () => {

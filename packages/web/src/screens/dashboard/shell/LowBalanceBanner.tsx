@@ -7,8 +7,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useChooseSpending } from '../shared/use-spending.ts'
 
-/** Shown on every tab after the user was mailed about a low balance, until it rises or the user turns warnings off. */
-export function LowBalanceBanner({ onAdd }: { onAdd: () => void }) {
+/** Shown on every tab while the balance is below the amount that the user chose, until the user turns warnings off. */
+export function LowBalanceBanner({ onAdd }: { onAdd: (packageId: string | null) => void }) {
   const balance = useHeldWhilePressed(useBalance().data)
   const { choose, isSaving } = useChooseSpending()
   const [problem, setProblem] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export function LowBalanceBanner({ onAdd }: { onAdd: () => void }) {
       title={spending.low(balance.balance)}
       actions={
         <>
-          <Button look="secondary" onClick={onAdd}>
+          <Button look="secondary" onClick={() => onAdd(balance.packageId)}>
             {spending.addCredits}
           </Button>
           <Button

@@ -45,7 +45,7 @@ interface ShellProps {
   displayName: DisplayName
   tab: DashboardTab
   onTab: (tab: DashboardTab) => void
-  onAddCredits: () => void
+  onAddCredits: (packageId: string | null) => void
   /** Whether the user has logged in on this page, and has not loaded it with a token from before. */
   isAfterLogin: boolean
   onLogout: () => void

@@ -49,7 +49,8 @@ interface ShellMessagesProps {
   isHistoryOpen: boolean
   /** Reports the number of missed calls that the user has not seen. */
   onMissedCalls: (count: number) => void
-  onAddCredits: () => void
+  /** With the package that is offered, if there is one. */
+  onAddCredits: (packageId: string | null) => void
   onLogout: () => void
 }
 
@@ -81,7 +82,7 @@ export function ShellMessages(props: ShellMessagesProps) {
           <FreezeBanner supportUrl={props.supportUrl} />
         </OnDemand>
         <OnDemand>
-          <GraceBanner onAdd={props.onAddCredits} />
+          <GraceBanner onAdd={() => props.onAddCredits(null)} />
         </OnDemand>
         <OnDemand>
           <LowBalanceBanner onAdd={props.onAddCredits} />

@@ -17,8 +17,8 @@ export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 export function useDashboardTab(): {
   tab: DashboardTab
   chooseTab: (tab: DashboardTab) => void
-  /** Opens the credits at the recommended package. */
-  addCredits: () => void
+  /** Opens the credits at this package, or at the recommended one. */
+  addCredits: (packageId: string | null) => void
 } {
   const [query, setQuery] = useSearchParams()
   const tabInUrl = query.get('tab')
@@ -31,7 +31,7 @@ export function useDashboardTab(): {
   return {
     tab,
     chooseTab: newTab => setQuery({ tab: newTab }),
-    addCredits: () => setQuery({ tab: 'credits', package: RECOMMENDED }),
+    addCredits: packageId => setQuery({ tab: 'credits', package: packageId ?? RECOMMENDED }),
   }
 }
 
