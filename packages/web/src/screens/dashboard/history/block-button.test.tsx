@@ -73,3 +73,13 @@ it('blocks although the blocked numbers failed to load', async () => {
   expect(await screen.findByText(/is blocked$/)).toBeTruthy()
   expect(bodies[PATH]).toEqual({ phoneNumber: CALLER })
 })
+
+it('stays in its place when the link to add the contact appears', async () => {
+  const { settled } = await openDetails(incoming, { [PATH]: { body: { numbers: [] } } })
+  await settled()
+  const link = screen.getByRole('link', { name: 'Add contact' })
+  // The row is aligned at its end on a wide screen, and wraps on a phone.
+  expect(link.parentElement?.firstElementChild).toBe(link)
+  expect(link.className).toContain('max-md:order-last max-md:basis-full')
+  expect(link.nextElementSibling).toBe(blockButton('Block'))
+})

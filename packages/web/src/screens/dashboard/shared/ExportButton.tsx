@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { downloadFile } from '../../../ui/download-file.ts'
 import { localDay } from './local-day.ts'
 
-export interface ExportedFile {
+interface ExportedFile {
   csv: string
   /** What the file lacks, to show when it has been saved. */
   note?: string
