@@ -43,6 +43,7 @@ export const credits = {
 
   processedInInr: 'Payments are processed in INR.',
   bankRate: 'Your bank may apply its own rate.',
+  refunds: 'Refund policy',
 
   transactions: 'Transaction History',
   transactionsLoading: 'Loading transactions',

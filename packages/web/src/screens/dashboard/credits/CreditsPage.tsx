@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useBalance } from '../../../api/queries.ts'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { PATHS } from '../../../session/paths.ts'
 import { common } from '../../../strings/common.ts'
 import { credits } from '../../../strings/credits.ts'
 import { RowsSkeleton } from '../../../ui/RowsSkeleton.tsx'
@@ -58,6 +59,13 @@ function CreditsOverview() {
           lastOrder={lastOrder}
           packages={packages.is === 'ready' ? packages.packages : []}
         />
+        <a
+          href={PATHS.refunds}
+          target="_blank"
+          className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-2"
+        >
+          {credits.refunds}
+        </a>
       </section>
       <TransactionHistory arrivedId={step.is === 'arrived' ? step.credit.transactionId : null} />
     </div>

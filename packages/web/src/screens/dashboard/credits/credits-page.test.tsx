@@ -26,6 +26,14 @@ it.each([
   expect(await screen.findByRole('button', { name: label })).toBe(document.activeElement)
 })
 
+it('links the refund policy below the packages, beside a call', async () => {
+  renderScreen(<CreditsPage />, { responses: serverWith({}) })
+  const buy = await buyPlus()
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Refund policy' })
+  expect([link.getAttribute('href'), link.target]).toEqual(['/refunds', '_blank'])
+  expect(buy.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 it('focuses no package that is not on sale', async () => {
   renderScreen(<CreditsPage />, { responses: serverWith({}), search: '?package=gone' })
   await buyPlus()

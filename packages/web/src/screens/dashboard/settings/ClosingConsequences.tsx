@@ -9,8 +9,6 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useNumbers } from '../shared/use-numbers.ts'
 import { UsdAmount } from '../shared/UsdAmount.tsx'
 
-const REFUNDS = '/refunds'
-
 /** What happens to the credit, the numbers and the data of an account that is closed. */
 export function ClosingConsequences() {
   const balance = useBalance({ alwaysRefetch: true })
@@ -40,7 +38,7 @@ function LostCredit({ amount }: { amount: Micros | null }) {
           (<UsdAmount amount={amount} />)
         </span>
       )}
-      {closing.creditLost} <NewTabLink href={REFUNDS}>{closing.refunds}</NewTabLink>
+      {closing.creditLost} <NewTabLink href={PATHS.refunds}>{closing.refunds}</NewTabLink>
     </li>
   )
 }

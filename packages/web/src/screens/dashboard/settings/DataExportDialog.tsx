@@ -17,7 +17,7 @@ export function DataExportDialog({ email, onClose }: DataExportDialogProps) {
   const session = useSession()
   const { productName } = useSettings()
   const save = (archive: Blob) => {
-    saveBlob(`${productName.toLowerCase().replace(/\W+/g, '-')}-data.zip`, archive)
+    saveBlob(archiveName(productName), archive)
     onClose()
   }
   return (
@@ -37,4 +37,10 @@ export function DataExportDialog({ email, onClose }: DataExportDialogProps) {
       onClose={onClose}
     />
   )
+}
+
+/** The letters and digits of any script, in a name that every system can save. */
+function archiveName(productName: string): string {
+  const words = productName.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return [...words, 'data'].join('-') + '.zip'
 }

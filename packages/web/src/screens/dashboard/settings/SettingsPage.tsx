@@ -2,6 +2,7 @@ import { settings } from '../../../strings/settings.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
+import { AboutLinks } from './AboutLinks.tsx'
 import { AccountSettings } from './AccountSettings.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
@@ -11,7 +12,7 @@ import { VerifiedNumberList } from './VerifiedNumberList.tsx'
 import { VerifyNumber } from './VerifyNumber.tsx'
 import { useNumberVerification } from './use-number-verification.ts'
 
-/** The Settings tab: the caller ID, the verified numbers, the blocked callers, the links of numbers, the spending, and the account. */
+/** The Settings tab: caller ID, phones, blocked callers, links of numbers, spending, account, and links to the terms. */
 export function SettingsPage() {
   const callerIdNotices = useNotice()
   const numberNotices = useNotice()
@@ -37,6 +38,7 @@ export function SettingsPage() {
       <NumberLinks />
       <SpendingSettings />
       <AccountSettings />
+      <AboutLinks />
     </div>
   )
 }

@@ -8,9 +8,9 @@ const PATH = '/api/user/export'
 
 afterEach(() => void vi.restoreAllMocks())
 
-async function open(response: Response | Error) {
+async function open(response: Response | Error, productName = 'Ringback') {
   const save = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)
-  const page = renderScreen(<DataExport email="asha@example.com" />)
+  const page = renderScreen(<DataExport email="asha@example.com" />, { settings: { productName } })
   const request = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(() =>
@@ -32,6 +32,17 @@ it('saves the archive, and closes', async () => {
   expect(save.mock.calls[0]?.[0]).toBe('ringback-data.zip')
   expect(await save.mock.calls[0]?.[1].text()).toBe('the archive')
   expect(request.mock.calls[0]).toMatchObject([PATH, { body: '{"password":"long enough"}' }])
+})
+
+it.each([
+  ['Löwe & Söhne', 'löwe-söhne-data.zip'],
+  ['फ़ोन ऐप', 'फ़ोन-ऐप-data.zip'],
+  ['../..', 'data.zip'],
+])('names the file after %s', async (productName, name) => {
+  const { save, confirm } = await open(new Response('the archive'), productName)
+  await confirm('long enough')
+  await waitFor(() => expect(save).toHaveBeenCalled())
+  expect(save.mock.calls[0]?.[0]).toBe(name)
 })
 
 it('asks for a code when the server needs one', async () => {

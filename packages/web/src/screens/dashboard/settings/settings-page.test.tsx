@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { serverWith } from '../../../../testing/settings-screen.tsx'
@@ -13,4 +13,19 @@ it('the Settings tab has the caller ID first, then the verification', async () =
     'Phone Number Verification',
     'Manage Verified Numbers',
   ])
+})
+
+it('the Settings tab ends with links to the terms and their like, which open beside a call', async () => {
+  const { settled } = renderScreen(<SettingsPage />, { responses: serverWith() })
+  await settled()
+  const about = screen.getByRole('navigation', { name: 'About this service' })
+  const links = within(about).getAllByRole<HTMLAnchorElement>('link')
+  expect(links.map(link => link.getAttribute('href'))).toEqual([
+    '/rates',
+    '/terms',
+    '/privacy',
+    '/refunds',
+    '/contact',
+  ])
+  expect(links.map(({ target }) => target)).toEqual(links.map(() => '_blank'))
 })
