@@ -87,7 +87,7 @@ function connect(instances: Instances, { url }: SmtpServer, connectMs: number): 
   const limits = { connectMs, answerMs: 600_000, totalMs: 660_000 }
   const from = 'Ringback <no-reply@ringback.example>'
   for (const world of instances) {
-    const { send } = smtpMailer({ url, from, limits })
+    const { send } = smtpMailer({ url, from, name: '', limits })
     world.mailer = {
       send(mail, id) {
         sending++

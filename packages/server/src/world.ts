@@ -70,7 +70,7 @@ export function createWorld(
     botCheck: watched('bot check', turnstile(config.turnstile), dependencies, metrics),
     mailer: watched(
       'mail',
-      smtpMailer({ url: smtpUrl, from: terms.mailFrom }),
+      smtpMailer({ url: smtpUrl, from: terms.mailFrom, name: terms.productName }),
       dependencies,
       metrics,
     ),

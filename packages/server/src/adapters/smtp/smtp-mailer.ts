@@ -21,9 +21,18 @@ const LIMITS: SmtpLimits = {
   totalMs: SEND_LIMIT_SECONDS * 1_000,
 }
 
-/** Sends mails to an SMTP server, for example `smtp://user:password@mail.example.com:587`. */
-export function smtpMailer(settings: { url: string; from: string; limits?: SmtpLimits }): Mailer {
-  const { url, from, limits = LIMITS } = settings
+interface SmtpSettings {
+  /** For example `smtp://user:password@mail.example.com:587`. */
+  url: string
+  /** An address, or a name and an address: `Ringback <no-reply@example.com>`. */
+  from: string
+  /** The name of a sender that is an address only. */
+  name: string
+  limits?: SmtpLimits
+}
+
+/** Sends mails to an SMTP server. */
+export function smtpMailer({ url, from, name, limits = LIMITS }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: limits.connectMs,
@@ -37,7 +46,7 @@ export function smtpMailer(settings: { url: string; from: string; limits?: SmtpL
     async send({ to, subject, text, html }, id) {
       try {
         await transport.sendMail({
-          from,
+          from: isAddressOnly(from) ? { name, address: from } : from,
           // As an object, so that nodemailer does not parse the address and cannot find two in it.
           to: { name: '', address: to },
           messageId: `<${id}@${domainOf(from)}>`,
@@ -51,6 +60,10 @@ export function smtpMailer(settings: { url: string; from: string; limits?: SmtpL
       }
     },
   }
+}
+
+function isAddressOnly(from: string): boolean {
+  return /^[^\s<>"]+@[^\s<>"]+$/.test(from)
 }
 
 /** Of an address such as `Ringback <no-reply@example.com>`. */
