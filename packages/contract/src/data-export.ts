@@ -7,7 +7,7 @@ export const exportData = endpoint({
   path: '/api/user/export',
   access: 'user',
   summary:
-    'Everything that is stored about the signed-in user, as a zip archive of JSON and CSV files, once an hour',
+    'The profile, contacts, numbers, calls, messages and payments of the signed-in user, as a zip archive of JSON and CSV files, once an hour',
   download: 'application/zip',
   body: proof,
   response: z.string(),

@@ -6,7 +6,8 @@ export function dataExportedMail(facts: MailFacts): MailText {
     kind: 'data-export',
     subject: `Your ${facts.productName} data was exported`,
     greeting: `Hello ${facts.displayName},`,
-    before: 'Everything that we store about you has just been downloaded from your account.',
+    before:
+      'A copy of your profile, contacts, numbers, calls, messages and payments has just been downloaded from your account.',
     button: { label: 'Open Settings', link: `${facts.publicUrl}/dashboard?tab=settings` },
     after:
       'If it was not you, choose a new password with the link "Forgot your password?" on the login page, ' +

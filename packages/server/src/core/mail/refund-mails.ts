@@ -36,7 +36,7 @@ export function disputeOpenedMail(facts: MailFacts, returned: ReturnedPayment): 
     subject: `A ${facts.productName} payment of yours is disputed`,
     before:
       `Your bank has informed us that your payment for the ${returned.packageName} credit package is disputed. ` +
-      'You cannot make calls until the bank has decided. Your credit does not change.',
+      'You can neither call nor rent numbers until the bank has decided. Your credit does not change.',
     after: 'If this is a mistake, please contact your bank and our support.',
   })
 }
@@ -53,7 +53,8 @@ export function disputeLostMail(
       `Your bank has returned ${formatInr(paise)} of your payment for the ${packageName} ` +
       `credit package to you. ${describeReversal(returned)}`,
     credit: returned,
-    after: owed > 0n ? DEBT_WORDS : 'You can make calls again with your remaining credit.',
+    after:
+      owed > 0n ? DEBT_WORDS : 'You can call and rent numbers again with your remaining credit.',
   })
 }
 
@@ -82,7 +83,8 @@ export function disputeReturnedMail(
   })
 }
 
-const DEBT_WORDS = 'Please purchase credits to pay what you owe. Until then you cannot make calls.'
+const DEBT_WORDS =
+  'Please purchase credits to pay what you owe. Until then you can neither call nor rent numbers.'
 
 function describeReversal({ credit, owed }: ReversedCredit): string {
   const reversed = `We have removed the ${formatUsd(credit)} of credit that came with it.`
