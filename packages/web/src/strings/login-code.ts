@@ -8,7 +8,7 @@ export const loginCode = {
   submit: 'Log in',
   submitting: 'Logging in...',
   useRecovery: 'Use a recovery code',
-  useApp: 'Use a code of the app',
+  useApp: 'Use a code from your authenticator app',
   back: 'Back to the password',
   failed: 'Failed to log in. Please try again.',
 } as const

@@ -20,7 +20,7 @@ export const twoStep = {
   turnOffLead: 'Logins will need only your password.',
   password: 'Your password',
   code: 'Code',
-  anyCodeHint: 'Of your authenticator app, or a recovery code.',
+  anyCodeHint: 'From your authenticator app, or one of your recovery codes.',
   codeMissing: 'Please enter the code',
   cancel: 'Cancel',
   next: 'Next',
