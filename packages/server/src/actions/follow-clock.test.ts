@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller, dial, place } from '../../testing/callers.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { beginMessage } from '../../testing/voicemails.ts'
 import { addSeconds } from '../core/time.ts'
 import { lockMail } from '../store/mail/unsent-mails.ts'
 import { createClockFollower } from './follow-clock.ts'
@@ -50,6 +51,19 @@ describe('a clock that is set back by an hour', () => {
     expect(secondsFromNow((await call(callId))?.check_at)).toBe(Math.max(120, before - 1))
     await pass(1)
     expect(secondsFromNow((await call(callId))?.check_at)).toBe(Math.max(120, before - 1) - 1)
+  })
+
+  it('brings the check of a recording forward', async () => {
+    const { id } = await beginMessage(world, await addCaller(world, 0n))
+    const check = async () => {
+      const rows = world.database.kysely.selectFrom('voicemails').select('check_at')
+      return secondsFromNow((await rows.where('id', '=', id).executeTakeFirst())?.check_at)
+    }
+    await setBack()
+    expect(await check()).toBe(300)
+    await world.database.kysely.updateTable('voicemails').set({ status: 'deleted' }).execute()
+    await setBack()
+    expect(await check()).toBe(300)
   })
 
   it('sends a mail that was written before', async () => {

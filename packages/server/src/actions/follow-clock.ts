@@ -4,6 +4,7 @@ import type { DueTable } from '../store/claim-due.ts'
 import { DUE_AUDIO_CHECKS } from '../store/calls/audio-checks.ts'
 import { DUE_REMOVALS } from '../store/caller-ids/caller-id-removals.ts'
 import { DUE_CALLS, PREPARED_CALLS } from '../store/calls/call-schedule.ts'
+import { recordingsToDelete, voicemailsToFetch } from '../store/calls/voicemails.ts'
 import { DUE_REFUNDS } from '../store/credit/payments.ts'
 import { DUE_PURCHASES } from '../store/credit/purchase-schedule.ts'
 import { DUE_FAILURES } from '../store/failures/job-failures.ts'
@@ -31,6 +32,8 @@ const DELAYED_WORK: readonly DueTable[] = [
   DUE_ORPHAN_RELEASES,
   DUE_REMOVALS,
   DUE_FAILURES,
+  voicemailsToFetch,
+  recordingsToDelete,
 ]
 
 /**

@@ -22,7 +22,7 @@ export function deleteRecordings(ports: Ports): Promise<void> {
   return sweep(ports, {
     work: 'voicemail-deletion',
     logKey: 'voicemail',
-    leaseSeconds: 300,
+    leaseSeconds: 120,
     batchSize: 5,
     due: recordingsToDelete,
     async process(id) {

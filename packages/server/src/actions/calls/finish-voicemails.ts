@@ -44,7 +44,7 @@ function fetchRecordings(ports: Ports): Promise<void> {
   return sweep(ports, {
     work: 'voicemail',
     logKey: 'voicemail',
-    leaseSeconds: 300,
+    leaseSeconds: 120,
     batchSize: 5,
     giveUpAfter: 50,
     due: voicemailsToFetch,
