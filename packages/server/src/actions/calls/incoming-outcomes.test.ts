@@ -74,9 +74,18 @@ const EXAMPLES: Situation[] = [
   USUAL,
   { ...USUAL, isBlocked: true },
   { ...USUAL, rings: false, phone: 'completed' },
+  { ...USUAL, rings: false, hasCredit: false, takesVoicemail: false },
 ]
 
 type Ending = 'browser' | 'phone' | 'message' | 'busy'
+
+/** Whether the renter must find the call in the history: each one that was not refused, and each one that could not ring anyway. */
+function isInHistory(now: Situation): boolean {
+  if (now.isBlocked) return false
+  if (now.isBusy) return now.takesVoicemail
+  const isAway = !now.rings || !now.isSignedIn || now.isQuiet
+  return isAway || now.takesVoicemail || now.hasCredit || !now.hasPrice
+}
 
 /** What a call must come to by the promises to the user. */
 function promised(now: Situation): { ending: Ending; cost: bigint } {
@@ -181,6 +190,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
         const { ending, user } = await runCall(world, now)
         seen.add(ending)
         expect(ending).toBe(expected.ending)
+        expect(await countRouted(world, user)).toBe(isInHistory(now) ? 1 : 0)
         const posted = (now.hasCredit ? CREDIT : 0n) - expected.cost
         expect(await readBalance(world, user)).toMatchObject({ posted, available: posted })
         expect(await countMessages(world, user)).toBe(ending === 'message' ? 1 : 0)
@@ -193,6 +203,18 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     expect([...seen].sort()).toEqual(['browser', 'busy', 'message', 'phone'])
   })
 })
+
+/** The call that {@link runCall} has made. */
+async function countRouted({ database }: TestWorld, user: string): Promise<number> {
+  const rows = await database.kysely
+    .selectFrom('calls')
+    .select('id')
+    .where('user_id', '=', user)
+    .where('direction', '=', 'inbound')
+    .where('parent_sid', 'like', 'CA-routed-%')
+    .execute()
+  return rows.length
+}
 
 async function countMessages({ database }: TestWorld, user: string): Promise<number> {
   const rows = await database.kysely

@@ -12,7 +12,11 @@ import { writeMailTo } from '../mail/write-mail.ts'
 const MAILS_PER_HOUR = 5
 
 /** Enqueues a mail about a missed call. Runs in the transaction that settles the call, so that the mail is sent only once. */
-export async function notifyMissedCall(ports: Ports, tx: Tx, call: Call): Promise<void> {
+export async function notifyMissedCall(
+  ports: Ports,
+  tx: Tx,
+  call: Pick<Call, 'userId' | 'fromNumber' | 'toNumber' | 'dialledAt'>,
+): Promise<void> {
   const { userId, fromNumber, toNumber, dialledAt } = call
   if (!(await isMailDue(ports, tx, 'missed-call', toNumber))) return
   const callerName = fromNumber === ANONYMOUS ? null : await findContactName(tx, userId, fromNumber)

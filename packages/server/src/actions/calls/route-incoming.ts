@@ -27,7 +27,7 @@ import type { CallerState } from '../../store/calls/call-limits.ts'
 import { type SpendRefusal, allowanceOf, checkSpend, readCallerState } from './check-limits.ts'
 import { makeCreditAvailable } from './make-credit-available.ts'
 import { repeatMessage } from './take-message.ts'
-import { takeMessageWithoutRinging } from './take-message-without-ringing.ts'
+import { missCall, takeMessageWithoutRinging } from './take-message-without-ringing.ts'
 
 /** The carrier's request for instructions for a call to a rented number. */
 export interface IncomingRequest {
@@ -93,9 +93,21 @@ export async function routeIncoming(
     const admitted = await admitCall(ports, tx, incoming)
     if (admitted.ok) return admitted
     const instructions = await takeMessageWithoutRinging(ports, tx, incoming)
-    return instructions === null ? admitted : accepted(instructions)
+    if (instructions !== null) return accepted(instructions)
+    // A call that would not have rung needs no credit to be missed.
+    if (!REFUSED_WITHOUT_TRACE.has(admitted.why) && (await isAway(ports, tx, incoming))) {
+      await missCall(ports, tx, incoming)
+    }
+    return admitted
   })
 }
+
+/** The others are about the credit. */
+const REFUSED_WITHOUT_TRACE: ReadonlySet<IncomingRefusal> = new Set([
+  'calling-paused',
+  'account-frozen',
+  'renter-busy',
+])
 
 interface IncomingCall extends IncomingRequest {
   to: E164
@@ -168,6 +180,11 @@ async function findIdentity(
   const times = { now, idleSince: idleSince(now, terms.sessionIdleHours) }
   const isSignedIn = await hasLiveSession(tx, userId, times)
   return ringTarget({ userId, isSignedIn, ringsBrowser, quietHours }, now)
+}
+
+/** Whether the call would ring no browser, whatever the credit. */
+async function isAway(ports: Ports, tx: Tx, incoming: IncomingCall): Promise<boolean> {
+  return (await findIdentity(ports, tx, incoming)) !== incoming.renterId
 }
 
 /** Makes the next sweep check whether the live call has ended. Without this, a lost callback would keep the renter unreachable. */

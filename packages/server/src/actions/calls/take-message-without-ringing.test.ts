@@ -5,10 +5,12 @@ import { addCaller } from '../../../testing/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { addForwardedNumber, nextInstructions } from '../../../testing/forwarded-calls.ts'
 import { CALLER, deleteNumbers, ringBrowser } from '../../../testing/incoming-calls.ts'
+import { signIn } from '../../../testing/sign-in.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { addRecording, report } from '../../../testing/voicemails.ts'
 import { blockNumber } from '../contacts/block-numbers.ts'
+import { chooseRinging } from '../numbers/choose-ringing.ts'
 import { chooseVoicemail } from '../numbers/choose-voicemail.ts'
 import { readNumbers } from '../numbers/read-numbers.ts'
 import { finishVoicemails } from './finish-voicemails.ts'
@@ -85,6 +87,22 @@ describe.each(testDatabases())('a call that cannot ring, on $name', ({ open }) =
       value: expect.stringContaining(GREETING),
     })
     expect(await callsOf('CA-poor')).toMatchObject([{ rate_per_minute: 0n, cost: 0n }])
+  })
+
+  it('is missed without credit and voicemail when it would not have rung, and announced once', async () => {
+    world.terms = { ...world.terms, inboundRatePerMinute: micros(10_000n) }
+    await rent(9_999n)
+    await setGreeting(null)
+    await signIn(world, owner)
+    expect(await callAs('CA-rings')).toMatchObject({ ok: false })
+    expect(await callsOf('CA-rings')).toEqual([])
+    const [rented] = await readNumbers(world, owner)
+    await chooseRinging(world, owner, { id: rented?.id ?? '', ringsBrowser: false })
+    expect(await callAs('CA-away')).toMatchObject({ ok: false })
+    expect(await callAs('CA-away')).toEqual({ ok: true, value: BUSY })
+    expect(await callsOf('CA-away')).toMatchObject([{ status: 'no-answer', cost: 0n }])
+    const mails = await world.database.kysely.selectFrom('mails').select('subject').execute()
+    expect(mails).toEqual([{ subject: 'Missed call from +44 20 7946 0123' }])
   })
 
   it.each([
