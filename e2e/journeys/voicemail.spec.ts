@@ -55,6 +55,14 @@ test('a caller whose call is not answered leaves a message, which is played, cal
   await expect(message).not.toContainText('New')
   expect(await balanceOf(page)).toBe(before)
 
+  await message.getByRole('button', { name: /^Call back/ }).click()
+  const dialled = page.getByRole('textbox', { name: 'Phone number' })
+  await expect.poll(async () => (await dialled.inputValue()).replace(/[^+\d]/g, '')).toBe(CALLER)
+  await page.getByRole('button', { name: 'Start call' }).click()
+  await expectConnected(page)
+  await hangUp(page)
+
+  await page.goto('/dashboard?tab=history&view=voicemail')
   await message.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No messages.')).toBeVisible()
