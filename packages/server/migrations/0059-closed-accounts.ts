@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What an account leaves behind when it is closed, or when its user removes a phone. */
+/** What an account leaves behind when it is closed, or when its user removes a phone, and the way back into an account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
   await coarsenClaims(db)
@@ -30,5 +30,7 @@ const STATEMENTS = [
      check_at timestamptz not null
    )`,
   `create index caller_id_removals_by_check on caller_id_removals (check_at)`,
+  // A link in the mail about two-step sign-in, which removes the second step too.
+  `alter table password_resets add column removes_two_step boolean not null default false`,
   `create index verified_numbers_lost on verified_numbers (lost_at) where lost_at is not null`,
 ]

@@ -215,6 +215,8 @@ export interface PasswordResetsTable {
   user_id: string
   created_at: Date
   expires_at: Date
+  /** Whether the link turns two-step sign-in off too. */
+  removes_two_step: Generated<boolean>
 }
 
 /** The users who have two-step sign-in turned on. */

@@ -3,7 +3,7 @@ import { passwordChangedMail } from '../../core/mail/password-mails.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { deleteChallengesOf } from '../../store/accounts/login-challenges.ts'
 import { endEmailChanges } from '../../store/accounts/email-changes.ts'
-import { deletePasswordResets } from '../../store/accounts/password-resets.ts'
+import { deletePlainPasswordResets } from '../../store/accounts/password-resets.ts'
 import { deleteOtherSessions } from '../../store/accounts/sessions.ts'
 import { lockUserById, setPasswordHash } from '../../store/accounts/users.ts'
 import { writeMail } from '../mail/write-mail.ts'
@@ -27,7 +27,7 @@ export async function changePassword(
     // Another request may have replaced the password while this one was hashed.
     if (user?.passwordHash !== proved.value) return refused('wrong-password')
     await setPasswordHash(tx, id, passwordHash)
-    await deletePasswordResets(tx, id)
+    await deletePlainPasswordResets(tx, id)
     await deleteChallengesOf(tx, id)
     await endEmailChanges(tx, id, ports.clock.now())
     // A login with the old password at the same time waits for the user's row, and is refused then.

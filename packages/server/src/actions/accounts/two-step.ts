@@ -1,4 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import { DAY_SECONDS, addSeconds } from '../../core/time.ts'
 import { newRecoveryCodes, normaliseCode } from '../../core/accounts/recovery-code.ts'
 import { type MailFacts, type MailText } from '../../core/mail/compose-mail.ts'
 import {
@@ -8,6 +10,7 @@ import {
 } from '../../core/mail/two-step-mails.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { insertPasswordReset } from '../../store/accounts/password-resets.ts'
 import {
   countRecoveryCodes,
   deleteSetUp,
@@ -25,6 +28,8 @@ import { type CodeRefusal, ownCodeLimits, useOwnCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
 
 const SET_UP_MINUTES = 30
+/** How long the link of the mail works that announces two-step sign-in. */
+const REMOVAL_DAYS = 7
 
 /** What Settings shows of two-step sign-in. */
 export async function readTwoStep(
@@ -88,9 +93,18 @@ export async function turnOnTwoStep(
     await removeAttempts(tx, now, limits)
     await deleteSetUp(tx, userId)
     await insertTwoStep(tx, { userId, sealedSecret: setUp.sealedSecret, step, now })
-    writeMail(ports, tx, user, twoStepOnMail)
+    mailWayBack(ports, tx, user, now)
     return accepted(await newCodesFor(ports, tx, userId))
   })
+}
+
+/** A person who knows the password can turn two-step sign-in on too. The mail has the owner's way back. */
+function mailWayBack(ports: Ports, tx: Tx, user: StoredUser, now: Date): void {
+  const token = ports.ids.secret()
+  const expiresAt = addSeconds(now, REMOVAL_DAYS * DAY_SECONDS)
+  const link = { hash: hashSecret(token), userId: user.id, now, expiresAt, removesTwoStep: true }
+  insertPasswordReset(tx, link)
+  writeMail(ports, tx, user, facts => twoStepOnMail({ ...facts, token, days: REMOVAL_DAYS }))
 }
 
 /** A change of two-step sign-in that needs both factors. */

@@ -31,7 +31,7 @@ export interface MailParts {
   /** The rows of a table: name and value. */
   details?: readonly (readonly [string, string])[]
   button: { label: string; link: string }
-  /** The text after the button. */
+  /** The text after the button. A URL in it becomes a link. */
   after: string
   signature: string
 }
@@ -79,13 +79,19 @@ export function composeMail(mail: MailParts): MailText {
         ${table}
         <p style="margin:0 0 24px"><a href="${safeLink}" style="display:inline-block;padding:12px 24px;border-radius:10px;${BUTTON_COLOUR};color:#fff;font-weight:600;text-decoration:none">${safeLabel}</a></p>
         <p style="margin:0 0 24px;font-size:14px;word-break:break-all;color:#4a5874">${safeLink}</p>
-        <p style="margin:0;font-size:14px;color:#4a5874">${safeAfter}</p>
+        <p style="margin:0;font-size:14px;color:#4a5874">${withLinks(safeAfter ?? '')}</p>
       </td></tr>
     </table>
   </body>
 </html>
 `
   return { kind, subject, text, html }
+}
+
+/** Of text that is escaped already. */
+function withLinks(html: string): string {
+  const link = '<a href="$&" style="color:inherit;word-break:break-all">$&</a>'
+  return html.replace(/https?:\/\/\S*[^\s.,;]/g, link)
 }
 
 function escapeHtml(text: string): string {

@@ -4,13 +4,20 @@ const IF_NOT_YOU =
   'If it was not you, choose a new password with the link "Forgot your password?" on the login page, ' +
   'and contact our support.'
 
-/** Informs the owner of an account that logins need a code from now on. */
-export function twoStepOnMail(facts: MailFacts): MailText {
+/**
+ * Informs the owner of an account that logins need a code from now on, with a link for an owner who has not turned it on
+ * and so cannot log in any more.
+ */
+export function twoStepOnMail(facts: MailFacts & { token: string; days: number }): MailText {
+  const link = `${facts.publicUrl}/reset-password?token=${encodeURIComponent(facts.token)}`
   return mailAbout(facts, {
     subject: `Two-step sign-in is on for your ${facts.productName} account`,
     before:
       'Two-step sign-in has just been turned on: after your password, each login asks for a code of your ' +
       'authenticator app. Keep your recovery codes where you find them without your phone.',
+    after:
+      `If it was not you, choose a new password within ${facts.days} days by the link at the end of this mail. It turns two-step sign-in ` +
+      `off again and ends all logins. It works once: ${link}`,
   })
 }
 
@@ -49,7 +56,7 @@ export function recoveryCodeUsedMail(facts: MailFacts & { left: number }): MailT
 
 function mailAbout(
   facts: MailFacts,
-  { subject, before }: { subject: string; before: string },
+  { subject, before, after = IF_NOT_YOU }: { subject: string; before: string; after?: string },
 ): MailText {
   return composeMail({
     kind: 'two-step',
@@ -57,7 +64,7 @@ function mailAbout(
     greeting: `Hello ${facts.displayName},`,
     before,
     button: { label: 'Open Settings', link: `${facts.publicUrl}/dashboard?tab=settings` },
-    after: IF_NOT_YOU,
+    after,
     signature: facts.productName,
   })
 }

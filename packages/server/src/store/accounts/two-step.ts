@@ -45,12 +45,20 @@ export async function useStep(tx: Tx, userId: string, step: bigint): Promise<boo
   return numUpdatedRows > 0n
 }
 
-/** Deletes everything that two-step sign-in has stored of a user, so that a login needs the password only. */
+/**
+ * Deletes everything that two-step sign-in has stored of a user, so that a login needs the password only. The mailed link that
+ * turns it off ends too.
+ */
 export async function deleteTwoStep(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('two_step').where('user_id', '=', userId).execute()
   await tx.deleteFrom('two_step_set_ups').where('user_id', '=', userId).execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx.deleteFrom('login_challenges').where('user_id', '=', userId).execute()
+  await tx
+    .deleteFrom('password_resets')
+    .where('user_id', '=', userId)
+    .where('removes_two_step', '=', true)
+    .execute()
 }
 
 /** Stores a secret that a code must prove. It replaces an earlier one. */

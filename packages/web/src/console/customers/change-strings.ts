@@ -22,7 +22,8 @@ export const customerChanges = {
   freezeEffect:
     'The account can neither call, nor be called, nor buy, nor rent or cancel a number, nor verify one. A call in progress is ended. The customer reads the reason below on every page.',
   shownReason: 'Reason that the customer reads',
-  shownReasonHint: 'For example: Unusual calls from your account',
+  shownReasonHint:
+    'For example: Unusual calls from your account. The log keeps it for ever: no names, no addresses.',
   shownReasonWrong: 'Enter at least 3 characters.',
   frozen: 'The account has been frozen.',
 

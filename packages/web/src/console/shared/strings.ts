@@ -21,7 +21,7 @@ export const shared = {
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   reason: 'Reason',
-  reasonHint: 'The log of changes keeps it.',
+  reasonHint: 'The log of changes keeps it for ever: no names, no addresses.',
   reasonMissing: 'Enter a reason of at least 3 characters.',
   cancel: 'Cancel',
   changeFailed: 'The change failed. Check the current state before you try again.',
