@@ -21,6 +21,8 @@ import { areOpen, lockedAccounts } from './funds.ts'
  *   3. the purchase
  *   4. the payment
  *   5. the rented number
+ *   6. verified numbers, by id
+ *   7. the user, except by a request that proves the password, which locks the user before
  *
  * A transaction that starts from a purchase, a payment or a rented number does not know whose accounts to
  * lock. It reads that row without a lock to find the owner, who never changes. It then locks the owner's
