@@ -280,8 +280,8 @@ describe('calls over HTTP', () => {
       available: 0,
       debt: 0.78,
       freezeReason: null,
-      isLow: false,
-      packageId: null,
+      isLow: true,
+      packageId: 'starter-5',
     })
   })
 
