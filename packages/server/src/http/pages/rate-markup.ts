@@ -12,27 +12,6 @@ import { rateTexts as texts } from './strings.ts'
 
 const FIVE_DOLLARS = micros(5_000_000n)
 
-/** A form that works without a script. */
-export function searchForm(text = ''): Html {
-  return html`<form class="search" action="/rates" method="get" role="search">
-    <label for="q">${texts.searchLabel}</label>
-    <div class="search-row">
-      <input
-        id="q"
-        name="q"
-        type="search"
-        value="${text}"
-        maxlength="60"
-        required
-        autocomplete="off"
-        aria-describedby="q-hint"
-      />
-      <button class="button">${texts.search}</button>
-    </div>
-    <p class="hint" id="q-hint">${texts.searchHint}</p>
-  </form>`
-}
-
 /** All countries, or those that match a search. */
 export function countryTable(countries: readonly ListedCountry[], caption: string): Html {
   return html`<div class="table-frame" role="region" aria-label="${caption}" tabindex="0">

@@ -18,8 +18,8 @@ import {
   listContent,
   priceDetails,
   rangeText,
-  searchForm,
 } from './rate-markup.ts'
+import { searchForm } from './search-form.ts'
 import { rateTexts as texts } from './strings.ts'
 
 const MAX_SEARCH_CHARACTERS = 60
