@@ -1,64 +1,35 @@
-import type { ForwardTarget, ListedVirtualNumber } from '@ringback/contract/numbers'
+import type { ForwardTarget } from '@ringback/contract/numbers'
 import { type FormEvent, useId, useState } from 'react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../session/paths.ts'
 import { forwarding } from '../../../strings/forwarding.ts'
 import { rateWords } from '../../../strings/history.ts'
 import { retryOf } from '../../../strings/retry.ts'
-import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { RadioCard } from '../../../ui/RadioCard.tsx'
 import { useLoadMessage } from '../shared/failure-cause.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
-import { useCloseForCall } from '../shared/use-close-for-call.ts'
+import { NumberSettingDialog, type NumberSettingProps } from './NumberSettingDialog.tsx'
 import { useForwardTargets } from './use-forwarding.ts'
 
-interface ForwardingDialogProps {
-  number: ListedVirtualNumber
-  isBusy: boolean
-  failure: string | null
+interface ForwardingDialogProps extends NumberSettingProps {
   onSave: (forwardsTo: string | null) => void
-  onClose: () => void
 }
 
 /** The choice of the phone to which calls to a number are forwarded, with what a minute costs. */
-export function ForwardingDialog(props: ForwardingDialogProps) {
-  const { number, isBusy, failure, onSave, onClose } = props
+export function ForwardingDialog({ onSave, ...frame }: ForwardingDialogProps) {
+  const { number } = frame
   const [chosen, setChosen] = useState(number.forwardsTo ?? null)
   const { data, error, refetch } = useForwardTargets(number.id)
   const loadMessage = useLoadMessage()
   const formId = useId()
-  const close = () => {
-    if (!isBusy) onClose()
-  }
-  useCloseForCall(close)
   const save = (event: FormEvent) => {
     event.preventDefault()
     onSave(chosen)
   }
   return (
-    <Dialog
-      title={forwarding.title}
-      onClose={close}
-      actions={
-        <>
-          <Button look="secondary" disabled={isBusy} onClick={close}>
-            {forwarding.cancel}
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy} disabled={!data}>
-            {forwarding.save}
-          </Button>
-        </>
-      }
-    >
-      <p className="text-base font-semibold text-text">
-        <PhoneNumber number={number.phoneNumber} />
-      </p>
-      <p>{forwarding.lead}</p>
-      {failure !== null && <Alert tone="error">{failure}</Alert>}
+    <NumberSettingDialog {...frame} words={forwarding} formId={formId} isSaveDisabled={!data}>
       <form id={formId} onSubmit={save} className="grid gap-2">
         {!data && !error && <ListSkeleton label={forwarding.loading} rows={2} rowHeight="h-14" />}
         {!data && error && (
@@ -70,7 +41,7 @@ export function ForwardingDialog(props: ForwardingDialogProps) {
       </form>
       <p>{forwarding.callerId}</p>
       <p>{forwarding.costs}</p>
-    </Dialog>
+    </NumberSettingDialog>
   )
 }
 

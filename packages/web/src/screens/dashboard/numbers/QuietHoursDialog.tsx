@@ -1,39 +1,25 @@
-import type { ListedVirtualNumber } from '@ringback/contract/numbers'
 import { type QuietHours, quietHours } from '@ringback/contract/quiet-hours'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { quiet } from '../../../strings/quiet-hours.ts'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { focusFirstProblem } from '../../../ui/focus-first-problem.ts'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { useCloseForCall } from '../shared/use-close-for-call.ts'
+import { NumberSettingDialog, type NumberSettingProps } from './NumberSettingDialog.tsx'
 
 /** What the form shows first: a night. */
 const NIGHT = { from: '22:00', until: '07:00' } as const
 
-interface QuietHoursDialogProps {
-  number: ListedVirtualNumber
-  isBusy: boolean
-  failure: string | null
+interface QuietHoursDialogProps extends NumberSettingProps {
   onSave: (hours: QuietHours | null) => void
-  onClose: () => void
 }
 
 /** A form for the quiet hours of a number. */
-export function QuietHoursDialog(props: QuietHoursDialogProps) {
-  const { number, isBusy, failure, onSave, onClose } = props
-  const stored = number.quietHours ?? null
+export function QuietHoursDialog({ onSave, ...frame }: QuietHoursDialogProps) {
+  const stored = frame.number.quietHours ?? null
   const [hours, setHours] = useState(stored ?? { ...NIGHT, timeZone: ownZone() })
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
-  const close = () => {
-    if (!isBusy) onClose()
-  }
-  useCloseForCall(close)
   const save = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
@@ -43,30 +29,12 @@ export function QuietHoursDialog(props: QuietHoursDialogProps) {
   }
   const set = (part: Partial<QuietHours>) => setHours({ ...hours, ...part })
   return (
-    <Dialog
-      title={quiet.title}
-      onClose={close}
-      actions={
-        <>
-          <Button look="secondary" disabled={isBusy} onClick={close}>
-            {quiet.cancel}
-          </Button>
-          {stored && (
-            <Button look="secondary" disabled={isBusy} onClick={() => onSave(null)}>
-              {quiet.switchOff}
-            </Button>
-          )}
-          <Button type="submit" form={formId} busy={isBusy}>
-            {quiet.save}
-          </Button>
-        </>
-      }
+    <NumberSettingDialog
+      {...frame}
+      words={quiet}
+      formId={formId}
+      onSwitchOff={stored && (() => onSave(null))}
     >
-      <p className="text-base font-semibold text-text">
-        <PhoneNumber number={number.phoneNumber} />
-      </p>
-      <p>{quiet.lead}</p>
-      {failure !== null && <Alert tone="error">{failure}</Alert>}
       <form
         ref={form}
         id={formId}
@@ -76,7 +44,7 @@ export function QuietHoursDialog(props: QuietHoursDialogProps) {
       >
         <HoursFields hours={hours} isChecked={isChecked} set={set} />
       </form>
-    </Dialog>
+    </NumberSettingDialog>
   )
 }
 

@@ -1,16 +1,12 @@
-import { type ListedVirtualNumber, voicemailGreeting } from '@ringback/contract/numbers'
+import { voicemailGreeting } from '@ringback/contract/numbers'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { voicemail } from '../../../strings/voicemail.ts'
-import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { focusFirstProblem } from '../../../ui/focus-first-problem.ts'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
 import { RadioCard } from '../../../ui/RadioCard.tsx'
-import { useCloseForCall } from '../shared/use-close-for-call.ts'
+import { NumberSettingDialog, type NumberSettingProps } from './NumberSettingDialog.tsx'
 import { SpokenGreeting } from './greeting/SpokenGreeting.tsx'
 
 const GreetingRecorder = lazyComponent(
@@ -18,52 +14,25 @@ const GreetingRecorder = lazyComponent(
   module => module.GreetingRecorder,
 )
 
-interface VoicemailDialogProps {
-  number: ListedVirtualNumber
-  isBusy: boolean
-  failure: string | null
+interface VoicemailDialogProps extends NumberSettingProps {
   onSave: (greeting: string | null) => void
   /** @param wav a WAV file of a phone, in base64 */
   onSaveRecording: (wav: string) => void
-  onClose: () => void
 }
 
 /** A form for the greeting of callers of a number before they leave a message: a spoken text, or a recording. */
 export function VoicemailDialog(props: VoicemailDialogProps) {
-  const { number, isBusy, failure, onSave, onClose } = props
-  const isOn = typeof number.voicemailGreeting === 'string'
+  const isOn = typeof props.number.voicemailGreeting === 'string'
   const formId = useId()
-  const close = () => {
-    if (!isBusy) onClose()
-  }
-  useCloseForCall(close)
   return (
-    <Dialog
-      title={voicemail.settingTitle}
-      onClose={close}
-      actions={
-        <>
-          <Button look="secondary" disabled={isBusy} onClick={close}>
-            {voicemail.cancel}
-          </Button>
-          {isOn && (
-            <Button look="secondary" disabled={isBusy} onClick={() => onSave(null)}>
-              {voicemail.switchOff}
-            </Button>
-          )}
-          <Button type="submit" form={formId} busy={isBusy}>
-            {voicemail.save}
-          </Button>
-        </>
-      }
+    <NumberSettingDialog
+      {...props}
+      words={{ ...voicemail, title: voicemail.settingTitle }}
+      formId={formId}
+      onSwitchOff={isOn ? () => props.onSave(null) : null}
     >
-      <p className="text-base font-semibold text-text">
-        <PhoneNumber number={number.phoneNumber} />
-      </p>
-      <p>{voicemail.lead}</p>
-      {failure !== null && <Alert tone="error">{failure}</Alert>}
       <GreetingForm {...props} formId={formId} />
-    </Dialog>
+    </NumberSettingDialog>
   )
 }
 
