@@ -57,6 +57,8 @@ export const NUMBER_SEARCH_LIMIT = 10
 
 /** Voicemails that are kept for a user. A number of a user who has so many takes no messages. */
 export const VOICEMAILS_MAX = 50
+/** Calls to the voicemail of a user in 24 hours, also those without a message. */
+export const VOICEMAIL_CALLS_MAX = 200
 /** Voicemails that one caller can leave a user in 24 hours. */
 export const VOICEMAILS_OF_CALLER_MAX = 5
 export const VOICEMAIL_MAX_SECONDS = 180

@@ -3,14 +3,6 @@ import { type Kysely, sql } from 'kysely'
 /** What an account leaves behind when it is closed, or when its user removes a phone, and the way back into an account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-  await coarsenClaims(db)
-}
-
-/** The exact time of a claim was that of the user's transfer, and so led from the hash to a closed account. */
-export async function coarsenClaims(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    update welcome_claims set claimed_at = date_trunc('day', claimed_at, 'UTC')
-    where claimed_at <> date_trunc('day', claimed_at, 'UTC')`.execute(db)
 }
 
 const STATEMENTS = [

@@ -19,6 +19,7 @@ export const TRANSACTION_EXCEPTIONS: readonly TransactionException[] = [
   { work: 'refund-surplus', tables: ['payments'], statement: 'skip locked', why: CLAIM },
   { work: 'finish-rentals', tables: ['virtual_numbers'], statement: 'skip locked', why: CLAIM },
   { work: 'renew-numbers', tables: ['virtual_numbers'], statement: 'skip locked', why: CLAIM },
+  { work: 'finish-voicemails', tables: ['voicemails'], statement: 'skip locked', why: CLAIM },
   { work: 'send-mails', tables: ['mails'], statement: 'skip locked', why: CLAIM },
 ]
 

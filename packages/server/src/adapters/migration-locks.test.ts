@@ -20,6 +20,8 @@ const LARGE_TABLES = new Set([
   'payments',
   'payment_events',
   'rates',
+  'welcome_claims',
+  'voicemails',
 ])
 
 /**
@@ -31,6 +33,8 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   '0006-call-places': 'calls: it came with 0.2.0, when 0.1.0 was a day old',
   '0016-payments':
     'payments: 0.2.0 was a day old, and renamed columns (0010, 0011) need a restart anyway',
+  '0061-left-traces':
+    'welcome_claims: rows are added and never changed, so that only a second claim of the same mailbox waits',
 }
 
 describe('the migrations', () => {

@@ -52,6 +52,7 @@ import * as timeZones from '../../migrations/0057-time-zones.ts'
 import * as ringing from '../../migrations/0058-ringing.ts'
 import * as closedAccounts from '../../migrations/0059-closed-accounts.ts'
 import * as voicemailMissedMails from '../../migrations/0060-voicemail-missed-mails.ts'
+import * as leftTraces from '../../migrations/0061-left-traces.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -116,4 +117,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0058-ringing': ringing,
   '0059-closed-accounts': closedAccounts,
   '0060-voicemail-missed-mails': voicemailMissedMails,
+  '0061-left-traces': leftTraces,
 }

@@ -2,7 +2,7 @@
 export const blocking = {
   title: 'Blocked Numbers',
   lead: 'Callers with these numbers get the busy tone. Their calls do not ring and are in no list.',
-  none: 'You have blocked no number. To block a caller, open one of their calls in Call History.',
+  none: 'You have blocked no number. To block a caller, open one of their calls in Call History, or enter the number here.',
   add: 'Block a number',
   number: 'Number to block',
   blocking: 'Blocking...',

@@ -27,6 +27,6 @@ export const shortcuts = {
   ],
   singleKeys: 'Letters, digits and signs work on the whole page',
   singleKeysHint:
-    'Switch this off if you use speech input, or press keys by accident. The number field and the buttons still work.',
+    'Switch this off if you use speech input, or press keys by accident. The number field and the buttons still work, and ? shows this list in the number field only.',
   note: 'No key ends a call: press the red button.',
 } as const

@@ -1,4 +1,5 @@
 import { HOUR_SECONDS, addSeconds } from '../../core/time.ts'
+import { micros } from '@ringback/contract/money'
 import { packageForLowBalance } from '../../core/credit/low-balance-package.ts'
 import { lowBalanceMail } from '../../core/mail/low-balance-mail.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -8,6 +9,7 @@ import {
   listLowBalances,
   listRisenBalances,
 } from '../../store/accounts/spending.ts'
+import { readFunds } from '../../store/credit/funds.ts'
 import { attempt } from '../failures/attempt.ts'
 import { writeMailTo } from '../mail/write-mail.ts'
 
@@ -42,7 +44,9 @@ async function announce(ports: Ports, userId: string): Promise<void> {
   await ports.database.transaction(async tx => {
     const low = await claimLowBalance(tx, userId, ports.clock.now())
     if (low === null) return
-    const offered = packageForLowBalance(creditPackages, low)
+    const { debt } = await readFunds(tx, userId)
+    const balance = micros(low.balance - debt)
+    const offered = packageForLowBalance(creditPackages, { ...low, balance })
     await writeMailTo(ports, tx, userId, facts =>
       lowBalanceMail(facts, { balance: low.balance, packageId: offered?.id ?? null }),
     )

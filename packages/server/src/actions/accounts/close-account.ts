@@ -65,7 +65,7 @@ export async function releaseAtCarrier(
 }
 
 /** A live call and a rental in progress hold credit, and their end is still to be posted. */
-async function isBusy(tx: Tx, id: string): Promise<boolean> {
+export async function isBusy(tx: Tx, id: string): Promise<boolean> {
   if (await findLiveCall(tx, id)) return true
   const rentals = await findRentalsOf(tx, id)
   return rentals.some(({ status }) => status === 'purchasing')

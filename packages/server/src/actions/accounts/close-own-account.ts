@@ -4,7 +4,7 @@ import { lockUserById } from '../../store/accounts/users.ts'
 import { findFreeze } from '../../store/credit/disputes.ts'
 import { lockFunds } from '../../store/credit/funds.ts'
 import { refuseFrozen } from '../credit/account-freeze.ts'
-import { type ClosedAccount, closeAccount, releaseAtCarrier } from './close-account.ts'
+import { type ClosedAccount, closeAccount, isBusy, releaseAtCarrier } from './close-account.ts'
 import { type CodeRefusal, proveCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
 
@@ -35,6 +35,8 @@ export async function closeOwnAccount(
       if (user?.passwordHash !== proved.value) return refused('wrong-password')
       const freeze = await findFreeze(tx, userId)
       if (freeze) return refuseFrozen(freeze)
+      // A refusal that needs no code uses none.
+      if (await isBusy(tx, userId)) return refused('account-busy')
       const coded = await proveCode(ports, tx, user, code)
       if (!coded.ok) return coded
       return closeAccount(ports, tx, userId, ports.clock.now())

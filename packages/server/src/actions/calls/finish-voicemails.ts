@@ -93,7 +93,7 @@ async function fetchSound(ports: Ports, voicemail: Voicemail): Promise<void> {
   if (recording?.callSid !== parentSid) throw new Error('The recording is of another call')
   const seconds = secondsOfWav(sound)
   if (seconds === null) throw new Error('The recording is not a WAV file of a phone')
-  await store(ports, id, { sound, seconds: Math.round(seconds) })
+  await store(ports, voicemail, { sound, seconds: Math.round(seconds) })
 }
 
 function notStoredYet(): VendorUnavailable {
@@ -115,11 +115,13 @@ async function giveUp(ports: Ports, { id, callId }: Voicemail): Promise<void> {
 
 async function store(
   ports: Ports,
-  id: string,
+  { id, callId }: Voicemail,
   { sound, seconds }: { sound: Buffer; seconds: number },
 ): Promise<void> {
   const at = ports.clock.now()
   await ports.database.transaction(async tx => {
+    // Locks the account first, as the closing of an account does, which then changes the message.
+    await lockCall(tx, callId)
     const voicemail = await lockVoicemail(tx, id)
     // The user has deleted it meanwhile, or another instance was faster.
     if (voicemail?.status !== 'fetching') return

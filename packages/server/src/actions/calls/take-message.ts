@@ -1,4 +1,5 @@
 import {
+  VOICEMAIL_CALLS_MAX,
   VOICEMAIL_MAX_SECONDS,
   VOICEMAILS_MAX,
   VOICEMAILS_OF_CALLER_MAX,
@@ -39,6 +40,13 @@ const messageLimit = (userId: string): AttemptLimit => ({
   minutes: 24 * 60,
 })
 
+/** The caller's leg costs us something too if the caller says nothing, and such a message is not counted. */
+const legLimit = (userId: string): AttemptLimit => ({
+  key: `voicemail-calls:${userId}`,
+  max: VOICEMAIL_CALLS_MAX,
+  minutes: 24 * 60,
+})
+
 /** Without this limit, one caller could use up the messages of a user for a day. Withheld numbers are one caller. */
 const callerLimit = (userId: string, fromNumber: CallerNumber): AttemptLimit => ({
   key: `voicemail:${userId}:${fromNumber}`,
@@ -53,7 +61,7 @@ export async function findVoicemailObstacle(
   userId: string,
 ): Promise<VoicemailObstacle | null> {
   if ((await countVoicemails(tx, userId)) >= VOICEMAILS_MAX) return 'mailbox-full'
-  const checked = await checkAttempts(tx, clock.now(), [messageLimit(userId)])
+  const checked = await checkAttempts(tx, clock.now(), [messageLimit(userId), legLimit(userId)])
   return checked.ok ? null : 'messages-of-a-day'
 }
 
@@ -88,6 +96,7 @@ export async function takeMessage(ports: Ports, tx: Tx, call: CallWithMessage): 
   const voicemail = { id, userId, callId, parentSid, fromNumber, toNumber, begunAt, checkAt }
   insertVoicemail(tx, voicemail)
   countAttempt(tx, begunAt, messageLimit(userId))
+  countAttempt(tx, begunAt, legLimit(userId))
   countAttempt(tx, begunAt, callerLimit(userId, fromNumber))
   return messageInstructions(ports, tx, call)
 }

@@ -1,6 +1,6 @@
 import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/credit'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { Micros } from '@ringback/contract/money'
+import { type Micros, micros } from '@ringback/contract/money'
 import { packageForLowBalance } from '../../core/credit/low-balance-package.ts'
 import { priceInPaise } from '../../core/credit/price-in-paise.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -27,7 +27,8 @@ export async function readShownBalance(
   const { funds, isUsed } = await database.read(db => readUsedFunds(db, id))
   if (below === null || !isUsed || funds.posted >= below)
     return { ...funds, isLow: false, packageId: null }
-  const offered = packageForLowBalance(terms.creditPackages, { balance: funds.posted, below })
+  const balance = micros(funds.posted - funds.debt)
+  const offered = packageForLowBalance(terms.creditPackages, { balance, below })
   return { ...funds, isLow: true, packageId: offered?.id ?? null }
 }
 

@@ -104,6 +104,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         type: 'local',
         region: 'Somewhere',
         monthlyFee: FEE,
+        incomingRatePerMinute: 0n,
       })
       const userId = await addCaller(world, 5_000_000n)
       world.numbers.nextOutcomes.buy.push('request-lost')

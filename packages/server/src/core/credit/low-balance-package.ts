@@ -5,7 +5,12 @@ interface OfferedPackage {
   recommended?: boolean | undefined
 }
 
-/** The smallest package that lifts the balance to the amount at which it is not low; otherwise the recommended one, or the first. */
+/**
+ * The smallest package that lifts the balance to the amount at which it is not low; otherwise the recommended one, or the
+ * first.
+ *
+ * @param balance less the debt, which a purchase repays first
+ */
 export function packageForLowBalance<P extends OfferedPackage>(
   packages: readonly P[],
   { balance, below }: { balance: Micros; below: Micros },

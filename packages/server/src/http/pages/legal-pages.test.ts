@@ -1,7 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { VOICEMAILS_MAX, VOICEMAIL_MAX_SECONDS } from '@ringback/contract/limits'
+import {
+  VOICEMAILS_MAX,
+  VOICEMAILS_OF_CALLER_MAX,
+  VOICEMAIL_MAX_SECONDS,
+} from '@ringback/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
@@ -93,6 +97,7 @@ describe('the starter terms and privacy policy', () => {
     const terms = textOf('terms')
     expect(terms).toContain(`keeps at most ${VOICEMAILS_MAX} messages`)
     expect(terms).toContain(`takes at most ${VOICEMAILS_MAX} in 24 hours`)
+    expect(terms).toContain(`${VOICEMAILS_OF_CALLER_MAX} of them from one caller`)
     expect(terms).toContain(`at most ${VOICEMAIL_MAX_SECONDS / 60} minutes long`)
   })
 

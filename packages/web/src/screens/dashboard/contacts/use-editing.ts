@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { addedNumberWords, noRoomWords } from '../../../strings/contacts.ts'
 import type { Notices } from '../shared/use-notice.ts'
 import { type ContactDraft, draftWithNumber, withNumber } from './contact-draft.ts'
@@ -34,12 +35,11 @@ export function useEditing({ succeed, fail }: Notices, isSaving: boolean) {
   return state
 
   function take(number: string): void {
-    const isKept = editing !== null && (editing.isChanged || editing.id === null)
-    if (!isKept) return setEditing(newContact(number))
+    if (!editing?.isChanged) return setEditing(newContact(number))
     const draft = withNumber(editing.draft, number)
-    if (!draft) return fail(noRoomWords(number))
+    if (!draft) return fail(noRoomWords(formatPhoneNumber(number)))
     if (draft !== editing.draft) setEditing({ ...editing, draft, isChanged: true })
-    succeed(addedNumberWords(number))
+    succeed(addedNumberWords(formatPhoneNumber(number)))
   }
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { record } from '../../../../testing/history-server.ts'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
@@ -44,6 +44,21 @@ describe('the filters of the call history', () => {
     await screen.findByRole('table', {}, PATIENT)
     await waitFor(() => expect(address.search).toBe('?tab=history'), PATIENT)
     expect((field as HTMLInputElement).value).toBe('')
+  })
+
+  it('keep a day whose year is being typed', async () => {
+    const { address } = renderScreen(<HistoryPage />, {
+      responses: server(),
+      search: '?tab=history&from=2026-11-03',
+    })
+    const from = (await screen.findByLabelText<HTMLInputElement>('From')) as HTMLInputElement
+    expect(from.value).toBe('2026-11-03')
+    fireEvent.change(from, { target: { value: '0002-11-03' } })
+    await waitFor(() => expect(address.search).toBe('?tab=history'))
+    expect(from.value).toBe('0002-11-03')
+    fireEvent.change(from, { target: { value: '2025-11-03' } })
+    await waitFor(() => expect(address.search).toBe('?tab=history&from=2025-11-03'))
+    expect(from.value).toBe('2025-11-03')
   })
 
   it('are read from the URL', async () => {

@@ -11,10 +11,12 @@ export function useCallFilter() {
   const [typed, setTyped] = useState<CallFilter>(() => filterOfUrl(query))
   const search = useDebounced(typed.search, SEARCH_DEBOUNCE_MS)
   const filter: CallFilter = { ...typed, search: typed.search === '' ? '' : search }
-  const inUrl = urlWithFilter(new URLSearchParams(), filter).toString()
+  // A year that is still being typed is in the field only.
+  const kept = filterOfUrl(urlWithFilter(new URLSearchParams(), filter))
+  const inUrl = urlWithFilter(new URLSearchParams(), kept).toString()
   const written = useRef<string[]>([])
   const writeUrl = useEffectEvent(() => {
-    const changed = urlWithFilter(query, filter)
+    const changed = urlWithFilter(query, kept)
     if (changed.toString() === query.toString()) return
     written.current.push(inUrl)
     setQuery(changed, { replace: true })

@@ -68,13 +68,11 @@ export function BlockedNumbers() {
           />
         ))}
       </ul>
-      {(data ?? error) && (
-        <BlockForm
-          isBusy={changing !== null && !isListed(changing)}
-          blockedCount={blockedCount}
-          onBlock={block}
-        />
-      )}
+      <BlockForm
+        isBusy={changing !== null && !isListed(changing)}
+        blockedCount={blockedCount}
+        onBlock={block}
+      />
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import type { Failure } from '../../../api/client.ts'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTightWindow } from '../shared/message-places.ts'
 import { useKeptPlace } from '../shared/use-kept-place.ts'
 import { HealthBanner } from './HealthBanner.tsx'
@@ -95,10 +96,11 @@ export function ShellMessages(props: ShellMessagesProps) {
 
 function MessagesOfCall() {
   const { phone } = useSoftphone()
-  if (!phone.call) return null
+  const call = useHeldWhilePressed(phone.call)
+  if (!call) return null
   return (
     <OnDemand>
-      <CallMessages status={phone.status} call={phone.call} />
+      <CallMessages status={phone.status} call={call} />
     </OnDemand>
   )
 }
