@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addCaller } from '../../testing/callers.ts'
+import { addCaller, dial } from '../../testing/callers.ts'
 import { loggedChanges, operatorOf } from '../../testing/changed-by.ts'
 import { codeOf } from '../../testing/operators.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -9,6 +9,7 @@ import { testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { requestPasswordReset } from '../actions/accounts/request-password-reset.ts'
 import { removeTwoStep } from '../actions/accounts/remove-two-step.ts'
+import { trackCall } from '../actions/calls/track-call.ts'
 import { deleteExpired } from '../actions/delete-expired.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
 import { createSealing } from '../adapters/system/sealing.ts'
@@ -414,6 +415,16 @@ describe.each(testDatabases())('two-step sign-in over HTTP on $name', ({ open })
     const answer = await finish(challenge, recoveryCodes[0] ?? '')
     world.sealing = sealing
     expect(answer.status).toBe(200)
+  })
+
+  it('needs no code for a closing that is refused during a call', async () => {
+    const { id, token, recoveryCodes } = await protectedCustomer()
+    const { id: callId, parentSid, childSid } = await dial(world, id)
+    const proof = { password: PASSWORD, code: recoveryCodes[0] }
+    expect(await send('/api/user/close', proof, { token })).toMatchObject({ code: 'account-busy' })
+    const end = { status: 'completed', seconds: 61 } as const
+    await trackCall(world, { key: `${childSid}:end`, callId, parentSid, childSid, ...end })
+    expect((await send('/api/user/close', proof, { token })).status).toBe(200)
   })
 
   it('is erased with the account', async () => {

@@ -1,5 +1,9 @@
 import { micros } from '@ringback/contract/money'
-import { VOICEMAILS_MAX, VOICEMAILS_OF_CALLER_MAX } from '@ringback/contract/limits'
+import {
+  VOICEMAILS_MAX,
+  VOICEMAILS_OF_CALLER_MAX,
+  VOICEMAIL_CALLS_MAX,
+} from '@ringback/contract/limits'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/callers.ts'
 import { nextInstructions } from '../../../testing/forwarded-calls.ts'
@@ -33,6 +37,12 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
   async function choose(voicemailGreeting: string | null, userId = owner) {
     const [rented] = await readNumbers(world, owner)
     return chooseVoicemail(world, userId, { id: rented?.id ?? '', voicemailGreeting })
+  }
+  async function callSilently(from = CALLER): Promise<void> {
+    const call = await ringBrowser(world, number, from)
+    expect(await nextInstructions(world, call, 'no-answer')).toContain(GREETING)
+    const { id: callId, parentSid } = call
+    await receiveRecording(world, { callId, parentSid, recordingSid: null, seconds: 0 })
   }
   const caller = (n: number) => `+44207946${String(1000 + n)}`
   const expectObstacle = async (voicemailObstacle: string | null) =>
@@ -84,6 +94,16 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
       },
     ],
     [
+      'many callers of a day have said nothing',
+      async () => {
+        for (let n = 0; n < VOICEMAIL_CALLS_MAX; n++) await callSilently(caller(n % 40))
+        await expectObstacle('messages-of-a-day')
+        await world.database.transaction(tx => tx.deleteFrom('mails').execute())
+        // The mails about missed calls have a limit for an hour.
+        world.clock.advance({ hours: 2 })
+      },
+    ],
+    [
       'the user has as many messages as are kept',
       async () => {
         for (let n = 0; n < VOICEMAILS_MAX; n++) await leaveMessage(world, owner)
@@ -123,12 +143,7 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
   })
 
   it('counts no call of a caller who says nothing', async () => {
-    for (let n = 0; n <= VOICEMAILS_MAX; n++) {
-      const call = await ringBrowser(world, number)
-      expect(await nextInstructions(world, call, 'no-answer')).toContain(GREETING)
-      const { id: callId, parentSid } = call
-      await receiveRecording(world, { callId, parentSid, recordingSid: null, seconds: 0 })
-    }
+    for (let n = 0; n <= VOICEMAILS_MAX; n++) await callSilently()
   })
 
   it('announces messages also after many missed calls', async () => {

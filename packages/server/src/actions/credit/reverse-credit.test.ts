@@ -10,7 +10,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from '../calls/bridge-call.ts'
 import { giveCredit } from './give-credit.ts'
 import { placeCall } from '../calls/place-call.ts'
-import { readBalance, readTransactions } from './read-credit.ts'
+import { readBalance, readShownBalance, readTransactions } from './read-credit.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { checkOpenPurchases } from './check-open-purchases.ts'
 import { trackCall } from '../calls/track-call.ts'
@@ -87,6 +87,9 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     expect(await funds(user)).toMatchObject({ posted: 3_000_000n, debt: 0n })
     await deliverDispute('lost', dispute)
     expect(await funds(user)).toEqual({ posted: 0n, available: 0n, debt: 7_000_000n })
+    // A package of $5 would leave a debt.
+    const shown = await readShownBalance(world, { id: user, lowBalanceBelow: micros(2_000_000n) })
+    expect(shown).toMatchObject({ isLow: true, packageId: 'standard-10' })
     expect((await history(user))[0]).toMatchObject({
       type: 'deduction',
       amount: 3_000_000n,
