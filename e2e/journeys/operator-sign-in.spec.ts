@@ -37,7 +37,7 @@ test('an operator is made on the machine, sets both factors in the browser and s
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
   await signIn('zzzzz-zzzzz')
-  await expect(page.getByRole('alert')).toContainText('E-mail, password or code is not correct.')
+  await expect(page.getByRole('alert')).toContainText('Email, password or code is not correct.')
   await signIn(codes[0] ?? '')
   await expect(page.getByText(email).first()).toBeVisible()
 })

@@ -326,7 +326,7 @@ export const REFUSALS = {
       'The call of this customer is being ended, or a rental is in progress. Close the account again in a minute.',
   },
   'customer-closed': { status: 409, error: 'This account is closed.' },
-  'email-verified-already': { status: 409, error: 'The e-mail of this customer is verified.' },
+  'email-verified-already': { status: 409, error: 'The email address of this customer is verified.' },
   'key-used-otherwise': {
     status: 409,
     error: 'This idempotency key was used for another amount. Choose another one.',
@@ -351,7 +351,7 @@ export const REFUSALS = {
   },
   'customer-not-verified': {
     status: 409,
-    error: 'The e-mail of this customer is not verified.',
+    error: 'The email address of this customer is not verified.',
   },
   'customer-short-of-credit': {
     status: 409,
@@ -406,7 +406,7 @@ export const REFUSALS = {
   // One sentence, so that it does not reveal which part is wrong.
   'wrong-operator-credentials': {
     status: 400,
-    error: 'E-mail, password or code is not correct. Each code works once.',
+    error: 'Email, password or code is not correct. Each code works once.',
   },
 
   // mails, for operators

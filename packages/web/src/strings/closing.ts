@@ -10,7 +10,7 @@ export const closing = {
   numbersLost: 'You lose these numbers at once, and others can rent them:',
   allNumbersLost: 'You lose the numbers that you rent at once, and others can rent them.',
   erased:
-    'Your e-mail address, name, password, settings, contacts, verified numbers, voicemails, greetings, quiet hours and forwarding are erased. This cannot be undone.',
+    'Your email address, name, password, settings, contacts, verified numbers, voicemails, greetings, quiet hours and forwarding are erased. This cannot be undone.',
   kept: 'Calls and payments stay in our books, under an id that leads to no person.',
   privacy: 'Privacy policy',
   keep: 'Keep account',

@@ -1,7 +1,7 @@
 /** The texts for changing the e-mail address: in Settings, and on the page of the mailed link. */
 export const emailChange = {
   title: 'Email address',
-  lead: 'We mail a link to the new address. Until you open it, nothing changes. Then you are logged out in all other browsers.',
+  lead: 'We send a link to the new address. Until you open it, nothing changes. Then you are logged out in all other browsers.',
   email: 'New email address',
   password: 'Your current password',
   submit: 'Change email address',

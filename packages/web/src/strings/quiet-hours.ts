@@ -2,7 +2,7 @@
 export const quiet = {
   button: 'Quiet hours',
   title: 'Quiet hours',
-  lead: 'A call in these hours does not ring. The caller gets a busy tone, or leaves a message if voicemail is on. The call is in your call history as missed, and we send you an e-mail.',
+  lead: 'A call in these hours does not ring. The caller gets a busy tone, or leaves a message if voicemail is on. The call is in your call history as missed, and we send you an email.',
   from: 'From',
   until: 'To',
   timeProblem: 'Enter a time.',

@@ -5,7 +5,7 @@ export const resetPassword = {
     submit: 'Send link',
     submitting: 'Sending...',
     sent: 'If this address has an account, we have sent a link to it.',
-    next: 'The link works for 30 minutes. If no mail arrives, look into the spam folder, or check the address.',
+    next: 'The link works for 30 minutes. If no email arrives, look into the spam folder, or check the address.',
     failed: 'Failed to request a link. Please try again.',
     login: 'Back to login',
   },

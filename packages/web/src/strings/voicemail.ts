@@ -2,7 +2,7 @@
 export const voicemail = {
   button: 'Voicemail',
   settingTitle: 'Voicemail',
-  lead: 'A caller who is not answered, or who calls while you are in another call, can leave a message of up to 3 minutes. You get an e-mail and listen to it in Call History. Messages are free and kept for 30 days.',
+  lead: 'A caller who is not answered, or who calls while you are in another call, can leave a message of up to 3 minutes. You get an email and listen to it in Call History. Messages are free and kept for 30 days.',
   greeting: 'Greeting',
   greetingHint: 'A voice reads it to the caller in English, before the tone.',
   greetingProblem: 'Enter a greeting.',

@@ -7,7 +7,7 @@ import { moneyText } from '../shared/Money.tsx'
 import { denseInputClass } from '../shared/console-controls.ts'
 import { customerChanges as words } from './change-strings.ts'
 
-/** Closes the account for good, after the operator has typed its e-mail. */
+/** Closes the account for good, after the operator has typed its email. */
 export function CloseDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { id, email, balance } = customer
   const [typed, setTyped] = useState('')

@@ -71,7 +71,7 @@ describe('a number', () => {
     const dialog = within(screen.getByRole('dialog'))
     await user.type(dialog.getByLabelText('Reason'), 'Moved to the company')
     await user.click(dialog.getByRole('button', { name: 'Reassign' }))
-    expect(dialog.getByText(/Enter the e-mail address/)).toBeTruthy()
+    expect(dialog.getByText(/Enter the email address/)).toBeTruthy()
     await user.type(dialog.getByLabelText('Next customer'), 'grace@example.com')
     await user.click(dialog.getByRole('button', { name: 'Reassign' }))
     expect(await screen.findByText(`${NUMBER} has another customer.`)).toBeTruthy()

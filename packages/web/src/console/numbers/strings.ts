@@ -6,7 +6,7 @@ export const numbers = {
   number: 'Number',
   state: 'State',
   customer: 'Customer',
-  customerPlaceholder: 'E-mail or id',
+  customerPlaceholder: 'Email or id',
   country: 'Country',
   numberPlaceholder: '+1212',
   type: 'Type',
@@ -61,7 +61,7 @@ export const numbers = {
   reassignEffect:
     'The number receives the calls of the next customer from now on. Both customers get a mail. The previous customer gets no refund.',
   nextCustomer: 'Next customer',
-  customerMissing: 'Enter the e-mail address or the id of a customer.',
+  customerMissing: 'Enter the email address or the id of a customer.',
   firstMonth: 'First month',
   reassignedMonths: {
     paid: 'Continue the paid month',

@@ -7,7 +7,7 @@ interface CustomerLinkProps {
   email: string
 }
 
-/** A customer by e-mail, and a closed account, whose e-mail is erased, by its id. */
+/** A customer by email, and a closed account, whose email is erased, by its id. */
 export function CustomerLink({ id, email }: CustomerLinkProps) {
   return (
     <EntityLink kind="customer" id={id}>
