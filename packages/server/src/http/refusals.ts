@@ -326,7 +326,10 @@ export const REFUSALS = {
       'The call of this customer is being ended, or a rental is in progress. Close the account again in a minute.',
   },
   'customer-closed': { status: 409, error: 'This account is closed.' },
-  'email-verified-already': { status: 409, error: 'The email address of this customer is verified.' },
+  'email-verified-already': {
+    status: 409,
+    error: 'The email address of this customer is verified.',
+  },
   'key-used-otherwise': {
     status: 409,
     error: 'This idempotency key was used for another amount. Choose another one.',
