@@ -1,6 +1,7 @@
 import type { ArchivedFile } from '../../ports/archives.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { findSound, listVoicemails } from '../../store/calls/voicemails.ts'
+import { findSound } from '../../store/calls/voicemail-sounds.ts'
+import { listVoicemails } from '../../store/calls/voicemails.ts'
 import { findRecordedGreeting } from '../../store/numbers/recorded-greetings.ts'
 import { listNumbers } from '../../store/numbers/virtual-numbers.ts'
 

@@ -1,6 +1,6 @@
 import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { expireDueVoicemails } from '../../store/calls/voicemails.ts'
+import { expireDueVoicemails } from '../../store/calls/voicemail-sounds.ts'
 import { VOICEMAIL_BATCH_ROWS, VOICEMAIL_DAYS } from '../retention.ts'
 
 const DAY_SECONDS = 86_400

@@ -11,11 +11,10 @@ import {
   type Voicemail,
   findVoicemail,
   lockVoicemail,
-  markVoicemailDeleted,
   scheduleVoicemailCheck,
-  storeSound,
   voicemailsToFetch,
 } from '../../store/calls/voicemails.ts'
+import { markVoicemailDeleted, storeSound } from '../../store/calls/voicemail-sounds.ts'
 import { findContactName } from '../../store/contacts/contacts.ts'
 import { sweep } from '../sweep.ts'
 import { writeMailTo } from '../mail/write-mail.ts'

@@ -2,6 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Voicemail as VoicemailView } from '@ringback/contract/voicemails'
 import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { findSound, markVoicemailDeleted } from '../../store/calls/voicemail-sounds.ts'
 import * as store from '../../store/calls/voicemails.ts'
 
 /** The longest greeting, and the time in which most recordings are fetched. */
@@ -34,7 +35,7 @@ export async function readSound(
   ports: Ports,
   message: OfUser,
 ): Promise<Outcome<Buffer, 'unknown-voicemail'>> {
-  const sound = await ports.database.read(db => store.findSound(db, message))
+  const sound = await ports.database.read(db => findSound(db, message))
   return sound ? accepted(sound) : refused('unknown-voicemail')
 }
 
@@ -56,7 +57,7 @@ export async function deleteMessage(
     const voicemail = await store.lockVoicemail(tx, id)
     const isListed = voicemail?.status === 'fetching' || voicemail?.status === 'stored'
     if (!isListed || voicemail.userId !== userId) return refused('unknown-voicemail')
-    await store.markVoicemailDeleted(tx, id, ports.clock.now())
+    await markVoicemailDeleted(tx, id, ports.clock.now())
     return accepted(null)
   })
 }

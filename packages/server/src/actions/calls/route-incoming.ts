@@ -6,26 +6,23 @@ import type { QuietHours } from '@ringback/contract/quiet-hours'
 import { idleSince } from '../../core/accounts/session-idle.ts'
 import { isEnded } from '../../core/calls/call-life.ts'
 import { countedAtDial } from '../../core/calls/counted-spend.ts'
-import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'
 import { incomingTariff } from '../../core/calls/incoming-tariff.ts'
 import { ringTarget } from '../../core/calls/ring-target.ts'
-import { callHoldKey } from '../../core/credit/transfer-keys.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readVerifiedAt } from '../../store/accounts/users.ts'
 import { hasLiveSession } from '../../store/accounts/sessions.ts'
 import { bringCheckForward } from '../../store/calls/call-schedule.ts'
-import { type NewCall, findLiveCall } from '../../store/calls/calls.ts'
-import { findCallsOfLeg, findRenter, insertDialledCall } from '../../store/calls/incoming-calls.ts'
+import { findLiveCall } from '../../store/calls/calls.ts'
+import { findCallsOfLeg, findRenter } from '../../store/calls/incoming-calls.ts'
 import { isBlocked } from '../../store/contacts/blocked-numbers.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
-import { enqueueHold } from '../../store/credit/holds.ts'
 import type { CallerState } from '../../store/calls/call-limits.ts'
 import { type SpendRefusal, allowanceOf, checkSpend, readCallerState } from './check-limits.ts'
 import { makeCreditAvailable } from './make-credit-available.ts'
+import { storeRingingCall } from './store-ringing-call.ts'
 import { repeatMessage } from './take-message.ts'
 import { missCall, takeMessageWithoutRinging } from './take-message-without-ringing.ts'
 
@@ -191,49 +188,4 @@ async function isAway(ports: Ports, tx: Tx, incoming: IncomingCall): Promise<boo
 async function checkLiveCallSoon({ clock }: Ports, tx: Tx, renterId: string): Promise<void> {
   const live = await findLiveCall(tx, renterId)
   if (live) await bringCheckForward(tx, live.id, clock.now())
-}
-
-/**
- * Stores the call and its hold, and returns the instructions to ring the browser. The call is stored as already
- * claimed, because the carrier has requested its instructions.
- */
-function storeRingingCall(
-  ports: Ports,
-  tx: Tx,
-  { renterId, to, from, callSid, identity }: IncomingCall & { identity: string },
-  authorised: Authorisation & { tariff: Tariff },
-): string {
-  const at = ports.clock.now()
-  const call: NewCall = {
-    id: ports.ids.next('call'),
-    userId: renterId,
-    direction: 'inbound',
-    fromNumber: callerNumberOf(from),
-    toNumber: to,
-    // Only an outgoing call has a destination in the rate deck.
-    destination: '',
-    tariff: authorised.tariff,
-    authorisedSeconds: authorised.seconds,
-    hold: authorised.hold,
-    costPerMinute: null,
-  }
-  const instructions = ringInstructions(ports, call, identity)
-  const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: call.authorisedSeconds }
-  const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.inboundRingSeconds, at)
-  enqueueHold(tx, { key: callHoldKey(call.id), userId: renterId, amount: call.hold, at })
-  const leg = { parentSid: callSid, instructions, at, checkAt, forwardOf: null }
-  insertDialledCall(tx, call, leg)
-  return instructions
-}
-
-function ringInstructions({ voice, terms }: Ports, call: NewCall, identity: string): string {
-  const query = { call: call.id }
-  return voice.ring({
-    identity,
-    parameters: { callId: call.id, from: call.fromNumber, to: call.toNumber },
-    timeLimitSeconds: call.authorisedSeconds,
-    ringSeconds: terms.inboundRingSeconds,
-    statusUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.callStatus, query),
-    resultUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.incomingResult, query),
-  })
 }
