@@ -81,7 +81,8 @@ test('on a phone the question after a call is in sight, and covers neither keys 
   accounts,
 }) => {
   await page.setViewportSize(PHONE)
-  await accounts.signUp(page)
+  // With little credit, the message about the balance would be in the same place.
+  await accounts.signUp(page, { packages: ['starter-5'] })
   await page.getByRole('textbox', { name: 'Phone number' }).fill(STEADY_TONE)
   await page.getByText('per min').waitFor()
   const places = await placesOf(page, startButton(page))
