@@ -86,4 +86,18 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['e2e/**/*.ts'],
+    ignores: ['e2e/fixtures/press.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.property.name='press']:not([callee.object.name='keyboard'], [callee.object.property.name='keyboard'])",
+          message: 'fixtures/press.ts waits until the control is enabled.',
+        },
+      ],
+    },
+  },
 )

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { press } from '../fixtures/press.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -77,7 +78,7 @@ test('a bot check that fails, expires or cannot be loaded keeps the form closed'
   await expect(register).toBeDisabled()
   // Browsers do not submit a form on Enter while its button is disabled.
   await page.getByLabel('Email').fill('')
-  await page.getByLabel('Email').press('Enter')
+  await press(page.getByLabel('Email'), 'Enter')
   await expect(page.getByText('Please enter your email address')).toBeVisible()
 
   await sandbox.setBotCheck('pass')

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { rentNumber } from '../fixtures/api.ts'
 import { openTab } from '../fixtures/dialer.ts'
+import { press } from '../fixtures/press.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -23,7 +24,7 @@ test('a caller who is blocked in the history hears busy, until Settings unblock 
 
   await openTab(page, 'Call History')
   await page.getByText('+1 212 555 0144').first().click()
-  await page.getByRole('button', { name: 'Block', exact: true }).press('Enter')
+  await press(page.getByRole('button', { name: 'Block', exact: true }), 'Enter')
   await expect(page.getByText('+1 212 555 0144 is blocked')).toBeVisible()
   await expectAccessible(page)
 
@@ -35,7 +36,7 @@ test('a caller who is blocked in the history hears busy, until Settings unblock 
   const unblock = page.getByRole('button', { name: /^Unblock/ })
   await unblock.scrollIntoViewIfNeeded()
   await expectAccessible(page)
-  await unblock.press('Enter')
+  await press(unblock, 'Enter')
   await expect(page.getByText('+1 212 555 0144 is unblocked')).toBeVisible()
 
   const rings = await sandbox.callFrom(CALLER, number)

@@ -4,6 +4,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { balanceOf, callHistory, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expectNoSidewaysScroll, resize } from '../fixtures/dialer-layout.ts'
+import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectTouchable } from '../fixtures/touch-targets.ts'
 
@@ -38,7 +39,7 @@ test('a call is found by the name of a contact and by its outcome, also after a 
   await expect(search).toHaveValue('iyer')
   await expect(calls).toContainText('Ravi Iyer')
 
-  await page.getByRole('combobox', { name: 'Outcome' }).press('ArrowDown')
+  await press(page.getByRole('combobox', { name: 'Outcome' }), 'ArrowDown')
   await page.getByRole('option', { name: 'Busy' }).click()
   await expect(page.getByText('No calls match these filters.')).toBeVisible()
   await expectAccessible(page)
@@ -50,7 +51,7 @@ test('a call is found by the name of a contact and by its outcome, also after a 
     await expectNoSidewaysScroll(page)
     await expectTouchable(page, `the filtered history, ${width} px wide`)
   }
-  await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+  await press(page.getByRole('button', { name: 'Clear filters' }), 'Enter')
   await expect(calls).toHaveCount(2)
 
   const dayFromNow = (days: number) =>
@@ -65,9 +66,9 @@ test('a call is found by the name of a contact and by its outcome, also after a 
   await expect(calls).toHaveCount(2)
   await until.fill(dayFromNow(-1))
   await expect(page.getByText('No calls match these filters.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).press('Enter')
+  await press(page.getByRole('button', { name: 'Clear filters' }), 'Enter')
   await expect(calls).toHaveCount(2)
-  await calls.first().press('Enter')
+  await press(calls.first(), 'Enter')
   await expect(page.getByRole('button', { name: 'Copy number' })).toBeVisible()
   await expectAccessible(page)
 })

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expectIdle, openTab } from '../fixtures/dialer.ts'
+import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a customer changes the e-mail address by a mailed link, which logs out other browsers', async ({
@@ -20,14 +21,14 @@ test('a customer changes the e-mail address by a mailed link, which logs out oth
   const password = page.getByLabel('Your current password')
   await address.fill('not an address')
   await password.fill('not this one')
-  await password.press('Enter')
+  await press(password, 'Enter')
   await expect(address).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
   await address.fill(next.email)
-  await password.press('Enter')
+  await press(password, 'Enter')
   await expect(page.getByText('Your current password is not correct.')).toBeVisible()
   await password.fill(account.password)
-  await password.press('Enter')
+  await press(password, 'Enter')
   await expect(page.getByText(`We mailed a link to ${next.email}.`)).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByText(`You log in with ${account.email}.`)).toBeVisible()
@@ -39,7 +40,7 @@ test('a customer changes the e-mail address by a mailed link, which logs out oth
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Confirm Email Address' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Confirm address' }).press('Enter')
+  await press(page.getByRole('button', { name: 'Confirm address' }), 'Enter')
   await expect(page.getByRole('heading', { name: 'Email Address Changed' })).toBeVisible()
   await expectAccessible(page)
   await sandbox.nextMail(account.email, 'email address was changed')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
+import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('an operator works with the keyboard alone', async ({
@@ -92,7 +93,7 @@ test('an operator works with the keyboard alone', async ({
     await expect(again).toBeHidden()
     const dialog = desk.getByRole('dialog')
     await expect(dialog.getByLabel('Reason', { exact: true })).toHaveValue('Looks stolen')
-    await dialog.getByLabel('Reason', { exact: true }).press('Enter')
+    await press(dialog.getByLabel('Reason', { exact: true }), 'Enter')
     await expect(dialog).toBeHidden()
     await expect(desk.getByText('This account is frozen')).toBeVisible()
   })

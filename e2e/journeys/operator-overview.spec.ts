@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { rentNumber, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { press } from '../fixtures/press.ts'
 import { requestAs } from '../fixtures/request-as.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -70,7 +71,7 @@ test('the overview has a call and a purchase, the search finds each kind, and a 
     await expectAccessible(desk)
     await desk.getByRole('link', { name: '7 days' }).click()
     await expect(desk.getByRole('region', { name: 'Last 7 days' })).toBeVisible()
-    await desk.getByText('Show as a table').press('Enter')
+    await press(desk.getByText('Show as a table'), 'Enter')
     await expectAccessible(desk)
   })
 

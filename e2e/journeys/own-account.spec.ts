@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expectIdle, openTab } from '../fixtures/dialer.ts'
+import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const NEW_PASSWORD = 'another horse battery'
@@ -22,11 +23,11 @@ test('a customer changes name and password in Settings, and other browsers are l
   const name = page.getByRole('textbox', { name: 'Display name' })
   await expect(name).toHaveValue(account.name)
   await name.fill('<b>Asha</b>')
-  await name.press('Enter')
+  await press(name, 'Enter')
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
   await name.fill('Asha of Pune')
-  await name.press('Enter')
+  await press(name, 'Enter')
   await expect(page.getByText('Your display name is saved')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('banner').getByText('Asha of Pune')).toBeAttached()
@@ -35,11 +36,11 @@ test('a customer changes name and password in Settings, and other browsers are l
   await current.fill('not this one')
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD)
-  await current.press('Enter')
+  await press(current, 'Enter')
   await expect(page.getByText('Your current password is not correct.')).toBeVisible()
   await expectAccessible(page)
   await current.fill(account.password)
-  await current.press('Enter')
+  await press(current, 'Enter')
   await expect(page.getByText('Your password was changed')).toBeVisible()
   await sandbox.nextMail(account.email, 'password was changed')
 
@@ -58,7 +59,7 @@ test('a customer downloads the own data, once an hour', async ({ page, accounts,
   const account = await accounts.signUp(page)
   await openTab(page, 'Settings')
   const open = page.getByRole('button', { name: 'Download your data…' })
-  await open.press('Enter')
+  await press(open, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Download your data' })
   await expectAccessible(page)
   await dialog.getByLabel('Your password').fill('not this one')
@@ -81,7 +82,7 @@ test('a customer downloads the own data, once an hour', async ({ page, accounts,
   await sandbox.nextMail(account.email, 'data was exported')
 
   await expect(open).toBeFocused()
-  await open.press('Enter')
+  await press(open, 'Enter')
   await dialog.getByLabel('Your password').fill(account.password)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('You can export your data once an hour.')).toBeVisible()
@@ -94,7 +95,7 @@ test('a customer closes the account in Settings, reads what is lost, and cannot 
   const account = await accounts.signUp(page)
   await openTab(page, 'Settings')
   const open = page.getByRole('button', { name: 'Close account…' })
-  await open.press('Enter')
+  await press(open, 'Enter')
   const dialog = page.getByRole('alertdialog', { name: 'Close your account?' })
   await expect(dialog.getByRole('button', { name: 'Keep account' })).toBeFocused()
   await expect(dialog.getByText('Your credit')).toBeVisible()
@@ -102,7 +103,7 @@ test('a customer closes the account in Settings, reads what is lost, and cannot 
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
 
-  await open.press('Enter')
+  await press(open, 'Enter')
   await dialog.getByLabel('Your password').fill('not this one')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Your current password is not correct.')).toBeVisible()

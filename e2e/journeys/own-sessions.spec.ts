@@ -1,5 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expectIdle, openTab } from '../fixtures/dialer.ts'
+import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -26,7 +27,10 @@ test('a customer sees where they are logged in, and logs out one browser and the
   await expect(page.getByText('This browser')).toHaveCount(1)
   await expect(page.getByText('Edge on Windows')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: /^Log out Firefox on Windows, logged in / }).press('Enter')
+  await press(
+    page.getByRole('button', { name: /^Log out Firefox on Windows, logged in / }),
+    'Enter',
+  )
   await expect(page.getByText('Firefox on Windows is logged out')).toBeVisible()
   await expect(page.getByText('Firefox on Windows', { exact: true })).toHaveCount(0)
   await first.reload()

@@ -1,5 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { expectIdle } from '../fixtures/dialer.ts'
+import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const NEW_PASSWORD = 'another horse battery'
@@ -17,10 +18,10 @@ test('a forgotten password is replaced by a mailed link, which works once and en
   await expectAccessible(page)
   const email = page.getByLabel('Email')
   await email.fill('not an address')
-  await email.press('Enter')
+  await press(email, 'Enter')
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   await email.fill(account.email)
-  await email.press('Enter')
+  await press(email, 'Enter')
   await expect(page.getByText(/^If this address has an account/)).toBeVisible()
   await expectAccessible(page)
 

@@ -4,6 +4,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { request } from '../fixtures/api.ts'
 import { expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expectNoSidewaysScroll, resize } from '../fixtures/dialer-layout.ts'
+import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectTouchable } from '../fixtures/touch-targets.ts'
 
@@ -28,9 +29,9 @@ test('a contact is called by typing a name and Enter, and again with one press',
   const options = page.getByRole('listbox', { name: 'Matching contacts' }).getByRole('option')
   await expect(options).toHaveText([/^Rania Haddad/, /^Ravi Iyer/])
   await expectAccessible(page)
-  await field.press('ArrowDown')
+  await press(field, 'ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
-  await field.press('Enter')
+  await press(field, 'Enter')
   await expectConnected(page)
   const dialer = page.getByRole('tabpanel', { name: 'Dialer' })
   await expect(dialer.getByText('Ravi Iyer')).toBeVisible()

@@ -81,8 +81,8 @@ test('on a phone the question after a call is in sight, and covers neither keys 
   accounts,
 }) => {
   await page.setViewportSize(PHONE)
-  // With little credit, the message about the balance would be in the same place.
-  await accounts.signUp(page, { packages: ['starter-5'] })
+  // The credit of a new account is low after the call, and the message about it is in the same place.
+  await accounts.signUp(page)
   await page.getByRole('textbox', { name: 'Phone number' }).fill(STEADY_TONE)
   await page.getByText('per min').waitFor()
   const places = await placesOf(page, startButton(page))
@@ -93,6 +93,7 @@ test('on a phone the question after a call is in sight, and covers neither keys 
   await hangUp(page)
   const scores = page.getByRole('button', { name: /of 5/ })
   await expect(scores).toHaveCount(5)
+  await page.getByText('Your balance is low').waitFor()
   for (const score of await scores.all()) await expect(score).toBeInViewport({ ratio: 1 })
   await expectVisible(page.getByText('per min'), startButton(page))
   expect(await placesOf(page, startButton(page))).toEqual(places)

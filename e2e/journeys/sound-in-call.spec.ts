@@ -1,5 +1,6 @@
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
 import { recordMicrophones, usedProcessing } from '../fixtures/microphones.ts'
+import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('in a call the processing changes without an interruption, and who speaks while muted is reminded', async ({
@@ -20,7 +21,7 @@ test('in a call the processing changes without an interruption, and who speaks w
     .toBeGreaterThan(0)
   expect(await usedProcessing(page)).toEqual([{ noiseSuppression: true, echoCancellation: true }])
   for (const name of ['Noise suppression', 'Echo cancellation']) {
-    await panel.getByRole('switch', { name }).press('Space')
+    await press(panel.getByRole('switch', { name }), 'Space')
     await expect(panel.getByRole('switch', { name })).not.toBeChecked()
   }
   await expect

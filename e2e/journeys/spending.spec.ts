@@ -1,5 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const FAR_END = '+14155550100'
@@ -39,11 +40,11 @@ test('a daily budget ends calls that would exceed it', async ({ page, accounts }
   await openTab(page, 'Settings')
   const budget = page.getByRole('textbox', { name: /^Daily budget/ })
   await budget.fill('cheap')
-  await budget.press('Enter')
+  await press(budget, 'Enter')
   await expect(budget).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
   await budget.fill('0.01')
-  await budget.press('Enter')
+  await press(budget, 'Enter')
   await expect(page.getByText('Your spending settings are saved')).toBeVisible()
   await openTab(page, 'Dialer')
   await dial(page, FAR_END)

@@ -31,7 +31,7 @@ export function DialerMessages({ dialer, onList }: DialerMessagesProps) {
   const hasError = phone.error !== null || start.refusal !== null
   const isCreditExplained = start.lacksCredit || phone.error?.lacksCredit === true
   const endedCallId = phone.call || phone.incoming ? null : (phone.lastCall?.callId ?? null)
-  const { isSmallWindow, dashboardList } = useMessagePlaces()
+  const { isSmallWindow, dialerPlace } = useMessagePlaces()
   const messages = (
     <>
       {phone.activeInOtherTab && <OtherTabNotice onTakeOver={() => send({ is: 'take-over' })} />}
@@ -51,8 +51,8 @@ export function DialerMessages({ dialer, onList }: DialerMessagesProps) {
   )
   return (
     <>
-      {isSmallWindow && dashboardList ? (
-        createPortal(<div className="dialer-messages contents">{messages}</div>, dashboardList)
+      {isSmallWindow && dialerPlace ? (
+        createPortal(messages, dialerPlace)
       ) : (
         <div ref={onList} className="dialer-messages contents *:order-3 floats:message-list">
           {messages}

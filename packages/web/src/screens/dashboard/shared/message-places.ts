@@ -6,14 +6,14 @@ import { createContext, use, useSyncExternalStore } from 'react'
  */
 
 interface MessagePlaces {
-  /** The list of the dashboard's messages, or null until it is on the page. */
-  dashboardList: HTMLElement | null
+  /** The dialer's part of the dashboard's list, or null until it is on the page. */
+  dialerPlace: HTMLElement | null
   /** Receives the list of the dialer, and null when it goes. */
   onDialerList: (list: HTMLElement | null) => void
 }
 
 export const MessagePlacesContext = createContext<MessagePlaces>({
-  dashboardList: null,
+  dialerPlace: null,
   onDialerList: () => undefined,
 })
 

@@ -51,9 +51,10 @@ function roomOf(frame: HTMLElement): number {
   return parseFloat(getComputedStyle(frame).paddingTop) || 0
 }
 
+/** Not a part of the list, and not one of the lasting messages, which replace no other message. */
 function isMessage(node: Node): node is HTMLElement {
   return (
     node instanceof HTMLElement &&
-    node.matches(':is(.page-messages, .dialer-messages) > :is([role="alert"], [role="status"])')
+    node.matches('.dialer-messages > *, .page-messages > :is([role="alert"], [role="status"])')
   )
 }

@@ -58,7 +58,8 @@ export function Shell(props: ShellProps) {
   const [room, setRoom] = useElement()
   const [list, setList] = useElement()
   const [dialerList, setDialerList] = useState<HTMLElement | null>(null)
-  const places = useMemo(() => ({ dashboardList: list, onDialerList: setDialerList }), [list])
+  const [dialerPlace, setDialerPlace] = useElement()
+  const places = useMemo(() => ({ dialerPlace, onDialerList: setDialerList }), [dialerPlace])
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main, isAfterLogin)
   usePrefetchedTabs()
@@ -85,6 +86,7 @@ export function Shell(props: ShellProps) {
           room={room}
           list={list}
           onList={setList}
+          onDialerPlace={setDialerPlace}
           dialerList={dialerList}
           health={health}
           sharedMessage={sharedMessage}

@@ -39,6 +39,8 @@ interface ShellMessagesProps {
   /** The list of the messages, after it was reported to `onList`. */
   list: HTMLElement | null
   onList: (list: HTMLElement | null) => void
+  /** Receives the part of the list that has the dialer's messages in a small window. */
+  onDialerPlace: (place: HTMLElement | null) => void
   /** The list of the dialer, or null if the dialer is not open or has none. */
   dialerList: HTMLElement | null
   /** Why the health check fails; null if it does not. */
@@ -57,11 +59,12 @@ interface ShellMessagesProps {
 
 /**
  * The messages that are on every tab. On a phone and in a low window they come into the header's place
- * (styles/messages.css). Elsewhere the notice of a missed call, which can come at any moment, is among the
+ * (styles/messages.css), and the newest one is in sight. What lasts until credit is added comes after the others and
+ * replaces none of them, such as the question after the call that used the credit. Elsewhere the notice of a missed call, which can come at any moment, is among the
  * messages of the dialer, where it moves no key.
  */
 export function ShellMessages(props: ShellMessagesProps) {
-  const { health, sharedMessage, room, list, onList, dialerList } = props
+  const { health, sharedMessage, room, list, onList, onDialerPlace, dialerList } = props
   const isTight = useTightWindow()
   useKeptPlace(room, list)
   const missedCalls = (
@@ -73,8 +76,9 @@ export function ShellMessages(props: ShellMessagesProps) {
     <div className="mx-4 max-w-5xl md:mx-auto md:box-content md:px-4 tight:relative">
       <div
         ref={onList}
-        className="page-messages message-row grid gap-3 not-empty:pt-4 tight:top-[calc(var(--message-room)-3.875rem)]! tight:pt-0! tight:message-list"
+        className="page-messages message-row grid gap-3 has-[>:not(:empty)]:pt-4 tight:top-[calc(var(--message-room)-3.875rem)]! tight:pt-0! tight:message-list"
       >
+        <div ref={onDialerPlace} className="dialer-messages contents" />
         {!props.isDialerOpen && <MessagesOfCall />}
         {health && <HealthBanner failure={health} onLogout={props.onLogout} />}
         {sharedMessage !== null && <SharedFailureBanner message={sharedMessage} />}
@@ -82,13 +86,15 @@ export function ShellMessages(props: ShellMessagesProps) {
         <OnDemand>
           <FreezeBanner supportUrl={props.supportUrl} />
         </OnDemand>
-        <OnDemand>
-          <GraceBanner onAdd={() => props.onAddCredits(null)} />
-        </OnDemand>
-        <OnDemand>
-          <LowBalanceBanner onAdd={props.onAddCredits} />
-        </OnDemand>
         {dialerList && !isTight ? createPortal(missedCalls, dialerList) : missedCalls}
+        <div className="lasting-messages contents">
+          <OnDemand>
+            <GraceBanner onAdd={() => props.onAddCredits(null)} />
+          </OnDemand>
+          <OnDemand>
+            <LowBalanceBanner onAdd={props.onAddCredits} />
+          </OnDemand>
+        </div>
       </div>
     </div>
   )
