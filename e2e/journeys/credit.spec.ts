@@ -23,7 +23,7 @@ test('bought credit arrives without a reload, and its receipt opens', async ({
   context,
 }) => {
   const account = await accounts.signUp(page)
-  await page.getByRole('button', { name: 'Add Credits' }).click()
+  await page.getByRole('button', { name: 'Add Credits', exact: true }).click()
   await expect(page).toHaveURL(/tab=credits/)
   await choosePackage(page, 'Plus')
   await pressInCheckout(page, 'Pay')
@@ -114,7 +114,7 @@ test('credit is bought during a call, which goes on with its limit', async ({ pa
   await accounts.signUp(page)
   await dial(page, '+14155550100')
   await expectConnected(page)
-  await page.getByRole('button', { name: 'Add Credits' }).click()
+  await page.getByRole('button', { name: 'Add Credits', exact: true }).click()
   const panel = page.getByRole('region', { name: 'Add credits during the call' })
   await expect(panel).toContainText(KEEPS_LIMIT)
   await expectAccessible(page)

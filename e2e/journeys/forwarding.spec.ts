@@ -32,7 +32,7 @@ test('a call that the page does not answer reaches a phone with audio, at the pr
   await expectAccessible(page)
   await choice.check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card).toContainText('If it is not answered, it goes on to +44 7400')
+  await expect(card).toContainText('Rings here, then +44 7400')
 
   const phone = await Handset.open(context, product, phoneNumber)
   const caller = await Handset.open(context, product, CALLER)
@@ -94,7 +94,7 @@ test('a number that does not ring in the page forwards a call at once', async ({
   await expectAccessible(page)
   await ringing.getByRole('radio', { name: 'Does not ring here' }).check()
   await ringing.getByRole('button', { name: 'Save' }).click()
-  await expect(card).toContainText('A call does not ring here. It goes on to +44 7400')
+  await expect(card).toContainText('Goes to +44 7400')
 
   const { sid } = await sandbox.callFrom(CALLER, number)
   await expect.poll(async () => (await sandbox.legTo(phoneNumber))?.status).toBe('in-progress')

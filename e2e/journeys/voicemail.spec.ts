@@ -35,7 +35,7 @@ test('a caller whose call is not answered leaves a message, which is played, cal
   await dialog.getByLabel('Greeting').fill('You have reached the bakery.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(card).toContainText('the caller can leave a message')
+  await expect(card).toContainText('then Voicemail')
 
   await leaveMessage({ page, context, product, sandbox, from: CALLER, to: number })
 
@@ -123,7 +123,7 @@ test('a caller hears the greeting that the renter has recorded in the browser', 
   await expect(player).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('article')).toContainText('the caller can leave a message')
+  await expect(page.getByRole('article')).toContainText('then Voicemail')
 
   const { numbers } = await request(page, '/api/numbers')
   const [{ id = '' } = {}] = numbers as { id: string }[]

@@ -10,7 +10,7 @@ test('sound, credit, shortcuts and the small window in a call', async ({ page, a
   await expect(page.getByRole('switch', { name: 'Noise suppression' })).toBeVisible()
   await shoot(page, 'call-sound')
   await page.getByRole('button', { name: 'Close the sound settings' }).click()
-  await page.getByRole('button', { name: 'Add Credits' }).click()
+  await page.getByRole('button', { name: 'Add Credits', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Buy Plus' })).toBeEnabled()
   await shoot(page, 'call-top-up')
   await page.getByRole('button', { name: 'Close the packages' }).click()

@@ -48,7 +48,7 @@ test('ringing, quiet hours and forwarding of a number, and what its card says', 
   await dial(page, '+14155550100')
   await expectConnected(page)
   await openTab(page, 'My Numbers')
-  await expect(page.getByText('You are in a call: the caller can leave')).toBeVisible()
+  await expect(page.getByText('Voicemail: you are in a call')).toBeVisible()
   await shoot(page, 'numbers-in-call')
   await openTab(page, 'Dialer')
   await hangUp(page)

@@ -6,6 +6,7 @@ export const blocking = {
   add: 'Block a number',
   number: 'Number to block',
   blocking: 'Blocking...',
+  cancel: 'Cancel',
   addHint: 'The number of the caller, with its country.',
   loading: 'Loading blocked numbers',
   failed: 'Failed to load the blocked numbers',

@@ -1,65 +1,50 @@
-/** What happens to a call to a rented number now, on its card. */
+/** What happens to a call to a rented number now, in one line of its card, and notes below. */
 export const callLine = {
-  rings: 'A call rings here while this page is open.',
-  doesNotRing: 'A call does not ring here.',
-  missed: 'It is missed, and the caller gets a busy tone.',
-  paused: 'Calls are paused at the moment: callers get a busy tone.',
-  frozen: 'Your account is frozen: callers get a busy tone.',
+  /** Before the line, for screen readers. */
+  label: 'A call now: ',
+  /** Between two steps, for screen readers. */
+  then: ', then ',
+  rings: 'Rings here',
+  voicemail: 'Voicemail',
+  busy: 'Busy tone',
+  paused: 'calls are paused',
+  frozen: 'your account is frozen',
+  inCall: 'you are in a call',
+  noCredit: 'your credit is too low',
 } as const
 
-/** @param takesMessages whether the caller can leave a message */
-export function inCallWords(takesMessages: boolean): string {
-  return `You are in a call: ${resultWords(takesMessages)}.`
+/** "Busy tone: you are in a call" */
+export function resultWords(result: string, reason: string): string {
+  return `${result}: ${reason}`
 }
 
-/** For a server whose incoming calls cost something. */
-export function noCreditWords(takesMessages: boolean): string {
-  return `Your credit does not cover an incoming call: ${resultWords(takesMessages)}.`
+/** A call that does not ring here before: "Goes to +44 7400 123456". */
+export function goesToWords(number: string): string {
+  return `Goes to ${number}`
+}
+
+/** "quiet hours until 07:00", with the time zone if it is not the user's. */
+export function quietUntilWords(until: string, zone: string | null): string {
+  return `quiet hours until ${until}${zoneWords(zone)}`
+}
+
+/** "Quiet hours from 22:00 to 07:00", with the time zone if it is not the user's. */
+export function quietLaterWords(from: string, until: string, zone: string | null): string {
+  return `Quiet hours from ${from} to ${until}${zoneWords(zone)}`
+}
+
+/** For a credit that is too low, and for any other reason, for example a limit of calls. */
+export function notForwardedWords(number: string, isForCredit: boolean): string {
+  return `Not forwarded to ${number}${isForCredit ? `: ${callLine.noCredit}` : ' at the moment'}`
 }
 
 /** Why a number with voicemail takes no message. */
-export function voicemailObstacleWords(obstacle: string): string {
+export function noVoicemailWords(obstacle: string): string {
   return obstacle === 'mailbox-full'
-    ? 'Your mailbox is full: delete messages to receive new ones.'
-    : 'No more messages are taken at the moment, because many have come in 24 hours.'
+    ? 'No voicemail: your mailbox is full. Delete messages to receive new ones.'
+    : 'No voicemail at the moment: many messages have come in 24 hours'
 }
 
-function resultWords(takesMessages: boolean): string {
-  return takesMessages ? 'the caller can leave a message' : 'the caller gets a busy tone'
-}
-
-/**
- * "If it is not answered, it goes on to +1 415 555 2671."
- *
- * @param rings whether the call rings in the browser before
- */
-export function forwardsWords(number: string, rings: boolean): string {
-  return rings ? `If it is not answered, it goes on to ${number}.` : `It goes on to ${number}.`
-}
-
-export function noCreditToForwardWords(number: string): string {
-  return `It does not go on to ${number}, because your credit is too low.`
-}
-
-/** For any reason that is not the credit, for example a limit of calls. */
-export function notForwardedWords(number: string): string {
-  return `It cannot go on to ${number} at the moment.`
-}
-
-/** "If it is not answered there either, the caller can leave a message.", by the steps before the message. */
-export function messageWords({ rings, isForwarded }: Record<'rings' | 'isForwarded', boolean>) {
-  if (!rings && !isForwarded) return 'The caller can leave a message.'
-  const there = rings ? 'there either' : 'there'
-  return `If it is not answered ${isForwarded ? there : 'here'}, the caller can leave a message.`
-}
-
-/** "Quiet hours until 07:00 (Europe/Berlin): a call does not ring and is missed." */
-export function quietNowWords(until: string, zone: string, takesMessages: boolean): string {
-  const result = takesMessages ? 'and the caller can leave a message' : 'and is missed'
-  return `Quiet hours until ${until} (${zone}): a call does not ring ${result}.`
-}
-
-/** "Quiet hours from 22:00 to 07:00 (Europe/Berlin)." */
-export function quietLaterWords(from: string, until: string, zone: string): string {
-  return `Quiet hours from ${from} to ${until} (${zone}).`
+function zoneWords(zone: string | null): string {
+  return zone === null ? '' : ` (${zone})`
 }

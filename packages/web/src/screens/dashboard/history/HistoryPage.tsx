@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
@@ -44,12 +44,15 @@ export function HistoryPage() {
 }
 
 /**
- * Leads to the messages and counts the unread ones. It appears beside the title, so that nothing moves. A failure to
- * load them is shown in their view.
+ * Leads to the messages and counts the unread ones. It appears beside the title, so that nothing moves, and stays
+ * while they are requested again. A failure to load them is shown in their view.
  */
 function VoicemailLink({ onPress }: { onPress: () => void }) {
   const { data, error } = useVoicemails()
-  if (!data && (!error || error.failure.status === 404)) return null
+  const [wasShown, setShown] = useState(false)
+  if (error?.failure.status === 404) return null
+  if (!wasShown && !data && !error) return null
+  if (!wasShown) setShown(true)
   const unread = (data?.voicemails ?? []).filter(({ isRead }) => !isRead).length
   return (
     <Button look="quiet" className="px-3!" onClick={onPress}>

@@ -1,7 +1,8 @@
 import type { ListedVirtualNumber } from '@ringback/contract/numbers'
 import { isQuiet } from '@ringback/contract/quiet-hours'
-import { Bell, BellOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Bell, BellOff, ChevronRight } from 'lucide-react'
+import { Fragment, useEffect, useState } from 'react'
+import { callLine } from '../../../strings/call-line.ts'
 import { forwarding } from '../../../strings/forwarding.ts'
 import { cardLabel } from '../../../strings/numbers.ts'
 import { quiet } from '../../../strings/quiet-hours.ts'
@@ -41,6 +42,7 @@ export function CallLine({ number, ...actions }: CallLineProps) {
   const shownNumber = formatPhoneNumber(phoneNumber)
   const rings = ringsBrowser !== false && !isQuietNow && !isInCall && !SILENT.has(obstacle ?? '')
   const Icon = rings ? Bell : BellOff
+  const { steps, notes } = callLineWords(number, { isQuietNow, isInCall })
   return (
     <div className="mt-4 border-t border-line pt-3">
       <p className="flex items-center gap-2.5 text-sm text-soft">
@@ -49,10 +51,14 @@ export function CallLine({ number, ...actions }: CallLineProps) {
           className={rings ? 'shrink-0 text-call' : 'shrink-0 text-faint'}
           aria-hidden="true"
         />
-        <span className="min-w-0 wrap-anywhere">
-          <TextWithNumbers>{callLineWords(number, { isQuietNow, isInCall })}</TextWithNumbers>
-        </span>
+        <span className="sr-only">{callLine.label}</span>
+        <Steps steps={steps} />
       </p>
+      {notes.map(note => (
+        <p key={note} className="mt-1 pl-6.5 text-xs text-faint wrap-anywhere">
+          <TextWithNumbers>{note}</TextWithNumbers>
+        </p>
+      ))}
       <div className="-mx-3 flex flex-wrap">
         {ringsBrowser !== undefined && (
           <ChangeButton
@@ -82,6 +88,24 @@ export function CallLine({ number, ...actions }: CallLineProps) {
         )}
       </div>
     </div>
+  )
+}
+
+function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      {steps.map((step, index) => (
+        <Fragment key={step}>
+          {index > 0 && (
+            <>
+              <span className="sr-only">{callLine.then}</span>
+              <ChevronRight size={14} aria-hidden="true" className="mx-0.5 inline text-faint" />
+            </>
+          )}
+          <TextWithNumbers>{step}</TextWithNumbers>
+        </Fragment>
+      ))}
+    </span>
   )
 }
 

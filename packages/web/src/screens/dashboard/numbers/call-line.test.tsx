@@ -4,97 +4,78 @@ import { numberServer, rented } from '../../../../testing/number-server.ts'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { NumbersPage } from './NumbersPage.tsx'
 
-const RINGS = 'A call rings here while this page is open.'
-const SILENT_WORDS = 'A call does not ring here.'
 const SILENT = { ringsBrowser: false }
 const FORWARDED = { forwardsTo: '+447400123456' }
 const VOICEMAIL = { voicemailGreeting: 'Hello' }
-const FULL = 'Your mailbox is full: delete messages to receive new ones.'
+const PHONE = '+44 7400 123456'
+const FULL = 'No voicemail: your mailbox is full. Delete messages to receive new ones.'
 const ALL_DAY = { quietHours: { from: '00:00', until: '23:59', timeZone: 'UTC' } }
 
 afterEach(() => void vi.useRealTimers())
 
-/** The line is between the fee and the buttons. */
-async function expectLine(words: string): Promise<void> {
+/** The line, and the notes below, are between the fee and the buttons. */
+async function expectLine(words: string, notes = ''): Promise<void> {
   const card = await screen.findByRole('article')
-  await waitFor(() => expect(card.textContent).toContain(`${words}Ringing`))
-  expect(card.textContent.split(words)[0]).toMatch(/2026$/)
+  const line = `A call now: ${words}`
+  await waitFor(() => expect(card.textContent).toContain(`${line}${notes}Ringing`))
+  expect(card.textContent.split(line)[0]).toMatch(/2026$/)
 }
 
-it.each([
-  [{}, RINGS],
-  [FORWARDED, `${RINGS} If it is not answered, it goes on to +44 7400 123456.`],
-  [VOICEMAIL, `${RINGS} If it is not answered here, the caller can leave a message.`],
-  [
-    { ...FORWARDED, ...VOICEMAIL },
-    `${RINGS} If it is not answered, it goes on to +44 7400 123456. If it is not answered there either, the caller can leave a message.`,
-  ],
+it.each<[Record<string, unknown>, string, string?]>([
+  [{}, 'Rings here'],
+  [FORWARDED, `Rings here, then ${PHONE}`],
+  [VOICEMAIL, 'Rings here, then Voicemail'],
+  [{ ...FORWARDED, ...VOICEMAIL }, `Rings here, then ${PHONE}, then Voicemail`],
   [
     { ...FORWARDED, ...VOICEMAIL, obstacle: 'credit-for-forwarding' },
-    `${RINGS} It does not go on to +44 7400 123456, because your credit is too low. If it is not answered here, the caller can leave a message.`,
+    'Rings here, then Voicemail',
+    `Not forwarded to ${PHONE}: your credit is too low`,
   ],
   [
     { ...FORWARDED, obstacle: 'forwarding' },
-    `${RINGS} It cannot go on to +44 7400 123456 at the moment.`,
+    'Rings here',
+    `Not forwarded to ${PHONE} at the moment`,
   ],
-  [{ obstacle: 'a new word' }, RINGS],
-  [SILENT, `${SILENT_WORDS} It is missed, and the caller gets a busy tone.`],
-  [{ ...SILENT, ...FORWARDED }, `${SILENT_WORDS} It goes on to +44 7400 123456.`],
-  [{ ...SILENT, ...VOICEMAIL }, `${SILENT_WORDS} The caller can leave a message.`],
-  [
-    { ...SILENT, ...FORWARDED, ...VOICEMAIL },
-    `${SILENT_WORDS} It goes on to +44 7400 123456. If it is not answered there, the caller can leave a message.`,
-  ],
+  [{ obstacle: 'a new word' }, 'Rings here'],
+  [SILENT, 'Busy tone'],
+  [{ ...SILENT, ...FORWARDED }, `Goes to ${PHONE}`],
+  [{ ...SILENT, ...VOICEMAIL }, 'Voicemail'],
+  [{ ...SILENT, ...FORWARDED, ...VOICEMAIL }, `Goes to ${PHONE}, then Voicemail`],
   [
     { ...SILENT, ...FORWARDED, obstacle: 'credit-for-forwarding' },
-    `${SILENT_WORDS} It does not go on to +44 7400 123456, because your credit is too low. It is missed, and the caller gets a busy tone.`,
+    'Busy tone',
+    `Not forwarded to ${PHONE}: your credit is too low`,
   ],
-  [
-    { obstacle: 'credit-for-incoming' },
-    'Your credit does not cover an incoming call: the caller gets a busy tone.',
-  ],
-  [
-    { ...VOICEMAIL, obstacle: 'credit-for-incoming' },
-    'Your credit does not cover an incoming call: the caller can leave a message.',
-  ],
-  [
-    { ...ALL_DAY, ...VOICEMAIL, obstacle: 'calling-paused' },
-    'Calls are paused at the moment: callers get a busy tone.',
-  ],
-  [{ obstacle: 'account-frozen' }, 'Your account is frozen: callers get a busy tone.'],
+  [{ obstacle: 'credit-for-incoming' }, 'Busy tone: your credit is too low'],
+  [{ ...VOICEMAIL, obstacle: 'credit-for-incoming' }, 'Voicemail: your credit is too low'],
+  [{ ...ALL_DAY, ...VOICEMAIL, obstacle: 'calling-paused' }, 'Busy tone: calls are paused'],
+  [{ obstacle: 'account-frozen' }, 'Busy tone: your account is frozen'],
   [
     { ...VOICEMAIL, ...FORWARDED, voicemailObstacle: 'mailbox-full' },
-    `${RINGS} If it is not answered, it goes on to +44 7400 123456. ${FULL}`,
+    `Rings here, then ${PHONE}`,
+    FULL,
   ],
-  [
-    { ...VOICEMAIL, ...SILENT, voicemailObstacle: 'mailbox-full' },
-    `${SILENT_WORDS} It is missed, and the caller gets a busy tone. ${FULL}`,
-  ],
+  [{ ...VOICEMAIL, ...SILENT, voicemailObstacle: 'mailbox-full' }, 'Busy tone', FULL],
   [
     { ...VOICEMAIL, obstacle: 'credit-for-incoming', voicemailObstacle: 'messages-of-a-day' },
-    'Your credit does not cover an incoming call: the caller gets a busy tone. No more messages are taken at the moment, because many have come in 24 hours.',
+    'Busy tone: your credit is too low',
+    'No voicemail at the moment: many messages have come in 24 hours',
   ],
   [
     { ...VOICEMAIL, obstacle: 'calling-paused', voicemailObstacle: 'mailbox-full' },
-    'Calls are paused at the moment: callers get a busy tone.',
+    'Busy tone: calls are paused',
   ],
-  [{ voicemailObstacle: 'mailbox-full' }, RINGS],
-  [
-    { ...FORWARDED, ...VOICEMAIL, isInCall: true },
-    'You are in a call: the caller can leave a message.',
-  ],
-])('with %j, the card says what happens to a call', async (number, words) => {
+  [{ voicemailObstacle: 'mailbox-full' }, 'Rings here'],
+  [{ ...FORWARDED, ...VOICEMAIL, isInCall: true }, 'Voicemail: you are in a call'],
+])('with %j, the card says what happens to a call', async (number, words, notes) => {
   const { responses } = numberServer({ numbers: [rented(number)] })
   renderScreen(<NumbersPage />, { responses })
-  await expectLine(words)
+  await expectLine(words, notes)
 })
 
 it.each([
-  [{}, 'You are in a call: the caller gets a busy tone.'],
-  [
-    { ...FORWARDED, ...VOICEMAIL, ...ALL_DAY },
-    'You are in a call: the caller can leave a message.',
-  ],
+  [{}, 'Busy tone: you are in a call'],
+  [{ ...FORWARDED, ...VOICEMAIL, ...ALL_DAY }, 'Voicemail: you are in a call'],
 ])('in a call with %j, it says that callers are not forwarded', async (number, words) => {
   const { responses } = numberServer({ numbers: [rented(number)] })
   const phone = { status: 'connected', call: ongoingCall(5) } as const
@@ -106,21 +87,21 @@ it('it follows a call in another browser, which the server reports', async () =>
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { responses, state } = numberServer({ numbers: [rented({})] })
   renderScreen(<NumbersPage />, { responses })
-  await expectLine(RINGS)
+  await expectLine('Rings here')
   state.numbers = [rented({ isInCall: true })]
   await act(() => vi.advanceTimersByTimeAsync(31_000))
-  await expectLine('You are in a call: the caller gets a busy tone.')
+  await expectLine('Busy tone: you are in a call')
   state.numbers = [rented({})]
   await act(() => vi.advanceTimersByTimeAsync(6_000))
-  await expectLine(RINGS)
+  await expectLine('Rings here')
 })
 
 it('it is requested again when a call in this browser ends', async () => {
   const { responses, state } = numberServer({ numbers: [rented({})] })
   const call = { status: 'connected', call: ongoingCall(5) } as const
   const { phone } = renderScreen(<NumbersPage />, { responses, phone: call })
-  await expectLine('You are in a call: the caller gets a busy tone.')
+  await expectLine('Busy tone: you are in a call')
   state.numbers = [rented({ obstacle: 'credit-for-incoming' })]
   act(() => phone.setState({ status: 'idle', call: null }))
-  await expectLine('Your credit does not cover an incoming call: the caller gets a busy tone.')
+  await expectLine('Busy tone: your credit is too low')
 })

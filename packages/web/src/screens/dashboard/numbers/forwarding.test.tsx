@@ -33,16 +33,14 @@ describe('the forwarding of a number', () => {
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bodies[PATH]).toEqual({ forwardsTo: PHONE })
-    expect((await card()).textContent).toMatch(
-      /If it is not answered, it goes on to \+44 7400 123456/,
-    )
+    expect((await card()).textContent).toMatch(/Rings here, then \+44 7400 123456/)
 
     await user.click(await open())
     expect(await phoneChoice()).toHaveProperty('checked', true)
     await user.click(dialog().getByRole('radio', { name: 'Do not forward' }))
     state.numbers = [rented()]
     await user.click(dialog().getByRole('button', { name: 'Save' }))
-    await waitFor(async () => expect((await card()).textContent).not.toMatch(/goes on to/))
+    await waitFor(async () => expect((await card()).textContent).not.toMatch(/then/))
     expect(bodies[PATH]).toEqual({ forwardsTo: null })
   })
 
@@ -93,8 +91,8 @@ describe('the forwarding of a number', () => {
     const number = rented({ forwardsTo: PHONE, quietHours })
     const { responses } = numberServer({ numbers: [number] })
     renderScreen(<NumbersPage />, { responses })
-    expect((await card()).textContent).toMatch(/does not ring/)
-    expect((await card()).textContent).not.toMatch(/goes on to/)
+    expect((await card()).textContent).toMatch(/Busy tone: quiet hours until/)
+    expect((await card()).textContent).not.toMatch(/\+44 7400/)
   })
 
   it.each([{ forwardsTo: undefined }, { status: 'pending_deactivation' }])(

@@ -21,17 +21,19 @@ describe('the card of a number', () => {
     const { responses } = numberServer({ numbers: [rented({ quietHours: NIGHT })] })
     renderScreen(<NumbersPage />, { responses })
     expect((await card()).textContent).toMatch(
-      /rings here.*Quiet hours from (22:00|10:00.PM) to 0?7:00.*\(Europe\/Berlin\)/,
+      /Rings here.*Quiet hours from (22:00|10:00.PM) to 0?7:00.*\(Europe\/Berlin\)/,
     )
     await act(() => vi.advanceTimersByTimeAsync(10_000))
-    expect((await card()).textContent).toMatch(/Quiet hours until 0?7:00.*does not ring/)
-    expect((await card()).textContent).not.toMatch(/rings here/)
+    expect((await card()).textContent).toMatch(
+      /A call now: Busy tone: quiet hours until 0?7:00.*\(Europe\/Berlin\)/,
+    )
+    expect((await card()).textContent).not.toMatch(/Rings here/)
   })
 
   it('says that a call rings without quiet hours', async () => {
     const { responses } = numberServer({ numbers: [rented()] })
     renderScreen(<NumbersPage />, { responses })
-    expect((await card()).textContent).toMatch(/A call rings here while this page is open/)
+    expect((await card()).textContent).toMatch(/A call now: Rings here/)
   })
 
   it.each([{ quietHours: undefined }, { status: 'pending_deactivation' }])(

@@ -21,14 +21,14 @@ describe('the ringing of a number', () => {
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bodies[PATH]).toEqual({ ringsBrowser: false })
-    expect((await card()).textContent).toContain('A call does not ring here. It is missed')
+    expect((await card()).textContent).toContain('A call now: Busy tone')
 
     await user.click(await open())
     expect(option('Does not ring here')).toHaveProperty('checked', true)
     await user.click(option('Rings here while this page is open'))
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(bodies[PATH]).toEqual({ ringsBrowser: true }))
-    await waitFor(async () => expect((await card()).textContent).toContain('A call rings here'))
+    await waitFor(async () => expect((await card()).textContent).toContain('Rings here'))
   })
 
   it('stays in the dialog when it cannot be saved', async () => {
@@ -48,6 +48,6 @@ describe('the ringing of a number', () => {
     const { responses } = numberServer({ numbers: [rented({ ringsBrowser: undefined })] })
     renderScreen(<NumbersPage />, { responses })
     expect(within(await card()).queryByRole('button', { name: /^Ringing/ })).toBeNull()
-    expect((await card()).textContent).toContain('A call rings here')
+    expect((await card()).textContent).toContain('Rings here')
   })
 })

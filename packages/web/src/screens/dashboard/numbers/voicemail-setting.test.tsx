@@ -16,7 +16,7 @@ describe('the voicemail of a number', () => {
   it('is switched on with a greeting, named on the card, and switched off', async () => {
     const { responses } = numberServer({ numbers: [rented()] })
     const { user, bodies } = renderScreen(<NumbersPage />, { responses })
-    expect((await card()).textContent).not.toMatch(/leave a message/)
+    expect((await card()).textContent).not.toMatch(/then Voicemail/)
     await user.click(await open())
     expect(dialog().queryByRole('button', { name: 'Switch off' })).toBeNull()
     expect(field()).toHaveProperty(
@@ -26,14 +26,14 @@ describe('the voicemail of a number', () => {
     await user.clear(field())
     await user.type(field(), ` You have reached{Enter}the bakery. `)
     await user.click(dialog().getByRole('button', { name: 'Save' }))
-    expect((await card()).textContent).toMatch(/the caller can leave a message/)
+    expect((await card()).textContent).toMatch(/then Voicemail/)
     expect(bodies[PATH]).toEqual({ voicemailGreeting: GREETING })
     expect(screen.queryByRole('dialog')).toBeNull()
 
     await user.click(await open())
     expect(field()).toHaveProperty('value', GREETING)
     await user.click(dialog().getByRole('button', { name: 'Switch off' }))
-    await waitFor(async () => expect((await card()).textContent).not.toMatch(/leave a message/))
+    await waitFor(async () => expect((await card()).textContent).not.toMatch(/then Voicemail/))
     expect(bodies[PATH]).toEqual({ voicemailGreeting: null })
   })
 
@@ -69,7 +69,7 @@ describe('the voicemail of a number', () => {
       numbers: [rented({ quietHours, voicemailGreeting: GREETING })],
     })
     renderScreen(<NumbersPage />, { responses })
-    expect((await card()).textContent).toMatch(/does not ring and the caller can leave a message/)
+    expect((await card()).textContent).toMatch(/Voicemail: quiet hours until/)
   })
 
   it.each([{ voicemailGreeting: undefined }, { status: 'pending_deactivation' }])(

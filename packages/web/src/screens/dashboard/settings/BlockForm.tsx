@@ -18,13 +18,19 @@ interface BlockFormProps {
   onBlock: (number: string) => void
 }
 
-/** Blocks a number that the user types. A button opens it. */
+/** Blocks a number that the user types. A button opens it, and gets the focus again when it is closed. */
 export function BlockForm({ isBusy, blockedCount, onBlock }: BlockFormProps) {
   const [isOpen, setOpen] = useState(false)
+  const [wasClosed, setClosed] = useState(false)
+  const close = () => {
+    setOpen(false)
+    setClosed(true)
+  }
   if (!isOpen) {
     return (
       <Button
         look="secondary"
+        autoFocus={wasClosed}
         className="mt-4"
         icon={<Ban size={16} aria-hidden="true" />}
         onClick={() => setOpen(true)}
@@ -36,6 +42,9 @@ export function BlockForm({ isBusy, blockedCount, onBlock }: BlockFormProps) {
   return (
     <div className="mt-4 rounded-control border border-line bg-well p-4">
       <NumberForm key={blockedCount} busy={isBusy} words={WORDS} hasFocus onSubmit={onBlock} />
+      <Button look="quiet" className="-mb-2 -ml-3 mt-1 px-3!" onClick={close}>
+        {blocking.cancel}
+      </Button>
     </div>
   )
 }

@@ -109,3 +109,12 @@ it('sends no text that is no number, and shows why the server refuses one', asyn
   expect(await screen.findByText(error)).toBeTruthy()
   expect(field.value).not.toBe('')
 })
+
+it('closes its form with Cancel, and focuses the button that opened it', async () => {
+  const { user } = renderScreen(<BlockedNumbers />, { responses: serverWith().responses })
+  await user.type(await openForm(user), '1')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Block a number')
+  expect((await openForm(user)).value).toBe('')
+})

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { never, ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
@@ -70,6 +71,31 @@ describe('the link to the messages', () => {
     isDown = false
     await user.click(retry)
     expect(await screen.findByRole('listitem')).toBeTruthy()
+  })
+
+  it('stays while the messages are requested again after a failure', async () => {
+    let isFirst = true
+    const { requests, settled } = renderScreen(<HistoryPage />, {
+      responses: {
+        '/api/voicemails': () => {
+          const response = isFirst ? { status: 400, body: {} } : never
+          isFirst = false
+          return response
+        },
+      },
+    })
+    const link = await screen.findByRole('button', { name: 'Voicemail' })
+    await settled()
+    const requested = () => requests.filter(path => path === '/api/voicemails').length
+    const before = requested()
+    // As when the user comes back from another window.
+    act(() => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+    })
+    await waitFor(() => expect(requested()).toBe(before + 1))
+    expect(link.isConnected).toBe(true)
+    focusManager.setFocused(undefined)
   })
 
   it('is not shown by a server without voicemail', async () => {

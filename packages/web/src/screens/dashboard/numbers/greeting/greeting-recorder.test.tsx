@@ -100,7 +100,7 @@ describe('the recorder of a greeting', () => {
     expect(file.length).toBe(44 + 3 * 2 * SAMPLES_PER_SECOND)
     // Half of the loud channel and half of the silent one.
     expect(file.readInt16LE(44)).toBe(8_192)
-    expect((await screen.findByRole('article')).textContent).toMatch(/leave a message/)
+    expect((await screen.findByRole('article')).textContent).toMatch(/then Voicemail/)
   })
 
   it('cuts a recording that is longer than a greeting', async () => {
