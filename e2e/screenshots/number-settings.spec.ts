@@ -58,5 +58,6 @@ test('ringing, quiet hours and forwarding of a number, and what its card says', 
   await page.getByRole('button', { name: /^Delete \+44/ }).click()
   await expect(page.getByText('no longer go on to this phone')).toBeVisible()
   await expect(page.getByText('+1 212 555 0144')).toBeVisible()
+  await page.getByRole('button', { name: 'Block a number' }).click()
   await shoot(page, 'settings-forwarded-and-blocked')
 })

@@ -45,7 +45,7 @@ export function CallLine({ number, ...actions }: CallLineProps) {
   const { steps, notes } = callLineWords(number, { isQuietNow, isInCall })
   return (
     <div className="mt-4 border-t border-line pt-3">
-      <p className="flex items-center gap-2.5 text-sm text-soft">
+      <p className="flex items-center gap-2 text-sm text-soft">
         <Icon
           size={16}
           className={rings ? 'shrink-0 text-call' : 'shrink-0 text-faint'}
@@ -55,7 +55,7 @@ export function CallLine({ number, ...actions }: CallLineProps) {
         <Steps steps={steps} />
       </p>
       {notes.map(note => (
-        <p key={note} className="mt-1 pl-6.5 text-xs text-faint wrap-anywhere">
+        <p key={note} className="mt-1 pl-6 text-xs text-faint wrap-anywhere">
           <TextWithNumbers>{note}</TextWithNumbers>
         </p>
       ))}
@@ -99,7 +99,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
           {index > 0 && (
             <>
               <span className="sr-only">{callLine.then}</span>
-              <ChevronRight size={14} aria-hidden="true" className="mx-0.5 inline text-faint" />
+              <ChevronRight size={12} aria-hidden="true" className="inline text-faint sm:mx-0.5" />
             </>
           )}
           <TextWithNumbers>{step}</TextWithNumbers>
