@@ -15,6 +15,7 @@ import { BENCH_ACCOUNT, withProduct } from './temporary-product.ts'
  */
 const RUNS = 5
 const MIN_SCORE = 98
+const PUBLIC_PAGES = ['/', '/rates', '/rates/india', '/terms', '/login', '/register']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const METRICS = [
   'first-contentful-paint',
@@ -41,7 +42,7 @@ await withProduct(async product => {
     baseURL: product.url,
   })
   try {
-    for (const path of ['/', '/login', '/register']) await measure(product.url + path, port)
+    for (const path of PUBLIC_PAGES) await measure(product.url + path, port)
     await signIn(context)
     await measure(`${product.url}/dashboard`, port)
   } finally {
