@@ -10,7 +10,7 @@ import { type RetentionRule, retentionRules } from './retention.ts'
 
 /** What stays, and why. */
 const KEPT: Partial<Record<keyof Schema, string>> = {
-  users: 'Erased by an operator on request.',
+  users: 'Erased by themselves, by an operator on request, or when they were never verified.',
   accounts: 'The ledger.',
   transfers: 'The ledger.',
   entries: 'The ledger.',

@@ -1,5 +1,6 @@
 import type { Ports } from '../ports/ports.ts'
 import { type DeletedRows, deleteOldRows } from '../store/old-rows.ts'
+import { closeUnverified } from './accounts/close-unverified.ts'
 import { expireVoicemails } from './calls/expire-voicemails.ts'
 import { attempt } from './failures/attempt.ts'
 import { type RetentionRule, retentionRules } from './retention.ts'
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000
 /** Rows that one transaction deletes, so that it holds its locks for a short time. */
 const BATCH_ROWS = 1_000
 
-/** Deletes what `retention.ts` lists. A kind that cannot be deleted keeps no other from being deleted. */
+/** Deletes what `retention.ts` lists, and closes registrations that were never verified. A kind that cannot be deleted keeps no other from being deleted. */
 export async function deleteExpired(ports: Ports): Promise<void> {
   const unfetched = { work: 'deletion', item: 'voicemails at the carrier' } as const
   await attempt(ports, unfetched, () => expireVoicemails(ports))
@@ -16,6 +17,8 @@ export async function deleteExpired(ports: Ports): Promise<void> {
     const failure = { work: 'deletion', item: rule.kind } as const
     await attempt(ports, failure, () => deleteOld(ports, rule))
   }
+  // After the links in mails were deleted.
+  await closeUnverified(ports)
 }
 
 async function deleteOld({ clock, database }: Ports, rule: RetentionRule): Promise<void> {

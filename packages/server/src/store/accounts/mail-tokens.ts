@@ -51,6 +51,17 @@ export async function findMailToken(db: Reader, hash: Buffer): Promise<MailToken
   }
 }
 
+/** Whether a user has a link, also an expired one. */
+export async function hasMailToken(db: Reader, userId: string): Promise<boolean> {
+  const token = await db
+    .selectFrom('mail_tokens')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return token !== undefined
+}
+
 /** Enqueues that the link was opened. The first time counts. */
 export function markOpened(tx: Tx, hash: Buffer, now: Date): void {
   const update = tx

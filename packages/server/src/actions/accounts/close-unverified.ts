@@ -1,0 +1,48 @@
+import { ZERO } from '@ringback/contract/money'
+import type { Ports } from '../../ports/ports.ts'
+import { hasMailToken } from '../../store/accounts/mail-tokens.ts'
+import { listAbandonedRegistrations } from '../../store/accounts/unverified-users.ts'
+import { lockUserById } from '../../store/accounts/users.ts'
+import { lockFunds } from '../../store/credit/funds.ts'
+import { attempt } from '../failures/attempt.ts'
+import { closeAccount } from './close-account.ts'
+
+/** How old a registration is that is closed. Its last link has expired as long ago. */
+export const UNVERIFIED_DAYS = 30
+const DAY_MS = 86_400_000
+const BATCH = 100
+
+/**
+ * Closes registrations that were never verified, so that nothing remains of the name and address that were typed, which
+ * may be another person's. The address can be registered again at any time.
+ */
+export async function closeUnverified(ports: Ports): Promise<void> {
+  const before = new Date(ports.clock.now().getTime() - UNVERIFIED_DAYS * DAY_MS)
+  let after: string | null = null
+  for (;;) {
+    const batch = { before, after, limit: BATCH }
+    const ids: string[] = await ports.database.read(db => listAbandonedRegistrations(db, batch))
+    for (const id of ids) {
+      const failure = { work: 'deletion', item: `registration of ${id}` } as const
+      await attempt(ports, failure, () => closeOne(ports, id))
+    }
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < BATCH) return
+    after = last
+  }
+}
+
+/**
+ * Leaves an account with money to an operator. In the meantime, the user may have been verified, or have registered
+ * again.
+ */
+async function closeOne(ports: Ports, id: string): Promise<void> {
+  await ports.database.transaction(async tx => {
+    const { posted, debt } = await lockFunds(tx, id)
+    const user = await lockUserById(tx, id)
+    if (!user || user.verifiedAt || posted !== ZERO || debt !== ZERO) return
+    if (await hasMailToken(tx, id)) return
+    const closed = await closeAccount(ports, tx, id, ports.clock.now())
+    if (!closed.ok) throw new Error(`The unverified account of ${id} is busy`)
+  })
+}
