@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { ageRentedNumbers } from '../fixtures/age-rented-numbers.ts'
+import { press } from '../fixtures/press.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'
 import { balanceOf, rentNumber, request, settledCall } from '../fixtures/api.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
@@ -75,8 +76,7 @@ test('a number is rented with bought credit, shown as caller ID, and canceled', 
 
   await test.step('Escape ends the question, and the focus returns to the button', async () => {
     const offer = offers(page).first()
-    await offer.focus()
-    await page.keyboard.press('Enter')
+    await press(offer, 'Enter')
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('alertdialog')).toBeHidden()
