@@ -73,6 +73,21 @@ describe.each(testDatabases())('a registration that is never verified on $name',
     expect(await isClosed()).toBe(false)
   })
 
+  it('is closed with hundreds of others in several runs', async () => {
+    const old = { display_name: 'Ada', password_hash: 'hash', created_at: world.clock.now() }
+    const rows = Array.from({ length: 205 }, (_, n) => ({
+      ...old,
+      id: `old_${String(n).padStart(3, '0')}`,
+      email: `${n}@example.com`,
+    }))
+    await world.database.kysely.insertInto('users').values(rows).execute()
+    const open = async () => (await users()).filter(user => user.closed_at === null).length
+    await passDays(31)
+    expect(await open()).toBe(5)
+    await deleteExpired(world)
+    expect(await open()).toBe(0)
+  })
+
   it('is left to the operator who froze it or gave it credit', async () => {
     const owner = await operatorOf(world, 'owner')
     await register()

@@ -11,6 +11,8 @@ import { closeAccount } from './close-account.ts'
 export const UNVERIFIED_DAYS = 30
 const DAY_MS = 86_400_000
 const BATCH = 100
+/** In one run, so that a job with many of them ends within seconds. The next run continues. */
+const MAX_CLOSED = 200
 
 /**
  * Closes registrations that were never verified, so that nothing remains of the name and address that were typed, which
@@ -18,13 +20,16 @@ const BATCH = 100
  */
 export async function closeUnverified(ports: Ports): Promise<void> {
   const before = new Date(ports.clock.now().getTime() - UNVERIFIED_DAYS * DAY_MS)
+  let closed = 0
   let after: string | null = null
-  for (;;) {
+  while (closed < MAX_CLOSED) {
     const batch = { before, after, limit: BATCH }
     const ids: string[] = await ports.database.read(db => listAbandonedRegistrations(db, batch))
     for (const id of ids) {
       const failure = { work: 'deletion', item: `registration of ${id}` } as const
-      await attempt(ports, failure, () => closeOne(ports, id))
+      await attempt(ports, failure, async () => {
+        if (await closeOne(ports, id)) closed += 1
+      })
     }
     const last = ids.at(-1)
     if (last === undefined || ids.length < BATCH) return
@@ -35,14 +40,17 @@ export async function closeUnverified(ports: Ports): Promise<void> {
 /**
  * Leaves an account with money to an operator. In the meantime, the user may have been verified, or have registered
  * again.
+ *
+ * @returns whether the account was closed
  */
-async function closeOne(ports: Ports, id: string): Promise<void> {
-  await ports.database.transaction(async tx => {
+function closeOne(ports: Ports, id: string): Promise<boolean> {
+  return ports.database.transaction(async tx => {
     const { posted, debt } = await lockFunds(tx, id)
     const user = await lockUserById(tx, id)
-    if (!user || user.verifiedAt || posted !== ZERO || debt !== ZERO) return
-    if (await hasMailToken(tx, id)) return
+    if (!user || user.verifiedAt || posted !== ZERO || debt !== ZERO) return false
+    if (await hasMailToken(tx, id)) return false
     const closed = await closeAccount(ports, tx, id, ports.clock.now())
     if (!closed.ok) throw new Error(`The unverified account of ${id} is busy`)
+    return true
   })
 }
