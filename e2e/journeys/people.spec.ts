@@ -33,8 +33,8 @@ test('a contact is called by typing a name and Enter, and again with one press',
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
   await press(field, 'Enter')
   await expectConnected(page)
-  const dialer = page.getByRole('tabpanel', { name: 'Dialer' })
-  await expect(dialer.getByText('Ravi Iyer')).toBeVisible()
+  // The list of recent calls may have the name too.
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Ravi Iyer' })).toBeVisible()
   await expect(page).toHaveTitle(/Ravi Iyer/)
   await hangUp(page)
 
