@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startProcess } from './child-process.ts'
-import { freePort, startSandbox } from './product.ts'
+import { freePort, makeLogFolder, startSandbox } from './product.ts'
 
 /** Ten times what a slow machine needs to start a few processes. */
 const LIMIT = { timeout: 200_000 }
@@ -16,6 +16,12 @@ function temporaryFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
+
+it('keeps the data directory from other users of the machine', () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const logs = makeLogFolder(dataDir)
+  for (const folder of [dataDir, logs]) expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
 
 it('refuses a port in use instead of using the program that answers on it', LIMIT, async () => {
   const other = createServer((_, response) => response.end('[]'))

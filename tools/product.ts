@@ -64,14 +64,20 @@ const SERVER_FROM_SOURCE = [
   'packages/server/src/main.ts',
 ]
 
+/** Makes the data directory too. Other users of this machine cannot read the customers' data in it. */
+export function makeLogFolder(dataDir: string): string {
+  const logs = join(dataDir, 'logs')
+  mkdirSync(logs, { recursive: true, mode: 0o700 })
+  return logs
+}
+
 /** Starts the server and the sandbox. It does not build: without `dev`, run `npm run build` first. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const url = `http://localhost:${options.port}`
   const serverPort = options.dev ? await freePort() : options.port
   const serverUrl = `http://localhost:${serverPort}`
   const sandboxUrl = `http://localhost:${options.sandboxPort}`
-  const logs = join(options.dataDir, 'logs')
-  mkdirSync(logs, { recursive: true })
+  const logs = makeLogFolder(options.dataDir)
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...productEnv(options, url, sandboxUrl),
