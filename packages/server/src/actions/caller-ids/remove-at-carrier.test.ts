@@ -7,6 +7,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
 import { closeCustomer } from '../accounts/close-customer.ts'
 import { readNumbers } from '../numbers/read-numbers.ts'
+import { chooseCallerId } from './choose-caller-id.ts'
 import { finishCallerIdRemovals } from './remove-at-carrier.ts'
 import { removeVerifiedNumber } from './remove-verified-number.ts'
 
@@ -51,6 +52,28 @@ describe('a verified number that the carrier does not remove at once', () => {
     await duringOutage(remove)
     await finish()
     expect(world.verifier.removed).toEqual([PHONE])
+  })
+
+  it('is pending again for a user who verified it while the carrier removed it', async () => {
+    const other = await addCaller(world, 0n)
+    const { removeCallerId } = world.verifier
+    world.clock.advance({ hours: 1 })
+    world.verifier.removeCallerId = async number => {
+      await verifyNumber(world, other, PHONE)
+      expect((await chooseCallerId(world, other, PHONE)).ok).toBe(true)
+      await removeCallerId(number)
+    }
+    expect((await removeVerifiedNumber(world, userId, id)).ok).toBe(true)
+    world.verifier.removeCallerId = removeCallerId
+    expect(await rowsOf('caller_id_removals')).toEqual([])
+    expect(await rowsOf('verified_numbers')).toMatchObject([
+      { user_id: other, proved_at: null, verified_at: null },
+    ])
+    const users = await world.database.kysely.selectFrom('users').selectAll().execute()
+    expect(users.map(user => user.selected_caller_id)).toEqual([null, null])
+    world.clock.advance({ hours: 1 })
+    await verifyNumber(world, other, PHONE)
+    expect(world.verifier.allowedCallerIds).toContain(PHONE)
   })
 
   it('stays if another user has proved it meanwhile', async () => {

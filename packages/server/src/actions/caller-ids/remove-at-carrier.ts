@@ -11,6 +11,8 @@ import {
   findRemoval,
   insertRemoval,
 } from '../../store/caller-ids/caller-id-removals.ts'
+import { clearLostCallerId } from '../../store/caller-ids/caller-ids.ts'
+import { lockVerifiedNumbers, withdrawProof } from '../../store/caller-ids/verified-numbers.ts'
 import { sweep } from '../sweep.ts'
 
 /** Enqueues the removal of a phone from the carrier's caller IDs. The job repeats it if {@link tryRemoveCallerId} fails. */
@@ -52,5 +54,20 @@ export function finishCallerIdRemovals(ports: Ports): Promise<void> {
 async function removeCallerId({ database, verifier }: Ports, id: string): Promise<void> {
   const removal = await database.read(db => findRemoval(db, id))
   if (removal) await verifier.removeCallerId(removal.phoneNumber)
-  await database.transaction(tx => deleteRemoval(tx, id))
+  await database.transaction(async tx => {
+    if (removal) await withdrawProofs(tx, removal.phoneNumber)
+    await deleteRemoval(tx, id)
+  })
+}
+
+/**
+ * A user who proved the phone while the carrier removed it may have been verified by the caller ID that is gone, and
+ * has to verify it again.
+ */
+async function withdrawProofs(tx: Tx, phoneNumber: E164): Promise<void> {
+  for (const { id, userId, provedAt } of await lockVerifiedNumbers(tx, phoneNumber)) {
+    if (provedAt === null) continue
+    await withdrawProof(tx, id)
+    await clearLostCallerId(tx, userId, phoneNumber)
+  }
 }

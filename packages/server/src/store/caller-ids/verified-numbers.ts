@@ -105,6 +105,15 @@ export async function markNumberVerified(tx: Tx, id: string, at: Date): Promise<
   await tx.updateTable('verified_numbers').set({ verified_at: at }).where('id', '=', id).execute()
 }
 
+/** The number is pending again. */
+export async function withdrawProof(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('verified_numbers')
+    .set({ proved_at: null, verified_at: null })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The row stays for a while, so that support sees why the user cannot use the number any more. */
 export async function markLost(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('verified_numbers').set({ lost_at: at }).where('id', '=', id).execute()
