@@ -30,7 +30,9 @@ const NUMERIC = SETTING_NAMES.filter(name =>
   / from [\d.]+ to [\d.]+/.test(BUSINESS_SETTINGS[name].accepts),
 )
 const FLAGS = SETTING_NAMES.filter(name => BUSINESS_SETTINGS[name].kind === 'flag')
-const LISTS: SettingName[] = ['creditPackages', 'destinationRules']
+const LISTS = SETTING_NAMES.filter(name =>
+  ['credit-packages', 'rows'].includes(BUSINESS_SETTINGS[name].kind),
+)
 
 describe('a business setting', () => {
   it('is a number with bounds, a flag or a list', () => {

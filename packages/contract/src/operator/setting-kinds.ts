@@ -1,15 +1,9 @@
 import { type Micros, micros } from '../money.ts'
 import { type Outcome, accepted } from '../outcome.ts'
 
-/** What kind of value a setting has. The console has one editor for each kind. */
+/** What kind of value a setting has. The console has one editor for each kind; `rows` is any list of rows. */
 export type SettingKind =
-  | 'flag'
-  | 'money'
-  | 'percent'
-  | 'whole-number'
-  | 'exchange-rate'
-  | 'credit-packages'
-  | 'destination-rules'
+  'flag' | 'money' | 'percent' | 'whole-number' | 'exchange-rate' | 'credit-packages' | 'rows'
 
 /** A value, or a message that follows the setting's name: "must be a whole number from 1 to 60". */
 export type ReadSetting<T> = Outcome<T, 'invalid-setting', { message: string }>

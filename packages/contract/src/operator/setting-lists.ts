@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { CreditPackage } from '../credit.ts'
 import { type Micros, micros, usd } from '../money.ts'
 import { accepted } from '../outcome.ts'
-import { type ReadSetting, type Setting, type SettingFacts, factsOf } from './setting-kinds.ts'
+import { type Setting, type SettingFacts, factsOf } from './setting-kinds.ts'
+import { firstRepeated, readJson, rejected, rows } from './setting-rows.ts'
 
 /** A rule for the numbers that begin with a prefix. Of several rules that match, the one with the longest prefix applies. */
 export interface DestinationRule {
@@ -38,19 +39,17 @@ const packageList = z.array(
   }),
 )
 
-const ruleList = z.array(
-  z.strictObject({
-    prefix: z.string().check(z.regex(/^\+[1-9]\d{0,14}$/)),
-    access: z.optional(z.enum(['allow', 'refuse'])),
-    markupPercent: z.optional(
-      z.number().check(
-        z.gte(0),
-        z.lte(1_000),
-        z.refine(value => Number(value.toFixed(2)) === value),
-      ),
+const destinationRule = z.strictObject({
+  prefix: z.string().check(z.regex(/^\+[1-9]\d{0,14}$/)),
+  access: z.optional(z.enum(['allow', 'refuse'])),
+  markupPercent: z.optional(
+    z.number().check(
+      z.gte(0),
+      z.lte(1_000),
+      z.refine(value => Number(value.toFixed(2)) === value),
     ),
-  }),
-)
+  ),
+})
 
 /** The credit packages on sale, as JSON. */
 export function creditPackages(
@@ -77,21 +76,15 @@ export function creditPackages(
 
 /** Which destinations are allowed, refused or sold with another markup, as JSON. */
 export function destinationRules(facts: SettingFacts): Setting<readonly DestinationRule[]> {
-  return {
-    ...factsOf(facts),
-    kind: 'destination-rules',
-    defaultText: '[]',
+  return rows<DestinationRule>(facts, {
+    row: destinationRule,
+    maxRows: MAX_RULES,
     accepts:
-      `a JSON list of at most ${MAX_RULES} rules with a prefix such as "+4470", ` +
-      '"access" ("allow" or "refuse") and "markupPercent", or one of the two',
-    read(text) {
-      const rules = readJson(ruleList, text)
-      if (!rules) return rejected('must be a JSON list of rules')
-      const fault = faultOfRules(rules)
-      return fault === null ? accepted([...rules].sort(byPrefix)) : rejected(fault)
-    },
-    print: rules => JSON.stringify([...rules].sort(byPrefix)),
-  }
+      'rules with a prefix such as "+4470", "access" ("allow" or "refuse") and "markupPercent", ' +
+      'or one of the two',
+    fault: faultOfRules,
+    order: byPrefix,
+  })
 }
 
 function faultOfPackages(packages: readonly SoldPackage[]): string | null {
@@ -119,7 +112,6 @@ function isSound(price: Micros, amount: Micros): boolean {
 }
 
 function faultOfRules(rules: readonly DestinationRule[]): string | null {
-  if (rules.length > MAX_RULES) return `must have at most ${MAX_RULES} rules`
   const repeated = firstRepeated(rules.map(({ prefix }) => prefix))
   if (repeated !== null) return `must not repeat the prefix ${repeated}`
   const empty = rules.find(
@@ -128,27 +120,10 @@ function faultOfRules(rules: readonly DestinationRule[]): string | null {
   return empty ? `must have "access" or "markupPercent" for ${empty.prefix}` : null
 }
 
-function firstRepeated(values: readonly string[]): string | null {
-  return values.find((value, index) => values.indexOf(value) !== index) ?? null
-}
-
 function byPrice(a: SoldPackage, b: SoldPackage): number {
   return a.price < b.price ? -1 : 1
 }
 
 function byPrefix(a: DestinationRule, b: DestinationRule): number {
   return a.prefix < b.prefix ? -1 : 1
-}
-
-function readJson<T extends z.ZodMiniType>(schema: T, text: string): z.output<T> | null {
-  try {
-    const { success, data } = z.safeDecode(schema, JSON.parse(text))
-    return success ? data : null
-  } catch {
-    return null
-  }
-}
-
-function rejected(message: string): ReadSetting<never> {
-  return { ok: false, why: 'invalid-setting', message }
 }

@@ -5,8 +5,9 @@ import { Alert } from '../../ui/Alert.tsx'
 import { AcceptBox } from '../shared/AcceptBox.tsx'
 import { ChangeDialog } from '../shared/ChangeDialog.tsx'
 import { PackagesEditor } from './editors/PackagesEditor.tsx'
-import { RulesEditor } from './editors/RulesEditor.tsx'
+import { RowsEditor } from './editors/RowsEditor.tsx'
 import { ValueField } from './editors/ValueField.tsx'
+import { rowListOf } from './editors/row-lists.ts'
 import type { NamedSetting } from './setting-action.ts'
 import { settings } from './strings.ts'
 
@@ -18,7 +19,8 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
   const [value, setValue] = useState(expected)
   const [problem, setProblem] = useState<string | null>(null)
   const [acceptLargeChange, setAccepted] = useState(false)
-  const isList = kind === 'credit-packages' || kind === 'destination-rules'
+  const rowList = rowListOf(name)
+  const isList = kind === 'credit-packages' || rowList !== null
   const request = (reason: string) => {
     const result = read(value.trim())
     setProblem(result.ok ? null : problemWords(result.message))
@@ -38,7 +40,7 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
       isWide={isList}
     >
       {kind === 'credit-packages' && <PackagesEditor initial={expected} onChange={setValue} />}
-      {kind === 'destination-rules' && <RulesEditor initial={expected} onChange={setValue} />}
+      {rowList && <RowsEditor list={rowList} initial={expected} onChange={setValue} />}
       {!isList && (
         <ValueField setting={setting} value={value} onChange={setValue} problem={problem} />
       )}

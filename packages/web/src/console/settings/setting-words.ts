@@ -1,6 +1,6 @@
 import { formatExactUsd } from '@ringback/contract/money'
 import { BUSINESS_SETTINGS, type SettingName } from '@ringback/contract/operator/business-settings'
-import type { DestinationRule } from '@ringback/contract/operator/setting-lists'
+import { rowListOf } from './editors/row-lists.ts'
 import { settings } from './strings.ts'
 
 /** A value in words, with its unit: "15 %", "$1.50 per minute", "3,600 seconds", "5 packages". */
@@ -19,9 +19,9 @@ export function valueWords(name: SettingName, text: string): string {
       return settings.rupeesPerDollar(text)
     case 'credit-packages':
       return settings.packages.count(linesOf(name, text).length)
-    case 'destination-rules': {
+    case 'rows': {
       const count = linesOf(name, text).length
-      return count === 0 ? settings.none : settings.rules.count(count)
+      return count === 0 ? settings.none : (rowListOf(name)?.words.count(count) ?? String(count))
     }
   }
 }
@@ -35,18 +35,6 @@ export function linesOf(name: SettingName, text: string): string[] {
       settings.packages.line(name, formatExactUsd(price), formatExactUsd(amount)),
     )
   }
-  if (name === 'destinationRules') {
-    const rules = BUSINESS_SETTINGS.destinationRules.read(text)
-    return rules.ok ? rules.value.map(ruleLine) : [text]
-  }
-  return []
-}
-
-function ruleLine({ prefix, access, markupPercent }: DestinationRule): string {
-  const { allowed, refused, markupOf, line } = settings.rules
-  const parts = [
-    ...(access === undefined ? [] : [access === 'allow' ? allowed : refused]),
-    ...(markupPercent === undefined ? [] : [markupOf(markupPercent)]),
-  ]
-  return line(prefix, parts.join(', '))
+  const rowList = rowListOf(name)
+  return rowList ? (rowList.read(text)?.map(rowList.lineOf) ?? [text]) : []
 }

@@ -74,6 +74,6 @@ export const settings = {
     line: (prefix: string, parts: string) => `${prefix}: ${parts}`,
     allowed: 'allowed',
     refused: 'refused',
-    markupOf: (percent: number) => `markup ${percent} %`,
+    markupOf: (percent: string) => `markup ${percent} %`,
   },
 } as const

@@ -1,0 +1,118 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { DENSE, denseInputClass } from '../../shared/console-controls.ts'
+import { RemoveButton } from './PackagesEditor.tsx'
+import type { Fields, RowColumn, RowList } from './row-list.ts'
+
+/** A row while it is edited. */
+interface RowDraft {
+  key: number
+  fields: Fields
+}
+
+interface RowsEditorProps {
+  list: RowList
+  /** The setting's text form. */
+  initial: string
+  onChange: (text: string) => void
+}
+
+/** Edits a setting that is a list of rows: a line for each row, a field for each column. */
+export function RowsEditor({ list, initial, onChange }: RowsEditorProps) {
+  const { columns, words } = list
+  const [drafts, setDrafts] = useState<RowDraft[]>(() =>
+    (list.read(initial) ?? []).map((fields, key) => ({ key, fields })),
+  )
+  const update = (next: RowDraft[]) => {
+    setDrafts(next)
+    onChange(list.print(next.map(({ fields }) => fields)))
+  }
+  const change = (key: number, fields: Fields) =>
+    update(drafts.map(draft => (draft.key === key ? { key, fields } : draft)))
+  const add = () => {
+    const key = Math.max(-1, ...drafts.map(draft => draft.key)) + 1
+    update([...drafts, { key, fields: list.added }])
+  }
+  const grid = {
+    gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr)) auto`,
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="text-xs">{words.hint}</p>
+      {drafts.length === 0 && <p>{words.empty}</p>}
+      {drafts.length > 0 && (
+        // The fields have these words as their names.
+        <div aria-hidden="true" className="grid gap-2 text-xs font-medium" style={grid}>
+          {columns.map(({ name, label }) => (
+            <span key={name}>{label}</span>
+          ))}
+          <span className="w-9" />
+        </div>
+      )}
+      <ul className="-mt-1.5 grid gap-2">
+        {drafts.map(({ key, fields }) => (
+          <li key={key} className="grid items-center gap-2" style={grid}>
+            {columns.map(column => (
+              <RowField
+                key={column.name}
+                column={column}
+                value={fields[column.name] ?? ''}
+                onChange={value => change(key, { ...fields, [column.name]: value })}
+              />
+            ))}
+            <RemoveButton
+              label={words.remove(list.nameOf(fields))}
+              onClick={() => update(drafts.filter(draft => draft.key !== key))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button
+          look="secondary"
+          className={DENSE}
+          icon={<Plus size={15} aria-hidden="true" />}
+          onClick={add}
+        >
+          {words.add}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface RowFieldProps {
+  column: RowColumn
+  value: string
+  onChange: (value: string) => void
+}
+
+function RowField({ column: { label, choices, inputMode }, value, onChange }: RowFieldProps) {
+  if (choices) {
+    return (
+      <select
+        aria-label={label}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+        className={denseInputClass()}
+      >
+        {Object.entries(choices).map(([choice, words]) => (
+          <option key={choice} value={choice}>
+            {words}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  return (
+    <input
+      aria-label={label}
+      value={value}
+      inputMode={inputMode}
+      autoComplete="off"
+      onChange={event => onChange(event.target.value)}
+      className={denseInputClass('tabular-nums')}
+    />
+  )
+}

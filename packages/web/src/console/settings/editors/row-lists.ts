@@ -1,0 +1,12 @@
+import { BUSINESS_SETTINGS, type SettingName } from '@ringback/contract/operator/business-settings'
+import { destinationRuleList } from './destination-rule-list.ts'
+import type { RowList } from './row-list.ts'
+
+const ROW_LISTS: { readonly [Name in SettingName]?: RowList } = {
+  destinationRules: destinationRuleList,
+}
+
+/** The rows of a setting; null for a setting of another kind. */
+export function rowListOf(name: SettingName): RowList | null {
+  return BUSINESS_SETTINGS[name].kind === 'rows' ? (ROW_LISTS[name] ?? null) : null
+}
