@@ -11,6 +11,7 @@ const DOCUMENTS = [
   'docs/readings.md',
   'docs/settings.md',
   'packages/sandbox/README.md',
+  'packages/sandbox/VENDORS.md',
   'packages/server/data/README.md',
   ...readdirSync(join(ROOT, 'docs/decisions')).map(name => `docs/decisions/${name}`),
 ]

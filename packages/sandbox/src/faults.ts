@@ -43,6 +43,10 @@ export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'pricing.voice.fetch',
     'pricing.numbers.list',
     'pricing.numbers.fetch',
+    'recordings.list',
+    'recordings.fetch',
+    'recordings.media',
+    'recordings.delete',
     'signal',
     'media',
   ],
@@ -121,14 +125,18 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
  * The handler sets status and headers on `reply` and returns (or resolves to) the body. It never
  * calls `reply.send`, because `timeout-after` discards the answer, and it checks the credentials
  * itself.
+ *
+ * @throws when control could not arrange a fault of the operation
  */
 export function withFaults(
   deps: { faults: Faults; requests: RequestLog },
   route: VendorRoute,
   handler: Handler,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
+  const { vendor, operation } = route
+  if (!FAULT_OPERATIONS[vendor]?.includes(operation))
+    throw new Error(`${operation} of ${vendor} is not in FAULT_OPERATIONS`)
   return async (request, reply) => {
-    const { vendor, operation } = route
     const fault = deps.faults.consume(vendor, operation)
     deps.requests.record({
       vendor,

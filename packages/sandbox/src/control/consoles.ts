@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { CURRENCIES, type RazorpayConsole } from '../razorpay/console.ts'
-import { INITIAL_CONSOLE, type TwilioConsole } from '../twilio/console.ts'
+import { createRazorpayConsole, type RazorpayConsole } from '../razorpay/console.ts'
+import { createTwilioConsole, type TwilioConsole } from '../twilio/console.ts'
 import { fieldsOf, type Read } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
 
@@ -48,8 +48,8 @@ export function consoleRoutes(scope: FastifyInstance, { consoles }: { consoles: 
 }
 
 export function resetConsoles({ twilio, razorpay }: Consoles): void {
-  Object.assign(twilio, structuredClone(INITIAL_CONSOLE))
-  razorpay.currencies = [...CURRENCIES]
+  Object.assign(twilio, createTwilioConsole())
+  Object.assign(razorpay, createRazorpayConsole())
 }
 
 function readChanges<Fields extends object>(

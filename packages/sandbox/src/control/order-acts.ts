@@ -12,7 +12,13 @@ export interface ActOptions {
   outcome: (typeof DISPUTE_OUTCOMES)[number]
 }
 
-const DISPUTE_OUTCOMES = ['created', 'under_review', 'action_required', 'won', 'lost'] as const
+export const DISPUTE_OUTCOMES = [
+  'created',
+  'under_review',
+  'action_required',
+  'won',
+  'lost',
+] as const
 
 /** Acts on an order. Returns a sentence with the reason when the act is not possible now. */
 type OrderAct = (

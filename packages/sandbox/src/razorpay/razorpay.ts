@@ -3,7 +3,7 @@ import type { Faults } from '../faults.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { StateFile } from '../state-file.ts'
 import { mountCheckout } from './checkout.ts'
-import { CURRENCIES, type RazorpayConsole } from './console.ts'
+import { createRazorpayConsole, type RazorpayConsole } from './console.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.ts'
 import { badRequest, refusalFor } from './refusal.ts'
 import { mountRest } from './rest.ts'
@@ -39,7 +39,7 @@ export async function mountRazorpay(
   const save = deps.stateFile.persist('razorpay', () => store.snapshot())
   const { webhookUrl: url, webhookSecret: secret, retryDelaysMs } = settings
   const webhooks = createWebhooks({ url, secret, ...(retryDelaysMs ? { retryDelaysMs } : {}) })
-  const console: RazorpayConsole = { currencies: [...CURRENCIES] }
+  const console = createRazorpayConsole()
   const routeDeps = { ...deps, console, store, webhooks }
   await app.register(async scope => {
     scope.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {

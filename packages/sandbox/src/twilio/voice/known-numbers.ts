@@ -20,7 +20,7 @@ const ORDINARY: Behaviour = {
   greets: true,
 }
 
-const KNOWN_NUMBERS: Readonly<Record<string, Behaviour>> = {
+export const KNOWN_NUMBERS: Readonly<Record<string, Behaviour>> = {
   '+14155550100': { ...ORDINARY, ringMs: 1000, greets: false },
   '+14155550101': { ...ORDINARY, ringMs: undefined, afterRing: 'busy' },
   '+14155550102': { ...ORDINARY, afterRing: 'keep-ringing' },
