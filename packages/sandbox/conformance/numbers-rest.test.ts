@@ -4,7 +4,7 @@ import type { TestSandbox } from './test-sandbox.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  sandbox = await startSandbox({ platformNumber: undefined })
 })
 afterAll(() => sandbox.close())
 

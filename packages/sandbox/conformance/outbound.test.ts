@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { test } from './browser-phone.ts'
 import { reportedStatuses } from './product.ts'
 import { untilAudible } from './sound.ts'
-import { BROKEN_APPLICATION, accessToken, childOf, startSandbox } from './test-sandbox.ts'
+import {
+  BROKEN_APPLICATION,
+  accessToken,
+  childOf,
+  restClient,
+  startSandbox,
+} from './test-sandbox.ts'
 import type { TestSandbox } from './test-sandbox.ts'
 
 const ECHOES = '+14155550100'
@@ -10,6 +16,7 @@ const BUSY = '+14155550101'
 const RINGS_UNTIL_CONTROL_ACTS = '+14155550102'
 const NOT_IN_SERVICE = '+14155550105'
 const STEADY_TONE = '+14155550106'
+const NOT_PERMITTED = '+38612345678'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -178,6 +185,27 @@ describe.concurrent('a call that is not answered', () => {
     expect(childOf(sandbox, parent).status).toBe('no-answer')
     const posts = await sandbox.product.untilAction(parent)
     expect(posts.at(-1)?.form['DialCallStatus']).toBe('no-answer')
+  })
+
+  test('fails without a leg where the account may not call, and the alert of the call has the code', async ({
+    expect,
+    phones,
+  }) => {
+    sandbox.carrier.console.blockedCountries = ['SI']
+    const since = new Date()
+    const phone = await phones.dialling(sandbox, { To: NOT_PERMITTED })
+    expect((await phone.until('call error')).code).toBe(31404)
+    const parent = sandbox.carrier.calls().find(({ to }) => to === NOT_PERMITTED)?.sid ?? ''
+    const posts = await sandbox.product.untilAction(parent)
+    expect(reportedStatuses(posts)).toEqual([])
+    const action = posts.at(-1)?.form ?? {}
+    expect(action).toMatchObject({ DialCallStatus: 'failed', DialBridged: 'false' })
+    expect(action).not.toHaveProperty('DialCallSid')
+    expect(action).not.toHaveProperty('ErrorCode')
+    const listed = await restClient(sandbox).monitor.v1.alerts.list({ startDate: since })
+    expect(listed.filter(({ resourceSid }) => resourceSid === parent)).toMatchObject([
+      { errorCode: '13227', logLevel: 'error' },
+    ])
   })
 
   test.for([

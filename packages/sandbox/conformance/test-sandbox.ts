@@ -23,6 +23,8 @@ export const ACCOUNT = {
   apiSecret: 'api-secret-of-the-conformance-tests',
   verifyServiceSid: `VA${'e'.repeat(32)}`,
 }
+/** The caller ID of the calls in `product.ts`. */
+const PLATFORM_NUMBER = '+14155550199'
 const APPLICATION = `AP${'c'.repeat(32)}`
 export const BROKEN_APPLICATION = `AP${'d'.repeat(32)}`
 
@@ -52,7 +54,7 @@ export async function startSandbox(
   }
   const carrier = mountTwilio(
     app,
-    { ...ACCOUNT, ...settings, applications },
+    { ...ACCOUNT, platformNumber: PLATFORM_NUMBER, ...settings, applications },
     { faults, requests, stateFile: openStateFile(undefined) },
   )
   await mountHandsetPage(app)
@@ -99,6 +101,7 @@ export function restClient(
   const { user = ACCOUNT.apiKey, password = ACCOUNT.apiSecret, timeoutMs = LIMIT_MS } = options
   const client = twilio(user, password, { accountSid: ACCOUNT.accountSid, timeout: timeoutMs })
   client.api.baseUrl = client.verify.baseUrl = client.pricing.baseUrl = url
+  client.monitor.baseUrl = url
   return client
 }
 

@@ -26,6 +26,7 @@ export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'calls.fetch',
     'calls.list',
     'calls.end',
+    'alerts.list',
     'numbers.search',
     'numbers.buy',
     'numbers.list',

@@ -29,6 +29,8 @@ const TWILIO_CHECKS: Checks<TwilioConsole> = {
   platformNumberHasVoice: value => typeof value === 'boolean',
   codeLength: value => Number.isInteger(value) && Number(value) >= 4 && Number(value) <= 10,
   blockedCountries: isListOfTexts,
+  highRiskPrefixes: isListOfTexts,
+  blockedPrefixes: isListOfTexts,
   countriesWithoutNumbers: isListOfTexts,
 }
 const RAZORPAY_CHECKS: Checks<RazorpayConsole> = { currencies: isListOfTexts }

@@ -14,6 +14,10 @@ export interface TwilioConsole {
   codeLength: number
   /** ISO codes of the countries to which calls are not permitted (Voice, Geo permissions). */
   blockedCountries: string[]
+  /** The beginnings of numbers, for example `+38650`, in ranges of a high risk of fraud to which calls are not permitted. */
+  highRiskPrefixes: string[]
+  /** The beginnings of numbers, or whole numbers, to which the vendor makes no calls for any account. */
+  blockedPrefixes: string[]
   /** ISO codes of countries of which the carrier sells no numbers: they have no prices and no offers. */
   countriesWithoutNumbers: string[]
 }
@@ -29,6 +33,8 @@ export const INITIAL_CONSOLE: Readonly<TwilioConsole> = {
   platformNumberHasVoice: true,
   codeLength: 6,
   blockedCountries: [],
+  highRiskPrefixes: [],
+  blockedPrefixes: [],
   countriesWithoutNumbers: [],
 }
 

@@ -4,6 +4,7 @@ import { openHandsets } from '../handset/handsets.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { StateFile } from '../state-file.ts'
 import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
+import { createAlerts, type Alerts } from './alerts.ts'
 import { createCallRouter } from './call-router.ts'
 import { createCarrierControls, type CarrierControls } from './carrier-controls.ts'
 import { createTwilioConsole, type TwilioConsole } from './console.ts'
@@ -20,6 +21,7 @@ import type { FrameDeps } from './signalling/frames.ts'
 import { HEARTBEAT, openGateway } from './signalling/gateway.ts'
 import { watchSignalFaults } from './signalling/signal-faults.ts'
 import { createSmsStore } from './sms.ts'
+import { refusalOf } from './voice/call-refusals.ts'
 import type { DialDeps } from './voice/dial.ts'
 import { createRecordings } from './voice/recordings.ts'
 import { runCall } from './voice/run-call.ts'
@@ -51,6 +53,7 @@ export interface Twilio extends CarrierControls {
   webhookQueue: WebhookQueue
   outages: OutageControls
   console: TwilioConsole
+  alerts: Alerts
   close(): Promise<void>
 }
 
@@ -85,8 +88,11 @@ export function mountTwilio(
   })
   const { callNumber } = router
   const recordings = createRecordings(accountSid)
+  const alerts = createAlerts()
+  const { platformNumber } = settings
   const dialDeps: DialDeps = {
-    ...{ accountSid, legs, post, recordings, callNumber },
+    ...{ accountSid, legs, post, recordings, alerts, callNumber },
+    refusalOf: call => refusalOf(call, { console, ownedNumbers, platformNumber }),
     callClient: browsers.calleeFor,
   }
   const gateway = openGateway(
@@ -98,7 +104,15 @@ export function mountTwilio(
     },
   )
   const stopFaults = watchSignalFaults(gateway, deps.faults)
-  const resources = { console, legs, recordings, ownedNumbers, sms, prices: readPriceList() }
+  const resources = {
+    console,
+    legs,
+    recordings,
+    alerts,
+    ownedNumbers,
+    sms,
+    prices: readPriceList(),
+  }
   mountRest(app, { ...settings, ...deps, ...resources, post, callNumber })
   void warmUp(media)
 
@@ -116,6 +130,7 @@ export function mountTwilio(
     webhookQueue,
     outages: createOutageControls(media, gateway),
     console,
+    alerts,
     close,
   }
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { mountInsights } from '../insights.ts'
 import { mountAccount } from './account.ts'
 import type { AccountDeps } from './account.ts'
+import { mountAlerts } from './alerts.ts'
+import type { AlertsDeps } from './alerts.ts'
 import { mountAvailableNumbers } from './available-numbers.ts'
 import { mountCallerIds } from './caller-ids.ts'
 import type { CallerIdsDeps } from './caller-ids.ts'
@@ -21,6 +23,7 @@ import type { VerifyDeps } from './verify.ts'
 export function mountRest(
   app: FastifyInstance,
   deps: AccountDeps &
+    AlertsDeps &
     CallsDeps &
     IncomingNumbersDeps &
     CallerIdsDeps &
@@ -33,6 +36,7 @@ export function mountRest(
     mountAccount(scope, deps)
     mountDialingPermissions(scope, deps)
     mountCalls(scope, deps)
+    mountAlerts(scope, deps)
     mountRecordings(scope, deps)
     mountAvailableNumbers(scope, deps)
     mountIncomingNumbers(scope, deps)

@@ -81,6 +81,35 @@ export function pageOf<Item>(
   }
 }
 
+/** One page of a list in the form of the vendor's newer APIs, whose addresses are whole URLs. */
+export function metaPageOf<Item>(
+  request: FastifyRequest,
+  key: string,
+  found: readonly Item[],
+  bodyOf: (item: Item) => unknown,
+): unknown {
+  const query = queryOf(request)
+  const size = Math.min(1000, Math.max(1, Number(query['PageSize']) || 50))
+  const page = Math.max(0, Number(query['Page']) || 0)
+  const path = request.url.split('?')[0] ?? ''
+  const urlOf = (number: number) => {
+    const search = new URLSearchParams({ ...query, PageSize: String(size), Page: String(number) })
+    return `${request.protocol}://${request.host}${path}?${search.toString()}`
+  }
+  return {
+    [key]: found.slice(page * size, (page + 1) * size).map(bodyOf),
+    meta: {
+      key,
+      page,
+      page_size: size,
+      url: urlOf(page),
+      first_page_url: urlOf(0),
+      previous_page_url: page > 0 ? urlOf(page - 1) : null,
+      next_page_url: (page + 1) * size < found.length ? urlOf(page + 1) : null,
+    },
+  }
+}
+
 /** Whether the request carries the account's own credentials, and not those of its API key. */
 export function isWithAuthToken(request: FastifyRequest, deps: RestDeps): boolean {
   return isSame(`${deps.accountSid}:${deps.authToken}`, credentialsOf(request))

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAlerts } from '../alerts.ts'
 import { createLegs, type LegRecord } from '../legs.ts'
 import type { AudioPort } from '../media/audio-port.ts'
 import { dial } from './dial.ts'
@@ -56,6 +57,8 @@ function dialNumber(number: string, attributes: string): LegRecord {
     legs,
     post: async () => ({ status: 200, body: '' }),
     recordings: createRecordings('AC1'),
+    alerts: createAlerts(),
+    refusalOf: () => undefined,
     callNumber: () => ({ callee: createPhoneCallee(behaviour), behaviour }),
     callClient: () => undefined,
   })

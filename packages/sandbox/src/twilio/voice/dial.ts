@@ -1,11 +1,12 @@
+import type { AlertKind, Alerts } from '../alerts.ts'
 import type { CallStatus, LegRecord, Legs } from '../legs.ts'
 import { advance, answeredSeconds } from '../legs.ts'
 import { connectPorts } from '../media/audio-port.ts'
 import { createRingback } from '../media/tones.ts'
+import type { DialledCall } from './call-refusals.ts'
 import type { Callee, CalleeRefusal } from './callee.ts'
 import type { Caller } from './caller.ts'
 import { phoneActions, timeoutActions } from './leg-actions.ts'
-import { isE164 } from './known-numbers.ts'
 import type { Behaviour } from './known-numbers.ts'
 import { playUntil } from './play.ts'
 import { createProgressCallbacks } from './progress-callbacks.ts'
@@ -19,6 +20,9 @@ export interface DialDeps {
   legs: Legs
   post: PostForm
   recordings: Recordings
+  alerts: Alerts
+  /** Why the carrier does not make this call to a phone; undefined when it makes it. */
+  refusalOf(call: DialledCall): AlertKind | undefined
   callNumber(child: LegRecord): CalledPhone
   /** Calls a browser by its identity; undefined when none is registered. */
   callClient(target: Target, child: LegRecord): Callee | undefined
@@ -43,7 +47,7 @@ export interface DialResult {
 export async function dial(caller: Caller, verb: DialVerb, deps: DialDeps): Promise<DialResult> {
   const [target] = verb.targets
   const from = verb.callerId ?? caller.leg.from
-  if (!target || (target.type === 'number' && !(isE164(target.address) && isE164(from)))) {
+  if (!target || isRefused({ caller, target, from }, deps)) {
     return { child: undefined, status: 'failed', seconds: 0 }
   }
   const child = deps.legs.open({
@@ -69,6 +73,17 @@ export async function dial(caller: Caller, verb: DialVerb, deps: DialDeps): Prom
   await runConversation({ caller, verb, target, child, callee, behaviour, report })
   await callbacks.delivered()
   return { child, status: child.status, seconds: answeredSeconds(child) }
+}
+
+/** Whether the carrier refuses to call the phone. The reason is not in the webhooks, but among the alerts. */
+function isRefused(
+  { caller, target, from }: { caller: Caller; target: Target; from: string },
+  { alerts, refusalOf }: DialDeps,
+): boolean {
+  if (target.type !== 'number') return false
+  const refusal = refusalOf({ from, to: target.address, parent: caller.leg })
+  if (refusal) alerts.add({ ...refusal, resourceSid: caller.leg.sid })
+  return refusal !== undefined
 }
 
 interface Conversation {

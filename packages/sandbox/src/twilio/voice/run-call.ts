@@ -1,5 +1,6 @@
 import type { CallStatus } from '../legs.ts'
 import { advance, isFinal } from '../legs.ts'
+import { refusalOfNumber } from './call-refusals.ts'
 import type { Caller, HangupCause } from './caller.ts'
 import { dial } from './dial.ts'
 import type { DialDeps, DialResult } from './dial.ts'
@@ -43,7 +44,8 @@ export async function runCall(caller: Caller, voiceUrl: string, deps: DialDeps):
 
 /** Connects a phone with the phone that it dialled, without any webhook. */
 export async function runPlainCall(caller: Caller, deps: DialDeps): Promise<void> {
-  const { status } = await dial(caller, plainDial(caller.leg.to), deps)
+  const plainDeps = { ...deps, refusalOf: refusalOfNumber }
+  const { status } = await dial(caller, plainDial(caller.leg.to), plainDeps)
   endCall(caller, CAUSE_OF[status])
 }
 

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Alert, Alerts } from '../alerts.ts'
+import { metaPageOf, queryOf, vendorRoute } from './vendor-route.ts'
+import type { RestDeps } from './vendor-route.ts'
+
+export interface AlertsDeps extends RestDeps {
+  alerts: Alerts
+}
+
+const PATH = '/v1/Alerts'
+
+/** Monitor v1, Alerts: the list, newest first, by `LogLevel`, `StartDate` and `EndDate`. It has no filter by resource. */
+export function mountAlerts(app: FastifyInstance, deps: AlertsDeps): void {
+  app.get(
+    PATH,
+    vendorRoute(deps, 'alerts.list', request =>
+      metaPageOf(
+        request,
+        'alerts',
+        deps.alerts.list().filter(alert => isListed(alert, request)),
+        alert => alertBody(alert, deps.accountSid),
+      ),
+    ),
+  )
+}
+
+/** The dates are inclusive, and have whole seconds. */
+function isListed({ level, at }: Alert, request: FastifyRequest): boolean {
+  const query = queryOf(request)
+  const second = Math.floor(at / 1000) * 1000
+  const isEarlier = second < Date.parse(query['StartDate'] ?? '')
+  const isLater = second > Date.parse(query['EndDate'] ?? '')
+  return (!query['LogLevel'] || query['LogLevel'] === level) && !isEarlier && !isLater
+}
+
+function alertBody({ sid, resourceSid, code, level, text, at }: Alert, accountSid: string) {
+  const date = new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')
+  return {
+    sid,
+    account_sid: accountSid,
+    resource_sid: resourceSid,
+    service_sid: null,
+    error_code: String(code),
+    log_level: level,
+    alert_text: text,
+    more_info: `https://www.twilio.com/docs/errors/${code}`,
+    api_version: '2010-04-01',
+    request_method: 'POST',
+    request_url: '',
+    date_created: date,
+    date_generated: date,
+    date_updated: date,
+    url: `https://monitor.twilio.com${PATH}/${sid}`,
+  }
+}
