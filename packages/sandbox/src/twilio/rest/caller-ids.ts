@@ -145,7 +145,7 @@ async function callAndValidate(
   })
   if (callback === undefined) return
   await deps.post(callback, validationForm(leg, deps.accountSid, validated?.sid)).catch(() => {
-    // The vendor does not retry this callback. A product that did not receive it can list the caller IDs.
+    // The vendor has given up. A product that did not receive it can list the caller IDs.
   })
 }
 

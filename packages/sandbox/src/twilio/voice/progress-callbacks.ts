@@ -19,7 +19,7 @@ export interface ProgressCallbacks {
 const DELAY_MS = 60
 
 /**
- * Posts the status callbacks of a leg one after the other, each once. With a fault, the final one is
+ * Posts the status callbacks of a leg one after the other. With a fault, the final one is
  * lost, or each is posted three times and out of order.
  */
 export function createProgressCallbacks(
@@ -39,7 +39,7 @@ export function createProgressCallbacks(
     delivered = post(callback.url, form, ready).then(
       () => {},
       () => {
-        // The vendor does not retry a status callback. A product that did not receive it can use the REST API.
+        // The vendor has given up. A product that did not receive the callback can use the REST API.
       },
     )
   }

@@ -118,7 +118,7 @@ function createReporter(
     if (!callback?.events.has(recording.status)) return
     const ready = Promise.all([delivered, wait(PROCESSING_MS)])
     delivered = post(callback.url, statusForm(recording, accountSid), ready).catch(() => {
-      // The vendor does not retry this callback. A product that did not receive it can list the recordings.
+      // The vendor has given up. A product that did not receive it can list the recordings.
     })
   }
 }

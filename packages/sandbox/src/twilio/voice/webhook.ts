@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { WebhookDescription, WebhookQueue } from '../../webhook-queue.ts'
 import { signForm } from '../signature.ts'
+import { readOverrides } from './connection-overrides.ts'
+import type { Failure } from './connection-overrides.ts'
 
 export type Form = Readonly<Record<string, string>>
 
@@ -10,37 +13,93 @@ export type PostForm = (
   ready?: Promise<unknown>,
 ) => Promise<{ status: number; body: string }>
 
-/** The vendor waits 15 s for an answer and reads at most 64 KB of it. */
-const TIMEOUT_MS = 15_000
+/** The vendor reads at most 64 KB of an answer. */
 const MAX_BODY_LENGTH = 65_536
 
-/** @returns a function that rejects when the connection fails, when no answer arrives in time, and when the answer is too long */
-export function createPoster(
-  authToken: string,
-  queue: WebhookQueue,
-  timeoutMs = TIMEOUT_MS,
-): PostForm {
-  const post = async (url: string, form: Form) => {
-    const response = await fetch(url, {
+/** Failures of a request that happen before the product can have received it. */
+const NOT_CONNECTED = [
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+
+interface Answer {
+  status: number
+  body: string
+}
+
+/**
+ * Posts each webhook as often as the fragment of its URL asks, without pauses, and never more often. The fragment is
+ * neither signed nor sent.
+ * @returns a function that rejects when the last connection fails, when no answer arrives in time, and when the answer is too long
+ */
+export function createPoster(authToken: string, queue: WebhookQueue): PostForm {
+  const post = async (url: string, form: Form): Promise<Answer> => {
+    const { hash } = new URL(url)
+    const signedUrl = hash ? url.slice(0, url.indexOf('#')) : url
+    const overrides = readOverrides(hash)
+    const endsAt = Date.now() + overrides.totalMs
+    const request = {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
         accept: '*/*',
         'user-agent': 'TwilioProxy/1.1',
-        'x-twilio-signature': signForm(authToken, url, form),
+        'i-twilio-idempotency-token': randomUUID(),
+        'x-twilio-signature': signForm(authToken, signedUrl, form),
       },
       body: new URLSearchParams(form).toString(),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const body = await response.text()
-    if (body.length > MAX_BODY_LENGTH) throw new Error('the answer is longer than 64 KB')
-    return { status: response.status, body }
+    }
+    for (let retriesLeft = overrides.retryCount; ; retriesLeft -= 1) {
+      const timeoutMs = Math.min(overrides.readTimeoutMs, endsAt - Date.now())
+      const attempt = await send(signedUrl, request, Math.max(1, timeoutMs))
+      const { failure } = attempt
+      const isRetried = failure !== undefined && overrides.retryOn.has(failure)
+      if (isRetried && retriesLeft > 0 && Date.now() < endsAt) continue
+      if ('answer' in attempt) return attempt.answer
+      throw attempt.error
+    }
   }
   return (url, form, ready) =>
     queue.deliver(describeWebhook(url, form), async () => {
       await ready
       return post(url, form)
     })
+}
+
+/** One attempt. A failure after the first part of the answer has no name, because the vendor does not retry then. */
+type Attempt = { failure: Failure | undefined } & ({ answer: Answer } | { error: unknown })
+
+async function send(url: string, request: RequestInit, timeoutMs: number): Promise<Attempt> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  let response: Response
+  try {
+    response = await fetch(url, { ...request, signal })
+  } catch (error) {
+    return { failure: failureOf(error), error }
+  }
+  try {
+    const body = await response.text()
+    if (body.length > MAX_BODY_LENGTH) throw new Error('the answer is longer than 64 KB')
+    const { status } = response
+    const isError = status >= 400 && status <= 599
+    return {
+      failure: isError ? (status < 500 ? '4xx' : '5xx') : undefined,
+      answer: { status, body },
+    }
+  } catch (error) {
+    return { failure: undefined, error }
+  }
+}
+
+function failureOf(error: unknown): Failure | undefined {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } }
+  if (name === 'TimeoutError') return 'rt'
+  return NOT_CONNECTED.includes(cause?.code ?? '') ? 'ct' : undefined
 }
 
 function describeWebhook(url: string, form: Form): WebhookDescription {
