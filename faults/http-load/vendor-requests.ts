@@ -56,7 +56,7 @@ export function paymentEvent(publicUrl: string, { payment }: PaidOrder): HttpReq
     created_at: Math.floor(Date.now() / 1_000),
   })
   return {
-    url: webhookUrl(publicUrl, WEBHOOK_PATHS.payment),
+    url: `${publicUrl}${WEBHOOK_PATHS.payment}`,
     body,
     headers: {
       'content-type': 'application/json',

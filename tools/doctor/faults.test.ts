@@ -48,6 +48,19 @@ describe('the doctor', () => {
     expect(setup.sandbox.mailbox.list()).toEqual([])
   })
 
+  it('accepts the voice URL with other retries, and recommends some where there are none', async () => {
+    const applicationWith = async (fragment: string) => {
+      const voiceUrl = `${setup.publicUrl}/api/webhooks/twilio/voice${fragment}`
+      const lines = await setup.linesWith({ twilio: { voiceUrl } })
+      return lines.find(({ name }) => name === 'Twilio application')
+    }
+    expect(await applicationWith('#rc=1&rp=5xx')).toMatchObject({ status: 'ok' })
+    expect(await applicationWith('')).toMatchObject({
+      status: 'warning',
+      text: expect.stringContaining('/voice#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500 in Twilio Console'),
+    })
+  })
+
   const https = { PUBLIC_URL: 'https://localhost:2' }
   const PUBLIC = { PUBLIC_URL: 'https://phone.invalid' }
   const PRODUCTION = { ...PUBLIC, NODE_ENV: 'production' }
@@ -207,7 +220,7 @@ describe('the doctor', () => {
     [
       'Twilio application',
       'problem',
-      /is https:\/\/old\.example\/voice\. Set it to .*\/api\/webhooks\/twilio\/voice in/,
+      /is https:\/\/old\.example\/voice\. Set it to .*\/api\/webhooks\/twilio\/voice#rc=2&rp=ct,rt,5xx/,
       { twilio: { voiceUrl: 'https://old.example/voice' } },
     ],
     ['Twilio application', 'problem', 'HTTP POST', { twilio: { voiceMethod: 'GET' } }],

@@ -53,7 +53,8 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   const stateFile = openStateFile(options.stateDir)
   const { applicationSid, ...account } = options.twilio
-  const voiceUrl = `${options.productUrl}/api/webhooks/twilio/voice`
+  // With the retries that the product's manual tells its operator to enter.
+  const voiceUrl = `${options.productUrl}/api/webhooks/twilio/voice#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500`
   const twilio = mountTwilio(
     app,
     { ...account, applications: { [applicationSid]: { voiceUrl } } },

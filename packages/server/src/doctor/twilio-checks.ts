@@ -3,6 +3,7 @@ import type { Outcome } from '@ringback/contract/outcome'
 import { type AccountRefusal, createAccountApi } from '../adapters/twilio/account-api.ts'
 import { createVendorClock } from '../adapters/vendor-clock.ts'
 import type { Config } from '../config.ts'
+import { hasRetries, isSameWebhook } from '../core/same-webhook.ts'
 import { MAX_CLOCK_SKEW_SECONDS, secondsBetween } from '../core/time.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../ports/webhook-paths.ts'
 import { type Check, type Finding, ok, problem, unchecked, warning } from './check.ts'
@@ -77,7 +78,7 @@ async function checkApplication({ twilio, terms: { publicUrl } }: Config): Promi
   }
   const { voiceUrl, voiceMethod, statusCallback } = found.value
   const wanted = webhookUrl(publicUrl, WEBHOOK_PATHS.voice)
-  if (voiceUrl !== wanted) {
+  if (!isSameWebhook(voiceUrl ?? '', wanted)) {
     return problem(
       `The voice request URL is ${voiceUrl || 'empty'}. Set it to ${wanted} in ${console}.`,
     )
@@ -85,12 +86,17 @@ async function checkApplication({ twilio, terms: { publicUrl } }: Config): Promi
   if (voiceMethod !== 'POST') {
     return problem(`The voice request method is ${voiceMethod}. Set it to HTTP POST in ${console}.`)
   }
+  if (!hasRetries(voiceUrl ?? '')) {
+    return warning(
+      `The voice request URL asks for no retries, so a call ends when the server is being restarted at that moment. Set it to ${wanted} in ${console}.`,
+    )
+  }
   if (statusCallback && !statusCallback.startsWith(`${publicUrl}/`)) {
     return warning(
       `The status callback URL is ${statusCallback}: another server gets the details of each call. Remove it in ${console}; Ringback names its own URL for each call.`,
     )
   }
-  return ok(`Requests ${wanted}`)
+  return ok(`Requests ${voiceUrl}`)
 }
 
 async function checkCallerId({ twilio, terms: { platformNumber } }: Config): Promise<Finding> {

@@ -1,11 +1,16 @@
 import type { Comparison, Difference } from '../../core/difference.ts'
-import type { CarrierNumber } from '../../ports/number-carrier.ts'
+import { isInUse } from '../../core/numbers/number-life.ts'
+import type { CarrierNumber, StockNumber } from '../../ports/number-carrier.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type NumberInStock, listNumbersInStock } from '../../store/numbers/numbers-in-stock.ts'
+import { renewVoiceUrls } from './renew-voice-urls.ts'
 
-/** Compares the numbers of our account at the carrier with those that customers rent or that wait for a release. */
+/**
+ * Compares the numbers of our account at the carrier with those that customers rent or that wait for a release, and
+ * renews the URLs of rented numbers.
+ */
 export async function reconcileNumbers(
-  ports: Pick<Ports, 'database' | 'numbers' | 'terms'>,
+  ports: Pick<Ports, 'database' | 'numbers' | 'terms' | 'log'>,
 ): Promise<Comparison> {
   // Ours is read before and after, because a number may be rented or released in between. A number is unknown
   // here if neither has it, and is compared if both have it.
@@ -18,6 +23,7 @@ export async function reconcileNumbers(
   const keptIds = new Set(after.map(({ id }) => id))
   const kept = before.filter(({ id }) => keptIds.has(id))
   const stockByNumber = new Map(stock.map(number => [number.phoneNumber as string, number]))
+  await renewVoiceUrls(ports, rentedAtCarrier(kept, stockByNumber))
   return {
     examinedHere: kept.length,
     examinedThere: stock.length,
@@ -26,6 +32,18 @@ export async function reconcileNumbers(
       ...kept.flatMap(number => compareRented(number, stockByNumber.get(number.phoneNumber))),
     ],
   }
+}
+
+/** The numbers in use that the carrier has under the ids that we know. */
+function rentedAtCarrier(
+  kept: readonly NumberInStock[],
+  stock: ReadonlyMap<string, StockNumber>,
+): StockNumber[] {
+  return kept.flatMap(({ id, phoneNumber, carrierSid, status }) => {
+    const number = stock.get(phoneNumber)
+    const isOurs = number && isInUse(status) && number.sid === carrierSid
+    return isOurs ? [{ ...number, friendlyName: id }] : []
+  })
 }
 
 function unknownHere({ phoneNumber, sid }: CarrierNumber): Difference {

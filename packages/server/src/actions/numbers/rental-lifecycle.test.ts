@@ -138,7 +138,8 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       ])
       expect(world.numbers.rented.get(number.phoneNumber)).toMatchObject({
         friendlyName: number.id,
-        voiceUrl: 'https://ringback.test/api/webhooks/twilio/incoming',
+        voiceUrl:
+          'https://ringback.test/api/webhooks/twilio/incoming#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500',
       })
       expect(world.numbers.requests.map(each => each.split(' ')[0])).toEqual([
         'search',

@@ -79,6 +79,29 @@ describe('the reconciliation', () => {
     expect(checks.find(({ name }) => name === 'numbers')).toMatchObject({ examinedThere: 1 })
   })
 
+  it('gives rented numbers the retries of today, and leaves the URLs of other servers', async () => {
+    const url = 'https://ringback.test/api/webhooks/twilio/incoming'
+    const setUrl = (phoneNumber: string, voiceUrl: string) => {
+      const known = world.numbers.rented.get(phoneNumber)
+      if (known) world.numbers.rented.set(phoneNumber, { ...known, voiceUrl })
+    }
+    const urlOf = (phoneNumber: string) => world.numbers.rented.get(phoneNumber)?.voiceUrl
+    const { number: old } = await addRenter(world, 1, 0n)
+    const { number: foreign } = await addRenter(world, 2, 0n)
+    setUrl(old.phoneNumber, url)
+    setUrl(foreign.phoneNumber, 'https://elsewhere.test')
+    world.numbers.nextOutcomes.configure = ['request-lost']
+    await run()
+    expect(urlOf(old.phoneNumber)).toBe(url)
+    await run()
+    expect(urlOf(old.phoneNumber)).toBe(`${url}#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500`)
+    expect(urlOf(foreign.phoneNumber)).toBe('https://elsewhere.test')
+    const before = world.numbers.requests.length
+    await run()
+    expect(world.numbers.requests.slice(before)).toEqual(['list all'])
+    expect(await open()).toEqual([])
+  })
+
   it('finds differences of every kind once, which an operator explains', async () => {
     const differing = await makeCall(61, 75)
     const missing = await makeCall(30)

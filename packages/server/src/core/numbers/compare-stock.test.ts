@@ -49,6 +49,11 @@ describe('the stock', () => {
     expect(places([atCarrier('+1300')], [rented('+1300', state)])).toEqual([['+1300', withIt, []]])
   })
 
+  it('has no problem where the carrier has the URL with other retries', () => {
+    const listed = [atCarrier('+1100', { voiceUrl: `${VOICE_URL}#rc=5` })]
+    expect(places(listed, [rented('+1100')])).toEqual([['+1100', 'both', []]])
+  })
+
   it('has a problem where the carrier has another number or another URL', () => {
     expect(
       places(

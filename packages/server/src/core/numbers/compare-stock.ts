@@ -1,4 +1,5 @@
 import type { StockPlace, StockProblem } from '@ringback/contract/operator/number-stock'
+import { isSameWebhook } from '../same-webhook.ts'
 import { type NumberStatus, isInUse } from './number-life.ts'
 
 /** A number in our account, as the carrier's list shows it. */
@@ -68,7 +69,7 @@ function compareNumber<C extends NumberAtCarrier, R extends LiveRental>(
     const problems: StockProblem[] = []
     if (isInUse(rental.state)) {
       if (rental.carrierSid !== carrier.sid) problems.push('other-sid')
-      if (carrier.voiceUrl !== voiceUrl) problems.push('other-voice-url')
+      if (!isSameWebhook(carrier.voiceUrl, voiceUrl)) problems.push('other-voice-url')
     }
     const place = rental.state === 'pending_deactivation' ? 'releasing' : 'both'
     return { phoneNumber, place, problems, carrier, rental }

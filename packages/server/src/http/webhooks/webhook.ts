@@ -34,7 +34,10 @@ export interface RawWebhook {
   run(world: World, input: RawWebhookRequest): Promise<WebhookResponse>
 }
 
-/** The route of a vendor's POST requests. An error becomes a 5xx response, so that the vendor retries. */
+/**
+ * The route of a vendor's POST requests. An error becomes a 5xx response. The payment provider repeats its event for a
+ * day; the carrier repeats its request twice at once, as our URLs ask for. What is lost then is found by a job.
+ */
 export interface Webhook {
   path: WebhookPath
   run(world: World, input: WebhookRequest): Promise<WebhookResponse>
