@@ -5,6 +5,7 @@ import { finishRentals } from '../src/actions/numbers/finish-rentals.ts'
 import { renewNumbers } from '../src/actions/numbers/renew-numbers.ts'
 import { sendMails } from '../src/actions/mail/send-mails.ts'
 import { checkOpenPurchases } from '../src/actions/credit/check-open-purchases.ts'
+import { lookUpEvents } from '../src/actions/credit/look-up-events.ts'
 import type { Ports } from '../src/ports/ports.ts'
 import type { SimulationContext } from './context.ts'
 
@@ -16,6 +17,7 @@ const SWEEP_MS = 120_000
 export const JOBS: readonly [name: string, run: (ports: Ports) => Promise<unknown>][] = [
   ['close-stale-calls', closeStaleCalls],
   ['settle-open-purchases', checkOpenPurchases],
+  ['look-up-events', lookUpEvents],
   ['refund-surplus', refundSurplus],
   ['finish-rentals', finishRentals],
   ['renew-numbers', renewNumbers],

@@ -120,6 +120,7 @@ function sendPaymentWebhooks(context: SimulationContext, order: Order, payment: 
     authorized: ['payment.authorized'],
     created: [],
     refunded: [],
+    unknown: [],
   }[payment.status]
   for (const name of names) sendPaymentWebhook(context, order, name, { payment })
 }

@@ -49,6 +49,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   attempts: 'appended; a hashed key counts them, which could distribute them',
   welcome_claims: 'appended; a hash may be claimed once, which could distribute them',
   payment_events: 'appended; the log of the webhooks of payments',
+  unread_payment_events: 'webhooks that were not understood; a few rows',
   operator_changes: 'appended; the log of the changes of operators',
   setting_changes: 'appended; the history of settings',
   deck_activations: 'appended; the history of decks',

@@ -42,6 +42,10 @@ export interface FakePayments extends Payments {
     name: string,
     about: { payment?: Payment; refund?: Refund; dispute?: Dispute & { deducted?: bigint } },
   ): SignedWebhook
+  /** Creates a signed webhook whose payment has these fields only. */
+  signOdd(name: string, payment: unknown): SignedWebhook
+  /** Signs this body as it is. */
+  signBody(body: string): SignedWebhook
 }
 
 export const FAKE_WEBHOOK_SECRET = 'fake-webhook-secret'
@@ -103,12 +107,14 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     refundInDashboard: (paymentId, amount) => addRefund(paymentId, amount, null),
     signWebhook(name, about) {
       const at = clock.now()
-      const rawBody = Buffer.from(JSON.stringify(vendorEvent(name, about, at)))
-      return {
-        rawBody,
-        signature: signatureOf(rawBody, FAKE_WEBHOOK_SECRET),
-        eventId: newId('evt'),
-      }
+      return fake.signBody(JSON.stringify(vendorEvent(name, about, at)))
+    },
+    signOdd: (event, payment) =>
+      fake.signBody(JSON.stringify({ event, payload: { payment: { entity: payment } } })),
+    signBody(body) {
+      const rawBody = Buffer.from(body)
+      const signature = signatureOf(rawBody, FAKE_WEBHOOK_SECRET)
+      return { rawBody, signature, eventId: newId('evt') }
     },
     async createOrder(order) {
       return respond(() => {

@@ -167,6 +167,33 @@ export const POISON_CASES: Record<string, readonly PoisonCase[]> = {
       },
     },
   ],
+  'look-up-events': [
+    {
+      listedAs: 'payment-event',
+      async arrange(world) {
+        const deliverOdd = async (paymentId: string) => {
+          const webhook = world.payments.signOdd('payment.captured', { id: paymentId })
+          await deliver(world, webhook)
+          return world.payments.readWebhook(webhook)?.id ?? ''
+        }
+        const healthy = await order(world, await addCaller(world, 0n))
+        const item = await deliverOdd('pay_poison')
+        await deliverOdd(world.payments.pay(healthy.orderId).id)
+        failFor(world.payments, 'fetchPayment', 'pay_poison')
+        return {
+          item,
+          isHealthyDone: async () => {
+            const rows = await world.database.kysely
+              .selectFrom('purchases')
+              .select('status')
+              .where('order_id', '=', healthy.orderId)
+              .execute()
+            return rows[0]?.status === 'paid'
+          },
+        }
+      },
+    },
+  ],
   'refund-surplus': [
     {
       listedAs: 'refund',

@@ -18,6 +18,8 @@ export const failedWork = z.enum([
   'voicemail-deletion',
   /** A purchase that is checked at the payment provider. */
   'purchase',
+  /** A webhook that was not understood, about which the payment provider is asked. */
+  'payment-event',
   /** A payment that is refunded. */
   'refund',
   /** A rental or a release that the carrier has not confirmed. */

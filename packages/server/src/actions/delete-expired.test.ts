@@ -157,6 +157,8 @@ describe.each(testDatabases())('deletion of old rows on $name', ({ open }) => {
       call_feedback: sql`call_feedback (call_id, score, at) select ${callId}, 5, ${at}::timestamptz`,
       payment_events: sql`payment_events (id, name, received_at)
         select 'event' || n, 'order.paid', ${at}::timestamptz`,
+      unread_payment_events: sql`unread_payment_events (id, name, reason, received_at)
+        select 'event' || n, 'order.paid', 'it is new', ${at}::timestamptz`,
     }
     const row = values[table]
     if (!row) throw new Error(`There is no row of ${table}`)

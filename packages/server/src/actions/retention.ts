@@ -54,6 +54,7 @@ export function retentionRules({
     rule('quality of calls', 'call_quality', 'at', EVIDENCE_DAYS),
     rule('feedback on calls', 'call_feedback', 'at', EVIDENCE_DAYS),
     rule('webhooks of payments', 'payment_events', 'received_at', EVIDENCE_DAYS),
+    rule('unread webhooks of payments', 'unread_payment_events', 'received_at', EVIDENCE_DAYS),
   ]
 }
 

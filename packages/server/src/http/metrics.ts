@@ -3,6 +3,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { createMetricsReader } from '../actions/overview/read-metrics.ts'
 import { WEBHOOK_ROOT } from '../ports/webhook-paths.ts'
 import type { World } from '../world.ts'
+import { vendorOf } from './vendor-of.ts'
 
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 const PATH = '/metrics'
@@ -37,9 +38,8 @@ export function measureResponses(app: FastifyInstance, world: World): void {
       seconds: elapsedTime / 1_000,
     })
     if (!route.startsWith(WEBHOOK_ROOT)) return
-    const vendor = route.slice(WEBHOOK_ROOT.length).split('/').find(Boolean) ?? 'none'
     const delaySeconds = status < 400 ? delayOf(request.body) : null
-    world.metrics.webhookServed({ vendor, status, delaySeconds })
+    world.metrics.webhookServed({ vendor: vendorOf(request), status, delaySeconds })
   })
 }
 

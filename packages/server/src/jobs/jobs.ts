@@ -4,6 +4,7 @@ import { closeStaleCalls } from '../actions/calls/close-stale-calls.ts'
 import { endAudioChecks } from '../actions/calls/audio-check.ts'
 import { finishCallerIdRemovals } from '../actions/caller-ids/remove-at-carrier.ts'
 import { checkOpenPurchases } from '../actions/credit/check-open-purchases.ts'
+import { lookUpEvents } from '../actions/credit/look-up-events.ts'
 import { refundSurplus } from '../actions/credit/refund-surplus.ts'
 import { finishVoicemails } from '../actions/calls/finish-voicemails.ts'
 import { activateDueDecks } from '../actions/rates/activate-due-decks.ts'
@@ -38,6 +39,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'end-audio-checks', everySeconds: 5, run: endAudioChecks },
     { name: 'finish-voicemails', everySeconds: 3, run: finishVoicemails },
     { name: 'check-open-purchases', everySeconds: 30, run: checkOpenPurchases },
+    { name: 'look-up-events', everySeconds: 5, run: lookUpEvents },
     { name: 'refund-surplus', everySeconds: 30, run: refundSurplus },
     { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
     { name: 'finish-orphan-releases', everySeconds: 30, run: finishOrphanReleases },

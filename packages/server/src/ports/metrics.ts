@@ -37,6 +37,8 @@ export interface Metrics {
   requestServed(request: { method: string; route: string; status: number; seconds: number }): void
   /** `seconds` is the time from the vendor's event to its webhook; null when the webhook has no time. */
   webhookServed(webhook: { vendor: string; status: number; delaySeconds: number | null }): void
+  /** A webhook with a valid signature was not understood. */
+  webhookNotUnderstood(vendor: string): void
   vendorResponded(response: {
     vendor: string
     operation: string

@@ -7,8 +7,8 @@ export interface Payment {
   orderId: string
   amount: bigint
   currency: string
-  /** Only `captured` means that the money has arrived. `authorized` may be captured, or fail, days later. */
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  /** Only `captured` means that the money has arrived. `authorized` may be captured, or fail, days later. `unknown` is one that the provider has introduced since. */
+  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed' | 'unknown'
   /** The refunded amount so far. */
   amountRefunded: bigint
   createdAt: Date
@@ -41,7 +41,7 @@ export interface Refund {
   paymentId: string
   amount: bigint
   currency: string
-  status: 'pending' | 'processed' | 'failed'
+  status: 'pending' | 'processed' | 'failed' | 'unknown'
   /** Our own id of the refund; null for a refund that an operator made at the provider. */
   receipt: string | null
 }
@@ -60,6 +60,8 @@ export type PaymentEvent =
   | { is: 'attempt-failed'; payment: Payment }
   | { is: 'refunded'; refund: Refund }
   | DisputeChange
+  /** It may report money all the same, so the provider is asked what it is about. `reason` has no value of the webhook. */
+  | { is: 'not-understood'; reason: string }
 
 /** A dispute has a new state. */
 export interface DisputeChange {
@@ -109,7 +111,7 @@ export interface Payments {
   /**
    * Validates the signature of a webhook over its raw bytes, and parses it.
    *
-   * @returns null when no configured secret signed it or it cannot be parsed
+   * @returns null only when no configured secret signed it
    */
   readWebhook(request: {
     rawBody: Buffer

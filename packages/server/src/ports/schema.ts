@@ -47,6 +47,7 @@ export interface Schema {
   disputes: DisputesTable
   debt_transactions: DebtTransactionsTable
   payment_events: PaymentEventsTable
+  unread_payment_events: UnreadPaymentEventsTable
   verified_numbers: VerifiedNumbersTable
   sent_codes: SentCodesTable
   contacts: ContactsTable
@@ -635,6 +636,19 @@ export interface PaymentEventsTable {
   /** What it is about; null when the webhook does not name it. */
   order_id: string | null
   payment_id: string | null
+}
+
+/** Signed webhooks of the payment provider that could not be understood. */
+export interface UnreadPaymentEventsTable {
+  id: string
+  name: string
+  /** What could not be understood. */
+  reason: string
+  order_id: string | null
+  payment_id: string | null
+  received_at: Date
+  /** When the provider is asked what it is about; null once it was asked. */
+  lookup_at: Date | null
 }
 
 /** The transfers that changed a user's debt and not the user's credit, in the order of the user's transactions. */

@@ -3,10 +3,8 @@ import {
   nextPaidCheckAt,
   purchaseRetryAt,
 } from '../../core/credit/purchase-schedule.ts'
-import type { Payment } from '../../ports/payments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import { findPayment } from '../../store/credit/payments.ts'
 import { schedulePurchaseCheck } from '../../store/credit/purchase-schedule.ts'
 import {
   type Purchase,
@@ -15,8 +13,7 @@ import {
   lockPurchase,
 } from '../../store/credit/purchases.ts'
 import type { Postponed } from '../sweep.ts'
-import { creditPayment } from './credit-payment.ts'
-import { recordRefunds } from './record-refunds.ts'
+import { handlePaymentsOfOrder } from './handle-payments-of-order.ts'
 
 /**
  * Polls the provider for a purchase, handles its payments and refunds like their webhooks, and schedules the
@@ -26,7 +23,7 @@ export async function checkPurchase(ports: Ports, id: string): Promise<Postponed
   const purchase = await ports.database.read(db => findPurchase(db, id))
   if (!purchase) return
   try {
-    if (purchase.orderId !== null) await handlePayments(ports, purchase.orderId)
+    if (purchase.orderId !== null) await handlePaymentsOfOrder(ports, purchase.orderId)
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
     ports.log.warn(
@@ -51,22 +48,4 @@ export async function checkPurchase(ports: Ports, id: string): Promise<Postponed
 function nextCheckAt({ status, createdAt, paidAt }: Purchase, now: Date): Date | null {
   if (status === 'open') return nextOpenCheckAt(createdAt, now)
   return status === 'paid' && paidAt ? nextPaidCheckAt(paidAt, now) : null
-}
-
-async function handlePayments(ports: Ports, orderId: string): Promise<void> {
-  const payments = await ports.payments.listPayments(orderId)
-  // The oldest payment is credited, in whichever order the provider lists them.
-  const sorted = [...payments].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  for (const payment of sorted) {
-    if (payment.status === 'captured') {
-      await ports.database.transaction(tx => creditPayment(ports, tx, payment))
-    }
-    if (payment.amountRefunded > 0n) await handleRefunds(ports, payment)
-  }
-}
-
-async function handleRefunds(ports: Ports, payment: Payment): Promise<void> {
-  // The refunds are listed even if our total equals the provider's: ours includes lost disputes.
-  if (!(await ports.database.read(db => findPayment(db, payment.id)))) return
-  await recordRefunds(ports, payment.id)
 }

@@ -13,21 +13,30 @@ const DAYS = 120
  * when the provider does not list its disputes.
  */
 export async function recordMissedDisputes(ports: Ports): Promise<void> {
-  const now = ports.clock.now()
-  const period = { from: addSeconds(now, -DAYS * DAY_SECONDS), to: now }
   try {
-    for (const listed of await ports.payments.listDisputes(period)) {
-      await ports.database.transaction(async tx => {
-        // Payments that are unknown are recovered with their disputes.
-        if (!(await findPayment(tx, listed.dispute.paymentId))) return
-        const stored = await findDispute(tx, listed.dispute.id)
-        // The list does not distinguish an opened dispute from one that requires an action.
-        const isNews = !stored || (listed.state !== 'opened' && listed.state !== stored.state)
-        if (isNews) await recordDispute(ports, tx, listed)
-      })
-    }
+    await recordListedDisputes(ports)
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
     ports.log.warn({ err: error }, 'The payment provider did not list its disputes')
+  }
+}
+
+/**
+ * Records the disputes of known payments in the state that the provider lists.
+ *
+ * @throws VendorUnavailable
+ */
+export async function recordListedDisputes(ports: Ports): Promise<void> {
+  const now = ports.clock.now()
+  const period = { from: addSeconds(now, -DAYS * DAY_SECONDS), to: now }
+  for (const listed of await ports.payments.listDisputes(period)) {
+    await ports.database.transaction(async tx => {
+      // Payments that are unknown are recovered with their disputes.
+      if (!(await findPayment(tx, listed.dispute.paymentId))) return
+      const stored = await findDispute(tx, listed.dispute.id)
+      // The list does not distinguish an opened dispute from one that requires an action.
+      const isNews = !stored || (listed.state !== 'opened' && listed.state !== stored.state)
+      if (isNews) await recordDispute(ports, tx, listed)
+    })
   }
 }

@@ -32,6 +32,9 @@ export const time = z
   .max(100_000_000_000)
   .transform(seconds => new Date(seconds * 1_000))
 
+/** A status that is not documented keeps nobody from reading the others of a list. */
+const newStatus = z.string().transform(() => 'unknown' as const)
+
 export const payment = z
   .object({
     id,
@@ -39,7 +42,7 @@ export const payment = z
     order_id: id.nullish(),
     amount,
     currency,
-    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']).or(newStatus),
     captured: z.boolean().nullish(),
     amount_refunded: amount.nullish(),
     created_at: time,
@@ -62,7 +65,7 @@ export const refund = z
     payment_id: id,
     amount,
     currency,
-    status: z.enum(['pending', 'processed', 'failed']),
+    status: z.enum(['pending', 'processed', 'failed']).or(newStatus),
     receipt: storedText(256).nullish(),
   })
   .transform((entity): Refund => ({
@@ -84,10 +87,11 @@ const disputeFields = z.object({
 
 export const dispute = disputeFields.transform(disputeOf)
 
-/** A dispute in the provider's list, which says its present status and not when it changed. */
+/** A dispute in the provider's list, which says its present status and not when it changed. Null for a status that is not documented. */
 export const listedDispute = disputeFields
-  .extend({ status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']) })
-  .transform((entity): DisputeChange => {
+  .extend({ status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']).or(newStatus) })
+  .transform((entity): DisputeChange | null => {
+    if (entity.status === 'unknown') return null
     const { deducted, ...disputeOnly } = disputeOf(entity)
     const state = STATE_OF_STATUS[entity.status] ?? stateOfClosing(deducted)
     return { is: 'disputed', state, at: null, dispute: disputeOnly, payment: null }

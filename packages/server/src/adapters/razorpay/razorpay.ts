@@ -34,7 +34,10 @@ export function createRazorpay(
     listRefunds: paymentId => listRefunds(send, paymentId),
     refund: request => refundOnce(send, request),
     listAllPayments: period => listPeriod(send, '/payments', payment, period),
-    listDisputes: period => listPeriod(send, '/disputes', listedDispute, period),
+    listDisputes: async period =>
+      (await listPeriod(send, '/disputes', listedDispute, period)).filter(
+        listed => listed !== null,
+      ),
     ...createWebhookReader(settings.webhookSecrets),
   }
 }

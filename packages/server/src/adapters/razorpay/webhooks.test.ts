@@ -150,10 +150,37 @@ describe('a webhook', () => {
     ['text', '83215'],
     ['larger than can be exact', 2 ** 60],
     ['nothing', null],
-  ])('is refused when the amount is %s', (_what, amount) => {
+  ])('is not understood when the amount is %s, and names its payment', (_what, amount) => {
     const payload = example('payment.captured')
     Object.assign(payload.payload['payment']?.entity ?? {}, { amount })
-    expect(read(payload)).toBeNull()
+    expect(read(payload)).toMatchObject({
+      paymentId: 'pay_DESlfW9H8K9uqM',
+      orderId: 'order_DESlLckIVRkHWj',
+      event: { is: 'not-understood', reason: expect.stringMatching(/^payment\.amount: /) },
+    })
+  })
+
+  it.each([
+    ['payment.captured', 'payment', { status: 'pending' }, 'payment: its status is new'],
+    ['payment.captured', 'payment', { status: 7 }, /^payment\.status: /],
+    ['payment.captured', 'payment', { created_at: undefined }, /^payment\.created_at: /],
+    ['payment.captured', 'payment', { currency: 'Rs' }, /^payment\.currency: /],
+    ['refund.processed', 'refund', { status: 'reversed' }, 'refund: its status is new'],
+    ['refund.processed', 'refund', { payment_id: null }, /^refund\.payment_id: /],
+    ['payment.dispute.lost', 'dispute', { amount: '39000' }, /^dispute\.amount: /],
+    ['payment.dispute.lost', 'payment', { amount: '39000' }, /^payment\.amount: /],
+  ])('%s is not understood when its %s has %j', (name, entity, fields, reason) => {
+    const payload = example(name)
+    Object.assign(payload.payload[entity]?.entity ?? {}, fields)
+    const { event } = read(payload) ?? {}
+    if (event?.is !== 'not-understood') throw new Error(`it is ${event?.is}`)
+    expect(event.reason).toMatch(reason)
+  })
+
+  it('is understood with fields that are not documented', () => {
+    const payload = example('payment.captured')
+    Object.assign(payload.payload['payment']?.entity ?? {}, { upi: { vpa: 'a@b' }, emi: null })
+    expect(read({ ...payload, extra: [], account_id: null })?.event).toMatchObject({ is: 'paid' })
   })
 
   it('does not report a payment as captured unless it is', () => {
@@ -164,19 +191,31 @@ describe('a webhook', () => {
 
   it.each([
     ['no JSON', '{'],
+    ['empty', ''],
     ['a list', []],
+    ['nothing', null],
     ['without an event', { payload: {} }],
+    ['without a payload', { event: 'payment.captured' }],
+    ['with a list as its payload', { event: 'payment.captured', payload: [] }],
     ['without its payment', { event: 'payment.captured', payload: {} }],
     ['with an odd payment', { event: 'payment.captured', payload: { payment: 'pay_1' } }],
-  ])('is refused when it is %s', (_what, payload) => expect(read(payload)).toBeNull())
-
-  it('of another kind is accepted without an event', () => {
-    expect(read({ event: 'invoice.paid', payload: {} })).toMatchObject({
-      name: 'invoice.paid',
-      event: null,
+    ['with a list of payments', { event: 'order.paid', payload: { payment: { entity: [] } } }],
+    ['of a new kind', { event: 'payment.frozen', payload: {} }],
+    ['called like a property of each object', { event: 'constructor', payload: {} }],
+  ])('is signed and not understood when it is %s', (_what, payload) => {
+    expect(read(payload)).toMatchObject({
+      event: { is: 'not-understood' },
+      orderId: null,
+      paymentId: null,
     })
-    expect(read({ event: 'constructor', payload: {} })?.event).toBeNull()
   })
+
+  it.each(['invoice.paid', 'payment.authorized', 'refund.failed', 'payment.downtime.started'])(
+    'of a kind that changes nothing here is accepted without an event: %s',
+    event => {
+      expect(read({ event, payload: {} })).toMatchObject({ name: event, event: null })
+    },
+  )
 
   it('has the same id for every delivery, and another id for another body', () => {
     const [paid, failed] = [example('payment.captured'), example('payment.failed')]
@@ -187,7 +226,7 @@ describe('a webhook', () => {
   })
 })
 
-it('refuses signed events whose name or ids contain U+0000, which cannot be stored', () => {
+it('does not understand signed events whose name or ids contain U+0000, which cannot be stored', () => {
   const { readWebhook } = createWebhookReader([SECRET])
   const read = (event: string, paymentId: string) => {
     const entity = {
@@ -200,9 +239,15 @@ it('refuses signed events whose name or ids contain U+0000, which cannot be stor
     const rawBody = Buffer.from(JSON.stringify({ event, payload: { payment: { entity } } }))
     return readWebhook({ rawBody, signature: signatureOf(rawBody, SECRET), eventId: 'evt_1' })
   }
-  expect(read('payment.captured', 'pay_1')).not.toBeNull()
-  expect(read('payment.captured', 'pay\u0000')).toBeNull()
-  expect(read('payment\u0000', 'pay_1')).toBeNull()
+  expect(read('payment.captured', 'pay_1')?.event).toMatchObject({ is: 'paid' })
+  expect(read('payment.captured', 'pay\u0000')).toMatchObject({
+    paymentId: null,
+    event: { is: 'not-understood' },
+  })
+  expect(read('payment\u0000', 'pay_1')).toMatchObject({
+    name: '(no name)',
+    event: { is: 'not-understood' },
+  })
   // Of an event that we do not handle, an id that cannot be stored is left out.
   expect(read('invoice.paid', 'pay\u0000')).toMatchObject({ paymentId: null })
 })

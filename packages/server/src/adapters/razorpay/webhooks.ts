@@ -6,34 +6,41 @@ import { parseJson } from '../vendor-fetch.ts'
 import { dispute, payment, refund, stateOfClosing, storedText, time } from './entities.ts'
 import { isSigned } from './signature.ts'
 
-/** Validates and parses Razorpay's webhooks (razorpay.com/docs/webhooks). Any of the secrets may have signed them. */
+/**
+ * Validates and parses Razorpay's webhooks (razorpay.com/docs/webhooks). Any of the secrets may have signed them. A
+ * signed one is never refused, whatever it contains: Razorpay repeats a refused webhook for 24 hours, and then sends no
+ * webhook at all any more (razorpay.com/docs/webhooks/best-practices).
+ */
 export function createWebhookReader(secrets: readonly string[]): Pick<Payments, 'readWebhook'> {
   return {
     readWebhook({ rawBody, signature, eventId }) {
       if (!isSigned(rawBody, signature, secrets)) return null
-      const read = envelope.safeParse(parseJson(rawBody.toString('utf8')))
-      if (!read.success) return null
-      const { event: name, payload, created_at: at } = read.data
-      const event = EVENTS.get(name)?.(payload, at) ?? null
-      if (event === 'unreadable') return null
-      return { id: idOf(rawBody, eventId), name, ...subjectOf(payload), event }
+      const {
+        event: name,
+        payload,
+        created_at: at,
+      } = envelope.parse(parseJson(rawBody.toString('utf8')))
+      const event = eventOf(name, payload, at)
+      return { id: idOf(rawBody, eventId), name: name || NO_NAME, ...subjectOf(payload), event }
     },
   }
 }
 
-const envelope = z.object({
-  event: storedText(100).min(1),
-  payload: z.record(z.string(), z.unknown()),
-  /** When the event happened. An event without a readable time is handled too. */
-  created_at: time.nullable().catch(null),
-})
+const NO_NAME = '(no name)'
 
-const wrapped = z.object({ entity: z.unknown() })
+const envelope = z
+  .object({
+    event: storedText(100).catch(''),
+    payload: z.record(z.string(), z.unknown()).catch({}),
+    /** When the event happened. An event without a readable time is handled too. */
+    created_at: time.nullable().catch(null),
+  })
+  .catch({ event: '', payload: {}, created_at: null })
 
 type Payload = z.output<typeof envelope>['payload']
 
 /** The events that we handle, and how to parse each. `order.paid` arrives in addition to `payment.captured`. */
-const EVENTS = new Map<string, (payload: Payload, at: Date | null) => PaymentEvent | 'unreadable'>([
+const EVENTS = new Map<string, (payload: Payload, at: Date | null) => PaymentEvent>([
   ['payment.captured', paid],
   ['order.paid', paid],
   ['payment.failed', attemptFailed],
@@ -47,32 +54,63 @@ const EVENTS = new Map<string, (payload: Payload, at: Date | null) => PaymentEve
   ['payment.dispute.closed', disputed(stateOfClosing)],
 ])
 
-function paid(payload: Payload): PaymentEvent | 'unreadable' {
-  const read = entityOf(payload, 'payment', payment)
-  return read ? { is: 'paid', payment: read } : 'unreadable'
+/** The documented events that change nothing here (razorpay.com/docs/webhooks/all). */
+const OF_NO_CONCERN = new Set([
+  'payment.authorized',
+  'payment.pending',
+  'refund.failed',
+  'refund.speed_changed',
+  'refund.arn_updated',
+])
+/** Events about products of Razorpay that we do not use, by the first word of their names. */
+const OTHER_PRODUCTS =
+  /^(invoice|subscription|transfer|settlement|product|qr_code|virtual_account|payment_link|account|payout|payout_link|fund_account|transaction|order\.notification|payment\.downtime)\./
+
+function eventOf(name: string, payload: Payload, at: Date | null): PaymentEvent | null {
+  const read = EVENTS.get(name)
+  if (read) return read(payload, at)
+  if (OF_NO_CONCERN.has(name) || OTHER_PRODUCTS.test(name)) return null
+  return notUnderstood(name ? 'the event is new' : 'it names no event')
 }
 
-function attemptFailed(payload: Payload): PaymentEvent | 'unreadable' {
-  const read = entityOf(payload, 'payment', payment)
-  return read ? { is: 'attempt-failed', payment: read } : 'unreadable'
+function notUnderstood(reason: string): PaymentEvent {
+  return { is: 'not-understood', reason }
 }
 
-function refunded(payload: Payload): PaymentEvent | 'unreadable' {
+function paid(payload: Payload): PaymentEvent {
+  const read = entityOf(payload, 'payment', payment)
+  if (!read.ok) return notUnderstood(read.reason)
+  return read.value.status === 'unknown'
+    ? notUnderstood('payment: its status is new')
+    : { is: 'paid', payment: read.value }
+}
+
+function attemptFailed(payload: Payload): PaymentEvent {
+  const read = entityOf(payload, 'payment', payment)
+  return read.ok ? { is: 'attempt-failed', payment: read.value } : notUnderstood(read.reason)
+}
+
+function refunded(payload: Payload): PaymentEvent {
   const read = entityOf(payload, 'refund', refund)
-  return read ? { is: 'refunded', refund: read } : 'unreadable'
+  if (!read.ok) return notUnderstood(read.reason)
+  return read.value.status === 'unknown'
+    ? notUnderstood('refund: its status is new')
+    : { is: 'refunded', refund: read.value }
 }
 
 function disputed(stateOf: (deducted: bigint) => DisputeState) {
-  return (payload: Payload, at: Date | null): PaymentEvent | 'unreadable' => {
+  return (payload: Payload, at: Date | null): PaymentEvent => {
     const read = entityOf(payload, 'dispute', dispute)
-    if (!read) return 'unreadable'
-    const { deducted, ...disputeOnly } = read
+    if (!read.ok) return notUnderstood(read.reason)
+    const disputedPayment = payload['payment'] ? entityOf(payload, 'payment', payment) : null
+    if (disputedPayment?.ok === false) return notUnderstood(disputedPayment.reason)
+    const { deducted, ...disputeOnly } = read.value
     return {
       is: 'disputed',
       state: stateOf(deducted),
       at,
       dispute: disputeOnly,
-      payment: entityOf(payload, 'payment', payment),
+      payment: disputedPayment?.value ?? null,
     }
   }
 }
@@ -83,22 +121,33 @@ const hasId = z.object({ id: storedText(64) })
 
 /** The order and the payment that a webhook names, in whichever of its entities. */
 function subjectOf(payload: Payload): Pick<PaymentWebhook, 'orderId' | 'paymentId'> {
+  const find = <T extends z.ZodType>(name: string, entity: T) => {
+    const read = entityOf(payload, name, entity)
+    return read.ok ? read.value : null
+  }
   const paymentId =
-    entityOf(payload, 'payment', hasId)?.id ??
-    entityOf(payload, 'refund', namesPayment)?.payment_id ??
-    entityOf(payload, 'dispute', namesPayment)?.payment_id
-  const orderId =
-    entityOf(payload, 'payment', namesOrder)?.order_id ?? entityOf(payload, 'order', hasId)?.id
-  return { orderId: orderId ?? null, paymentId: paymentId ?? null }
+    find('payment', hasId)?.id ??
+    find('refund', namesPayment)?.payment_id ??
+    find('dispute', namesPayment)?.payment_id
+  const orderId = find('payment', namesOrder)?.order_id ?? find('order', hasId)?.id
+  return { orderId: orderId || null, paymentId: paymentId || null }
 }
 
+const wrapped = z.object({ entity: z.unknown() })
+
+/** An entity of the payload, or which field of it cannot be understood, without its value. */
 function entityOf<T extends z.ZodType>(
   payload: Payload,
   name: string,
   entity: T,
-): z.output<T> | null {
+): { ok: true; value: z.output<T> } | { ok: false; reason: string } {
   const read = entity.safeParse(wrapped.safeParse(payload[name]).data?.entity)
-  return read.success ? read.data : null
+  if (read.success) return { ok: true, value: read.data }
+  const [issue] = read.error.issues
+  return {
+    ok: false,
+    reason: `${[name, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? ''}`,
+  }
 }
 
 /**

@@ -23,6 +23,7 @@ export function prometheusMetrics({ withProcess }: { withProcess: boolean }): Me
       events.webhooks.inc({ vendor, status: String(status) })
       if (delaySeconds !== null) events.webhookDelay.observe({ vendor }, Math.max(0, delaySeconds))
     },
+    webhookNotUnderstood: vendor => events.unreadWebhooks.inc({ vendor }),
     vendorResponded({ vendor, operation, succeeded, seconds }) {
       events.vendorRequests.observe({ vendor, operation }, seconds)
       // Counts 0 as well, so that the rate of errors exists before the first one.
@@ -52,6 +53,12 @@ function eventMetrics(register: Registry) {
       name: 'ringback_webhooks_total',
       help: 'Webhooks by vendor and by the status of our response.',
       labelNames: ['vendor', 'status'],
+      registers,
+    }),
+    unreadWebhooks: new Counter({
+      name: 'ringback_webhooks_not_understood_total',
+      help: 'Webhooks with a valid signature that were not understood.',
+      labelNames: ['vendor'],
       registers,
     }),
     webhookDelay: new Histogram({

@@ -12,6 +12,14 @@ export type Alarm =
       amount: bigint
       currency: string
     }
+  /** A signed webhook of the payment provider that was not understood. */
+  | {
+      is: 'payment-event-unread'
+      name: string
+      reason: string
+      orderId: string | null
+      paymentId: string | null
+    }
   /** `check` names what was compared, for example "payments". */
   | { is: 'reconciliation-failed'; check: string; differences: number }
   /** A check of a day (for example "2026-11-22") could not run, for example because the vendor does not respond. */

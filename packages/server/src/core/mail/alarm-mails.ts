@@ -55,6 +55,19 @@ function describe(alarm: Alarm): AlarmText {
         ],
         path: paymentPath(alarm.paymentId),
       }
+    case 'payment-event-unread':
+      return {
+        subject: 'A payment webhook was not understood',
+        before:
+          'The webhook is signed by the payment provider, but has something that this version does not know. The server asks the provider about its payment by itself. Check the payment, and report the event and the reason to the developers of this software.',
+        details: [
+          ['Event', alarm.name],
+          ['Reason', alarm.reason],
+          ['Order', alarm.orderId ?? 'not named'],
+          ['Payment', alarm.paymentId ?? 'not named'],
+        ],
+        path: alarm.paymentId ? paymentPath(alarm.paymentId) : '/operator/payments',
+      }
     case 'reconciliation-failed':
       return {
         subject: `The reconciliation of ${alarm.check} found differences`,
@@ -88,7 +101,12 @@ function describe(alarm: Alarm): AlarmText {
 type StateAlarm = Exclude<
   Alarm,
   {
-    is: 'payment-parked' | 'payment-disputed' | 'reconciliation-failed' | 'reconciliation-not-run'
+    is:
+      | 'payment-parked'
+      | 'payment-disputed'
+      | 'payment-event-unread'
+      | 'reconciliation-failed'
+      | 'reconciliation-not-run'
   }
 >
 

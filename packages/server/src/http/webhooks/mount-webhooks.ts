@@ -3,6 +3,7 @@ import type { World } from '../../world.ts'
 import { factsOf } from '../mount.ts'
 import { networkOf } from '../network-of.ts'
 import { sendRefusal } from '../send-refusal.ts'
+import { vendorOf } from '../vendor-of.ts'
 import type { UnsignedCount } from './count-unsigned.ts'
 import type { RawWebhook, Webhook, WebhookResponse } from './webhook.ts'
 
@@ -30,7 +31,7 @@ export function mountWebhooks(
           headers: request.headers as Record<string, string | undefined>,
           request: factsOf(request),
         })
-        if (response.isUnsigned) noteUnsigned(world, request, unsigned)
+        noteOdd(world, request, response, unsigned)
         return send(reply, response)
       },
     )
@@ -58,7 +59,7 @@ export function mountRawWebhooks(
           rawBody: request.body?.rawBody ?? Buffer.alloc(0),
           headers: request.headers as Record<string, string | undefined>,
         })
-        if (response.isUnsigned) noteUnsigned(world, request, unsigned)
+        noteOdd(world, request, response, unsigned)
         return send(reply, response)
       },
     )
@@ -81,6 +82,20 @@ export function limitUnsigned(scope: FastifyInstance, unsigned: UnsignedCount): 
 function mayBeSigned({ headers }: FastifyRequest): boolean {
   const bodyBytes = Number(headers['content-length'] ?? Number.NaN)
   return bodyBytes <= USUAL_BODY_BYTES && SIGNATURE_HEADERS.some(name => headers[name])
+}
+
+/** Logs and counts a request that is not signed, or that is signed and was not understood: their causes differ. */
+function noteOdd(
+  world: World,
+  request: FastifyRequest,
+  { isUnsigned, notUnderstood }: WebhookResponse,
+  unsigned: UnsignedCount,
+): void {
+  if (isUnsigned) noteUnsigned(world, request, unsigned)
+  if (notUnderstood === undefined) return
+  world.metrics.webhookNotUnderstood(vendorOf(request))
+  const path = request.routeOptions.url
+  world.log.warn({ path, why: notUnderstood }, 'A webhook was signed, but not understood')
 }
 
 function noteUnsigned(world: World, request: FastifyRequest, unsigned: UnsignedCount): void {

@@ -15,7 +15,8 @@ export const razorpayWebhook: RawWebhook = {
       const body = 'Not signed by the payment provider'
       return { status: 400, type: 'text/plain', body, isUnsigned: true }
     }
-    await handlePaymentEvent(world, webhook)
-    return { status: 200, type: 'text/plain', body: 'OK' }
+    const notUnderstood = await handlePaymentEvent(world, webhook)
+    const body = 'OK'
+    return { status: 200, type: 'text/plain', body, ...(notUnderstood && { notUnderstood }) }
   },
 }

@@ -1,7 +1,7 @@
 import { type RecordingReport, receiveRecording } from '../../actions/calls/receive-recording.ts'
 import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
 import type { World } from '../../world.ts'
-import { markup, plain, signed } from './signed.ts'
+import { markup, notUnderstood, plain, signed } from './signed.ts'
 import type { Webhook, WebhookRequest, WebhookResponse } from './webhook.ts'
 
 /** The carrier's reports on recordings of messages, and its requests for instructions after them. */
@@ -12,7 +12,7 @@ export const recordingWebhooks: Webhook[] = [
 
 async function handleRecording(world: World, request: WebhookRequest): Promise<WebhookResponse> {
   const report = readRecording(request)
-  if (!report) return plain(400, 'Not a recording callback')
+  if (!report) return notUnderstood('it is no callback of a recording')
   const received = await receiveRecording(world, report)
   return received.ok ? plain(200, 'OK') : plain(404, 'No such call')
 }

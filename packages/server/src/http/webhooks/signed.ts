@@ -18,6 +18,11 @@ export function markup(body: string): WebhookResponse {
   return { status: 200, type: 'text/xml', body }
 }
 
+/** A signed request that is not understood is accepted: the carrier would only report a refusal as our fault. */
+export function notUnderstood(why: string): WebhookResponse {
+  return { ...plain(200, 'Not understood'), notUnderstood: why }
+}
+
 export function plain(status: number, body: string): WebhookResponse {
   return { status, type: 'text/plain', body }
 }

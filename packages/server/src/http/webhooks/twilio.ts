@@ -7,7 +7,7 @@ import { type LegReport, trackCall } from '../../actions/calls/track-call.ts'
 import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { readDialResult, readStatus } from './leg-reports.ts'
-import { markup, plain, signed } from './signed.ts'
+import { markup, notUnderstood, plain, signed } from './signed.ts'
 import type { Webhook, WebhookResponse, WebhookRequest } from './webhook.ts'
 
 /** The carrier's requests for instructions, and its reports about calls. */
@@ -51,7 +51,7 @@ async function handleIncoming(world: World, { fields }: WebhookRequest): Promise
 /** A status callback of the called leg: a phone's, or that of our user's browser. */
 async function handleStatus(world: World, request: WebhookRequest): Promise<WebhookResponse> {
   const report = readStatus(request)
-  if (!report) return plain(400, 'Not a status callback')
+  if (!report) return notUnderstood('it is no status callback')
   const tracked = await trackCall(world, report)
   return tracked.ok ? plain(200, 'OK') : plain(404, 'No such call')
 }

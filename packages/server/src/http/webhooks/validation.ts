@@ -1,13 +1,15 @@
 import { handleValidationResult } from '../../actions/caller-ids/check-validation.ts'
 import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
-import { plain, signed } from './signed.ts'
+import { notUnderstood, plain, signed } from './signed.ts'
 
 /** The result of a validation call, on which the owner of a number enters the validation code. */
 export const validationWebhook = signed(
   WEBHOOK_PATHS.validation,
   async (world, { fields, query }) => {
     const { VerificationStatus: status = '', To: calledNumber = '' } = fields
-    if (status !== 'success' && status !== 'failed') return plain(400, 'Not a validation callback')
+    if (status !== 'success' && status !== 'failed') {
+      return notUnderstood('it is no result of a validation')
+    }
     const succeeded = status === 'success'
     const handled = await handleValidationResult(world, {
       id: query['number'] ?? '',

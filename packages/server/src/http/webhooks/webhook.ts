@@ -19,6 +19,8 @@ export interface WebhookResponse {
   body: string
   /** The request has no valid signature of its vendor. */
   isUnsigned?: true
+  /** Why a request with a valid signature was not understood. It is accepted all the same, logged and counted. */
+  notUnderstood?: string
 }
 
 /** A vendor's request whose signature covers the raw bytes of the body. */

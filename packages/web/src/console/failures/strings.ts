@@ -27,6 +27,7 @@ export const failures = {
     voicemail: 'Fetch a voicemail recording',
     'voicemail-deletion': 'Delete a voicemail recording',
     purchase: 'Check a purchase',
+    'payment-event': 'Ask about a payment webhook',
     refund: 'Refund a payment',
     rental: 'Finish a rental or release',
     'orphan-release': 'Release a number without renter',
