@@ -18,6 +18,7 @@ beforeAll(async () => {
   const metrics = prometheusMetrics({ withProcess: true })
   metrics.requestServed({ method: 'GET', route: '/', status: 200, seconds: 0.1 })
   metrics.webhookServed({ vendor: 'twilio', status: 200, delaySeconds: 1 })
+  metrics.webhookNotUnderstood('twilio')
   metrics.vendorResponded({ vendor: 'carrier', operation: 'x', succeeded: true, seconds: 1 })
   metrics.callRang(1)
   const amount = micros(1n)
