@@ -66,7 +66,9 @@ export function paymentEvent(publicUrl: string, { payment }: PaidOrder): HttpReq
   }
 }
 
-function signedForm(url: string, form: Readonly<Record<string, string>>): HttpRequest {
+/** The fragment of a URL is neither requested nor signed. */
+function signedForm(givenUrl: string, form: Readonly<Record<string, string>>): HttpRequest {
+  const url = givenUrl.replace(/#.*$/, '')
   return {
     url,
     body: new URLSearchParams(form).toString(),

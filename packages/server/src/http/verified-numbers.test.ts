@@ -121,7 +121,8 @@ describe('verified numbers over HTTP', () => {
     })
     const { id } = confirmed['number'] as { id: string }
     const statusUrl = `https://ringback.test/api/webhooks/twilio/validation?number=${id}`
-    expect(call).toMatchObject({ number, statusUrl })
+    expect(call?.number).toBe(number)
+    expect(call?.statusUrl.split('#')).toEqual([statusUrl, expect.stringContaining('rc=2')])
     expect(await request('PUT', '/api/caller-id', { phoneNumber: number })).toMatchObject({
       status: 403,
       code: 'caller-id-not-yours',
@@ -371,7 +372,7 @@ describe('verified numbers over HTTP', () => {
     it('rejects results that the carrier did not sign', async () => {
       const { number, statusUrl } = await awaiting()
       const failed = world.voice.sign({ url: statusUrl, fields: outcome(number, 'failed') })
-      const elsewhere = world.voice.sign({ url: `${statusUrl}x`, fields: outcome(number) })
+      const elsewhere = world.voice.sign({ url: `x${statusUrl}`, fields: outcome(number) })
       for (const signature of ['', 'signed', failed, elsewhere]) {
         expect(await report(statusUrl, outcome(number), signature)).toBe(403)
       }
@@ -381,7 +382,9 @@ describe('verified numbers over HTTP', () => {
     it('does not succeed with another number, a failure or an invalid result', async () => {
       const { number, statusUrl } = await awaiting()
       expect(await report(statusUrl, outcome(numberOf(2)))).toBe(404)
-      expect(await report(statusUrl.replace(/=.*/, '=own_none'), outcome(number))).toBe(404)
+      expect(await report(statusUrl.replace(/number=.*/, 'number=own_none'), outcome(number))).toBe(
+        404,
+      )
       expect(await report(statusUrl, outcome(number, 'splendid'))).toBe(400)
       expect(await report(statusUrl, outcome(number, 'failed'))).toBe(200)
       expect(await statusOf(number)).toMatchObject({ validated: false })

@@ -31,6 +31,8 @@ import { placeCall } from './place-call.ts'
 import { readHistory } from './read-history.ts'
 import { routeIncoming } from './route-incoming.ts'
 
+const RETRIES = '#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500'
+
 const BUSY = '<Reject reason="busy"/>'
 
 describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
@@ -86,8 +88,8 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
       callerId: number,
       timeLimitSeconds: 3_600,
       ringSeconds: 45,
-      statusUrl: `https://ringback.test/api/webhooks/twilio/status?call=${call.id}`,
-      resultUrl: `https://ringback.test/api/webhooks/twilio/incoming-result?call=${call.id}`,
+      statusUrl: `https://ringback.test/api/webhooks/twilio/status?call=${call.id}${RETRIES}`,
+      resultUrl: `https://ringback.test/api/webhooks/twilio/incoming-result?call=${call.id}${RETRIES}`,
     })
     expect(await balance()).toMatchObject({ posted: 1_000_000n, available: 220_000n })
     await reportStatus(world, call, 'in-progress')

@@ -33,6 +33,8 @@ import { routeIncoming } from './route-incoming.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { trackCall } from './track-call.ts'
 
+const RETRIES = '#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500'
+
 const RATE = { inboundRatePerMinute: micros(10_000n) }
 
 describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
@@ -85,8 +87,8 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       parameters: { callId: call.id, from: CALLER, to: number },
       timeLimitSeconds: 3_600,
       ringSeconds: 20,
-      statusUrl: `https://ringback.test/api/webhooks/twilio/status?call=${call.id}`,
-      resultUrl: `https://ringback.test/api/webhooks/twilio/incoming-result?call=${call.id}`,
+      statusUrl: `https://ringback.test/api/webhooks/twilio/status?call=${call.id}${RETRIES}`,
+      resultUrl: `https://ringback.test/api/webhooks/twilio/incoming-result?call=${call.id}${RETRIES}`,
     })
     for (const status of ['initiated', 'ringing', 'in-progress'] as const) {
       await reportStatus(world, call, status)
