@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import {
+  type CallerIdDecision,
+  INDIA_RULE,
+  callerIdRule,
+  type ShownNumber,
+  decideCallerId,
+} from './caller-id-rules.ts'
+import { type AnswerOf, endpoint } from './endpoint.ts'
 import { notRead } from './listed.ts'
+import type { Outcome } from './outcome.ts'
 
 /** One of the user's numbers that can be the caller ID. The platform number is not among them. */
 export const callerIdOption = z.object({
@@ -13,8 +21,17 @@ export const callerIdOption = z.object({
   displayName: z.string(),
   /** `verified` for a verified number. For a rented number, the status of its rental. */
   status: z.enum(['verified', 'active', 'grace_period', 'pending_deactivation']),
+  /** Whether the number is free for its callers. Some destinations refuse such a caller ID. */
+  isTollFree: z.boolean(),
 })
 export type CallerIdOption = z.infer<typeof callerIdOption>
+
+/** What decides which number a call shows ({@link decideCallerId} in caller-id-rules.ts). */
+const callerIdFacts = z.object({
+  platformNumber: z.string(),
+  isPlatformTollFree: z.boolean(),
+  rules: z.array(callerIdRule),
+})
 
 const listedCallerId = z.object({
   phoneNumber: z.string(),
@@ -23,6 +40,7 @@ const listedCallerId = z.object({
   isActive: z.boolean(),
   countryCode: z.string(),
   status: z.string(),
+  isTollFree: z._default(z.boolean(), false),
 })
 /** A caller ID option as the page reads it. */
 export type ListedCallerId = z.infer<typeof listedCallerId>
@@ -31,10 +49,39 @@ export const listCallerIds = endpoint({
   method: 'GET',
   path: '/api/caller-id/available',
   access: 'user',
-  summary: "List the user's numbers that can be the caller ID",
-  response: z.object({ callerIDs: z.array(callerIdOption) }),
-  listed: z.object({ callerIDs: z.array(listedCallerId) }),
+  summary:
+    "List the user's numbers that can be the caller ID, and what destinations do with caller IDs",
+  response: z.extend(callerIdFacts, { callerIDs: z.array(callerIdOption) }),
+  /** The facts are undefined if the server does not send them. */
+  listed: z.extend(z.partial(callerIdFacts), { callerIDs: z.array(listedCallerId) }),
 })
+
+/**
+ * Decides the caller ID of a call as the server will, from the answer of {@link listCallerIds}. Before the answer, and
+ * without rules in it, only the rule of the specification applies.
+ *
+ * @param call the called number, or its first digits, and the user's choice; null for the platform number
+ * @returns with an empty `callerId` if the call shows the platform number and the server has not named it
+ */
+export function decideListedCallerId(
+  listed: AnswerOf<typeof listCallerIds> | undefined,
+  { to, chosen }: { to: string; chosen: string | null },
+): Outcome<CallerIdDecision, 'no-caller-id'> {
+  const { callerIDs = [], platformNumber = '', isPlatformTollFree = false, rules } = listed ?? {}
+  return decideCallerId({
+    to,
+    chosen: chosen === null || chosen === platformNumber ? null : shownNumber(chosen),
+    platform: { phoneNumber: platformNumber, origin: 'rented', isTollFree: isPlatformTollFree },
+    rules: rules ?? [INDIA_RULE],
+  })
+
+  function shownNumber(phoneNumber: string): ShownNumber {
+    const option = callerIDs.find(own => own.phoneNumber === phoneNumber)
+    if (!option) return { phoneNumber, origin: null, isTollFree: false }
+    const origin = option.type === 'verified' ? 'verified' : 'rented'
+    return { phoneNumber, origin, isTollFree: option.isTollFree }
+  }
+}
 
 export const getCallerId = endpoint({
   method: 'GET',

@@ -208,3 +208,36 @@ describe('the destination rules', () => {
     expect(readRules(rules)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
   })
 })
+
+describe('the caller ID rules', () => {
+  const rule = { from: '+90', to: '+90', origin: 'any', effect: 'refuse' }
+  const readRules = (rules: unknown) => read('callerIdRules', JSON.stringify(rules))
+
+  it('keep the order in which they are given, and begin with India', () => {
+    const rules = [
+      rule,
+      { ...rule, from: 'any', to: 'any', origin: 'toll-free' },
+      { ...rule, from: '+1' },
+    ]
+    expect(readRules(rules)).toEqual({ ok: true, value: rules })
+    const india = { from: '+91', to: '+91', origin: 'any', effect: 'refuse' }
+    expect(JSON.parse(BUSINESS_SETTINGS.callerIdRules.defaultText ?? '')[0]).toEqual(india)
+  })
+
+  it.each([
+    ['a prefix without a plus', [{ ...rule, from: '90' }], 'JSON list'],
+    ['the code of a country', [{ ...rule, to: 'TR' }], 'JSON list'],
+    ['an unknown origin', [{ ...rule, origin: 'mobile' }], 'JSON list'],
+    ['an unknown effect', [{ ...rule, effect: 'allow' }], 'JSON list'],
+    ['a missing field', [{ from: '+90', to: '+90', effect: 'refuse' }], 'JSON list'],
+    ['two effects on the same numbers', [rule, { ...rule, effect: 'replace' }], 'repeat'],
+    ['no caller ID that is left', [{ ...rule, from: 'any' }], 'every caller ID for +90'],
+    [
+      '201 rules',
+      Array.from({ length: 201 }, (_, n) => ({ ...rule, from: `+${n + 1000}` })),
+      '200',
+    ],
+  ])('are refused with %s', (_what, rules, message) => {
+    expect(readRules(rules)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
+  })
+})

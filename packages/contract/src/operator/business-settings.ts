@@ -1,4 +1,5 @@
 import { micros } from '../money.ts'
+import { callerIdRules } from './caller-id-setting.ts'
 import { type Setting, exchangeRate, flag, money, percent, wholeNumber } from './setting-kinds.ts'
 import { creditPackages, destinationRules } from './setting-lists.ts'
 
@@ -243,6 +244,13 @@ export const SETTING_GROUPS = [
         min: 5,
         max: 60,
         default: 20,
+      }),
+      callerIdRules: callerIdRules({
+        variable: 'CALLER_ID_RULES',
+        title: 'Caller ID rules',
+        sentence:
+          'Which caller IDs a destination refuses (the call then shows the platform number) or replaces; the default is what Twilio documents.',
+        unit: 'rules',
       }),
       maxCallsPerHour: wholeNumber({
         variable: 'MAX_CALLS_PER_HOUR',

@@ -11,7 +11,7 @@ import { handler } from './mount.ts'
 
 export const callerIdHandlers = {
   listCallerIds: handler(contract.listCallerIds, async (world, { user }) =>
-    accepted({ callerIDs: await listCallerIds(world, user.id) }),
+    accepted(await listCallerIds(world, user.id)),
   ),
 
   getCallerId: handler(contract.getCallerId, async (world, { user }) =>

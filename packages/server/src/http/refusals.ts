@@ -202,9 +202,10 @@ export const REFUSALS = {
     status: 400,
     error: 'Please enter a valid phone number including the country code (e.g., +1...).',
   },
-  'no-caller-id-for-india': {
+  'no-caller-id': {
     status: 403,
-    error: 'Calls within India cannot be made from our platform number.',
+    error:
+      'This destination does not accept our platform number as caller ID. Please choose another one.',
   },
   'no-rate': {
     status: 404,

@@ -1,3 +1,4 @@
+import { DOCUMENTED_CALLER_ID_RULES } from '@ringback/contract/caller-id-rules'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../testing/callers.ts'
@@ -142,8 +143,12 @@ describe('verified numbers over HTTP', () => {
           countryCode: 'US',
           displayName: `+1 212 555 ${number.slice(-4)}`,
           status: 'verified',
+          isTollFree: false,
         },
       ],
+      platformNumber: '+14155550199',
+      isPlatformTollFree: false,
+      rules: DOCUMENTED_CALLER_ID_RULES,
     })
     expect(await current()).toBeNull()
     expect(await request('PUT', '/api/caller-id', { phoneNumber: number })).toEqual({

@@ -1,5 +1,8 @@
+import type { CallerIdRule } from '@ringback/contract/caller-id-rules'
+import { decideListedCallerId } from '@ringback/contract/caller-ids'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import { FAR_END, addCaller } from '../../../testing/callers.ts'
@@ -113,8 +116,73 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     const caller = { id: await addCaller(world, 10_000_000n), selectedCallerId: null }
     expect(await placeCall({ ...world, terms }, caller, TO_INDIA)).toEqual({
       ok: false,
-      why: 'no-caller-id-for-india',
+      why: 'no-caller-id',
     })
+  })
+
+  it('is the platform number where the rules of the operator refuse the chosen number', async () => {
+    const number = british()
+    await verifyNumber(world, user, number)
+    const rule = { from: '+44', to: 'any', origin: 'verified', effect: 'refuse' } as const
+    const withRule = (rules: CallerIdRule[]) => ({
+      ...world,
+      terms: { ...world.terms, callerIdRules: rules },
+    })
+    const caller = { id: user, selectedCallerId: number }
+    const call = await placeCall(withRule([rule]), caller, FAR_END)
+    expect(call).toMatchObject({ value: { fromNumber: PLATFORM } })
+    const other = { id: await addCaller(world, 10_000_000n), selectedCallerId: number }
+    expect(
+      await placeCall(withRule([{ ...rule, from: '+1', origin: 'any' }]), other, FAR_END),
+    ).toEqual({ ok: false, why: 'no-caller-id' })
+  })
+
+  it('is not dialled any more when a rule refuses it since the call was created', async () => {
+    const number = british()
+    await verifyNumber(world, user, number)
+    const call = await place(number)
+    const rule = { from: '+44', to: 'any', origin: 'any', effect: 'refuse' } as const
+    const changed = { ...world, terms: { ...world.terms, callerIdRules: [rule] } }
+    const request = {
+      callSid: `CA-${call.id}`,
+      from: `client:${user}`,
+      to: FAR_END,
+      callId: call.id,
+    }
+    expect(await bridgeCall(changed, request)).toEqual({ ok: false, why: 'caller-id-lost' })
+  })
+
+  it('is the one that the dialer tells before the call, whatever the rules are', async () => {
+    const own = [british(), `+9198765${String(40_000 + count)}`, null]
+    await verifyNumber(world, user, own[0] ?? '')
+    await verifyNumber(world, user, own[1] ?? '')
+    const tollFree = `+1800555${String(1_000 + count)}`
+    await insertRental(world, user, { phoneNumber: tollFree, status: 'active' })
+    const prefix = fc.constantFrom('any', '+1', '+44', '+91', '+4420', '+1800')
+    const rule = fc.record({
+      from: prefix,
+      to: prefix,
+      origin: fc.constantFrom(
+        'any' as const,
+        'verified' as const,
+        'rented' as const,
+        'toll-free' as const,
+      ),
+      effect: fc.constantFrom('refuse' as const, 'replace' as const),
+    })
+    const chosenNumbers = fc.constantFrom(...own, tollFree)
+    const rules = fc.array(rule, { maxLength: 6 })
+    const calls = fc.asyncProperty(chosenNumbers, fc.constantFrom(FAR_END, TO_INDIA), rules, agrees)
+    await fc.assert(calls, { numRuns: 150 })
+
+    async function agrees(chosen: string | null, to: string, callerIdRules: CallerIdRule[]) {
+      const ports = { ...world, terms: { ...world.terms, callerIdRules } }
+      const told = decideListedCallerId(await listCallerIds(ports, user), { to, chosen })
+      const rate = await findRate(ports, { number: to, userId: user, selectedCallerId: chosen })
+      expect(rate.ok ? rate.value.callerId : rate.why).toBe(
+        told.ok ? told.value.callerId : told.why,
+      )
+    }
   })
 
   it('is the chosen number from India to another country', async () => {
@@ -132,7 +200,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     ['abandoned', false],
   ] as const)('can be a rented number that is %s: %s', async (status, isUsable) => {
     const phoneNumber = await insertRental(world, user, { phoneNumber: british(), status })
-    const options = await listCallerIds(world, user)
+    const options = (await listCallerIds(world, user)).callerIDs
     expect(options).toEqual(
       isUsable
         ? [
@@ -142,6 +210,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
               isActive: true,
               countryCode: 'GB',
               displayName: expect.stringMatching(/^\+44 20 7123 \d{4}$/),
+              isTollFree: false,
               status,
             },
           ]
@@ -155,7 +224,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     const number = british()
     const id = await verifyNumber(world, user, number)
     await insertRental(world, await addCaller(world, 0n), { phoneNumber: number, status: 'active' })
-    expect(await listCallerIds(world, user)).toEqual([])
+    expect((await listCallerIds(world, user)).callerIDs).toEqual([])
     expect((await place(number)).fromNumber).toBe(PLATFORM)
     expect(id).toMatch(/^own_/)
   })

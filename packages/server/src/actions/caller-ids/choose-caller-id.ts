@@ -1,22 +1,35 @@
-import type { CallerIdOption } from '@ringback/contract/caller-ids'
+import type * as contract from '@ringback/contract/caller-ids'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
-import { describeNumber } from '../../core/numbers/describe-number.ts'
+import { describeNumber, plannedType } from '../../core/numbers/describe-number.ts'
 import type { Ports } from '../../ports/ports.ts'
 import * as callerIds from '../../store/caller-ids/caller-ids.ts'
+import { callerIdFacts } from './decide-caller-id.ts'
 
-/** Lists the numbers that a user can choose as caller ID. The platform number is not listed. */
+/**
+ * Lists the numbers that a user can choose as caller ID, without the platform number, and what decides which number a
+ * call shows.
+ */
 export async function listCallerIds(
-  { database }: Ports,
+  ports: Ports,
   userId: string,
-): Promise<CallerIdOption[]> {
-  const usable = await database.read(db => callerIds.listUsableCallerIds(db, userId))
-  return usable.map(number => ({
+): Promise<ResponseOf<typeof contract.listCallerIds>> {
+  const usable = await ports.database.read(db => callerIds.listUsableCallerIds(db, userId))
+  const { platform, rules } = callerIdFacts(ports)
+  const callerIDs = usable.map(number => ({
     ...number,
     // Only usable numbers are listed.
     isActive: true,
+    isTollFree: plannedType(number.phoneNumber) === 'toll_free',
     ...describeNumber(number.phoneNumber),
   }))
+  return {
+    callerIDs,
+    platformNumber: platform.phoneNumber,
+    isPlatformTollFree: platform.isTollFree,
+    rules: [...rules],
+  }
 }
 
 /** Reads the chosen caller ID. Null means the platform number: the user chose none, or can no longer use the chosen number. */
@@ -25,8 +38,8 @@ export async function readCallerId(
   { id, selectedCallerId }: { id: string; selectedCallerId: string | null },
 ): Promise<E164 | null> {
   if (selectedCallerId === null || !isE164(selectedCallerId)) return null
-  const isUsable = await database.read(db => callerIds.isUsableCallerId(db, id, selectedCallerId))
-  return isUsable ? selectedCallerId : null
+  const kind = await database.read(db => callerIds.findUsableCallerId(db, id, selectedCallerId))
+  return kind === null ? null : selectedCallerId
 }
 
 /** Sets one of the user's numbers as caller ID. */

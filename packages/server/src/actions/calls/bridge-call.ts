@@ -1,7 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, withoutSpaces } from '@ringback/contract/phone'
 import { idleSince } from '../../core/accounts/session-idle.ts'
-import { decideCallerId } from '../../core/caller-ids/caller-id.ts'
 import type { Call } from '../../core/calls/call.ts'
 import { countedAtDial } from '../../core/calls/counted-spend.ts'
 import { type CallState, isEnded } from '../../core/calls/call-life.ts'
@@ -12,12 +11,12 @@ import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { DialInstruction } from '../../ports/voice-carrier.ts'
 import { readVerifiedAt } from '../../store/accounts/users.ts'
-import { isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
 import { lockCall } from '../../store/calls/calls.ts'
 import { enqueueLockOfKnown } from '../../store/calls/known-call.ts'
 import { claimCall, findClaimRefusal } from '../../store/calls/claim-call.ts'
 import { type Freeze, findFreeze } from '../../store/credit/disputes.ts'
 import { findCallingSwitchedOff } from '../../store/settings/settings.ts'
+import { decideCallerIdOf } from '../caller-ids/decide-caller-id.ts'
 import { type SpendRefusal, checkSpend } from './check-limits.ts'
 import { withKnownCall } from './with-known-call.ts'
 
@@ -148,16 +147,13 @@ async function claim(
 
 /**
  * The caller ID that was stored when the call was created. Null when the call may no longer show it, because
- * the user has lost the number or the platform number has changed.
+ * the user has lost the number, or the platform number or the rules have changed.
  */
-async function findCallerId({ terms }: Ports, tx: Tx, call: Call): Promise<E164 | null> {
-  const { platformNumber } = terms
-  const { fromNumber: chosen, toNumber: to } = call
+async function findCallerId(ports: Ports, tx: Tx, call: Call): Promise<E164 | null> {
+  const { userId, fromNumber: chosen, toNumber: to } = call
   if (chosen === ANONYMOUS) return null
-  const usable =
-    chosen !== platformNumber && (await isUsableCallerId(tx, call.userId, chosen)) ? [chosen] : []
-  const callerId = decideCallerId({ to, chosen, usable, platformNumber })
-  return callerId.ok && callerId.value === chosen ? chosen : null
+  const decided = await decideCallerIdOf(tx, ports, { userId, to, chosen })
+  return decided.ok && decided.value.callerId === chosen ? chosen : null
 }
 
 function instructionFor({ terms }: Ports, call: Call, callerId: E164): DialInstruction {

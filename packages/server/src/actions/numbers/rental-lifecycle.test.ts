@@ -6,7 +6,7 @@ import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { saveDispute } from '../../store/credit/disputes.ts'
 import { lockFunds } from '../../store/credit/funds.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
-import { chooseCallerId, isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
+import { chooseCallerId, findUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
 import { breakRows, repairRows } from '../../../testing/broken-rows.ts'
 import { buy } from '../../../testing/buyers.ts'
 import { addCaller } from '../../../testing/callers.ts'
@@ -149,7 +149,9 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await readNumbers(world, userId)).toMatchObject([
         { id: number.id, status: 'active', monthlyFee: FEE, countryCode: 'US' },
       ])
-      expect(await database.read(db => isUsableCallerId(db, userId, number.phoneNumber))).toBe(true)
+      expect(await database.read(db => findUsableCallerId(db, userId, number.phoneNumber))).toBe(
+        'virtual',
+      )
     })
 
     it('does not ask the carrier for a user who could not pay, or after 20 numbers in a minute', async () => {
@@ -434,8 +436,8 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         world.numbers.nextOutcomes.release.push(fate)
         expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
         expect(await readNumbers(world, userId)).toMatchObject([{ status: 'pending_deactivation' }])
-        const isUsable = await database.read(db => isUsableCallerId(db, userId, number.phoneNumber))
-        expect(isUsable).toBe(false)
+        const kind = await database.read(db => findUsableCallerId(db, userId, number.phoneNumber))
+        expect(kind).toBeNull()
         const other = await addCaller(world, FEE)
         expect(await rentNumber(world, other, number.phoneNumber)).toMatchObject({
           why: 'number-taken',
@@ -506,7 +508,9 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await readNumbers(world, userId)).toMatchObject([
         { status: 'grace_period', renewalDate: deadline },
       ])
-      expect(await database.read(db => isUsableCallerId(db, userId, number.phoneNumber))).toBe(true)
+      expect(await database.read(db => findUsableCallerId(db, userId, number.phoneNumber))).toBe(
+        'virtual',
+      )
       await inDays(6)
       expect(await statusOf(number.id)).toBe('grace_period')
       await inDays(1)
@@ -633,10 +637,10 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       world.numbers.isDown = true
       await inDays(7)
       expect(await statusOf(number.id)).toBe('pending_deactivation')
-      const isUsable = await database.read(db =>
-        isUsableCallerId(db, userId, number.phoneNumber as E164),
+      const kind = await database.read(db =>
+        findUsableCallerId(db, userId, number.phoneNumber as E164),
       )
-      expect(isUsable).toBe(false)
+      expect(kind).toBeNull()
       world.numbers.isDown = false
       world.clock.advance({ minutes: 1 })
       await finishRentals(world)

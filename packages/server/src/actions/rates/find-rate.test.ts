@@ -71,6 +71,6 @@ describe('the rate of a number', () => {
     const request = { number: '+911123456789', userId: 'user_a', selectedCallerId: null }
     expect(await findRate(world(), request)).toMatchObject({ ok: true })
     const indian = world({ platformNumber: '+912212345678' as E164 })
-    expect(await findRate(indian, request)).toEqual({ ok: false, why: 'no-caller-id-for-india' })
+    expect(await findRate(indian, request)).toEqual({ ok: false, why: 'no-caller-id' })
   })
 })

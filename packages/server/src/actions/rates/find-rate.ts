@@ -1,6 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { type E164, isE164 } from '@ringback/contract/phone'
-import { type CallerIdRefusal, decideCallerId } from '../../core/caller-ids/caller-id.ts'
+import type { E164 } from '@ringback/contract/phone'
 import {
   type NumberRefusal,
   type QuoteRefusal,
@@ -11,7 +10,7 @@ import { accessOf, markupOf } from '../../core/calls/destination-rules.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Quote } from '../../core/rates/quote.ts'
-import { isUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
+import { decideCallerIdOf } from '../caller-ids/decide-caller-id.ts'
 
 /** A call that passed the destination policy, with its caller ID and price. */
 export interface PricedCall {
@@ -20,7 +19,7 @@ export interface PricedCall {
   quote: Quote
 }
 
-export type RateRefusal = NumberRefusal | CallerIdRefusal | QuoteRefusal | 'no-rate'
+export type RateRefusal = NumberRefusal | QuoteRefusal | 'no-caller-id' | 'no-rate'
 
 /** The number to call, and the user whose caller ID determines the price. */
 export interface RateRequest {
@@ -46,29 +45,19 @@ export async function findRate(
  */
 export async function priceCall(
   tx: Tx,
-  { rates, terms }: Ports,
+  ports: Ports,
   { number, userId, selectedCallerId }: RateRequest,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
+  const { rates, terms } = ports
   const destination = validateDigits(number, terms.destinationRules)
   if (!destination.ok) return destination
   const to = destination.value
-  const callerId = decideCallerId({
-    to,
-    chosen: selectedCallerId,
-    usable: await findUsableCallerIds(tx, userId, selectedCallerId),
-    platformNumber: terms.platformNumber,
-  })
-  if (!callerId.ok) return callerId
-  const call = { to, callerId: callerId.value }
+  const decided = await decideCallerIdOf(tx, ports, { userId, to, chosen: selectedCallerId })
+  if (!decided.ok) return decided
+  const call = { to, callerId: decided.value.callerId }
   const quote = await rates.quote(tx, call, markupOf(terms, to))
   if (quote === null) return refused('no-rate')
   if (accessOf(terms.destinationRules, to) === 'allow') return accepted({ ...call, quote })
   const valid = validateQuote(quote, terms.maxRatePerMinute)
   return valid.ok ? accepted({ ...call, quote }) : valid
-}
-
-/** A list that contains only the chosen caller ID, or an empty list when the user chose none or can no longer use it. */
-async function findUsableCallerIds(tx: Tx, userId: string, chosen: string | null): Promise<E164[]> {
-  if (chosen === null || !isE164(chosen)) return []
-  return (await isUsableCallerId(tx, userId, chosen)) ? [chosen] : []
 }

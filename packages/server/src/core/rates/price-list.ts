@@ -1,9 +1,14 @@
+import {
+  type CallerIdRule,
+  type ShownNumber,
+  decideCallerId,
+} from '@ringback/contract/caller-id-rules'
 import type { Micros } from '@ringback/contract/money'
 import type { DestinationRule } from '@ringback/contract/operator/setting-lists'
 import type { E164 } from '@ringback/contract/phone'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
-import { decideCallerId } from '../caller-ids/caller-id.ts'
+import { shownPlatformNumber } from '../caller-ids/shown-number.ts'
 import {
   type NumberRefusal,
   type QuoteRefusal,
@@ -17,7 +22,7 @@ import { type Quote, quoteCall } from './quote.ts'
 import type { Deck } from './rating.ts'
 
 /** Why a destination of the deck is not sold. */
-export type ListedRefusal = NumberRefusal | QuoteRefusal | 'no-caller-id-for-india'
+export type ListedRefusal = NumberRefusal | QuoteRefusal | 'no-caller-id'
 
 /** The prices of the numbers that share a name in the deck. */
 export interface PriceRange {
@@ -58,6 +63,7 @@ export interface PriceTerms {
   markupPercent: number
   maxRatePerMinute: Micros
   platformNumber: E164
+  callerIdRules: readonly CallerIdRule[]
 }
 
 /** A name of numbers that are neither landlines nor ordinary mobile phones, and whose price would mislead. */
@@ -71,7 +77,8 @@ const MOBILE = /\bmobile\b/i
  *
  * @returns sorted by name
  */
-export function priceList(deck: Deck, terms: PriceTerms): CountryPrices[] {
+export function priceList(deck: Deck, given: PriceTerms): CountryPrices[] {
+  const terms = { ...given, platform: shownPlatformNumber(given) }
   const byCountry = destinationsByCountry(deck, terms)
   const codes = new Set<string>([...byCountry.keys(), ...getCountries()])
   const bySlug = new Map<string, CountryPrices>()
@@ -86,8 +93,9 @@ export function priceList(deck: Deck, terms: PriceTerms): CountryPrices[] {
 }
 
 type Destinations = Map<string, DestinationPrices>
+type ListTerms = PriceTerms & { platform: ShownNumber<E164> }
 
-function destinationsByCountry(deck: Deck, terms: PriceTerms): Map<string, Destinations> {
+function destinationsByCountry(deck: Deck, terms: ListTerms): Map<string, Destinations> {
   const byCountry = new Map<string, Destinations>()
   const rules = terms.destinationRules.map(({ prefix }) => prefix)
   // A rule can set other terms for a part of the numbers that share a prefix of the deck.
@@ -108,15 +116,15 @@ interface PricedPrefix {
   refusal: ListedRefusal | null
 }
 
-function pricePrefix(deck: Deck, to: E164, terms: PriceTerms): PricedPrefix | null {
-  const { destinationRules, platformNumber, maxRatePerMinute } = terms
-  const callerId = decideCallerId({ to, chosen: null, usable: [], platformNumber })
-  const call = { to, callerId: callerId.ok ? callerId.value : platformNumber }
+function pricePrefix(deck: Deck, to: E164, terms: ListTerms): PricedPrefix | null {
+  const { destinationRules, platform, maxRatePerMinute, callerIdRules } = terms
+  const decided = decideCallerId({ to, chosen: null, platform, rules: callerIdRules })
+  const call = { to, callerId: platform.phoneNumber }
   const quote = quoteCall(deck, call, markupOf(terms, to))
   if (quote === null) return null
   const byPrefix = refusalOfPrefix(to, destinationRules)
   if (byPrefix !== null) return { quote, refusal: byPrefix }
-  if (!callerId.ok) return { quote, refusal: callerId.why }
+  if (!decided.ok) return { quote, refusal: decided.why }
   if (accessOf(destinationRules, to) === 'allow') return { quote, refusal: null }
   const valid = validateQuote(quote, maxRatePerMinute)
   return { quote, refusal: valid.ok ? null : valid.why }
@@ -151,7 +159,7 @@ function joined(ranges: readonly (PriceRange | null)[]): PriceRange | null {
 function countryOf(
   code: string,
   deck: Deck,
-  terms: PriceTerms,
+  terms: ListTerms,
   byCountry: Map<string, Destinations>,
 ): CountryPrices | null {
   const name = countryName(code)

@@ -21,12 +21,17 @@ export async function listUsableCallerIds(db: Reader, userId: string): Promise<U
   return rows
 }
 
-export async function isUsableCallerId(db: Reader, userId: string, number: E164): Promise<boolean> {
-  const { rows } = await sql<{ is_usable: boolean }>`
-    select exists (
-      select from (${usableCallerIds(userId)}) as usable where phone_number = ${number}
-    ) as is_usable`.execute(db)
-  return rows[0]?.is_usable ?? false
+/** The kind of a number that this user can use as caller ID; null if the user cannot use it. */
+export async function findUsableCallerId(
+  db: Reader,
+  userId: string,
+  number: E164,
+): Promise<UsableCallerId['type'] | null> {
+  const { rows } = await sql<Pick<UsableCallerId, 'type'>>`
+    select type from (${usableCallerIds(userId)}) as usable where phone_number = ${number}`.execute(
+    db,
+  )
+  return rows[0]?.type ?? null
 }
 
 /** Sets the caller ID. Returns false and changes nothing when this user cannot use the number. */

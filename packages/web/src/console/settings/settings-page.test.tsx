@@ -261,3 +261,32 @@ describe('the destination rules', () => {
     )
   })
 })
+
+describe('the caller ID rules', () => {
+  it('begin with the documented ones, and are edited as rows', async () => {
+    const { user, bodyOf } = await openPage(
+      {},
+      { responses: { [setRoute('callerIdRules')]: ok(setting('callerIdRules')) } },
+    )
+    expect(row('Caller ID rules').getByText('10 rules')).toBeTruthy()
+    expect(row('Caller ID rules').getByText('+91 to +91 (all): refuses it')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Edit Caller ID rules' }))
+    for (const remove of dialog().getAllByRole('button', { name: /^Remove the rule/ })) {
+      await user.click(remove)
+    }
+    await user.click(dialog().getByRole('button', { name: 'Add a rule' }))
+    await user.type(dialog().getByLabelText('Caller ID'), '1 800')
+    const to = dialog().getByLabelText('Called number')
+    await user.clear(to)
+    await user.type(to, 'Any')
+    await user.selectOptions(dialog().getByLabelText('Which caller IDs'), 'Rented or ours')
+    await user.selectOptions(dialog().getByLabelText('The destination'), 'Replaces it')
+    await user.type(dialog().getByLabelText('Reason'), 'A new carrier')
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(bodyOf('callerIdRules')).toMatchObject({
+        value: '[{"from":"+1800","to":"any","origin":"rented","effect":"replace"}]',
+      }),
+    )
+  })
+})

@@ -76,4 +76,25 @@ export const settings = {
     refused: 'refused',
     markupOf: (percent: string) => `markup ${percent} %`,
   },
+  callerIdRules: {
+    count: (count: number) => (count === 1 ? '1 rule' : `${count} rules`),
+    from: 'Caller ID',
+    to: 'Called number',
+    origin: 'Which caller IDs',
+    origins: {
+      any: 'All',
+      verified: 'Verified',
+      rented: 'Rented or ours',
+      'toll-free': 'Toll-free',
+    },
+    effect: 'The destination',
+    effects: { refuse: 'Refuses it', replace: 'Replaces it' },
+    add: 'Add a rule',
+    remove: (parties: string) => `Remove the rule ${parties}`,
+    empty: 'No rules: calls show the caller ID that their users choose.',
+    hint: 'Numbers by their first digits, such as +91, or any. A refused caller ID is not shown: the call shows the platform number.',
+    parties: (from: string, to: string) => `${from} to ${to}`,
+    line: (parties: string, origin: string, effect: string) =>
+      `${parties} (${origin.toLowerCase()}): ${effect.toLowerCase()}`,
+  },
 } as const

@@ -1,8 +1,10 @@
 import { BUSINESS_SETTINGS, type SettingName } from '@ringback/contract/operator/business-settings'
+import { callerIdRuleList } from './caller-id-rule-list.ts'
 import { destinationRuleList } from './destination-rule-list.ts'
 import type { RowList } from './row-list.ts'
 
 const ROW_LISTS: { readonly [Name in SettingName]?: RowList } = {
+  callerIdRules: callerIdRuleList,
   destinationRules: destinationRuleList,
 }
 

@@ -8,6 +8,7 @@ import { contactWords } from '../../../strings/dialer-contacts.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { useLoadMessage } from '../shared/failure-cause.ts'
 import { useRetry } from '../shared/use-retry.ts'
+import { callerIdNote } from './caller-id/caller-id-note.ts'
 import { useDialerCallerId } from './caller-id/use-dialer-caller-id.ts'
 import { useDraft } from './entry/use-draft.ts'
 import { useRate } from './entry/use-rate.ts'
@@ -42,6 +43,8 @@ export function useDialer() {
     balance,
     onAttempt: dismissError,
   })
+  const note = callerIdNote(callerId.listed, { to: number, chosen: callerId.current })
+  const refusedBy = note?.isRefusal && rate.is === 'missing' ? note : null
   const isNoName = matches.isNoName && start.numberProblem !== null
   const { close } = matches
   const { call } = start
@@ -66,8 +69,10 @@ export function useDialer() {
     callNumber,
     start: {
       ...start,
-      /** The sentence about numbers does not fit a name. */
-      numberProblem: isNoName ? contactWords.noName : start.numberProblem,
+      /** The sentence about numbers does not fit a name, and a missing caller ID explains a missing rate. */
+      numberProblem: isNoName
+        ? contactWords.noName
+        : (start.numberProblem && refusedBy?.words) || start.numberProblem,
       press: () => {
         if (matches.target !== null) return callNumber(matches.target)
         close()
@@ -81,8 +86,8 @@ export function useDialer() {
     recentCalls: recent.data?.calls ?? null,
     recentFailed: recent.isError,
     retryRecent: useRetry(recent.refetch),
-    /** Whether the number and the caller ID are both Indian. */
-    breaksIndiaRule: number.startsWith('+91') && (callerId.current?.startsWith('+91') ?? false),
+    /** What is said before the call about the number that it will show; null for nothing. */
+    callerIdNote: note?.words ?? null,
     /** The credit that the active call holds; null while it is unknown. */
     held: heldBy(phone.call),
     dismissError,

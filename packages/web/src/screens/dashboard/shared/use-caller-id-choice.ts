@@ -45,6 +45,8 @@ export function useCallerIdChoice() {
   return {
     /** The caller IDs that can be used now. */
     options: options.data?.callerIDs.filter(option => option.isActive) ?? NO_OPTIONS,
+    /** What decides which number a call shows; undefined until it is loaded. */
+    listed: options.data,
     isLoading: options.isPending,
     failure: (options.error ?? error)?.failure ?? (null as Failure | null),
     /** Whether the list was loaded at least once. */

@@ -1,3 +1,4 @@
+import { DOCUMENTED_CALLER_ID_RULES } from '@ringback/contract/caller-id-rules'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
@@ -173,5 +174,74 @@ describe('choosing a caller ID', () => {
     await user.clear(field())
     await user.type(field(), '+4474')
     expect(screen.queryByText(words)).toBeNull()
+  })
+})
+
+describe('what a call will show', () => {
+  const PLATFORM = '+14155550199'
+  const own = (phoneNumber: string, type: string, isTollFree = false) => ({
+    ...{ phoneNumber, type, isTollFree, countryCode: 'TR', isActive: true },
+    ...{ displayName: phoneNumber, status: type === 'verified' ? 'verified' : 'active' },
+  })
+  const TURKISH = own('+905301234567', 'verified')
+  const JAPANESE = own('+819012345678', 'verified')
+  const answers = (callerID: string | null, facts: object = {}) => ({
+    '/api/caller-id/available': {
+      body: {
+        callerIDs: [TURKISH, JAPANESE],
+        platformNumber: PLATFORM,
+        isPlatformTollFree: false,
+        rules: DOCUMENTED_CALLER_ID_RULES,
+        ...facts,
+      },
+    },
+    '/api/caller-id/current': { body: { callerID } },
+  })
+  const INSTEAD = sentence('Calls to Türkiye show our number +1 415 555 0199 instead of yours.')
+  const REPLACED = 'Calls to Japan may show another number instead of yours.'
+
+  it('is said before the call when the destination refuses the chosen number', async () => {
+    const { user } = renderScreen(<DialerPage />, { responses: answers(TURKISH.phoneNumber) })
+    await user.type(field(), '+90212')
+    expect(await screen.findByText(INSTEAD)).toBeTruthy()
+    await user.clear(field())
+    await user.type(field(), '+4930')
+    expect(screen.queryByText(/instead of/)).toBeNull()
+  })
+
+  it('is said before the call when the destination replaces the chosen number', async () => {
+    const { user } = renderScreen(<DialerPage />, { responses: answers(JAPANESE.phoneNumber) })
+    await user.type(field(), '+813')
+    expect(await screen.findByText(REPLACED)).toBeTruthy()
+  })
+
+  it('follows the rules of the server', async () => {
+    const { user } = renderScreen(<DialerPage />, {
+      responses: answers(TURKISH.phoneNumber, { rules: [] }),
+    })
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Caller ID' }).textContent).toContain('Personal'),
+    )
+    await user.type(field(), '+90212')
+    expect(screen.queryByText(/instead of/)).toBeNull()
+  })
+
+  it('is nothing when the platform number is refused too: the call is refused with the reason', async () => {
+    const refusal = { status: 403, body: { error: 'Not accepted', code: 'no-caller-id' } }
+    const { user, phone } = renderScreen(<DialerPage />, {
+      responses: {
+        ...answers(TURKISH.phoneNumber, { platformNumber: '+902121230000' }),
+        '/api/rates/selling': refusal,
+      },
+    })
+    await user.type(field(), '+902121234567')
+    const words =
+      'Calls to Türkiye cannot show our platform number. Please choose another caller ID.'
+    expect(await screen.findByText(words)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Start call' }))
+    const problem = await screen.findByText(words)
+    await waitFor(() => expect(field().getAttribute('aria-describedby')).toContain(problem.id))
+    expect(problem.id).not.toBe('')
+    expect(phone.sent).toEqual([])
   })
 })

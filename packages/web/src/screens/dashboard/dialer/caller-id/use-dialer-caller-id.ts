@@ -12,7 +12,7 @@ import { useRetry } from '../../shared/use-retry.ts'
  * needs confirmation (spec section 5).
  */
 export function useDialerCallerId() {
-  const { options, current, failure, hasLoaded, refetch, set, remove } = useCallerIdChoice()
+  const { options, listed, current, failure, hasLoaded, refetch, set, remove } = useCallerIdChoice()
   const loadMessage = useLoadMessage()
   const { notice, succeed, fail, dismiss } = useNotice()
   const [saving, setSaving] = useState<{ number: string | null } | null>(null)
@@ -35,6 +35,7 @@ export function useDialerCallerId() {
 
   return {
     options,
+    listed,
     current: saving ? saving.number : current,
     /** Why the list could not be loaded. A list that was loaded before stays usable. */
     loadProblem: failure && !hasLoaded ? loadMessage(failure, dialer.callerIdsFailed) : null,

@@ -9,12 +9,12 @@ import { RateLine } from './RateLine.tsx'
 type Dialer = ReturnType<typeof useDialer>
 type NumberEntryProps = Pick<
   Dialer,
-  'draft' | 'number' | 'rate' | 'callerId' | 'breaksIndiaRule' | 'start' | 'matches' | 'callNumber'
+  'draft' | 'number' | 'rate' | 'callerId' | 'callerIdNote' | 'start' | 'matches' | 'callNumber'
 >
 
 /** The upper part of the dialer before a call: caller ID, number or name, its matches and the rate. */
 export function NumberEntry(props: NumberEntryProps) {
-  const { draft, rate, callerId, breaksIndiaRule, start, matches, callNumber } = props
+  const { draft, rate, callerId, callerIdNote, start, matches, callNumber } = props
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const listId = useId()
@@ -59,7 +59,7 @@ export function NumberEntry(props: NumberEntryProps) {
           problem={start.numberProblem}
           problemId={problemId}
           waitsFor={start.waitsFor}
-          breaksIndiaRule={breaksIndiaRule}
+          callerIdNote={callerIdNote}
         />
         {isListOpen && (
           <MatchList

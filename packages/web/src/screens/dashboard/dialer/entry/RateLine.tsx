@@ -2,6 +2,7 @@ import { type Micros, formatRate } from '@ringback/contract/money'
 import { useContactName } from '../../../../api/contacts.ts'
 import { billedPer, dialer, talkTimeWords } from '../../../../strings/dialer.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 
 export type RateView =
@@ -37,13 +38,13 @@ interface RateLineProps {
   problemId: string
   /** What the start of the call waits for; null while no call is starting. */
   waitsFor: string | null
-  /** Whether the number and the caller ID are both Indian. */
-  breaksIndiaRule: boolean
+  /** What the call will show instead of the chosen caller ID; null for nothing to say. */
+  callerIdNote: string | null
 }
 
 /** The rate of the number, and what there is to know about the number. It has the same height in every state. */
 export function RateLine(props: RateLineProps) {
-  const { problem, waitsFor, breaksIndiaRule } = props
+  const { problem, waitsFor, callerIdNote } = props
   return (
     <div aria-live="polite" className="min-h-13.5 px-0.5 text-sm">
       {problem !== null ? (
@@ -53,11 +54,13 @@ export function RateLine(props: RateLineProps) {
       ) : (
         <>
           <div aria-live={props.isTyped ? 'polite' : 'off'}>
-            <Rate {...props} hasDetails={waitsFor === null && !breaksIndiaRule} />
+            <Rate {...props} hasDetails={waitsFor === null && callerIdNote === null} />
           </div>
           {waitsFor !== null && <p className="text-accent">{waitsFor}</p>}
-          {waitsFor === null && breaksIndiaRule && (
-            <p className="text-xs text-warn">{dialer.indiaRule}</p>
+          {waitsFor === null && callerIdNote !== null && (
+            <p className="text-xs text-warn">
+              <TextWithNumbers>{callerIdNote}</TextWithNumbers>
+            </p>
           )}
         </>
       )}

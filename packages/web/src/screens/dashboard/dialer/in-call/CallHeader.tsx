@@ -13,6 +13,7 @@ import { remoteNumberOfActive } from '../../shared/remote-number.ts'
 import { FloatingButton } from './FloatingButton.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
+import { ShownNumber } from './ShownNumber.tsx'
 import { countryByCode } from '../../shared/countries.ts'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
 
@@ -69,6 +70,7 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
           <TextWithNumbers>{calledNumberWords(call.to)}</TextWithNumbers>
         )}
       </p>
+      <ShownNumber call={call} />
       <div className="mt-1 flex flex-col items-center gap-2 sm:mt-2 low:mt-0.5 low:flex-row low:gap-3">
         <p
           role="timer"

@@ -1,7 +1,9 @@
+import { DOCUMENTED_CALLER_ID_RULES } from '@ringback/contract/caller-id-rules'
 import { micros } from '@ringback/contract/money'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { sentence } from '../../../../../testing/sentence.ts'
 import { DialerPage } from '../DialerPage.tsx'
 
 const RATE_AND_LIMIT = {
@@ -39,6 +41,28 @@ describe('an active call', () => {
     expect(timer.textContent).toBe('01:15')
     expect(timer.closest('[aria-live="polite"], [role="status"], [role="alert"]')).toBeNull()
     expect(screen.getByText('Call in progress')).toBeTruthy()
+  })
+
+  it('shows which number the called person sees', async () => {
+    renderScreen(<DialerPage />, { phone: connected(5, { fromNumber: '+14155550199' }) })
+    expect(await screen.findByText(sentence('They see +1 415 555 0199'))).toBeTruthy()
+  })
+
+  it('says that the called person may see another number than the one with which the call was made', async () => {
+    const own = {
+      ...{ phoneNumber: '+819012345678', type: 'verified', countryCode: 'JP', isActive: true },
+      ...{ displayName: '', status: 'verified', isTollFree: false },
+    }
+    renderScreen(<DialerPage />, {
+      phone: connected(5, { to: '+81312345678', fromNumber: own.phoneNumber }),
+      responses: {
+        '/api/caller-id/available': {
+          body: { callerIDs: [own], rules: DOCUMENTED_CALLER_ID_RULES },
+        },
+      },
+    })
+    const words = 'They may see another number than +81 90 1234 5678'
+    expect(await screen.findByText(sentence(words))).toBeTruthy()
   })
 
   it('updates the timer every second', () => {

@@ -1,0 +1,41 @@
+import { decideListedCallerId } from '@ringback/contract/caller-ids'
+import {
+  callerIdInsteadWords,
+  callerIdReplacedWords,
+  noCallerIdWords,
+  platformReplacedWords,
+} from '../../../../strings/caller-ids.ts'
+import { dialer } from '../../../../strings/dialer.ts'
+import { countryByCode } from '../../shared/countries.ts'
+import { countryOf } from '../../shared/number-field/typed-number.ts'
+
+export interface CallerIdNote {
+  words: string
+  /** No number can be shown, so the call will be refused. */
+  isRefusal: boolean
+}
+
+const INDIA = '+91'
+/** A plus and the shortest calling code that names one country. */
+const SHORTEST_PREFIX = 3
+
+/** What there is to say before a call about the number that it will show; null if it shows the chosen one. */
+export function callerIdNote(
+  listed: Parameters<typeof decideListedCallerId>[0],
+  { to, chosen }: { to: string; chosen: string | null },
+): CallerIdNote | null {
+  if (!to.startsWith('+') || to.length < SHORTEST_PREFIX) return null
+  const decided = decideListedCallerId(listed, { to, chosen })
+  const country = countryOf(to, countryByCode(undefined)).name
+  if (!decided.ok) return { words: noCallerIdWords(country), isRefusal: true }
+  const { callerId, isInstead, isReplaced } = decided.value
+  const words = isInstead
+    ? insteadWords()
+    : isReplaced && (chosen === null ? platformReplacedWords : callerIdReplacedWords)(country)
+  return words ? { words, isRefusal: false } : null
+
+  function insteadWords(): string {
+    const isWithinIndia = to.startsWith(INDIA) && chosen?.startsWith(INDIA)
+    return isWithinIndia ? dialer.indiaRule : callerIdInsteadWords(country, callerId)
+  }
+}
