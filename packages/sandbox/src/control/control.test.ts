@@ -47,6 +47,7 @@ function ringingPhone(): ControlDeps['carrier'] {
     sid: 'CA1',
     parentSid: null,
     from: '+12125550100',
+    shown: '+12125550100',
     to: '+14155550102',
     direction: 'outbound-dial',
     status: 'ringing',

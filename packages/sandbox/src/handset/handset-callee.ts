@@ -58,7 +58,7 @@ class HandsetIncomingCall implements HandsetCall {
     }
     this.#state = 'ringing'
     handset.begin(this)
-    send({ type: 'incoming', call: this.id, from: leg.from })
+    send({ type: 'incoming', call: this.id, from: leg.shown })
     events.ringing()
   }
 

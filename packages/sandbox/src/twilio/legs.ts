@@ -28,6 +28,8 @@ export interface Leg {
   sid: string
   parentSid: string | null
   from: string
+  /** The number that the called phone shows. It differs from `from` if the destination replaces that. */
+  shown: string
   to: string
   direction: 'inbound' | 'outbound-dial' | 'outbound-api'
   status: CallStatus
@@ -59,6 +61,7 @@ export interface LegRecord {
   readonly sid: string
   readonly parentSid: string | null
   readonly from: string
+  readonly shown: string
   readonly to: string
   readonly direction: Leg['direction']
   readonly createdAt: number
@@ -72,8 +75,11 @@ export interface LegRecord {
   actions: LegActions | undefined
 }
 
+type NewLeg = Pick<LegRecord, 'from' | 'to' | 'direction'> & { parentSid?: string; shown?: string }
+
 export interface Legs {
-  open(leg: Pick<LegRecord, 'from' | 'to' | 'direction'> & { parentSid?: string }): LegRecord
+  /** `shown` is `from` unless it is given. */
+  open(leg: NewLeg): LegRecord
   find(sid: string): LegRecord | undefined
   /** Newest first. */
   list(): LegRecord[]
@@ -89,6 +95,7 @@ export function createLegs(): Legs {
       const record: LegRecord = {
         ...leg,
         sid: newSid('CA'),
+        shown: leg.shown ?? leg.from,
         parentSid: leg.parentSid ?? null,
         createdAt: Date.now(),
         status: 'queued',
@@ -136,11 +143,12 @@ export function answeredSeconds(leg: LegRecord, now = Date.now()): number {
 }
 
 export function viewLeg(leg: LegRecord): Leg {
-  const { sid, parentSid, from, to, direction, status, digits, media } = leg
+  const { sid, parentSid, from, shown, to, direction, status, digits, media } = leg
   return {
     sid,
     parentSid,
     from,
+    shown,
     to,
     direction,
     status,

@@ -22,7 +22,9 @@ import { HEARTBEAT, openGateway } from './signalling/gateway.ts'
 import { watchSignalFaults } from './signalling/signal-faults.ts'
 import { createSmsStore } from './sms.ts'
 import { refusalOf } from './voice/call-refusals.ts'
+import { fateOfCallerId } from './voice/caller-id-policy.ts'
 import type { DialDeps } from './voice/dial.ts'
+import { CARRIER_NUMBER } from './voice/known-numbers.ts'
 import { createRecordings } from './voice/recordings.ts'
 import { runCall } from './voice/run-call.ts'
 import { createPoster } from './voice/webhook.ts'
@@ -93,6 +95,10 @@ export function mountTwilio(
   const dialDeps: DialDeps = {
     ...{ accountSid, legs, post, recordings, alerts, callNumber },
     refusalOf: call => refusalOf(call, { console, ownedNumbers, platformNumber }),
+    shownNumber: call =>
+      fateOfCallerId(call, { ownedNumbers, platformNumber }) === 'replaced'
+        ? CARRIER_NUMBER
+        : call.from,
     callClient: browsers.calleeFor,
   }
   const gateway = openGateway(

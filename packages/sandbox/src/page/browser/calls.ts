@@ -73,7 +73,8 @@ function createActs(leg: Leg) {
 function factsOf(leg: Leg): string {
   const seconds = `${Math.floor(leg.seconds / 60)}:${String(Math.floor(leg.seconds % 60)).padStart(2, '0')}`
   const packets = `packets ${leg.packetsIn} in, ${leg.packetsOut} out`
-  return [seconds, packets, ...(leg.digits ? [`keys ${leg.digits}`] : [])].join(' · ')
+  const shown = leg.shown === leg.from ? [] : [`shows ${leg.shown}`]
+  return [seconds, packets, ...shown, ...(leg.digits ? [`keys ${leg.digits}`] : [])].join(' · ')
 }
 
 /** Whether a phone is at the far end of this leg, for which people can act. */

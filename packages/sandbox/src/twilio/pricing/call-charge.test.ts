@@ -22,6 +22,7 @@ function leg(changes: Partial<LegRecord>, seconds: number): LegRecord {
     sid: 'CA1',
     parentSid: 'CA0',
     from: '+14155550199',
+    shown: '+14155550199',
     to: '+14155550100',
     direction: 'outbound-dial',
     createdAt: 0,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LegRecord, Legs } from '../legs.ts'
 import type { CallerId, OwnedNumbers } from '../numbers/owned-numbers.ts'
 import type { CalledPhone } from '../voice/dial.ts'
-import { isE164 } from '../voice/known-numbers.ts'
+import { CARRIER_NUMBER, isE164 } from '../voice/known-numbers.ts'
 import { rfc2822 } from '../voice/progress-callbacks.ts'
 import { callForCode, validationForm } from '../voice/validation-call.ts'
 import type { PostForm } from '../voice/webhook.ts'
@@ -20,8 +20,6 @@ export interface CallerIdsDeps extends RestDeps {
   callNumber(leg: LegRecord): CalledPhone
 }
 
-/** The carrier's own number, from which it calls. */
-const CARRIER_NUMBER = '+14157234000'
 const MAX_DELAY_SECONDS = 60
 
 /** OutgoingCallerIds (2010-04-01): list, fetch, rename, delete, and validation by a call. */

@@ -38,6 +38,11 @@ test('a call to no number of any country fails with 13224', () => {
   expect(codeOf({ to: '+0123' })).toBe(13224)
 })
 
+test('a call with a caller ID that the called country forbids fails with 13224', () => {
+  expect(codeOf({ from: VALIDATED, to: '+912212345678' })).toBe(13224)
+  expect(codeOf({ to: '+912212345678' })).toBeUndefined()
+})
+
 test('a call to a country without permission fails with 13227, and to others not', () => {
   const changes = { blockedCountries: ['SI'] }
   expect(codeOf({ to: '+38612345678' }, changes)).toBe(13227)

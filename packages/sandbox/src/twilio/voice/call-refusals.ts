@@ -2,6 +2,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import type { AlertKind } from '../alerts.ts'
 import type { TwilioConsole } from '../console.ts'
 import type { OwnedNumbers } from '../numbers/owned-numbers.ts'
+import { fateOfCallerId } from './caller-id-policy.ts'
 import { isE164 } from './known-numbers.ts'
 
 /** A call to a phone that a Dial asks for. */
@@ -51,8 +52,20 @@ const isForeignCallerId: Rule = ({ from, parent }, { ownedNumbers, platformNumbe
     : warning(13214, 'Dial: Invalid callerId value')
 }
 
+/** A caller ID that the called country forbids: no partner of the vendor delivers the call. */
+const isForbiddenCallerId: Rule = (call, deps) =>
+  fateOfCallerId(call, deps) === 'refused'
+    ? error(13224, 'Dial: Twilio does not support calling this number or the number is invalid')
+    : undefined
+
 /** In the order in which the carrier checks them. */
-const RULES: readonly Rule[] = [refusalOfNumber, isForeignCallerId, isBlocked, isNotPermitted]
+const RULES: readonly Rule[] = [
+  refusalOfNumber,
+  isForeignCallerId,
+  isBlocked,
+  isNotPermitted,
+  isForbiddenCallerId,
+]
 
 /** The first reason why the carrier refuses the call. The call then fails without a leg, and the alert names its parent. */
 export function refusalOf(call: DialledCall, deps: RefusalDeps): AlertKind | undefined {

@@ -45,8 +45,8 @@ function createLine(): Caller {
   }
 }
 
-/** Dials a number with the attributes, and returns the callee's leg. */
-function dialNumber(number: string, attributes: string): LegRecord {
+/** Dials a number with the attributes, and returns the callee's leg. The called phone shows `shown`. */
+function dialNumber(number: string, attributes: string, shown?: string): LegRecord {
   const [verb] = parseTwiml(
     `<Response><Dial ${attributes}>${number}</Dial></Response>`,
     'http://x/',
@@ -59,6 +59,7 @@ function dialNumber(number: string, attributes: string): LegRecord {
     recordings: createRecordings('AC1'),
     alerts: createAlerts(),
     refusalOf: () => undefined,
+    shownNumber: ({ from }) => shown ?? from,
     callNumber: () => ({ callee: createPhoneCallee(behaviour), behaviour }),
     callClient: () => undefined,
   })
@@ -66,6 +67,13 @@ function dialNumber(number: string, attributes: string): LegRecord {
   if (!leg) throw new Error('no leg was opened')
   return leg
 }
+
+test('the called phone shows another number than the caller ID where that is replaced', () => {
+  const attributes = 'callerId="+819012345678"'
+  expect(dialNumber('+81312345678', attributes)).toMatchObject({ shown: '+819012345678' })
+  const replaced = dialNumber('+81312345679', attributes, '+14157234000')
+  expect(replaced).toMatchObject({ from: '+819012345678', shown: '+14157234000' })
+})
 
 test.each([
   ['its timeout', 'timeout="7"', 7],

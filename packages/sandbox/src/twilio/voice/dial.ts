@@ -23,6 +23,8 @@ export interface DialDeps {
   alerts: Alerts
   /** Why the carrier does not make this call to a phone; undefined when it makes it. */
   refusalOf(call: DialledCall): AlertKind | undefined
+  /** The number that the called phone shows on a call that is made. */
+  shownNumber(call: Pick<DialledCall, 'from' | 'to'>): string
   callNumber(child: LegRecord): CalledPhone
   /** Calls a browser by its identity; undefined when none is registered. */
   callClient(target: Target, child: LegRecord): Callee | undefined
@@ -53,6 +55,7 @@ export async function dial(caller: Caller, verb: DialVerb, deps: DialDeps): Prom
   const child = deps.legs.open({
     parentSid: caller.leg.sid,
     from,
+    shown: target.type === 'number' ? deps.shownNumber({ from, to: target.address }) : from,
     to: target.type === 'client' ? `client:${target.address}` : target.address,
     direction: 'outbound-dial',
   })

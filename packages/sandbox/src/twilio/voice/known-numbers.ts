@@ -39,6 +39,9 @@ export function behaviourOf(number: string): Behaviour {
   return KNOWN_NUMBERS[number] ?? ORDINARY
 }
 
+/** The carrier's own number: it calls from it, and shows it in place of a caller ID that does not arrive. */
+export const CARRIER_NUMBER = '+14157234000'
+
 /** E.164 as the carrier accepts it: a plus, a digit that is not zero, 6 to 14 more. */
 export function isE164(text: string): boolean {
   return /^\+[1-9]\d{6,14}$/.test(text)

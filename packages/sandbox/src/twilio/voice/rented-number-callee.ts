@@ -28,7 +28,7 @@ export function createRentedNumberCallee(
   let events: CalleeEvents | undefined
 
   const openCaller = (): Caller => {
-    const leg = legs.open({ from: child.from, to: child.to, direction: 'inbound' })
+    const leg = legs.open({ from: child.shown, to: child.to, direction: 'inbound' })
     leg.status = 'ringing'
     const caller: Caller = {
       leg,

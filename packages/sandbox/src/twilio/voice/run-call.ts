@@ -44,7 +44,8 @@ export async function runCall(caller: Caller, voiceUrl: string, deps: DialDeps):
 
 /** Connects a phone with the phone that it dialled, without any webhook. */
 export async function runPlainCall(caller: Caller, deps: DialDeps): Promise<void> {
-  const plainDeps = { ...deps, refusalOf: refusalOfNumber }
+  const shownNumber = ({ from }: { from: string }) => from
+  const plainDeps = { ...deps, refusalOf: refusalOfNumber, shownNumber }
   const { status } = await dial(caller, plainDial(caller.leg.to), plainDeps)
   endCall(caller, CAUSE_OF[status])
 }
