@@ -50,6 +50,14 @@ export function startFeeImport(context: SimulationContext, { fees }: Expectation
   })
 }
 
+/** What the carrier charges for a minute of the browser's leg, in micro-dollars. */
+const BROWSER_LEG = 4_000
+
+/** 20% more, rounded up to a hundredth of a cent. */
+function withMarkup(cost: number): bigint {
+  return BigInt(Math.ceil((cost * 120) / 100 / 100) * 100)
+}
+
 /** Costs from $0.0005 to $0.06 a minute. Half of the decks have no price for one destination. */
 function newDeck(random: Random) {
   const rows = DESTINATIONS.filter(([prefix]) => prefix !== '33' || random.happens(50)).map(
@@ -58,9 +66,12 @@ function newDeck(random: Random) {
       const increment = random.pick([1, 6, 30, 60])
       const dollars = `0.${String(cost).padStart(6, '0')}`
       const line = [prefix, name, country, dollars, increment, increment].join(',')
-      // 20% more, rounded up to a hundredth of a cent.
-      const ratePerMinute = BigInt(Math.ceil((cost * 120) / 100 / 100) * 100)
-      return { line, price: { prefix, ratePerMinute, billingSeconds: increment } }
+      const price = {
+        ...{ prefix, billingSeconds: increment },
+        ratePerMinute: withMarkup(cost + BROWSER_LEG),
+        phoneRatePerMinute: withMarkup(cost),
+      }
+      return { line, price }
     },
   )
   const text = [DECK_HEADER, ...rows.map(({ line }) => line)].join('\n')

@@ -38,7 +38,10 @@ export interface PlacedCall {
 /** A price in force: micro-dollars a minute with markup, and the seconds to which calls are rounded up. */
 export interface Price {
   prefix: string
+  /** Of a call from a browser. */
   ratePerMinute: bigint
+  /** Of the leg to the phone alone. */
+  phoneRatePerMinute: bigint
   billingSeconds: number
 }
 

@@ -120,7 +120,7 @@ function addForwarded(
   if (incoming?.userId !== userId) throw new Error(`${id} forwards the call of another user`)
   const isKnown = expected.prices.some(
     price =>
-      price.ratePerMinute + terms.inboundRatePerMinute === ratePerMinute &&
+      price.phoneRatePerMinute + terms.inboundRatePerMinute === ratePerMinute &&
       price.billingSeconds === billingSeconds &&
       to.startsWith(`+${price.prefix}`),
   )

@@ -25,7 +25,7 @@ export async function pay(context: SimulationContext, expected: Expectations): P
     [3, concludeAuthorised],
     [3, checkBalance],
     [2, refundSome],
-    [2, disputeSome],
+    [4, disputeSome],
     [2, reviewDispute],
     [2, decideDispute],
     [1, decideDisputeAgain],

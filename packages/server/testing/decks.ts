@@ -1,8 +1,12 @@
+import { ZERO } from '@ringback/contract/money'
 import { type DeckTexts, readCallDeck } from '../src/actions/rates/read-deck-texts.ts'
 import { deleteUnusedPricesOf, storeDeck } from '../src/actions/rates/store-deck.ts'
 import type { Ports } from '../src/ports/ports.ts'
 import { activateDeck } from '../src/store/rates/deck-activations.ts'
 import { findActiveDeck, lockDecks } from '../src/store/rates/decks.ts'
+
+/** Sells the phone's leg alone at the deck's price. */
+export const AT_COST = { markupPercent: 0, browserLegPerMinute: ZERO }
 
 /** The header of a file of rates. */
 export const DECK_HEADER =

@@ -86,6 +86,16 @@ export const SETTING_GROUPS = [
         max: '10',
         default: '0.00',
       }),
+      browserLegPerMinute: money({
+        variable: 'BROWSER_LEG_PER_MINUTE_USD',
+        title: "Carrier's price of the browser's leg",
+        sentence:
+          "What the carrier charges for a minute of the browser's part of a call, beside the part of the phone; the markup is on both.",
+        unit: 'dollars per minute',
+        min: '0',
+        max: '1',
+        default: '0.004',
+      }),
       destinationRules: destinationRules({
         variable: 'DESTINATION_RULES',
         title: 'Destination rules',

@@ -31,6 +31,9 @@ export const rateExplanation = z.object({
   /** Null when the deck has no price. */
   price: z.nullable(
     z.object({
+      /** What the carrier charges for the leg to the phone, for the browser's leg, and for both. */
+      phoneLegPerMinute: usd,
+      browserLegPerMinute: usd,
       costPerMinute: usd,
       markupPercent: z.number(),
       /** The prefix of the destination rule that sets the markup; null for the general one. */

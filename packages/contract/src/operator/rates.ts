@@ -135,8 +135,10 @@ export const deckPrice = z.object({
   destination: z.string(),
   /** An ISO code; null for a destination of several countries. */
   country: z.nullable(z.string()),
-  /** What the carrier charges: a minute, or a month. */
+  /** The carrier's price in the deck: a minute of the leg to the phone, or a month. */
   cost: usd,
+  /** What the carrier charges for a minute of a call from a browser: both legs; null for a fee. */
+  callCost: z.nullable(usd),
   /** What a customer pays with the markups of now. */
   selling: usd,
   /** Seconds: the first increment and each further one; null for a fee. */

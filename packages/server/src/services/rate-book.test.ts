@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DECK_HEADER, putDeckInForce } from '../../testing/decks.ts'
+import { AT_COST, DECK_HEADER, putDeckInForce } from '../../testing/decks.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import type { DeckTexts } from '../actions/rates/read-deck-texts.ts'
@@ -25,7 +25,9 @@ function quoter(database: Database, markupPercent = 0) {
   const book = createRateBook()
   return async (to: string, callerId = '+14155550199') => {
     const call = { to: to as E164, callerId: callerId as E164 }
-    const quote = await database.transaction(tx => book.quote(tx, call, markupPercent))
+    const quote = await database.transaction(tx =>
+      book.quote(tx, call, { ...AT_COST, markupPercent }),
+    )
     return quote && ([quote.destination, quote.ratePerMinute, quote.billingSeconds] as const)
   }
 }

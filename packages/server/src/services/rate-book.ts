@@ -44,9 +44,9 @@ export function createRateBook(): RateBook {
   }
 
   return {
-    async quote(tx, call, markupPercent) {
+    async quote(tx, call, terms) {
       const deck = await activeDeck(tx)
-      return deck && quoteCall(deck, call, markupPercent)
+      return deck && quoteCall(deck, call, terms)
     },
     currentDeck: activeDeck,
   }

@@ -6,7 +6,10 @@ import type { CallPrice, PriceList } from './price-list.ts'
 export const PRICE_DELAY_MS = 3_000
 
 const SECONDS_PER_MINUTE = 60
-/** Dollars a minute of a leg to or from a browser. */
+/**
+ * Dollars a minute of a leg to or from a browser, the same everywhere. Source: Twilio, How does Voice SDK pricing work
+ * (support.twilio.com, article 223180608); the amount is that of the vendor's price page.
+ */
 const CLIENT_PRICE = '0.0040'
 /** Dollars a minute of a call from a phone to a rented number. */
 const RECEIVING_PRICE = '0.0085'

@@ -2,7 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { CODE_PAUSE_MS } from '@ringback/contract/limits'
 import { validateQuote } from '../../core/calls/destination-policy.ts'
-import { markupOf } from '../../core/calls/destination-rules.ts'
+import { sellingTermsOf } from '../../core/rates/call-price.ts'
 import {
   type VerifiedNumberRefusal,
   validateVerifiedNumber,
@@ -96,7 +96,7 @@ async function checkAllowed(
   const quote = await ports.rates.quote(
     tx,
     { to: number, callerId: platformNumber },
-    markupOf(ports.terms, number),
+    sellingTermsOf(ports.terms, number),
   )
   if (quote && !validateQuote(quote, maxRatePerMinute).ok) return refused('number-without-codes')
   const validUntil = addSeconds(now, CODE_MINUTES * 60)

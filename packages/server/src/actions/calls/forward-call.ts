@@ -91,7 +91,7 @@ export async function priceForward(
   tx: Tx,
   request: { number: E164; userId: string; selectedCallerId: E164 },
 ): Promise<Outcome<PricedCall & { tariff: Tariff }, RateRefusal>> {
-  const priced = await priceCall(tx, ports, request)
+  const priced = await priceCall(tx, ports, { ...request, hasBrowserLeg: false })
   if (!priced.ok) return priced
   const tariff = forwardTariff(priced.value.quote, ports.terms.inboundRatePerMinute)
   return accepted({ ...priced.value, tariff })

@@ -4,7 +4,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isE164 } from '@ringback/contract/phone'
 import { type CallParties, partiesOf } from '../../core/calls/call-parties.ts'
 import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
-import { markupOf } from '../../core/calls/destination-rules.ts'
+import { sellingTermsOf } from '../../core/rates/call-price.ts'
 import { incomingTariff } from '../../core/calls/incoming-tariff.ts'
 import { callCostTransfer } from '../../core/credit/ledger.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
@@ -99,7 +99,7 @@ async function priceOf(
     return { destination: '', costPerMinute: null, tariff }
   }
   if (!isE164(callerId)) return null
-  const quote = await rates.quote(tx, { to, callerId }, markupOf(terms, to))
+  const quote = await rates.quote(tx, { to, callerId }, sellingTermsOf(terms, to))
   if (!quote) return null
   const { destination, costPerMinute, ratePerMinute, billingSeconds } = quote
   return { destination, costPerMinute, tariff: { ratePerMinute, billingSeconds } }

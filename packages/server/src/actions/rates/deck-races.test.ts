@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { E164 } from '@ringback/contract/phone'
-import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
+import { AT_COST, DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/operators.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -119,7 +119,7 @@ describe.runIf(hasPostgres)('decks changed by several instances at once', () => 
       for (const world of instances) {
         const callerId = '+14155550199' as E164
         const prices = await world.database.transaction(async tx => {
-          const usa = await world.rates.quote(tx, { to: '+12125551234' as E164, callerId }, 0)
+          const usa = await world.rates.quote(tx, { to: '+12125551234' as E164, callerId }, AT_COST)
           return usa?.ratePerMinute
         })
         seen.add(String(prices))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
-import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
+import { AT_COST, DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/operators.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -41,7 +41,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
 
   const price = async (to = '+12125551234') => {
     const call = { to: to as E164, callerId: '+14155550199' as E164 }
-    const quote = await world.database.transaction(tx => world.rates.quote(tx, call, 0))
+    const quote = await world.database.transaction(tx => world.rates.quote(tx, call, AT_COST))
     return quote?.ratePerMinute ?? null
   }
   const inForce = (cost: string) =>
@@ -293,7 +293,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     const cheap = await prepare(usa('0.009'), 'cheap')
     const compared = await compareDeck(world, cheap.id, 'below-cost', PAGE)
     expect(compared).toMatchObject({
-      value: { rows: { items: [{ prefix: '1', from: 12_000n, to: 9_000n }] } },
+      value: { rows: { items: [{ prefix: '1', from: 16_000n, to: 13_000n }] } },
     })
     expect(await activateDeck(world, by, cheap.id, LARGE)).toMatchObject({
       why: 'deck-below-cost',
@@ -402,12 +402,13 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
         candidates: [{ prefix: '43' }, { prefix: '4' }],
         override: { originGroup: 'from EEA' },
         cost: { costPerMinute: 17_600n, billingSeconds: 60, originPrefix: '49' },
-        ratePerMinute: 19_400n,
+        // 0.0176 and 0.004 for the browser's leg, and 10 %.
+        price: { costPerMinute: 21_600n, ratePerMinute: 23_800n },
       },
-      minimumCredit: 19_400n,
+      minimumCredit: 23_800n,
     })
     expect(await look('+43512123456')).toMatchObject({
-      explanation: { override: null, ratePerMinute: 196_000n },
+      explanation: { override: null, price: { ratePerMinute: 200_400n } },
     })
     expect(await look('911')).toMatchObject({ number: null, refusal: 'emergency-number' })
     expect(await look('+33123456789')).toMatchObject({ refusal: 'no-rate', explanation: null })

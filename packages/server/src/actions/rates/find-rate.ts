@@ -1,3 +1,4 @@
+import { ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import {
@@ -6,7 +7,8 @@ import {
   validateDigits,
   validateQuote,
 } from '../../core/calls/destination-policy.ts'
-import { accessOf, markupOf } from '../../core/calls/destination-rules.ts'
+import { accessOf } from '../../core/calls/destination-rules.ts'
+import { sellingTermsOf } from '../../core/rates/call-price.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Quote } from '../../core/rates/quote.ts'
@@ -26,6 +28,8 @@ export interface RateRequest {
   number: string
   userId: string
   selectedCallerId: string | null
+  /** False for a call that no browser begins. */
+  hasBrowserLeg?: boolean
 }
 
 /**
@@ -46,7 +50,7 @@ export async function findRate(
 export async function priceCall(
   tx: Tx,
   ports: Ports,
-  { number, userId, selectedCallerId }: RateRequest,
+  { number, userId, selectedCallerId, hasBrowserLeg = true }: RateRequest,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
   const { rates, terms } = ports
   const destination = validateDigits(number, terms.destinationRules)
@@ -55,7 +59,12 @@ export async function priceCall(
   const decided = await decideCallerIdOf(tx, ports, { userId, to, chosen: selectedCallerId })
   if (!decided.ok) return decided
   const call = { to, callerId: decided.value.callerId }
-  const quote = await rates.quote(tx, call, markupOf(terms, to))
+  const selling = sellingTermsOf(terms, to)
+  const quote = await rates.quote(
+    tx,
+    call,
+    hasBrowserLeg ? selling : { ...selling, browserLegPerMinute: ZERO },
+  )
   if (quote === null) return refused('no-rate')
   if (accessOf(terms.destinationRules, to) === 'allow') return accepted({ ...call, quote })
   const valid = validateQuote(quote, terms.maxRatePerMinute)

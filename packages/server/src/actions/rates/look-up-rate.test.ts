@@ -70,7 +70,10 @@ describe('the look-up of a number, with the shipped prices', () => {
       if (called.ok) {
         expect(refusal).toBeNull()
         expect(explanation).toMatchObject({
-          ratePerMinute: called.value.quote.ratePerMinute,
+          price: {
+            ratePerMinute: called.value.quote.ratePerMinute,
+            costPerMinute: called.value.quote.costPerMinute,
+          },
           cost: { billingSeconds: called.value.quote.billingSeconds },
         })
       } else {
@@ -87,7 +90,9 @@ describe('the look-up of a number, with the shipped prices', () => {
       override: { country: 'AT' },
       cost: { originPrefix: '43' },
     })
-    const [abroad, austria] = [fromAbroad, fromAustria].map(each => each.explanation?.ratePerMinute)
+    const [abroad, austria] = [fromAbroad, fromAustria].map(
+      each => each.explanation?.price.ratePerMinute,
+    )
     expect(Number(austria)).toBeLessThan(Number(abroad))
   })
 })

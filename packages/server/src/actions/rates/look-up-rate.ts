@@ -8,9 +8,10 @@ import {
   validateDestination,
   validateQuote,
 } from '../../core/calls/destination-policy.ts'
-import { accessOf, markupOf, markupRuleOf } from '../../core/calls/destination-rules.ts'
+import { accessOf, markupRuleOf } from '../../core/calls/destination-rules.ts'
 import { type NumberFacts, factsOfNumber } from '../../core/calls/number-facts.ts'
 import { type RateExplanation, explainRate } from '../../core/rates/explain-rate.ts'
+import { type SellingTerms, sellingTermsOf } from '../../core/rates/call-price.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type DeckRecord, findActiveDeck, findDeck } from '../../store/rates/decks.ts'
@@ -37,7 +38,8 @@ export interface LookupResult {
   deck: DeckRecord | null
   /** Null when the deck has no price. */
   explanation: RateExplanation | null
-  markupPercent: number
+  /** The terms of the price. */
+  selling: SellingTerms
   /** The prefix of the destination rule that sets the markup; null for the general one. */
   markupRule: string | null
   /** The credit that a call needs; null without a price. */
@@ -53,7 +55,8 @@ export async function lookUpRate(
   const number = isE164(text) ? text : null
   const callerId = (givenCallerId ?? terms.platformNumber) as E164
   const { destinationRules, maxRatePerMinute } = terms
-  const markupPercent = number ? markupOf(terms, number) : terms.markupPercent
+  // Without a number only the general markup applies.
+  const selling = sellingTermsOf(terms, number ?? '')
   const isAllowedByRule = number !== null && accessOf(destinationRules, number) === 'allow'
   return database.read(async db => {
     const deck = await (deckId === undefined ? findActiveDeck(db) : findDeck(db, deckId))
@@ -61,15 +64,15 @@ export async function lookUpRate(
     if (deck?.status === 'discarded') return refused('deck-discarded')
     if (deck && !deck.hasRows) return refused('deck-without-prices')
     const explanation =
-      number && deck ? await explain(db, deck.id, { to: number, callerId }, markupPercent) : null
+      number && deck ? await explain(db, deck.id, { to: number, callerId }, selling) : null
     const tariff = explanation && {
-      ratePerMinute: explanation.ratePerMinute,
+      ratePerMinute: explanation.price.ratePerMinute,
       billingSeconds: explanation.cost.billingSeconds,
     }
     const allowed = validateDestination(input, destinationRules)
     const quote = explanation && {
       destination: explanation.cost.destination,
-      ratePerMinute: explanation.ratePerMinute,
+      ratePerMinute: explanation.price.ratePerMinute,
     }
     const sold = quote && validateQuote(quote, maxRatePerMinute)
     const priceRefusal = sold === null ? 'no-rate' : sold.ok || isAllowedByRule ? null : sold.why
@@ -80,7 +83,7 @@ export async function lookUpRate(
       callerId,
       deck,
       explanation,
-      markupPercent,
+      selling,
       markupRule: number && markupRuleOf(destinationRules, number),
       minimumCredit: tariff && atLeast(tariff.ratePerMinute, minimumHold(tariff)),
     })
@@ -91,13 +94,13 @@ async function explain(
   db: Reader,
   deckId: string,
   call: { to: E164; callerId: E164 },
-  markupPercent: number,
+  selling: SellingTerms,
 ): Promise<RateExplanation | null> {
   const digits = call.to.slice(1)
   const prefixes = Array.from(digits, (_digit, index) => digits.slice(0, index + 1))
   const candidates = await findRatesOfPrefixes(db, deckId, prefixes)
   if (candidates.length === 0) return null
-  return explainRate(call, candidates, await findOverrides(db, deckId), markupPercent)
+  return explainRate(call, candidates, await findOverrides(db, deckId), selling)
 }
 
 /** A call needs the credit for a minute and for an increment, whichever is more. */

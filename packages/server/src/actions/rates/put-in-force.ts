@@ -1,11 +1,11 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { markupOf } from '../../core/calls/destination-rules.ts'
+import { sellingTermsOf } from '../../core/rates/call-price.ts'
 import { type DeckChanges, changedPercent, compareDecks } from '../../core/rates/deck-changes.ts'
 import {
   type Accepted,
   type BelowCost,
+  type DeckTerms,
   type GuardRefusal,
-  type Markups,
   findBelowCost,
   guardDeck,
 } from '../../core/rates/deck-guard.ts'
@@ -21,12 +21,15 @@ import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
 
 export type PutInForceRefusal = GuardRefusal | DeckNotUsable | 'deck-in-force'
 
+/** The terms that selling prices depend on. */
+export type PriceTerms = Pick<
+  Terms,
+  'markupPercent' | 'browserLegPerMinute' | 'numberMarkupPercent' | 'destinationRules'
+>
+
 /** The terms that selling prices and the guard depend on. */
-export interface WithMarkups {
-  terms: Pick<
-    Terms,
-    'markupPercent' | 'numberMarkupPercent' | 'destinationRules' | 'maxDeckChangePercent'
-  >
+export interface WithPriceTerms {
+  terms: PriceTerms & Pick<Terms, 'maxDeckChangePercent'>
 }
 
 /** A deck compared with the one in force, and with what the carrier is known to charge. */
@@ -46,7 +49,7 @@ export interface Comparison {
 /** Compares prices with the deck in force and with the newest deck from the carrier. */
 export async function compareWithDeckInForce(
   db: Reader,
-  { terms }: WithMarkups,
+  { terms }: WithPriceTerms,
   content: DeckContent,
 ): Promise<Comparison> {
   const { kind } = content
@@ -61,15 +64,15 @@ export async function compareWithDeckInForce(
     changedPercent: against ? changedPercent(changes) : 0,
     maxChangedPercent: terms.maxDeckChangePercent,
     carrierDeck,
-    belowCost: findBelowCost(content, carrierContent, markupsOf(terms)),
+    belowCost: findBelowCost(content, carrierContent, deckTermsOf(terms)),
   }
 }
 
-function markupsOf(terms: WithMarkups['terms']): Markups {
+export function deckTermsOf(terms: PriceTerms): DeckTerms {
   return {
-    ofPrefix: digits => markupOf(terms, `+${digits}`),
+    ofPrefix: digits => sellingTermsOf(terms, `+${digits}`),
     rulePrefixes: terms.destinationRules.map(({ prefix }) => prefix.slice(1)),
-    ofFees: terms.numberMarkupPercent,
+    markupOfFees: terms.numberMarkupPercent,
   }
 }
 
@@ -94,7 +97,7 @@ export function guardComparison(
  */
 export async function putInForce(
   tx: Tx,
-  ports: Pick<Ports, 'clock'> & WithMarkups,
+  ports: Pick<Ports, 'clock'> & WithPriceTerms,
   deck: DeckRecord,
   why: Pick<Activation, 'cause' | 'operatorEmail' | 'reason'> & { accepts: Accepted },
 ): Promise<Outcome<{ replaced: DeckRecord | null }, PutInForceRefusal>> {

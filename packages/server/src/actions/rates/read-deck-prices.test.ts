@@ -60,8 +60,13 @@ describe('the prices of a deck', () => {
     expect(read).toMatchObject({
       value: {
         items: [
-          { cost: 10_000n, selling: 11_000n, increments: { first: 60, next: 60 } },
-          { cost: 40_000n, selling: 60_000n },
+          {
+            cost: 10_000n,
+            callCost: 14_000n,
+            selling: 15_400n,
+            increments: { first: 60, next: 60 },
+          },
+          { cost: 40_000n, callCost: 44_000n, selling: 66_000n },
         ],
       },
     })

@@ -1,9 +1,8 @@
 import type { DeckPrice } from '@ringback/contract/operator/rates'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { markupOf } from '../../core/calls/destination-rules.ts'
 import { sellingFee } from '../../core/numbers/number-fees.ts'
 import type { DeckContent } from '../../core/rates/deck.ts'
-import { sellingRate } from '../../core/rates/rating.ts'
+import { callPrice, sellingTermsOf } from '../../core/rates/call-price.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findDeck } from '../../store/rates/decks.ts'
 import { type ListPage, readPage } from '../list-page.ts'
@@ -45,18 +44,23 @@ function pricesOf({ terms }: Ports, content: DeckContent): DeckPrice[] {
       destination: type,
       country,
       cost: monthlyCost,
+      callCost: null,
       selling: sellingFee(monthlyCost, terms.numberMarkupPercent),
       increments: null,
     }))
   }
-  return content.rates.map(rate => ({
-    prefix: rate.prefix,
-    destination: rate.destination,
-    country: rate.country,
-    cost: rate.costPerMinute,
-    selling: sellingRate(rate.costPerMinute, markupOf(terms, `+${rate.prefix}`)),
-    increments: { first: rate.firstIncrementSeconds, next: rate.nextIncrementSeconds },
-  }))
+  return content.rates.map(rate => {
+    const price = callPrice(rate.costPerMinute, sellingTermsOf(terms, `+${rate.prefix}`))
+    return {
+      prefix: rate.prefix,
+      destination: rate.destination,
+      country: rate.country,
+      cost: rate.costPerMinute,
+      callCost: price.costPerMinute,
+      selling: price.ratePerMinute,
+      increments: { first: rate.firstIncrementSeconds, next: rate.nextIncrementSeconds },
+    }
+  })
 }
 
 function matcherOf({ country = '', prefix = '' }: PriceFilter): (price: DeckPrice) => boolean {

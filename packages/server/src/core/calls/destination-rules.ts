@@ -8,11 +8,14 @@ export function accessOf(
   return longestMatch(rules, number, ({ access }) => access)
 }
 
+/** The settings that decide the markup of a call. */
+export interface MarkupTerms {
+  destinationRules: readonly DestinationRule[]
+  markupPercent: number
+}
+
 /** The markup on the carrier's price for a call to this number. */
-export function markupOf(
-  terms: { destinationRules: readonly DestinationRule[]; markupPercent: number },
-  number: string,
-): number {
+export function markupOf(terms: MarkupTerms, number: string): number {
   const { destinationRules, markupPercent } = terms
   return longestMatch(destinationRules, number, rule => rule.markupPercent) ?? markupPercent
 }

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { parseDeck, parseOverrides } from './deck-file.ts'
-import { type Markups, findBelowCost as findBelowCostWith, guardDeck } from './deck-guard.ts'
+import { callPrice } from './call-price.ts'
+import { type DeckTerms, findBelowCost as findBelowCostWith, guardDeck } from './deck-guard.ts'
 import type { CallDeck, DeckContent, NumberDeck } from './deck.ts'
-import { type OriginOverride, type Rate, buildDeck, findCost, sellingRate } from './rating.ts'
+import { type OriginOverride, type Rate, buildDeck, findCost } from './rating.ts'
 
 const rate = (prefix: string, cost: bigint): Rate => ({
   prefix,
@@ -29,10 +30,11 @@ const deck = (rates: Rate[], overrides: OriginOverride[] = []): CallDeck => ({
   overrides,
 })
 
-const flat = (percent: number): Markups => ({
-  ofPrefix: () => percent,
+const LEG = micros(4_000n)
+const flat = (markupPercent: number): DeckTerms => ({
+  ofPrefix: () => ({ markupPercent, browserLegPerMinute: LEG }),
   rulePrefixes: [],
-  ofFees: percent,
+  markupOfFees: markupPercent,
 })
 const findBelowCost = (deck: DeckContent, carrier: DeckContent | null, markupPercent: number) =>
   findBelowCostWith(deck, carrier, flat(markupPercent))
@@ -47,8 +49,8 @@ describe('prices below cost', () => {
         destination: 'Mobile',
         country: 'AT',
         originPrefix: null,
-        selling: 40_000n,
-        carrierCost: 50_000n,
+        selling: 44_000n,
+        carrierCost: 54_000n,
       },
     ])
     expect(findBelowCost(deck([rate('4', 10_000n)]), carrier, 0)).toHaveLength(2)
@@ -57,30 +59,45 @@ describe('prices below cost', () => {
   it('are found by origin, when a deck leaves out a surcharge', () => {
     const carrier = deck([rate('43', 10_000n)], [override('Mobile', '234', 90_000n)])
     expect(findBelowCost(deck([rate('43', 10_000n)]), carrier, 0)).toMatchObject([
-      { prefix: '43', originPrefix: '234', selling: 10_000n, carrierCost: 90_000n },
+      { prefix: '43', originPrefix: '234', selling: 14_000n, carrierCost: 94_000n },
     ])
   })
 
   it('are none when the markup covers the difference', () => {
-    const carrier = deck([rate('43', 11_500n)])
+    // 10,000 and 4,000 for the browser's leg are sold at 16,100 with 15 %, which pays for a phone leg of 12,100.
+    const carrier = deck([rate('43', 12_100n)])
     expect(findBelowCost(deck([rate('43', 10_000n)]), carrier, 15)).toEqual([])
     expect(findBelowCost(deck([rate('43', 10_000n)]), carrier, 14)).toHaveLength(1)
   })
 
   it('are found where a rule has a lower markup than the others', () => {
-    const markups = {
-      ofPrefix: (digits: string) => (digits.startsWith('4366') ? 0 : 20),
+    const terms = {
+      ofPrefix: (digits: string) => flat(digits.startsWith('4366') ? 0 : 20).ofPrefix(digits),
       rulePrefixes: ['4366'],
-      ofFees: 0,
+      markupOfFees: 0,
     }
     const carrier = deck([rate('43', 11_000n)])
-    expect(findBelowCostWith(deck([rate('43', 10_000n)]), carrier, markups)).toMatchObject([
-      { prefix: '4366', selling: 10_000n, carrierCost: 11_000n },
+    expect(findBelowCostWith(deck([rate('43', 10_000n)]), carrier, terms)).toMatchObject([
+      { prefix: '4366', selling: 14_000n, carrierCost: 15_000n },
     ])
   })
 
-  it('are not known without prices of the carrier', () => {
+  it('are none in whole minutes without prices of the carrier', () => {
     expect(findBelowCost(deck([rate('43', 1n)]), null, 0)).toEqual([])
+  })
+
+  it('are found where calls are sold in other steps than the minutes of the browser leg', () => {
+    const steps = (seconds: number) =>
+      deck([{ ...rate('43', 20_000n), firstIncrementSeconds: seconds, nextIncrementSeconds: 1 }])
+    // 30 s are sold for half of 24,000 x 1.25. The carrier charges half of 20,000, and a whole minute of 4,000.
+    expect(findBelowCost(steps(30), null, 25)).toMatchObject([])
+    // 6 s are sold for a tenth of 24,000 x 1.25, and the carrier charges 2,000 + 4,000.
+    expect(findBelowCost(steps(6), null, 25)).toMatchObject([
+      { prefix: '43', selling: 30_000n, carrierCost: 60_000n },
+    ])
+    // 90 s are sold for 1.5 x 24,000 x 1.05, and the carrier charges 1.5 x 20,000 + 2 x 4,000.
+    expect(findBelowCost(steps(90), null, 5)).toMatchObject([{ carrierCost: 25_334n }])
+    expect(findBelowCost(steps(90), null, 6)).toEqual([])
   })
 
   it('are found among monthly fees', () => {
@@ -146,7 +163,9 @@ describe('prices below cost', () => {
             if (!our || !their) throw new Error('two decks')
             const cost = findCost(our, { to, callerId })
             const carrier = findCost(their, { to, callerId })
-            return cost && carrier && sellingRate(cost.costPerMinute, 0) < carrier.costPerMinute
+            if (!cost || !carrier) return false
+            const { ratePerMinute } = callPrice(cost.costPerMinute, flat(0).ofPrefix(''))
+            return ratePerMinute < carrier.costPerMinute + LEG
           }),
         )
         expect(found).toBe(isBelow)

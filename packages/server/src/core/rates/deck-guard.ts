@@ -1,11 +1,12 @@
-import type { Micros } from '@ringback/contract/money'
+import { type Micros, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { isForRent, sellingFee } from '../numbers/number-fees.ts'
 import type { CallDeck, DeckContent, NumberDeck } from './deck.ts'
-import { type Deck, buildDeck, findCost, sellingRate } from './rating.ts'
+import { type SellingTerms, callPrice } from './call-price.ts'
+import { type Deck, buildDeck, findCost } from './rating.ts'
 
-/** A price at which we would pay the carrier more than the customer pays us. */
+/** A price at which we would pay the carrier more than the customer pays us: dollars per minute or per month. */
 export interface BelowCost {
   /** Digits; null for a number's fee. */
   prefix: string | null
@@ -14,6 +15,7 @@ export interface BelowCost {
   /** The caller IDs with the largest loss; null when it is the loss of all that have no price of their own. */
   originPrefix: string | null
   selling: Micros
+  /** Of all legs of a call. */
   carrierCost: Micros
 }
 
@@ -32,15 +34,14 @@ export interface GuardFacts {
 
 export type GuardRefusal = 'deck-below-cost' | 'deck-changes-too-much'
 
-/**
- * The markup of calls to numbers that begin with a prefix, and of the fees of numbers. A rule of the operator may
- * set another markup for a prefix.
- */
-export interface Markups {
-  ofPrefix(digits: string): number
+/** What selling prices depend on besides the deck. A rule of the operator may set another markup for a prefix. */
+export interface DeckTerms {
+  /** Of calls to numbers that begin with a prefix. */
+  ofPrefix(digits: string): SellingTerms
   /** The digits of the prefixes at which the markup changes. */
   rulePrefixes: readonly string[]
-  ofFees: number
+  /** Percent. */
+  markupOfFees: number
 }
 
 /** Refuses a deck that sells below cost or changes too large a share of the prices, unless that is accepted. */
@@ -57,19 +58,19 @@ export function guardDeck(
 }
 
 /**
- * Finds every price of a deck that sells below the carrier's own prices.
+ * Finds every price of a deck at which the carrier would charge more for the legs of a call than its user pays.
  *
- * @param carrier the newest deck that came from the carrier; null when none did
+ * @param carrier the newest deck that came from the carrier; null when none did: then the deck's own costs count
  */
 export function findBelowCost(
   deck: DeckContent,
   carrier: DeckContent | null,
-  markups: Markups,
+  terms: DeckTerms,
 ): BelowCost[] {
   if (deck.kind === 'numbers') {
-    return carrier?.kind === 'numbers' ? findFeesBelowCost(deck, carrier, markups.ofFees) : []
+    return carrier?.kind === 'numbers' ? findFeesBelowCost(deck, carrier, terms.markupOfFees) : []
   }
-  return carrier?.kind === 'calls' ? findRatesBelowCost(deck, carrier, markups) : []
+  return findRatesBelowCost(deck, carrier?.kind === 'calls' ? carrier : deck, terms)
 }
 
 /**
@@ -77,12 +78,12 @@ export function findBelowCost(
  * the same longest prefix among those, so this covers every number. Of several caller IDs with a loss at a prefix,
  * the one with the largest is returned.
  */
-function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, markups: Markups): BelowCost[] {
+function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, terms: DeckTerms): BelowCost[] {
   const ours = buildDeck(deck.rates, deck.overrides)
   const theirs = buildDeck(carrier.rates, carrier.overrides)
   const prefixes = new Set([
     ...[...deck.rates, ...carrier.rates].map(({ prefix }) => prefix),
-    ...markups.rulePrefixes,
+    ...terms.rulePrefixes,
   ])
   const origins = originsByDestination([...deck.overrides, ...carrier.overrides])
   const found: BelowCost[] = []
@@ -92,9 +93,11 @@ function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, markups: Markups)
     let worst: BelowCost | null = null
     for (const origin of [NO_ORIGIN, ...special]) {
       const cost = costAt(ours, prefix, origin)
-      const carrierCost = costAt(theirs, prefix, origin)?.costPerMinute
-      if (cost === null || carrierCost === undefined) continue
-      const selling = sellingRate(cost.costPerMinute, markups.ofPrefix(prefix))
+      const carrierPrice = costAt(theirs, prefix, origin)?.costPerMinute
+      if (cost === null || carrierPrice === undefined) continue
+      const own = terms.ofPrefix(prefix)
+      const { ratePerMinute: selling } = callPrice(cost.costPerMinute, own)
+      const carrierCost = micros(carrierPrice + browserLegOf(cost.billingSeconds, own))
       if (carrierCost - selling <= (worst ? worst.carrierCost - worst.selling : 0n)) continue
       const { destination, country } = cost
       const originPrefix = origin === NO_ORIGIN ? null : origin
@@ -103,6 +106,16 @@ function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, markups: Markups)
     if (worst) found.push(worst)
   }
   return found
+}
+
+/**
+ * What a minute of the browser's leg costs in the shortest call that is billed. The carrier bills that leg in started
+ * minutes, so a call of six seconds that is sold in steps of six pays a whole one.
+ */
+function browserLegOf(billingSeconds: number, { browserLegPerMinute }: SellingTerms): Micros {
+  const charged = BigInt(Math.ceil(billingSeconds / MINUTE_SECONDS) * MINUTE_SECONDS)
+  const sold = BigInt(billingSeconds)
+  return micros((browserLegPerMinute * charged + sold - 1n) / sold)
 }
 
 function findFeesBelowCost(
@@ -118,6 +131,8 @@ function findFeesBelowCost(
     return [{ prefix: null, destination: type, country, originPrefix: null, selling, carrierCost }]
   })
 }
+
+const MINUTE_SECONDS = 60
 
 /** Stands for a caller ID without a price of its own. No origin prefix begins with 0. */
 const NO_ORIGIN = '0'

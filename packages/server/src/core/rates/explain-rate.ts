@@ -1,5 +1,5 @@
-import type { Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
+import { type CallPrice, type SellingTerms, callPrice } from './call-price.ts'
 import {
   type CallCost,
   type OriginOverride,
@@ -7,7 +7,6 @@ import {
   buildDeck,
   destinationKey,
   findCost,
-  sellingRate,
 } from './rating.ts'
 
 /** How the price of a call comes about. */
@@ -16,8 +15,9 @@ export interface RateExplanation {
   candidates: readonly Rate[]
   /** The price by caller ID that applies; null when the caller ID changes nothing. */
   override: OriginOverride | null
+  /** The phone's leg. */
   cost: CallCost
-  ratePerMinute: Micros
+  price: CallPrice
 }
 
 /**
@@ -31,7 +31,7 @@ export function explainRate(
   call: { to: E164; callerId: E164 },
   candidates: readonly Rate[],
   overrides: readonly OriginOverride[],
-  markupPercent: number,
+  terms: SellingTerms,
 ): RateExplanation | null {
   const cost = findCost(buildDeck(candidates, overrides), call)
   if (cost === null) return null
@@ -47,6 +47,6 @@ export function explainRate(
     candidates: candidates.toSorted((a, b) => b.prefix.length - a.prefix.length),
     override: override ?? null,
     cost,
-    ratePerMinute: sellingRate(costPerMinute, markupPercent),
+    price: callPrice(costPerMinute, terms),
   }
 }

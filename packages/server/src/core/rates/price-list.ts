@@ -15,7 +15,8 @@ import {
   refusalOfPrefix,
   validateQuote,
 } from '../calls/destination-policy.ts'
-import { accessOf, markupOf } from '../calls/destination-rules.ts'
+import { accessOf } from '../calls/destination-rules.ts'
+import { sellingTermsOf } from './call-price.ts'
 import { countryName, slugOf } from './country-names.ts'
 import { prefixesOf } from './prefix-trie.ts'
 import { type Quote, quoteCall } from './quote.ts'
@@ -61,6 +62,7 @@ export interface CountryPrices {
 export interface PriceTerms {
   destinationRules: readonly DestinationRule[]
   markupPercent: number
+  browserLegPerMinute: Micros
   maxRatePerMinute: Micros
   platformNumber: E164
   callerIdRules: readonly CallerIdRule[]
@@ -120,7 +122,7 @@ function pricePrefix(deck: Deck, to: E164, terms: ListTerms): PricedPrefix | nul
   const { destinationRules, platform, maxRatePerMinute, callerIdRules } = terms
   const decided = decideCallerId({ to, chosen: null, platform, rules: callerIdRules })
   const call = { to, callerId: platform.phoneNumber }
-  const quote = quoteCall(deck, call, markupOf(terms, to))
+  const quote = quoteCall(deck, call, sellingTermsOf(terms, to))
   if (quote === null) return null
   const byPrefix = refusalOfPrefix(to, destinationRules)
   if (byPrefix !== null) return { quote, refusal: byPrefix }

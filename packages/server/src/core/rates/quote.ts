@@ -1,17 +1,13 @@
-import type { Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
-import { type Deck, findCost, sellingRate } from './rating.ts'
+import { type CallPrice, type SellingTerms, callPrice } from './call-price.ts'
+import { type Deck, findCost } from './rating.ts'
 
 /** The selling price of a call. */
-export interface Quote {
+export interface Quote extends CallPrice {
   /** The deck's name, for example "United Kingdom - Mobile". */
   destination: string
   /** ISO 3166 alpha-2; null for satellite and other networks without a country. */
   country: string | null
-  /** Selling price, markup included. */
-  ratePerMinute: Micros
-  /** What the carrier charges. */
-  costPerMinute: Micros
   billingSeconds: number
 }
 
@@ -19,15 +15,14 @@ export interface Quote {
 export function quoteCall(
   deck: Deck,
   call: { to: E164; callerId: E164 },
-  markupPercent: number,
+  terms: SellingTerms,
 ): Quote | null {
   const cost = findCost(deck, call)
   if (cost === null) return null
   return {
     destination: cost.destination,
     country: cost.country,
-    ratePerMinute: sellingRate(cost.costPerMinute, markupPercent),
-    costPerMinute: cost.costPerMinute,
+    ...callPrice(cost.costPerMinute, terms),
     billingSeconds: cost.billingSeconds,
   }
 }

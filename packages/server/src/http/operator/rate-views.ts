@@ -52,8 +52,7 @@ export function comparisonOf({ deck, comparison, rows }: Compared): DeckComparis
 }
 
 export function explanationOf(result: LookupResult): RateExplanation {
-  const { number, facts, refusal, callerId, deck, explanation, markupPercent, minimumCredit } =
-    result
+  const { number, facts, refusal, callerId, deck, explanation, selling, minimumCredit } = result
   const { candidates = [], override = null, cost } = explanation ?? {}
   return {
     number,
@@ -71,10 +70,10 @@ export function explanationOf(result: LookupResult): RateExplanation {
     price:
       explanation && minimumCredit !== null
         ? {
-            costPerMinute: explanation.cost.costPerMinute,
-            markupPercent,
+            phoneLegPerMinute: explanation.cost.costPerMinute,
+            ...selling,
+            ...explanation.price,
             markupRule: result.markupRule,
-            ratePerMinute: explanation.ratePerMinute,
             billingSeconds: explanation.cost.billingSeconds,
             minimumCredit,
           }

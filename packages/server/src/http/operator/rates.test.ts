@@ -67,7 +67,10 @@ describe('the API of rates', () => {
       refusal: null,
       deck: { id: second.body.id },
       candidates: [{ prefix: '1', costPerMinute: 0.02 }],
-      price: { costPerMinute: 0.02, ratePerMinute: 0.02, billingSeconds: 60, minimumCredit: 0.02 },
+      price: {
+        ...{ phoneLegPerMinute: 0.02, browserLegPerMinute: 0.004, costPerMinute: 0.024 },
+        ...{ ratePerMinute: 0.024, billingSeconds: 60, minimumCredit: 0.024 },
+      },
     })
     expect(await post('roll-back', { reason: 'Too dear' })).toMatchObject({
       status: 200,

@@ -62,7 +62,7 @@ describe('with the shipped deck', () => {
     const { status, text, headers } = await get('/rates')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(text).toContain('<title>Call rates - Ringback</title>')
-    expect(text).toMatch(/<a href="\/rates\/india">India<\/a>.{0,80}\$0\.0572.{0,60}\$0\.0466/)
+    expect(text).toMatch(/<a href="\/rates\/india">India<\/a>.{0,80}\$0\.0618.{0,60}\$0\.0512/)
     expect(text).toMatch(/<a href="\/rates\/united-states">.{0,200}from \$1\.\d\d/)
     expect(text).not.toContain('<script')
     expect(headers['content-security-policy']).not.toContain('unsafe')
@@ -99,9 +99,9 @@ describe('with the shipped deck', () => {
   it('show price, billing step, what $5 buys and the fees of a country', async () => {
     const { text } = await get('/rates/united-kingdom')
     expect(text).toContain('Calls to United Kingdom')
-    expect(text).toContain('<b>$0.0182</b> a minute')
-    // 5 / 0.0182 = 274.7 minutes, and the billing step is a minute.
-    expect(text).toContain('$5 buys 274 minutes.')
+    expect(text).toContain('<b>$0.0228</b> a minute')
+    // 0.0158 to the phone and 0.004 to the browser, and 15 %. 5 / 0.0228 = 219.3 minutes, in steps of a minute.
+    expect(text).toContain('$5 buys 219 minutes.')
     expect(text).toContain('Billed in steps of 60 seconds, each step in full.')
     expect(text).toMatch(/Local number: <b>\$\d+\.\d\d<\/b> a month/)
     expect(text).toContain(
@@ -214,13 +214,13 @@ describe('with the shipped deck', () => {
       destinationRules: [{ prefix: '+44740', markupPercent: 1_000 }],
     }
     const { text } = await get('/rates/united-kingdom')
-    expect(text).toContain('<b>$0.0316</b> a minute')
-    expect(text).toMatch(/United Kingdom - Mobile .{0,80}\$0\.061 to \$0\.3355/)
-    expect((await get('/rates?q=%2B447400123456')).text).toContain('<b>$0.3355</b>')
+    expect(text).toContain('<b>$0.0396</b> a minute')
+    expect(text).toMatch(/United Kingdom - Mobile .{0,80}\$0\.069 to \$0\.3795/)
+    expect((await get('/rates?q=%2B447400123456')).text).toContain('<b>$0.3795</b>')
     world.terms = { ...terms, maxRatePerMinute: micros(1n) }
     expect((await get('/rates/india')).text).toContain('We do not connect calls to India.')
     world.terms = terms
-    expect((await get('/rates/united-kingdom')).text).toContain('<b>$0.0182</b> a minute')
+    expect((await get('/rates/united-kingdom')).text).toContain('<b>$0.0228</b> a minute')
   })
 
   it('send what the client accepts, and name all pages in the sitemap', async () => {
@@ -269,7 +269,7 @@ it('follow a new deck as soon as it is in force', async () => {
     rates: `${DECK_HEADER}\n91,India,IN,0.1,60,60\n1,"</td><b>""x",US,0.2,1,1`,
     overrides: null,
   })
-  expect((await get('/rates/india')).text).toContain('<b>$0.115</b> a minute')
+  expect((await get('/rates/india')).text).toContain('<b>$0.1196</b> a minute')
   expect((await get('/rates/france')).status).toBe(404)
   const { text } = await get('/rates/united-states')
   expect(text).toContain('Billed by the second.')

@@ -23,9 +23,10 @@ export function DeckNotes({ comparison }: { comparison: DeckComparison }) {
           {rates.refusedNote(rates.scheduleRefusals[scheduleRefusal] ?? scheduleRefusal)}
         </Alert>
       )}
-      {guard.isBelowCost && carrier && (
+      {guard.isBelowCost && (
         <Alert tone="error" title={rates.belowCostTitle(counts.belowCost)}>
-          {isInForce ? rates.belowCostInForce(carrier.name) : rates.belowCostDetail(carrier.name)}
+          {rates.comparedWith(carrier?.name ?? null)}{' '}
+          {isInForce ? rates.belowCostInForce : rates.belowCostDetail}
         </Alert>
       )}
       {!carrier && <Alert tone="info">{rates.noCarrier}</Alert>}

@@ -33,7 +33,11 @@ export function PricesPage() {
         endpoint={listDeckPrices}
         params={{ id }}
         label={rates.pricesTitle}
-        columns={isOfCalls ? [PREFIX, ...COLUMNS, INCREMENTS] : COLUMNS}
+        columns={
+          isOfCalls
+            ? [PREFIX, ...NAMED, COST, CALL_COST, SELLING, INCREMENTS]
+            : [...NAMED, COST, SELLING]
+        }
         filters={isOfCalls ? [COUNTRY, PREFIX_FILTER] : [COUNTRY]}
         itemKey={({ prefix, country, destination }) => `${prefix} ${country} ${destination}`}
         empty={rates.emptyPrices}
@@ -62,7 +66,7 @@ const PREFIX: Column<DeckPrice> = {
   csv: ({ prefix }) => prefix,
 }
 
-const COLUMNS: readonly Column<DeckPrice>[] = [
+const NAMED: readonly Column<DeckPrice>[] = [
   {
     header: rates.destination,
     cell: ({ prefix, destination }) => (prefix === null ? typeName(destination) : destination),
@@ -73,19 +77,28 @@ const COLUMNS: readonly Column<DeckPrice>[] = [
     cell: ({ country }) => country,
     csv: ({ country }) => country,
   },
-  {
-    header: rates.carrierCharges,
-    align: 'right',
-    cell: ({ cost }) => <Money amount={cost} exact />,
-    csv: ({ cost }) => formatExactUsd(cost),
-  },
-  {
-    header: rates.customerPays,
-    align: 'right',
-    cell: ({ selling }) => <Money amount={selling} exact />,
-    csv: ({ selling }) => formatExactUsd(selling),
-  },
 ]
+
+const COST: Column<DeckPrice> = {
+  header: rates.carrierCharges,
+  align: 'right',
+  cell: ({ cost }) => <Money amount={cost} exact />,
+  csv: ({ cost }) => formatExactUsd(cost),
+}
+
+const CALL_COST: Column<DeckPrice> = {
+  header: rates.callCosts,
+  align: 'right',
+  cell: ({ callCost }) => callCost !== null && <Money amount={callCost} exact />,
+  csv: ({ callCost }) => (callCost === null ? null : formatExactUsd(callCost)),
+}
+
+const SELLING: Column<DeckPrice> = {
+  header: rates.customerPays,
+  align: 'right',
+  cell: ({ selling }) => <Money amount={selling} exact />,
+  csv: ({ selling }) => formatExactUsd(selling),
+}
 
 const INCREMENTS: Column<DeckPrice> = {
   header: rates.incrementSteps,

@@ -28,6 +28,8 @@ export function RateSteps({ found }: { found: RateExplanation }) {
           `${found.callerId}: ${rates.noOverride}`
         ),
       ],
+      [rates.phoneLeg, <Money key="phone" amount={price.phoneLegPerMinute} exact />],
+      [rates.browserLeg, <Money key="browser" amount={price.browserLegPerMinute} exact />],
       [rates.cost, <Money key="cost" amount={price.costPerMinute} exact />],
       [
         rates.markup,

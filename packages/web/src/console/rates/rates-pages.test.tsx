@@ -215,12 +215,14 @@ describe('the look-up', () => {
     ],
     override: null,
     price: {
-      costPerMinute: 0.0158,
+      phoneLegPerMinute: 0.0158,
+      browserLegPerMinute: 0.004,
+      costPerMinute: 0.0198,
       markupPercent: 15,
       markupRule: '+44',
-      ratePerMinute: 0.0182,
+      ratePerMinute: 0.0228,
       billingSeconds: 60,
-      minimumCredit: 0.0182,
+      minimumCredit: 0.0228,
     },
   }
 
@@ -230,6 +232,10 @@ describe('the look-up', () => {
     })
     await user.type(await screen.findByLabelText('Number'), '+44 20 7946 0018{Enter}')
     expect(await screen.findByText('15 %, by the rule for +44')).toBeTruthy()
+    const words = [...document.querySelectorAll('dt, dd')].map(each => each.textContent)
+    expect(words.join(' ')).toContain(
+      'Leg to the phone $0.0158 Leg of the browser $0.004 Cost for us $0.0198',
+    )
     expect(screen.getByText('60 s (the carrier bills 60/6)')).toBeTruthy()
     expect(screen.getByText('GB, fixed line')).toBeTruthy()
     expect(address.path).toContain('number=')

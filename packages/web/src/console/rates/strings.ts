@@ -25,6 +25,7 @@ export const rates = {
   seePrices: 'See all prices',
   emptyPrices: { title: 'No prices', detail: 'This deck has no prices.' },
   carrierCharges: 'Carrier charges',
+  callCosts: 'With browser leg',
   customerPays: 'Customer pays',
   incrementSteps: 'Increments',
   incrementStepsOf: (first: number, next: number) => `${first} s, then ${next} s`,
@@ -112,11 +113,14 @@ export const rates = {
   } as Readonly<Record<string, string>>,
   belowCostTitle: (count: number) =>
     `${count.toLocaleString()} prices are below what the carrier asks`,
-  belowCostInForce: (carrier: string) =>
-    `Compared with the prices that were fetched as "${carrier}". Put a deck with higher prices in force, or raise the markup.`,
-  belowCostDetail: (carrier: string) =>
-    `Compared with the prices that were fetched as "${carrier}". It is refused unless you accept that.`,
-  noCarrier: 'No prices of the carrier were fetched yet, so prices below its cost cannot be found.',
+  comparedWith: (carrier: string | null) =>
+    carrier === null
+      ? 'Compared with the costs of this deck: the shortest call that is billed pays less than a minute of the leg of the browser.'
+      : `Compared with the prices that were fetched as "${carrier}".`,
+  belowCostInForce: 'Put a deck with higher prices in force, or raise the markup.',
+  belowCostDetail: 'It is refused unless you accept that.',
+  noCarrier:
+    'No prices of the carrier were fetched yet, so this deck is compared with its own costs only.',
   largeTitle: (percent: string) => `${percent} % of the prices change`,
   largeDetail: (max: number) =>
     `More than ${max} % is refused unless you accept it. Check currency, columns and completeness.`,
@@ -192,6 +196,8 @@ export const rates = {
   applies: 'applies',
   override: 'Price by caller ID',
   noOverride: 'The caller ID changes nothing.',
+  phoneLeg: 'Leg to the phone',
+  browserLeg: 'Leg of the browser',
   cost: 'Cost for us',
   markup: 'Markup',
   markupOf: (percent: number) => `${percent} %`,

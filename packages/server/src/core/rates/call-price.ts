@@ -1,0 +1,42 @@
+import { type Micros, micros } from '@ringback/contract/money'
+import { type MarkupTerms, markupOf } from '../calls/destination-rules.ts'
+import { sellingRate } from './rating.ts'
+
+/** What the price of a call depends on besides the deck. */
+export interface SellingTerms {
+  /** Not negative, with up to four decimals. */
+  markupPercent: number
+  /** What the carrier charges a minute for the browser's leg; 0 for a call without one. */
+  browserLegPerMinute: Micros
+}
+
+/** A minute of a call, as the carrier charges it and as it is sold. */
+export interface CallPrice {
+  /** What the carrier charges for all legs together. */
+  costPerMinute: Micros
+  ratePerMinute: Micros
+}
+
+/**
+ * The price of a call from a browser. The carrier charges a leg from the browser to the carrier and a leg from there to
+ * the phone, so the cost of the call is their sum, and the markup is on the sum
+ * (decision 60). Source: Twilio, How does Voice SDK pricing work (support.twilio.com, article 223180608).
+ *
+ * @param phoneLegPerMinute the deck's price
+ */
+export function callPrice(
+  phoneLegPerMinute: Micros,
+  { markupPercent, browserLegPerMinute }: SellingTerms,
+): CallPrice {
+  const costPerMinute = micros(phoneLegPerMinute + browserLegPerMinute)
+  return { costPerMinute, ratePerMinute: sellingRate(costPerMinute, markupPercent) }
+}
+
+/** What the price of a call from a browser to this number depends on besides the deck. */
+export function sellingTermsOf(
+  terms: MarkupTerms & { browserLegPerMinute: Micros },
+  number: string,
+): SellingTerms {
+  const { browserLegPerMinute } = terms
+  return { markupPercent: markupOf(terms, number), browserLegPerMinute }
+}
