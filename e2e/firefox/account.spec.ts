@@ -4,6 +4,7 @@ import { expect, test } from './test.ts'
 
 test('credit is bought in the checkout and arrives without a reload', async ({
   tab,
+  profile,
   signUp,
   product,
 }) => {
@@ -14,6 +15,10 @@ test('credit is bought in the checkout and arrives without a reload', async ({
   const dialog = await checkout?.contentFrame()
   if (!dialog) throw new Error('The checkout has no page')
   await press(dialog, 'Pay')
+  const target = await profile.waitForTarget(each => each.url().includes('/checkout/bank'))
+  const bank = await target.page()
+  if (!bank) throw new Error('The bank has no page')
+  await press(bank, 'Success')
   await untilButton(tab, 'Balance $27.25')
   expect(await requestAs(product, token, '/api/credits/balance')).toMatchObject({ balance: 27.25 })
 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openPage, releasePage } from './browser.ts'
 import { KEYS, openShop, type Merchant } from './merchant.ts'
 
-/* The checkout on a page with a strict content security policy: another origin, nothing inline. */
+/* The checkout on a page of another origin, whose content security policy allows just what the checkout needs. */
 let shop: Merchant
 let page: Page
 let violations: string[]
@@ -48,8 +48,25 @@ async function press(name: string): Promise<void> {
   await Promise.any([click, element().waitFor({ state: 'detached' })])
 }
 
+type BankButton = 'Success' | 'Failure' | 'Success, but lose the webhook'
+
+/** Pays in the window of the bank, which closes by itself. */
+async function pay(button: BankButton = 'Success'): Promise<void> {
+  const [bank] = await Promise.all([page.context().waitForEvent('page'), press('Pay')])
+  const isClosed = bank.waitForEvent('close')
+  const click = bank.getByRole('button', { name: button, exact: true }).click()
+  await Promise.any([click, isClosed])
+  await isClosed
+}
+
 /** Opens the checkout for an order, and waits until the dialog shows the amount or an error. */
-async function open(orderId: string, more: object = {}): Promise<void> {
+async function open(orderId: string, more: object = {}, lack = ''): Promise<void> {
+  await load(orderId, more, lack)
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await frame().locator('[data-state="ready"], [data-state="refused"]').waitFor()
+}
+
+async function load(orderId: string, more: object, lack: string): Promise<void> {
   const options = {
     key: KEYS.keyId,
     order_id: orderId,
@@ -61,9 +78,11 @@ async function open(orderId: string, more: object = {}): Promise<void> {
     ...more,
   }
   await page.goto('about:blank') // Else only the fragment changes, and an open dialog stays.
-  await page.goto(`${shop.shopUrl}/#${encodeURIComponent(JSON.stringify(options))}`)
-  await page.getByRole('button', { name: 'Buy' }).click()
-  await frame().locator('[data-state="ready"], [data-state="refused"]').waitFor()
+  await page.goto(`${shop.shopUrl}/${lack}#${encodeURIComponent(JSON.stringify(options))}`)
+}
+
+async function choose(method: string): Promise<void> {
+  await frame().getByRole('radio', { name: method, exact: true }).check()
 }
 
 test('a payment gives the page a valid signature and the merchant its webhooks', async () => {
@@ -72,7 +91,7 @@ test('a payment gives the page a valid signature and the merchant its webhooks',
   const words = await dialog().innerText()
   expect(words).toContain('₹1,23,456.70')
   expect(words).toContain('Ringback')
-  await press('Pay')
+  await pay()
   await expect.poll(callbacks).toHaveLength(1)
   const [paid] = await callbacks()
   const payment = await shop.client.payments.fetch(paid?.razorpay_payment_id ?? '')
@@ -97,7 +116,7 @@ test('a payment gives the page a valid signature and the merchant its webhooks',
 test('a failed attempt is reported to the page and the merchant, and the next one can succeed', async () => {
   const { id } = await newOrder()
   await open(id)
-  await press('Fail')
+  await pay('Failure')
   await expect.poll(callbacks).toHaveLength(1)
   const [failed] = await callbacks()
   expect(failed?.error).toMatchObject({
@@ -110,17 +129,92 @@ test('a failed attempt is reported to the page and the merchant, and the next on
   expect(await frame().getByRole('alert').innerText()).toBe(failed?.error?.description)
   const failure = await shop.client.payments.fetch(failed?.error?.metadata['payment_id'] ?? '')
   expect(failure).toMatchObject({ status: 'failed', captured: false })
-  await press('Pay')
+  await pay()
   await expect.poll(callbacks).toMatchObject([{ what: 'failed' }, { what: 'paid' }])
   await expect
     .poll(() => shop.received.map(({ event }) => event).toSorted())
     .toEqual(['order.paid', 'payment.captured', 'payment.failed'])
 })
 
+test('a payment by card is one', async () => {
+  const { id } = await newOrder()
+  await open(id)
+  await choose('Card')
+  await pay()
+  await expect.poll(callbacks).toMatchObject([{ what: 'paid' }])
+  const { items } = await shop.client.orders.fetchPayments(id)
+  expect(items).toMatchObject([{ method: 'card', bank: null, card_id: expect.any(String) }])
+})
+
+test('a customer who closes the window of the bank has not paid, and can try again', async () => {
+  const { id } = await newOrder()
+  await open(id)
+  const [bank] = await Promise.all([page.context().waitForEvent('page'), press('Pay')])
+  await bank.close()
+  await expect
+    .poll(callbacks)
+    .toMatchObject([{ what: 'failed', error: { reason: 'payment_cancelled' } }])
+  await pay()
+  await expect.poll(callbacks).toMatchObject([{ what: 'failed' }, { what: 'paid' }])
+})
+
+test.each(['UPI', 'Google Pay'])('%s waits for the answer of the payment app', async method => {
+  const { id } = await newOrder()
+  await open(id)
+  await choose(method)
+  await press('Pay')
+  await frame().getByText('Waiting for the payment app…').waitFor()
+  await shop.control(`/orders/${id}/fail`, { method: 'upi' })
+  await expect.poll(callbacks).toMatchObject([{ what: 'failed' }])
+  await press('Pay')
+  await frame().getByText('Waiting for the payment app…').waitFor()
+  await shop.control(`/orders/${id}/capture`, { method: 'upi' })
+  await expect.poll(callbacks).toMatchObject([{ what: 'failed' }, { what: 'paid' }])
+  const { items } = await shop.client.orders.fetchPayments(id)
+  expect(items).toMatchObject([{ method: 'upi', vpa: 'customer@sandbox' }, { method: 'upi' }])
+})
+
+test('a page without inline styles has the dialog below its backdrop', async () => {
+  await load((await newOrder()).id, {}, 'styles')
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await frame().getByRole('button', { name: 'Pay' }).waitFor()
+  const onTop = await element().evaluate(dialogFrame => {
+    const { x, y, width, height } = dialogFrame.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.className
+  })
+  expect(onTop).toBe('razorpay-backdrop')
+  expect(violations.join()).toContain('style-src')
+})
+
+test('a page that forbids links to payment apps loses the dialog when one is opened', async () => {
+  await open((await newOrder()).id, {}, 'apps')
+  await choose('UPI')
+  await press('Pay')
+  await expect.poll(() => violations.join()).toContain('frame-src')
+  await expect.poll(() => dialog().count()).toBe(0)
+})
+
+test('a page that forbids PaymentRequest has no Google Pay in its dialog', async () => {
+  await open((await newOrder()).id, {}, 'payment')
+  expect(await frame().getByRole('radio', { name: 'Google Pay' }).count()).toBe(0)
+  await open((await newOrder()).id)
+  expect(await frame().getByRole('radio', { name: 'Google Pay' }).count()).toBe(1)
+})
+
+test('a page that keeps the handle of windows from the dialog gets no payment', async () => {
+  const { id } = await newOrder()
+  await open(id, {}, 'windows')
+  const [orphan] = await Promise.all([page.context().waitForEvent('page'), press('Pay')])
+  await frame().getByRole('button', { name: 'Pay', disabled: false }).waitFor()
+  expect(orphan.url()).toBe('about:blank')
+  await orphan.close()
+  expect(await callbacks()).toEqual([])
+})
+
 test('a payment without a webhook is captured all the same', async () => {
   const { id } = await newOrder()
   await open(id)
-  await press('Pay but lose the webhook')
+  await pay('Success, but lose the webhook')
   await expect.poll(callbacks).toMatchObject([{ what: 'paid' }])
   expect((await shop.client.orders.fetch(id)).status).toBe('paid')
   expect(shop.vendor.webhooks.deliveries().filter(({ orderId }) => orderId === id)).toEqual([])
@@ -140,17 +234,22 @@ test('Close and Escape dismiss the dialog and return the focus', async () => {
   expect((await shop.client.orders.fetch(id)).status).toBe('created')
 })
 
+const focused = () =>
+  frame()
+    .locator(':focus')
+    .evaluate((node: HTMLElement & { value?: string }) => node.id || (node.value ?? ''))
+
 test('Tab keeps the focus inside the dialog', async () => {
   await open((await newOrder()).id)
   const seen: string[] = []
   for (let step = 0; step < 5; step++) {
-    seen.push(await frame().locator(':focus').innerText())
+    seen.push(await focused())
     await page.keyboard.press('Tab')
   }
-  expect(seen).toEqual(['Pay', 'Fail', 'Close', 'Pay but lose the webhook', 'Pay'])
+  expect(seen).toEqual(['pay', 'close', 'netbanking', 'pay', 'close'])
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
-  expect(await frame().locator(':focus').innerText()).toBe('Pay but lose the webhook')
+  expect(await focused()).toBe('pay')
 })
 
 test('modal.escape false disables Escape, and close() calls no callback', async () => {
@@ -178,7 +277,7 @@ test('an order that was paid while the dialog was open is not paid twice', async
   const { id } = await newOrder()
   await open(id)
   await shop.control(`/orders/${id}/capture?webhook=none`)
-  await press('Pay')
+  await pay()
   const alert = frame().getByRole('alert')
   await expect.poll(() => alert.innerText()).toBe('Payment already done for this order.')
   await open(id)

@@ -104,18 +104,33 @@ export function clientAt(url: string, keySecret = KEYS.keySecret): Razorpay {
   return client
 }
 
+/** What a page can lack: inline styles, links to payment apps, `PaymentRequest` for the dialog, or its handle of windows. */
+type Lack = 'styles' | 'apps' | 'payment' | 'windows'
+
 /**
- * A page under a strict policy. Its button opens the checkout with the options of the address;
- * every callback of the checkout is recorded in `window.callbacks`.
+ * A page under a content policy that allows just what the checkout needs, less what the path names. Its button opens the
+ * checkout with the options of the address; every callback of the checkout is recorded in `window.callbacks`.
  */
 function servePage(shop: FastifyInstance, vendorUrl: () => string): void {
   shop.get('/page.js', (_request, reply) => reply.type('text/javascript').send(PAGE_SCRIPT))
-  shop.get('/', (_request, reply) => {
+  shop.get<{ Params: { lack: Lack | '' } }>('/:lack', (request, reply) => {
     const url = vendorUrl()
-    const policy =
-      `default-src 'none'; script-src 'self' ${url}; frame-src ${url}; connect-src 'self' ${url}; ` +
-      `style-src 'self'`
-    return reply.header('content-security-policy', policy).type('text/html').send(`<!doctype html>
+    const { lack } = request.params
+    const policy = [
+      "default-src 'none'",
+      `script-src 'self' ${url}`,
+      `frame-src ${url} ${lack === 'apps' ? '' : 'upi: tez:'}`,
+      `connect-src 'self' ${url}`,
+      `style-src 'self' ${lack === 'styles' ? '' : "'unsafe-inline'"}`,
+    ].join('; ')
+    return reply
+      .headers({
+        'content-security-policy': policy,
+        'permissions-policy': `payment=(${lack === 'payment' ? '' : `self "${url}"`})`,
+        'cross-origin-opener-policy':
+          lack === 'windows' ? 'same-origin' : 'same-origin-allow-popups',
+      })
+      .type('text/html').send(`<!doctype html>
       <html lang="en"><title>Shop</title><button>Buy</button>
       <script src="${url}/v1/checkout.js"></script><script src="/page.js"></script>`)
   })

@@ -1,4 +1,12 @@
-import type { Dispute, Order, Payment, Refund } from '../razorpay/entities.ts'
+import {
+  PAYMENT_METHODS,
+  isPaymentMethod,
+  type Dispute,
+  type Order,
+  type Payment,
+  type PaymentMethod,
+  type Refund,
+} from '../razorpay/entities.ts'
 import type { Change, MemoryStore } from '../razorpay/memory-store.ts'
 import { fieldsOf, oneOf, type Read } from './request-bodies.ts'
 
@@ -7,6 +15,8 @@ export interface ActOptions {
   /** In the currency's smallest unit. */
   amount?: number
   currency?: string
+  /** How the customer pays; by net banking by default. */
+  method?: PaymentMethod
   /** The payment to act on. By default it is the newest payment on which the act is possible. */
   paymentId?: string
   outcome: (typeof DISPUTE_OUTCOMES)[number]
@@ -30,19 +40,19 @@ type OrderAct = (
 /** The acts of a bank, a customer or a merchant. Each key is the last part of a control path. */
 export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
   /** Captures the authorized payment if there is one; otherwise adds a captured payment. */
-  capture(store, order, { amount, currency, paymentId }) {
+  capture(store, order, options) {
+    const { amount, currency, paymentId } = options
     const authorized = store
       .payments(order.id)
       .find(payment => payment.status === 'authorized' && isChosen(payment, paymentId))
     if (authorized && amount === undefined && currency === undefined)
       return store.capturePayment(authorized)
     if (paymentId !== undefined) return 'no payment of that id is authorized'
-    return store.addPayment(order, attemptOf('captured', order, amount, currency))
+    return store.addPayment(order, attemptOf('captured', order, options))
   },
-  authorize: (store, order, { amount, currency }) =>
-    store.addPayment(order, attemptOf('authorized', order, amount, currency)),
-  fail: (store, order, { amount, currency }) =>
-    store.addPayment(order, attemptOf('failed', order, amount, currency)),
+  authorize: (store, order, options) =>
+    store.addPayment(order, attemptOf('authorized', order, options)),
+  fail: (store, order, options) => store.addPayment(order, attemptOf('failed', order, options)),
   refund(store, order, { amount: requestedAmount, paymentId }) {
     const payment = store
       .payments(order.id)
@@ -83,10 +93,9 @@ export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
 function attemptOf(
   status: 'authorized' | 'captured' | 'failed',
   order: Order,
-  amount = order.amount,
-  currency = order.currency,
+  { amount = order.amount, currency = order.currency, method }: ActOptions,
 ) {
-  return { status, amount, currency, notes: order.notes }
+  return { status, amount, currency, notes: order.notes, ...(method && { method }) }
 }
 
 function isChosen(payment: Payment, paymentId: string | undefined): boolean {
@@ -94,7 +103,13 @@ function isChosen(payment: Payment, paymentId: string | undefined): boolean {
 }
 
 export function readActOptions(body: unknown): Read<ActOptions> {
-  const { amount, currency, paymentId, outcome: requestedOutcome = 'created' } = fieldsOf(body)
+  const {
+    amount,
+    currency,
+    paymentId,
+    method,
+    outcome: requestedOutcome = 'created',
+  } = fieldsOf(body)
   const outcome = DISPUTE_OUTCOMES.find(name => name === requestedOutcome)
   if (outcome === undefined)
     return { ok: false, error: `outcome must be ${oneOf(DISPUTE_OUTCOMES)}` }
@@ -102,6 +117,8 @@ export function readActOptions(body: unknown): Read<ActOptions> {
     return { ok: false, error: 'amount must be a whole number above 0, in paise' }
   if (currency !== undefined && (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)))
     return { ok: false, error: 'currency must be three capital letters' }
+  if (method !== undefined && !isPaymentMethod(method))
+    return { ok: false, error: `method must be ${oneOf(PAYMENT_METHODS)}` }
   if (paymentId !== undefined && typeof paymentId !== 'string')
     return { ok: false, error: 'paymentId must be a string' }
   return {
@@ -110,6 +127,7 @@ export function readActOptions(body: unknown): Read<ActOptions> {
       outcome,
       ...(amount === undefined ? {} : { amount: Number(amount) }),
       ...(currency === undefined ? {} : { currency }),
+      ...(method === undefined ? {} : { method }),
       ...(paymentId === undefined ? {} : { paymentId }),
     },
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { browserScript } from '../browser-script.ts'
 import type { MemoryStore } from './memory-store.ts'
-import type { Order, Payment } from './entities.ts'
+import { isPaymentMethod, type Order, type Payment } from './entities.ts'
 import { badRequest, type Refusal } from './refusal.ts'
 import { paymentSignature } from './signature.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -14,12 +14,15 @@ export interface PaidResponse {
   razorpay_signature: string
 }
 
-/** The answer to the dialog when it opens. */
-export type OpenAnswer = { ok: true; amount: number; currency: string } | ({ ok: false } & Refusal)
-/** The answer to the dialog after an attempt to pay. */
+/** The answer to the dialog when it opens. `attempts` is how often somebody has tried to pay the order. */
+export type OpenAnswer =
+  { ok: true; amount: number; currency: string; attempts: number } | ({ ok: false } & Refusal)
+/** The answer to the dialog or the bank's page after an attempt to pay. */
 export type PayAnswer = ({ ok: true } & PaidResponse) | ({ ok: false } & Refusal)
+/** The answer to the dialog while the customer has to answer in a payment app. */
+export type StatusAnswer = PayAnswer | { waiting: true }
 
-/** Serves checkout.js, the dialog that it opens in a frame, and the dialog's requests. */
+/** Serves checkout.js with its parts, the dialog that it opens in a frame, the page of the bank, and their requests. */
 export async function mountCheckout(
   scope: FastifyInstance,
   keys: { keyId: string; keySecret: string },
@@ -34,37 +37,52 @@ export async function mountCheckout(
       'cache-control': 'no-store',
     })
   })
-  scope.get('/v1/checkout.js', (_request, reply) => send(reply, 'text/javascript', files.checkout))
-  scope.get('/v1/checkout/public', (_request, reply) => send(reply, 'text/html', files.html))
-  scope.get('/v1/checkout/dialog.css', (_request, reply) => send(reply, 'text/css', files.css))
-  scope.get('/v1/checkout/dialog.js', (_request, reply) =>
-    send(reply, 'text/javascript', files.dialog),
-  )
+  for (const [path, { type, body }] of Object.entries(files)) {
+    scope.get(path, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(body))
+  }
+  scope.post('/v1/track', { bodyLimit: 16_384 }, (_request, reply) => reply.code(204).send())
   scope.post('/v1/checkout/open', (request): OpenAnswer => {
     const found = findOrder(keys.keyId, store, request.body)
     return found.ok
-      ? { ok: true, amount: found.order.amount, currency: found.order.currency }
+      ? {
+          ok: true,
+          amount: found.order.amount,
+          currency: found.order.currency,
+          attempts: found.order.attempts,
+        }
       : found
   })
   scope.post('/v1/checkout/pay', (request): PayAnswer => {
     const found = findOrder(keys.keyId, store, request.body)
     if (!found.ok) return found
-    const { outcome, webhook, description, notes } = fieldsOf(request.body)
+    const { outcome, webhook, description, notes, method } = fieldsOf(request.body)
     const { entity: payment, events } = store.addPayment(found.order, {
       status: outcome === 'fail' ? 'failed' : 'captured',
+      ...(isPaymentMethod(method) ? { method } : {}),
       ...(typeof description === 'string' ? { description } : {}),
       notes: isNotes(notes) ? notes : found.order.notes,
     })
     if (webhook !== 'none') webhooks.send(events)
-    return payment.status === 'failed'
-      ? { ok: false, ...failureOf(payment) }
-      : {
-          ok: true,
-          razorpay_payment_id: payment.id,
-          razorpay_order_id: found.order.id,
-          razorpay_signature: paymentSignature(found.order.id, payment.id, keys.keySecret),
-        }
+    return answerFor(payment, keys.keySecret)
   })
+  scope.post('/v1/checkout/status', (request, reply): StatusAnswer | FastifyReply => {
+    const { key, order_id: orderId, attempts } = fieldsOf(request.body)
+    const order = store.order(String(orderId))
+    if (!order || key !== keys.keyId) return reply.code(404).send(badRequest('No such order'))
+    const [newest] = store.payments(order.id)
+    if (!newest || order.attempts === attempts) return { waiting: true }
+    return answerFor(newest, keys.keySecret)
+  })
+}
+
+function answerFor(payment: Payment, keySecret: string): PayAnswer {
+  if (payment.status === 'failed') return { ok: false, ...failureOf(payment) }
+  return {
+    ok: true,
+    razorpay_payment_id: payment.id,
+    razorpay_order_id: payment.order_id,
+    razorpay_signature: paymentSignature(payment.order_id, payment.id, keySecret),
+  }
 }
 
 type FindOrderResult = { ok: true; order: Order } | ({ ok: false } & Refusal)
@@ -115,17 +133,25 @@ function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
-function send(reply: FastifyReply, type: string, body: string) {
-  return reply.type(`${type}; charset=utf-8`).send(body)
-}
-
-async function checkoutFiles() {
+/** The files by their path. On the vendor's hosts, each is at another one (browser/vendor-hosts.ts). */
+async function checkoutFiles(): Promise<Record<string, { type: string; body: string }>> {
   const here = (name: string) => new URL(`./browser/${name}`, import.meta.url)
-  const [checkout, dialog, html, css] = await Promise.all([
-    browserScript(here('checkout.ts')),
-    browserScript(here('dialog.ts')),
-    readFile(here('dialog.html'), 'utf8'),
-    readFile(here('dialog.css'), 'utf8'),
-  ])
-  return { checkout, dialog, html, css }
+  const script = async (name: string) => ({
+    type: 'text/javascript',
+    body: await browserScript(here(name)),
+  })
+  const file = async (name: string, type: string) => ({
+    type,
+    body: await readFile(here(name), 'utf8'),
+  })
+  return {
+    '/v1/checkout.js': await script('checkout.ts'),
+    '/build/dialog.js': await script('open-dialog.ts'),
+    '/static/risk.js': { type: 'text/javascript', body: 'void 0' },
+    '/v1/checkout/public': await file('dialog.html', 'text/html'),
+    '/v1/checkout/bank': await file('bank.html', 'text/html'),
+    '/v1/checkout/dialog.css': await file('dialog.css', 'text/css'),
+    '/v1/checkout/dialog.js': await script('dialog.ts'),
+    '/v1/checkout/bank.js': await script('bank.ts'),
+  }
 }

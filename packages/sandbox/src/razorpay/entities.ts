@@ -23,6 +23,13 @@ export interface Order {
   created_at: number
 }
 
+export const PAYMENT_METHODS = ['netbanking', 'card', 'upi'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+export function isPaymentMethod(method: unknown): method is PaymentMethod {
+  return PAYMENT_METHODS.some(known => known === method)
+}
+
 export interface Payment {
   id: string
   entity: 'payment'
@@ -33,16 +40,16 @@ export interface Payment {
   order_id: string
   invoice_id: null
   international: boolean
-  method: 'netbanking'
+  method: PaymentMethod
   amount_refunded: number
   amount_transferred: number
   refund_status: null | 'partial' | 'full'
   captured: boolean
   description: string | null
-  card_id: null
-  bank: string
+  card_id: string | null
+  bank: string | null
   wallet: null
-  vpa: null
+  vpa: string | null
   email: string
   contact: string
   notes: Notes
@@ -53,7 +60,7 @@ export interface Payment {
   error_source: string | null
   error_step: string | null
   error_reason: string | null
-  acquirer_data: { bank_transaction_id: string | null }
+  acquirer_data: Record<string, string | null>
   created_at: number
 }
 
@@ -110,7 +117,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const ID_LENGTH = 14
 
 /** A new id as the vendor makes them, for example `pay_IH4NVgf4Dreq1l`. */
-export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'disp'): string {
+export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'disp' | 'card'): string {
   return `${prefix}_${randomLetters(ID_LENGTH)}`
 }
 

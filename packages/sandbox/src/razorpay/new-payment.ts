@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { newId } from './entities.ts'
-import type { Notes, Order, Payment } from './entities.ts'
+import type { Notes, Order, Payment, PaymentMethod } from './entities.ts'
 
 /** How an attempt to pay ended. Amount and currency are the order's by default. */
 export interface PaymentAttempt {
   status: 'authorized' | 'captured' | 'failed'
   amount?: number
   currency?: string
+  /** Net banking by default. */
+  method?: PaymentMethod
   description?: string
   notes?: Notes
 }
@@ -32,7 +34,7 @@ const NO_ERROR = {
   error_reason: null,
 }
 
-/** A payment by net banking, as the vendor shows it right after the attempt. `createdAt` is in Unix seconds. */
+/** A payment as the vendor shows it right after the attempt. `createdAt` is in Unix seconds. */
 export function newPayment(order: Order, attempt: PaymentAttempt, createdAt: number): Payment {
   const amount = attempt.amount ?? order.amount
   const isFailed = attempt.status === 'failed'
@@ -46,23 +48,35 @@ export function newPayment(order: Order, attempt: PaymentAttempt, createdAt: num
     order_id: order.id,
     invoice_id: null,
     international: false,
-    method: 'netbanking',
     amount_refunded: 0,
     amount_transferred: 0,
     refund_status: null,
     captured: attempt.status === 'captured',
     description: attempt.description || null,
-    card_id: null,
-    bank: 'HDFC',
     wallet: null,
-    vpa: null,
     email: 'void@razorpay.com',
     contact: '+919999999999',
     notes: attempt.notes ?? [],
     ...(attempt.status === 'captured' ? feeOf(amount) : { fee: null, tax: null }),
     ...(isFailed ? DECLINED_BY_BANK : NO_ERROR),
-    acquirer_data: { bank_transaction_id: isFailed ? null : String(randomInt(1e6, 1e7)) },
+    ...methodFields(attempt.method ?? 'netbanking', isFailed ? null : String(randomInt(1e6, 1e7))),
     created_at: createdAt,
+  }
+}
+
+/** @param reference of the bank, the card's issuer or the UPI network; null when it declined */
+function methodFields(
+  method: PaymentMethod,
+  reference: string | null,
+): Pick<Payment, 'method' | 'card_id' | 'bank' | 'vpa' | 'acquirer_data'> {
+  const none = { method, card_id: null, bank: null, vpa: null }
+  switch (method) {
+    case 'netbanking':
+      return { ...none, bank: 'HDFC', acquirer_data: { bank_transaction_id: reference } }
+    case 'card':
+      return { ...none, card_id: newId('card'), acquirer_data: { auth_code: reference } }
+    case 'upi':
+      return { ...none, vpa: 'customer@sandbox', acquirer_data: { rrn: reference } }
   }
 }
 

@@ -1,31 +1,26 @@
-import { isDialogMessage, type DialogMessage } from './dialog-message.ts'
+import type { DialogMessage } from './dialog-message.ts'
+import type { OpenDialog, Options } from './open-dialog.ts'
+import { originOf } from './vendor-hosts.ts'
 
 /*
- * checkout.js: `new Razorpay(options)` with open, close and on, as razorpay.com/docs describes
- * them. The dialog lives in a frame of the sandbox's origin. Styles are set one by one: a style
- * attribute or element would need 'unsafe-inline' in the page's policy.
+ * checkout.js: `new Razorpay(options)` with open, close and on, as razorpay.com/docs describes them. As the vendor's
+ * script, it loads further scripts from other hosts of the vendor and reports to another one.
  */
 
-interface Options {
-  key: string
-  order_id?: string
-  amount?: number | string
-  currency?: string
-  name?: string
-  description?: string
-  notes?: Record<string, string | number>
-  theme?: { color?: string; backdrop_color?: string }
-  handler?: (response: object) => void
-  modal?: {
-    ondismiss?: () => void
-    onhidden?: () => void
-    escape?: boolean
-    backdropclose?: boolean
-  }
-}
 type Listener = (event: object) => void
 
+declare global {
+  interface Window {
+    /** Set by the part that opens the dialog. */
+    razorpayOpenDialog?: OpenDialog
+  }
+}
+
 const scriptUrl = new URL((document.currentScript as HTMLScriptElement).src)
+const dialogPart = loadPart(`${originOf(scriptUrl, 'checkout-static-next')}/build/dialog.js`)
+// The vendor's check for fraud. A payment goes on without it.
+void loadPart(`${originOf(scriptUrl, 'cdn')}/static/risk.js`)
+
 /** The dialog that is open; there is at most one. */
 let openedDialog: { close: () => void } | undefined
 
@@ -41,13 +36,23 @@ class Razorpay {
 
   open(): this {
     openedDialog?.close()
-    this.#dialog = openedDialog = openDialog(this.#options, message => this.#handleMessage(message))
+    let isClosed = false
+    this.#dialog = openedDialog = { close: () => void (isClosed = true) }
+    void dialogPart.then(() => {
+      if (isClosed) return
+      const opened = window.razorpayOpenDialog?.(this.#options, scriptUrl, message =>
+        this.#handleMessage(message),
+      )
+      this.#dialog = openedDialog = opened
+    })
+    report('open')
     return this
   }
 
   /** Closes without calling `ondismiss`. */
   close(): void {
     this.#dialog?.close()
+    if (openedDialog === this.#dialog) openedDialog = undefined
     this.#dialog = undefined
   }
 
@@ -74,84 +79,20 @@ class Razorpay {
   }
 }
 
-function openDialog(
-  options: Options,
-  onMessage: (message: DialogMessage) => void,
-): { close: () => void } {
-  const container = document.createElement('div')
-  container.className = 'razorpay-container'
-  Object.assign(container.style, {
-    position: 'fixed',
-    inset: '0',
-    zIndex: '2147483647',
-    background: options.theme?.backdrop_color ?? 'rgba(4, 8, 18, 0.62)',
+/** Settles when the script has run. One that is blocked never does, and nobody is told: so does the vendor's. */
+function loadPart(url: string): Promise<void> {
+  return new Promise(resolve => {
+    const script = document.createElement('script')
+    script.src = url
+    script.onload = () => resolve()
+    document.head.append(script)
   })
-  const frame = frameFor(options)
-  container.append(frame)
-  const focused = document.activeElement
-  const { overflow } = document.body.style
-
-  const dismiss = () => onMessage({ from: 'razorpay-sandbox', type: 'dismissed' })
-  const receive = (event: MessageEvent) => {
-    if (event.origin !== scriptUrl.origin || event.source !== frame.contentWindow) return
-    if (isDialogMessage(event.data)) onMessage(event.data)
-  }
-  // The page has the focus until the frame has loaded.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && options.modal?.escape !== false) dismiss()
-  }
-  window.addEventListener('message', receive)
-  window.addEventListener('keydown', onKeyDown)
-  frame.addEventListener('load', () => frame.focus())
-  document.body.append(container)
-  document.body.style.overflow = 'hidden'
-
-  let isOpen = true
-  const dialog = {
-    close() {
-      if (!isOpen) return
-      isOpen = false
-      window.removeEventListener('message', receive)
-      window.removeEventListener('keydown', onKeyDown)
-      container.remove()
-      document.body.style.overflow = overflow
-      if (openedDialog === dialog) openedDialog = undefined
-      if (focused instanceof HTMLElement) focused.focus()
-      options.modal?.onhidden?.()
-    },
-  }
-  return dialog
 }
 
-function frameFor(options: Options): HTMLIFrameElement {
-  const frame = document.createElement('iframe')
-  const address = new URL('checkout/public', scriptUrl)
-  address.search = new URLSearchParams({
-    key: options.key,
-    order_id: options.order_id ?? '',
-    amount: String(options.amount ?? ''),
-    currency: options.currency ?? '',
-    name: options.name ?? '',
-    description: options.description ?? '',
-    notes: JSON.stringify(options.notes ?? {}),
-    color: options.theme?.color ?? '',
-    escape: String(options.modal?.escape ?? true),
-    backdropclose: String(options.modal?.backdropclose ?? false),
-    origin: location.origin,
-  }).toString()
-  frame.className = 'razorpay-checkout-frame'
-  frame.title = 'Razorpay Checkout'
-  frame.src = address.href
-  Object.assign(frame.style, {
-    width: '100%',
-    height: '100%',
-    border: 'none',
-    display: 'block',
-    background: 'transparent',
-    // The scheme of the dialog's document: a frame of another one would be opaque.
-    colorScheme: 'light',
-  })
-  return frame
+function report(event: string): void {
+  const body = JSON.stringify({ event })
+  const url = `${originOf(scriptUrl, 'lumberjack')}/v1/track`
+  fetch(url, { method: 'POST', body, mode: 'no-cors', keepalive: true }).catch(() => undefined)
 }
 
 Object.assign(window, { Razorpay })

@@ -1,19 +1,21 @@
-/* The script of the dialog: shows the amount, offers the outcomes, notifies the page. */
+/* The script of the dialog: shows the amount, offers the methods, notifies the page. */
 import type { OpenAnswer, PayAnswer } from '../checkout.ts'
 import type { Refusal } from '../refusal.ts'
+import { askBank } from './bank-window.ts'
 import type { DialogMessage } from './dialog-message.ts'
+import { money, request, text } from './dialog-request.ts'
+import { askApp, hasPaymentRequest } from './payment-app.ts'
 
 const SUCCESS_SHOWN_MS = 450
 const HALF_BRIGHT = 128
 
-const query = new URLSearchParams(location.search)
-const text = (name: string) => query.get(name) ?? ''
 const find = <Kind extends HTMLElement>(selector: string) =>
   document.querySelector(selector) as Kind
 const dialog = find('[role="dialog"]')
 const failure = find('#failure')
 const progress = find('#progress')
-const choices = [...document.querySelectorAll<HTMLButtonElement>('button[data-act]')]
+const methods = find<HTMLFieldSetElement>('#methods')
+const payButton = find<HTMLButtonElement>('#pay')
 const close = find<HTMLButtonElement>('#close')
 
 type WithoutSender = DialogMessage extends infer Message
@@ -26,34 +28,12 @@ function notifyPage(message: WithoutSender): void {
   window.parent.postMessage({ from: 'razorpay-sandbox', ...message }, text('origin'))
 }
 
-async function request<Answer>(path: 'open' | 'pay', more: object = {}): Promise<Answer> {
-  const fields = ['key', 'order_id', 'amount', 'currency', 'description']
-  const response = await fetch(`/v1/checkout/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...Object.fromEntries(fields.map(name => [name, text(name)])),
-      notes: notes(),
-      ...more,
-    }),
-  })
-  return (await response.json()) as Answer
-}
-
-const UNREACHABLE: { ok: false } & Refusal = {
-  ok: false,
-  error: {
-    code: 'SERVER_ERROR',
-    description: 'The payment could not be made: the sandbox does not answer.',
-  },
-}
-
 async function start(): Promise<void> {
   applyColor(text('color'))
   find('#merchant').textContent = text('name') || 'Merchant'
   find('#description').textContent = text('description')
   find('#initial').textContent = (text('name') || 'M').slice(0, 1).toUpperCase()
-  for (const button of choices) button.addEventListener('click', () => void pay(button))
+  find('label:has([value="tez"])').hidden = !hasPaymentRequest()
   close.addEventListener('click', dismiss)
   listenForKeys()
   document.body.addEventListener('click', event => {
@@ -61,12 +41,18 @@ async function start(): Promise<void> {
   })
   dialog.focus()
 
-  const answer = await request<OpenAnswer>('open').catch(() => UNREACHABLE)
-  if (!answer.ok) return refuse(answer.error)
-  find('#amount').textContent = money(answer.amount, answer.currency)
+  const order = await request<OpenAnswer>('open')
+  if (!order.ok) return refuse(order.error)
+  find('#amount').textContent = money(order.amount, order.currency)
   dialog.dataset['state'] = 'ready'
-  for (const button of choices) button.disabled = false
-  choices[0]?.focus()
+  payButton.addEventListener('click', () => void pay(order))
+  allowChoice(true)
+  payButton.focus()
+}
+
+function allowChoice(isAllowed: boolean): void {
+  methods.disabled = !isAllowed
+  payButton.disabled = !isAllowed
 }
 
 /** Uses the merchant's colour, with readable letters on it. */
@@ -79,19 +65,17 @@ function applyColor(color: string): void {
   style.setProperty('--ink', brightness > HALF_BRIGHT ? '#0b1230' : '#fff')
 }
 
-async function pay(button: HTMLButtonElement): Promise<void> {
-  for (const choice of choices) choice.disabled = true
+async function pay(order: OpenAnswer & { ok: true }): Promise<void> {
+  const method = find<HTMLInputElement>('input[name="method"]:checked').value
+  allowChoice(false)
   failure.hidden = true
-  progress.textContent = 'Processing…'
-  const answer = await request<PayAnswer>('pay', {
-    outcome: button.dataset['act'] === 'fail' ? 'fail' : 'pay',
-    webhook: button.dataset['act'] === 'pay-silently' ? 'none' : 'sent',
-  }).catch(() => UNREACHABLE)
+  const answer = await askCustomer(method, order)
   progress.textContent = ''
+  if (answer === null) return allowChoice(true)
   if (!answer.ok) {
     showFailure(answer.error)
-    for (const choice of choices) choice.disabled = false
-    return button.focus()
+    allowChoice(true)
+    return payButton.focus()
   }
   const { ok: _, ...response } = answer
   dialog.dataset['state'] = 'paid'
@@ -99,11 +83,25 @@ async function pay(button: HTMLButtonElement): Promise<void> {
   setTimeout(() => notifyPage({ type: 'paid', response }), SUCCESS_SHOWN_MS)
 }
 
+/** @returns null when nobody could be asked: no payment was tried, and the page is not told */
+async function askCustomer(
+  method: string,
+  order: OpenAnswer & { ok: true },
+): Promise<PayAnswer | null> {
+  if (method === 'upi' || method === 'tez') {
+    progress.textContent = 'Waiting for the payment app…'
+    return askApp(method, order)
+  }
+  progress.textContent = 'Waiting for the window of the bank…'
+  return askBank(method)
+}
+
 /** Shows why the order cannot be paid; only Close is left. */
 function refuse(error: Refusal['error']): void {
   dialog.dataset['state'] = 'refused'
   find('#amount').textContent = ''
-  for (const choice of choices) choice.hidden = true
+  methods.hidden = true
+  payButton.hidden = true
   showFailure(error)
   close.focus()
 }
@@ -124,26 +122,14 @@ function listenForKeys(): void {
   window.addEventListener('keydown', event => {
     if (event.key === 'Escape' && text('escape') !== 'false') return dismiss()
     if (event.key !== 'Tab') return
-    const stops = [...document.querySelectorAll('button')].filter(
-      button => !button.disabled && !button.hidden,
-    )
+    const stops = [
+      ...document.querySelectorAll<HTMLElement>('input:checked:enabled, button:enabled'),
+    ].filter(stop => stop.checkVisibility())
     const edge = event.shiftKey ? stops[0] : stops.at(-1)
     if (document.activeElement !== edge && document.activeElement !== dialog) return
     event.preventDefault()
     ;(event.shiftKey ? stops.at(-1) : stops[0])?.focus()
   })
-}
-
-function notes(): unknown {
-  try {
-    return JSON.parse(text('notes'))
-  } catch {
-    return {}
-  }
-}
-
-function money(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(amount / 100)
 }
 
 void start()
