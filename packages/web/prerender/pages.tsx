@@ -98,7 +98,8 @@ export const PAGES: readonly BuiltPage[] = [
 /** The markup of a signed-out visitor's page, with placeholders for the settings. */
 async function render(path: string): Promise<string> {
   const client = createClient({ token: () => null, onUnauthorised: () => {} })
-  const tokens = { read: () => null, write: () => {}, onChanged: () => () => {} }
+  const nothing = () => {}
+  const tokens = { read: () => null, write: nothing, handOver: nothing, onChanged: () => nothing }
   return renderToText(
     <StrictMode>
       <App

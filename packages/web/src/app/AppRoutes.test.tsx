@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { useLocation } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
@@ -10,6 +10,17 @@ vi.mock('../screens/dashboard/DashboardPage.tsx', () => ({
   DashboardPage: () => <p>The dashboard {useLocation().search}</p>,
   preloadTab: () => Promise.resolve(),
 }))
+
+/** The paths that the tab loads anew. */
+function watchLoads(): string[] {
+  const loads: string[] = []
+  const { location: tab } = globalThis
+  const reload = () => void loads.push(tab.pathname + tab.search)
+  vi.stubGlobal('location', { pathname: '/', search: '', reload })
+  return loads
+}
+
+afterEach(() => history.replaceState(null, '', '/'))
 
 describe('the routes', () => {
   it.each([
@@ -25,14 +36,38 @@ describe('the routes', () => {
     expect(await screen.findByText(text)).toBeTruthy()
   })
 
-  it.each(['/login', '/register', '/dashboard'])(
-    '%s shows a signed-in user the dashboard',
+  it('show a signed-in user the dashboard', async () => {
+    localStorage.setItem('token', 'token-1')
+    const loads = watchLoads()
+    renderPage(<AppRoutes />, { path: '/dashboard', everyPath: true })
+    expect(await screen.findByText(/^The dashboard/)).toBeTruthy()
+    expect(loads).toEqual([])
+  })
+
+  it.each(['/login', '/register', '/Dashboard'])(
+    'load the dashboard for a signed-in user at %s, because only its own document may call and pay',
     async path => {
       localStorage.setItem('token', 'token-1')
-      renderPage(<AppRoutes />, { path, everyPath: true })
-      expect(await screen.findByText(/^The dashboard/)).toBeTruthy()
+      const loads = watchLoads()
+      renderPage(<AppRoutes />, { path: `${path}?number=112`, everyPath: true })
+      await vi.waitFor(() => expect(new Set(loads)).toEqual(new Set(['/dashboard?number=112'])))
+      expect(screen.queryByText(/^The dashboard/)).toBeNull()
     },
   )
+
+  it('load the dashboard after a login on the page of the login', async () => {
+    const user = { id: 'u1', email: 'asha@example.com', displayName: 'Asha' }
+    const loads = watchLoads()
+    const { session } = renderPage(<AppRoutes />, {
+      path: '/login',
+      everyPath: true,
+      server: createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) }),
+    })
+    await screen.findByText('Login to your account')
+    expect(loads).toEqual([])
+    await act(() => session.login({ email: user.email, password: 'long enough' }))
+    expect(new Set(loads)).toEqual(new Set(['/dashboard']))
+  })
 
   it('keep the number of a link until the visitor has logged in', async () => {
     const user = { id: 'u1', email: 'asha@example.com', displayName: 'Asha' }

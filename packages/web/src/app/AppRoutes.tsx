@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Navigate, matchPath, useLocation } from 'react-router'
 import { type LazyComponent, lazyComponent } from '../loading/lazy-component.ts'
 import { linkedNumber } from '../session/linked-number.ts'
 import { PATHS } from '../session/paths.ts'
-import { useAuthState } from '../session/use-session.ts'
+import { useAuthState, useSession } from '../session/use-session.ts'
 import { common } from '../strings/common.ts'
 import { LoadingScreen } from '../ui/LoadingScreen.tsx'
 import { EarlyClicks } from './EarlyClicks.tsx'
@@ -52,6 +52,11 @@ interface AppRoute {
   Page: LazyComponent<object>
   /** Who sees the page. Everyone else is redirected. Undefined for a page that everyone sees. */
   for?: 'signed-in' | 'signed-out'
+  /**
+   * The page needs the document that the server sends at its path: only that one may call and pay
+   * (`http/content-policy.ts`). It is loaded when the tab comes from another page.
+   */
+  hasOwnDocument?: true
 }
 
 /** The routes of spec section 2. The server has the same list in `http/page.ts`. */
@@ -62,7 +67,7 @@ const ROUTES: readonly AppRoute[] = [
   { path: PATHS.verify, Page: VerifyEmailPage },
   { path: PATHS.verifyEmail, Page: VerifyEmailPage },
   { path: PATHS.resetPassword, Page: ResetPasswordPage },
-  { path: PATHS.dashboard, Page: DashboardPage, for: 'signed-in' },
+  { path: PATHS.dashboard, Page: DashboardPage, for: 'signed-in', hasOwnDocument: true },
   { path: PATHS.receiptOf, Page: ReceiptPage, for: 'signed-in' },
 ]
 
@@ -74,10 +79,11 @@ export async function preloadPage(path: string): Promise<void> {
 /** The page of the current path. The table replaces React Router's `Routes`, which are 4 KB of script. */
 export function AppRoutes() {
   const { pathname } = useLocation()
+  const [openedPath] = useState(pathname)
   const route = routeOf(pathname)
   return (
     <Suspense fallback={<LoadingScreen label={common.loading} />}>
-      {route ? <RoutePage {...route} /> : <NotFoundPage />}
+      {route ? <RoutePage {...route} openedPath={openedPath} /> : <NotFoundPage />}
       {/* In the same boundary as the page, so that its effect runs when the page has been taken over. */}
       <EarlyClicks />
     </Suspense>
@@ -88,12 +94,28 @@ function routeOf(pathname: string): AppRoute | undefined {
   return ROUTES.find(({ path }) => matchPath(path, pathname))
 }
 
-function RoutePage({ Page, for: visitors }: AppRoute) {
+interface RoutePageProps extends AppRoute {
+  /** The path of the document that the tab has loaded. */
+  openedPath: string
+}
+
+function RoutePage({ path, Page, for: visitors, hasOwnDocument, openedPath }: RoutePageProps) {
   const { isAuthenticated } = useAuthState()
   const { search } = useLocation()
-  if (visitors === undefined || (visitors === 'signed-in') === isAuthenticated) return <Page />
-  const path = isAuthenticated ? PATHS.dashboard : PATHS.login
-  return <Navigate to={path + linkedNumberOf(search)} replace />
+  if (visitors !== undefined && (visitors === 'signed-in') !== isAuthenticated) {
+    const otherPath = isAuthenticated ? PATHS.dashboard : PATHS.login
+    return <Navigate to={otherPath + linkedNumberOf(search)} replace />
+  }
+  if (hasOwnDocument && openedPath.replace(/\/$/, '') !== path) {
+    return <OtherDocument path={path + search} />
+  }
+  return <Page />
+}
+
+function OtherDocument({ path }: { path: string }) {
+  const session = useSession()
+  useEffect(() => session.openDocument(path), [session, path])
+  return <LoadingScreen label={common.loading} />
 }
 
 /** The number of a link that opened the dashboard. It is kept until the visitor has logged in. */

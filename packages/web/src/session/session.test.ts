@@ -101,12 +101,7 @@ describe('the session', () => {
   })
 
   it('works in a browser that refuses local storage', async () => {
-    const refuse = () => {
-      throw new DOMException('No', 'SecurityError')
-    }
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
-    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse)
+    refuseStorage()
     const server = createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) })
     const session = createTestSession(server)
     await session.login(credentials)
@@ -115,4 +110,30 @@ describe('the session', () => {
     expect(server.requests[1]?.headers.get('authorization')).toBe('Bearer t1')
     expect(session.state().isAuthenticated).toBe(false)
   })
+
+  it('goes on in the next document of the tab in a browser that refuses local storage', async () => {
+    refuseStorage()
+    const { location: tab } = globalThis
+    const reload = vi.fn()
+    vi.stubGlobal('location', { reload })
+    const session = createTestSession(
+      createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) }),
+    )
+    await session.login(credentials)
+    session.openDocument('/dashboard?tab=credits')
+    expect(reload).toHaveBeenCalledOnce()
+    expect(tab.pathname + tab.search).toBe('/dashboard?tab=credits')
+    expect(createTokenStore().read()).toBe('t1')
+    expect(createTokenStore().read()).toBeNull()
+    expect(JSON.stringify(history.state)).not.toContain('t1')
+  })
 })
+
+function refuseStorage(): void {
+  const refuse = () => {
+    throw new DOMException('No', 'SecurityError')
+  }
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse)
+}

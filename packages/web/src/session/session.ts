@@ -25,6 +25,8 @@ export interface Session {
   /** Sends the verification link again. Returns the message to show, or null if refused; see `error`. */
   resend(): Promise<string | null>
   logout(): void
+  /** Loads this path as a document of its own, in place of this one. The user stays signed in. */
+  openDocument(path: string): void
   /** Logs out in this tab. Call it for a 401 response, which means that the token is no longer valid. */
   expire(): void
   /** Logs out in this tab, because the account does not exist any more. */
@@ -90,6 +92,11 @@ export function createSession(
       // Sent before the token is deleted. Not awaited, so that the user can log out without a connection.
       void client.request(logout, {}, { keepalive: true })
       send({ is: 'logged-out' })
+    },
+    openDocument(path) {
+      history.replaceState(history.state, '', path)
+      tokens.handOver()
+      location.reload()
     },
     expire: () => send({ is: 'logged-out' }),
     accountClosed: () => send({ is: 'account-closed' }),

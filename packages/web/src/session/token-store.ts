@@ -2,6 +2,8 @@
 export interface TokenStore {
   read(): string | null
   write(token: string | null): void
+  /** Call it before this tab loads another document, so that the token is still there if the browser refuses storage. */
+  handOver(): void
   /** Subscribes to logins and logouts in other browser tabs. @returns a function that unsubscribes. */
   onChanged(listener: (token: string | null) => void): () => void
 }
@@ -11,7 +13,7 @@ const KEY = 'token'
 
 /** Uses local storage, or memory if the browser refuses it (blocked cookies, private windows). */
 export function createTokenStore(): TokenStore {
-  let inMemory: string | null = null
+  let inMemory = takeHandedOver()
   return {
     read() {
       try {
@@ -29,6 +31,9 @@ export function createTokenStore(): TokenStore {
         inMemory = token
       }
     },
+    handOver() {
+      if (inMemory !== null) history.replaceState({ ...stateOfEntry(), [KEY]: inMemory }, '')
+    },
     onChanged(listener) {
       const onStorage = (event: StorageEvent) => {
         // The key is null after `localStorage.clear()`.
@@ -38,4 +43,16 @@ export function createTokenStore(): TokenStore {
       return () => removeEventListener('storage', onStorage)
     },
   }
+}
+
+/** The state of an entry of the tab's history outlives the document. The token does not stay in it. */
+function takeHandedOver(): string | null {
+  const { [KEY]: token, ...others } = stateOfEntry()
+  if (typeof token !== 'string') return null
+  history.replaceState(others, '')
+  return token
+}
+
+function stateOfEntry(): Record<string, unknown> {
+  return (history.state ?? {}) as Record<string, unknown>
 }
