@@ -20,6 +20,7 @@ beforeAll(async () => {
   metrics.webhookServed({ vendor: 'twilio', status: 200, delaySeconds: 1 })
   metrics.webhookNotUnderstood('twilio')
   metrics.vendorResponded({ vendor: 'carrier', operation: 'x', succeeded: true, seconds: 1 })
+  metrics.pageBlocked({ directive: 'script-src', source: 'payments', page: '/dashboard' })
   metrics.callRang(1)
   const amount = micros(1n)
   const today = {

@@ -14,6 +14,7 @@ import { mountOperator } from './operator/mount-operator.ts'
 import { mountOpenApi } from './openapi.ts'
 import { mountPage } from './page.ts'
 import { mountDocuments } from './pages/mount-documents.ts'
+import { mountPolicyReports } from './policy-reports.ts'
 import { mountProbes } from './probes.ts'
 import { type ProtectionOptions, addProtections } from './protections.ts'
 import { sendRefusal } from './send-refusal.ts'
@@ -78,6 +79,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   await mountOpenApi(app, world)
   mount(app, world, handlers)
   mountProbes(app, world, options)
+  mountPolicyReports(app, world)
   if (options.metricsToken) mountMetrics(app, world, options.metricsToken)
   await mountOperator(app, world)
   mountGreetings(app, world)

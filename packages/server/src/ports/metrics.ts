@@ -45,6 +45,8 @@ export interface Metrics {
     succeeded: boolean
     seconds: number
   }): void
+  /** A browser reports that the content policy of a page has blocked something. All values are from short lists. */
+  pageBlocked(violation: { directive: string; source: string; page: string }): void
   /** @param seconds from the carrier's request for instructions until the called party rang */
   callRang(seconds: number): void
   /** The text of all metrics in Prometheus' format. Null facts mean that the database did not respond. */

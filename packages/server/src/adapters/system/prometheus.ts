@@ -29,6 +29,7 @@ export function prometheusMetrics({ withProcess }: { withProcess: boolean }): Me
       // Counts 0 as well, so that the rate of errors exists before the first one.
       events.vendorErrors.inc({ vendor }, succeeded ? 0 : 1)
     },
+    pageBlocked: violation => events.blockedParts.inc(violation),
     callRang: seconds => events.setUp.observe(seconds),
     render(facts, pool) {
       state.databaseUp.set(facts ? 1 : 0)
@@ -79,6 +80,12 @@ function eventMetrics(register: Registry) {
       name: 'ringback_vendor_errors_total',
       help: 'Requests to vendors without a valid response.',
       labelNames: ['vendor'],
+      registers,
+    }),
+    blockedParts: new Counter({
+      name: 'ringback_blocked_page_parts_total',
+      help: 'Parts of pages that browsers blocked, as their reports say, by directive of the content policy, by who wants the part, and by page.',
+      labelNames: ['directive', 'source', 'page'],
       registers,
     }),
     setUp: new Histogram({
