@@ -79,7 +79,7 @@ export function mountLogo(app: FastifyInstance, { terms }: World, logo: Logo | n
   if (logo === null) return
   const options = {
     schema: { hide: true },
-    config: { securityHeaders: securityHeaders(terms, LOGO_POLICY) },
+    config: { securityHeaders: securityHeaders(terms, { content: LOGO_POLICY }) },
   }
   app.get(logoUrl(logo), options, (_request, reply) =>
     reply

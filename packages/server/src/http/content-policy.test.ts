@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentPolicy } from './content-policy.ts'
+import { type PageKind, contentPolicy } from './content-policy.ts'
 
 const settings = {
   productName: 'Ringback',
@@ -8,32 +8,86 @@ const settings = {
   supportUrl: 'https://ringback.test/support',
   turnstileSiteKey: 'site-key',
   turnstileScriptUrl: 'https://bots.test/api.js',
-  checkoutScriptUrl: 'https://payments.test/v1/checkout.js',
-  signallingUrl: 'wss://voice.test',
+  checkoutScriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+  signallingUrl: null,
+}
+const inlineCode = { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }
+const RAZORPAY = 'https://*.razorpay.com'
+
+/** The sources of each directive in which the kinds of pages differ. */
+const SOURCES: Readonly<Record<PageKind, Readonly<Record<string, string>>>> = {
+  plain: {
+    'script-src': "'self' 'sha256-script'",
+    'connect-src': "'self'",
+    'frame-src': "'none'",
+    'img-src': "'self'",
+    'font-src': "'self'",
+    'style-src': "'self' 'sha256-style'",
+  },
+  'sign-in': {
+    'script-src': "'self' https://bots.test 'sha256-script'",
+    'connect-src': "'self'",
+    'frame-src': 'https://bots.test',
+    'img-src': "'self'",
+    'font-src': "'self'",
+    'style-src': "'self' 'sha256-style'",
+  },
+  dashboard: {
+    'script-src': `'self' https://bots.test ${RAZORPAY} 'sha256-script'`,
+    'connect-src': `'self' wss://*.twilio.com https://*.twilio.com ${RAZORPAY} https://lumberjack-cx.rzp.io`,
+    'frame-src':
+      `https://bots.test ${RAZORPAY} ` +
+      'upi: gpay: tez: phonepe: paytmmp: credpay: bhim: amazonpay: whatsapp:',
+    'img-src': `'self' data: ${RAZORPAY}`,
+    'font-src': `'self' ${RAZORPAY}`,
+    'style-src': `'self' 'unsafe-inline' ${RAZORPAY}`,
+    'media-src': "'self' blob:",
+  },
 }
 
-describe('what the page may load for a checkout', () => {
+describe('the content policy', () => {
+  it.each(Object.keys(SOURCES) as PageKind[])('of a %s page', kind => {
+    const policy = contentPolicy(settings, kind, inlineCode)
+    const texts = Object.entries(policy).map(([name, sources]) => [name, sources.join(' ')])
+    expect(Object.fromEntries(texts)).toEqual({
+      ...SOURCES[kind],
+      'default-src': "'none'",
+      'manifest-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+      'report-uri': '/api/policy-reports',
+    })
+  })
+})
+
+describe('what the dashboard may load for a checkout and for calls', () => {
   it('is the configured place and nothing else', () => {
-    const policy = contentPolicy(settings)
-    expect(policy['script-src']).toEqual(["'self'", 'https://bots.test', 'https://payments.test'])
-    expect(policy['frame-src']).toEqual(['https://bots.test', 'https://payments.test'])
-    expect(policy['connect-src']).toContain('https://payments.test')
-    expect(JSON.stringify(policy)).not.toContain('razorpay')
-  })
-
-  it('is what Razorpay’s own script brings', () => {
-    const checkoutScriptUrl = 'https://checkout.razorpay.com/v1/checkout.js'
-    const policy = contentPolicy({ ...settings, checkoutScriptUrl })
-    expect(policy['script-src']).toContain('https://cdn.razorpay.com')
-    expect(policy['frame-src']).toContain('https://api.razorpay.com')
-    expect(policy['connect-src']).toContain('https://lumberjack.razorpay.com')
-    expect(JSON.stringify(policy)).not.toContain('unsafe')
-  })
-
-  it('is not Razorpay’s because a name looks like it', () => {
-    const checkoutScriptUrl = 'https://razorpay.com.evil.test/checkout.js'
-    expect(JSON.stringify(contentPolicy({ ...settings, checkoutScriptUrl }))).not.toContain(
-      'api.razorpay.com',
+    const policy = contentPolicy(
+      {
+        ...settings,
+        checkoutScriptUrl: 'https://payments.test/v1/checkout.js',
+        signallingUrl: 'wss://voice.test',
+      },
+      'dashboard',
     )
+    expect(policy['script-src']).toEqual(["'self'", 'https://bots.test', 'https://payments.test'])
+    expect(policy['frame-src']).toContain('https://payments.test')
+    expect(policy['connect-src']).toEqual([
+      "'self'",
+      'wss://voice.test',
+      'https://voice.test',
+      'https://payments.test',
+    ])
+    expect(JSON.stringify(policy)).not.toContain('razorpay')
+    expect(JSON.stringify(policy)).not.toContain('twilio')
   })
+
+  it.each(['https://razorpay.com.evil.test/checkout.js', 'http://checkout.razorpay.com/v1.js'])(
+    'is not Razorpay’s because %s looks like it',
+    checkoutScriptUrl => {
+      const policy = contentPolicy({ ...settings, checkoutScriptUrl }, 'dashboard')
+      expect(JSON.stringify(policy)).not.toContain(RAZORPAY)
+    },
+  )
 })

@@ -33,11 +33,11 @@ export function maskableIconUrl(logo: Logo): string {
 /** Serves the icon. The logo in it may not do more than the logo itself. */
 export function mountMaskableIcon(app: FastifyInstance, { terms }: World, logo: Logo | null): void {
   if (logo === null) return
-  const policy = { ...LOGO_POLICY, 'img-src': ['data:'] }
+  const content = { ...LOGO_POLICY, 'img-src': ['data:'] }
   const icon = iconWithGround(logo)
   const options = {
     schema: { hide: true },
-    config: { securityHeaders: securityHeaders(terms, policy) },
+    config: { securityHeaders: securityHeaders(terms, { content }) },
   }
   app.get(maskableIconUrl(logo), options, (_request, reply) =>
     reply

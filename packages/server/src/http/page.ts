@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../world.ts'
 import type { Logo } from '../ports/brand.ts'
 import { mountLogo } from './brand.ts'
-import { contentPolicy } from './content-policy.ts'
+import type { PageKind } from './content-policy.ts'
 import { mountMaskableIcon } from './maskable-icon.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
 import { pageHead } from './pages/page-head.ts'
 import { siteTexts } from './pages/strings.ts'
-import { securityHeaders } from './security-headers.ts'
+import { pageHeaders } from './security-headers.ts'
 import { mountManifest } from './web-manifest.ts'
 
 /** The pages that need the script before they can show anything of their own. */
@@ -39,6 +39,14 @@ export const PAGE_FILES: Readonly<Record<string, string>> = {
   '/operator/*': CONSOLE_PAGE,
 }
 
+/** Of the built pages that are not plain. The empty page is the one of a mail's link, which leads to the login. */
+const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
+  'login.html': 'sign-in',
+  'register.html': 'sign-in',
+  [EMPTY_PAGE]: 'sign-in',
+  'dashboard.html': 'dashboard',
+}
+
 /** Serves the built pages with the settings, and their files. Files with a hash in their name never change, so browsers cache them for a year. */
 export async function mountPage(
   app: FastifyInstance,
@@ -61,7 +69,7 @@ export async function mountPage(
   }
   for (const [path, name] of Object.entries(PAGE_FILES)) {
     const file = fileOf(name)
-    app.get(path, routeOptions(world, file), (request, reply) =>
+    app.get(path, routeOptions(world, name, file), (request, reply) =>
       isFilePath(request) ? reply.callNotFound() : sendPage(request, reply, file),
     )
   }
@@ -85,7 +93,7 @@ export async function mountPage(
     },
   })
   const emptyPage = fileOf(EMPTY_PAGE)
-  app.get('/*', routeOptions(world, emptyPage), (request, reply) => {
+  app.get('/*', routeOptions(world, EMPTY_PAGE, emptyPage), (request, reply) => {
     const isPage = !request.url.startsWith('/api') && !isFilePath(request)
     return isPage ? sendPage(request, reply.code(404), emptyPage) : reply.callNotFound()
   })
@@ -102,11 +110,10 @@ function isFilePath({ url }: FastifyRequest): boolean {
 }
 
 /** Each page may run the code that the build wrote into it, and no other inline code. */
-function routeOptions({ settings, terms }: World, file: PageFile) {
-  const directives = contentPolicy(settings, file.inlineCode)
+function routeOptions(world: World, name: string, { inlineCode }: PageFile) {
   return {
     schema: { hide: true },
-    config: { securityHeaders: securityHeaders(terms, directives) },
+    config: { securityHeaders: pageHeaders(world, PAGE_KINDS[name] ?? 'plain', inlineCode) },
   }
 }
 

@@ -3,12 +3,11 @@ import fastifyUnderPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GREETING_ROUTE, WEBHOOK_PATHS } from '../ports/webhook-paths.ts'
 import type { World } from '../world.ts'
-import { contentPolicy } from './content-policy.ts'
 import { HEALTH_ROOT, INSTANCE_PATH } from './health-paths.ts'
 import { networkOf } from './network-of.ts'
 import { RequestCounts } from './request-counts.ts'
 import { refuseBusy } from './refuse-busy.ts'
-import { type SecurityHeaders, securityHeaders } from './security-headers.ts'
+import { type SecurityHeaders, pageHeaders } from './security-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { spreadOverTurns } from './spread-over-turns.ts'
 
@@ -48,7 +47,7 @@ export async function addProtections(
 }
 
 function addHeaders(app: FastifyInstance, world: World): void {
-  const headersOfMost = securityHeaders(world.terms, contentPolicy(world.settings))
+  const headersOfMost = pageHeaders(world, 'plain')
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(request.routeOptions.config?.securityHeaders ?? headersOfMost)
     if (isApiRequest(request)) reply.header('cache-control', 'no-store')

@@ -5,12 +5,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logo } from '../../ports/brand.ts'
 import type { World } from '../../world.ts'
 import { withBrand } from '../brand.ts'
-import { contentPolicy } from '../content-policy.ts'
 import { createErrorHandler } from '../failures.ts'
 import { EMPTY_BLOCK, type PageFile, accepts, inlineCodeOf, withValues } from '../page-file.ts'
 import { DOCUMENT_FRAME, sendPage } from '../page.ts'
 import { REFUSALS, errorOf } from '../refusals.ts'
-import { securityHeaders } from '../security-headers.ts'
+import { pageHeaders } from '../security-headers.ts'
 import { setRetryAfter } from '../send-refusal.ts'
 import { type Html, escapeHtml, html } from './html.ts'
 import { type DescribedPage, pageHead } from './page-head.ts'
@@ -51,10 +50,9 @@ export function documentFrame(
   })
   const { settings } = world
   const frame = withValues(built.replace(EMPTY_BLOCK, ''), settings)
-  const directives = contentPolicy(settings, inlineCodeOf(built))
   const options = {
     schema: { hide: true },
-    config: { securityHeaders: securityHeaders(world.terms, directives) },
+    config: { securityHeaders: pageHeaders(world, 'plain', inlineCodeOf(built)) },
   }
   const render = (document: PageDocument) => rendered(fill(frame, document, world))
   const handleFailure = createErrorHandler((reply, code, details) => {
