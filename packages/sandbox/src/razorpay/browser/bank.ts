@@ -3,7 +3,8 @@ import type { PayAnswer } from '../checkout.ts'
 import type { BankMessage } from './bank-window.ts'
 import { money, request, text } from './dialog-request.ts'
 
-const progress = document.querySelector('#progress') as HTMLElement
+const find = (selector: string) => document.querySelector(selector) as HTMLElement
+const progress = find('#progress')
 const buttons = [...document.querySelectorAll('button')]
 
 async function answer(button: HTMLButtonElement): Promise<void> {
@@ -17,6 +18,6 @@ async function answer(button: HTMLButtonElement): Promise<void> {
   window.close()
 }
 
-document.querySelector('#amount')!.textContent = money(Number(text('amount')), text('currency'))
+find('#amount').textContent = money(Number(text('amount')), text('currency'))
 for (const button of buttons) button.addEventListener('click', () => void answer(button))
 buttons[0]?.focus()
