@@ -46,6 +46,8 @@ export interface Fault {
   /** The database with other answers. */
   database?: (database: Database) => DoctorDatabase
   dataDirMode?: number
+  /** The TXT records of names; `null` for a name about which the DNS does not answer. Other names have none. */
+  txt?: Readonly<Record<string, string | null>>
   /** How far this machine's clock is ahead. The clock of the vendors, which Node reads itself, stays right. */
   clockAheadMs?: number
 }
@@ -127,6 +129,12 @@ export async function startDoctorSetup(): Promise<DoctorSetup> {
       return runChecks(checks, {
         config: configured(fault.env),
         database: fault.database?.(database) ?? { state: 'open', database, hasTables: true },
+        async resolveTxt(name) {
+          const text = fault.txt?.[name]
+          if (typeof text === 'string') return [[text.slice(0, 3), text.slice(3)]]
+          const code = text === null ? 'ETIMEOUT' : 'ENOTFOUND'
+          throw Object.assign(new Error(`queryTxt ${code} ${name}`), { code })
+        },
       })
     },
     async reset() {

@@ -24,6 +24,11 @@ const refusing: Database['read'] = () =>
 
 /** A database with other times of the last webhook and payment. */
 function lastSeen(facts: { lastWebhookAt: Date | null; lastPaymentAt: Date | null }) {
+  return answering(facts)
+}
+
+/** A database that answers each question with this. */
+function answering(facts: object) {
   const read: Database['read'] = async () => facts as never
   return (database: Database) =>
     ({ state: 'open', hasTables: true, database: { ...database, read } }) as const
@@ -255,6 +260,50 @@ describe('the doctor', () => {
       '2 of 3 countries that are sold may not be called: GB, LV.',
       { twilio: { blockedCountries: ['GB', 'LV', 'SO'] } },
     ],
+    [
+      'Twilio customer profile',
+      'warning',
+      'has no customer profile',
+      { twilio: { customerProfile: null } },
+    ],
+    [
+      'Twilio customer profile',
+      'warning',
+      'is pending review, and not approved',
+      { twilio: { customerProfile: 'pending-review' } },
+    ],
+    [
+      'Twilio customer profile',
+      'problem',
+      '500',
+      { request: ['twilio', 'customerProfiles.list', '500'] },
+    ],
+    ['Twilio currency', 'problem', 'billed in EUR', { twilio: { currency: 'EUR' } }],
+    ['Mail domain', 'warning', 'example.com has no SPF record. _dmarc', { env: PUBLIC }],
+    [
+      'Mail domain',
+      'warning',
+      /^_dmarc\.mail\.example\.com has no DMARC record:/,
+      {
+        env: { ...PUBLIC, MAIL_FROM: 'Ringback <no-reply@mail.example.com>' },
+        txt: { 'mail.example.com': 'v=spf1 include:example.net ~all', 'example.com': 'other' },
+      },
+    ],
+    [
+      'Mail domain',
+      'ok',
+      'mail.example.com has SPF and DMARC',
+      {
+        env: { ...PUBLIC, MAIL_FROM: 'no-reply@mail.example.com' },
+        txt: { 'mail.example.com': 'v=spf1 -all', '_dmarc.example.com': 'v=DMARC1; p=none' },
+      },
+    ],
+    [
+      'Mail domain',
+      'unchecked',
+      'did not answer about example.com (ETIMEOUT)',
+      { env: PUBLIC, txt: { 'example.com': null } },
+    ],
     ['Twilio balance', 'problem', 'refuses calls', { twilio: { balance: '-0.50' } }],
     ['Twilio balance', 'warning', 'DAILY_SPEND_LIMIT_USD', { twilio: { balance: '20.00' } }],
     [
@@ -274,11 +323,22 @@ describe('the doctor', () => {
     [
       'Razorpay webhook',
       'warning',
-      /2026-03-02T.* without a webhook\. Compare .*RAZORPAY_WEBHOOK_SECRET/,
+      /2026-03-02T.* without a webhook\. .* is enabled, .*RAZORPAY_WEBHOOK_SECRET/,
       {
         database: lastSeen({
           lastWebhookAt: new Date('2026-03-01'),
           lastPaymentAt: new Date('2026-03-02'),
+        }),
+      },
+    ],
+    [
+      'Razorpay events',
+      'warning',
+      /^2 signed webhooks .* payment\.frozen \(the event is new\)/,
+      {
+        database: answering({
+          count: 2,
+          last: { name: 'payment.frozen', reason: 'the event is new' },
         }),
       },
     ],

@@ -27,7 +27,11 @@ describe('proxy headers', () => {
     const config = setup.configured({ PUBLIC_URL: url })
     world.instanceKey = instanceKey(config)
     const checks = allChecks.filter(({ name }) => name === 'Proxy headers')
-    const [line] = await runChecks(checks, { config, database: { state: 'none' } })
+    const [line] = await runChecks(checks, {
+      config,
+      database: { state: 'none' },
+      resolveTxt: async () => [],
+    })
     return line
   }
   /** Starts a proxy that appends the address of its client, as proxies do; here 203.0.113.9. */

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import Razorpay from 'razorpay'
+import { createClock } from '../src/clock.ts'
 import { createFaults, type Faults } from '../src/faults.ts'
 import { paymentRoutes } from '../src/control/payments.ts'
 import { openStateFile } from '../src/state-file.ts'
@@ -62,7 +63,10 @@ export async function openShop(): Promise<Merchant> {
       webhookUrl: `${shopUrl}/webhook`,
       retryDelaysMs: RETRY_DELAYS_MS,
     },
-    { faults, requests: createRequestLog(), stateFile: openStateFile(undefined) },
+    {
+      ...{ faults, clock: createClock() },
+      ...{ requests: createRequestLog(), stateFile: openStateFile(undefined) },
+    },
   )
   await sandbox.register(async scope => paymentRoutes(scope, { payments: vendor }), {
     prefix: '/control',

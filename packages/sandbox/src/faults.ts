@@ -22,6 +22,7 @@ export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'applications.fetch',
     'balance.fetch',
     'dialing.list',
+    'customerProfiles.list',
     'verify.service',
     'calls.fetch',
     'calls.list',

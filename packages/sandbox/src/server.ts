@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
+import { createClock } from './clock.ts'
 import { mountControl } from './control/control.ts'
 import { mountExchangeRates } from './exchange-rates/exchange-rates.ts'
 import { createFaults, type Faults } from './faults.ts'
@@ -50,6 +51,7 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
   const faults = createFaults(options.faultHoldMs)
   const requests = createRequestLog()
   const mailbox = createMailbox()
+  const clock = createClock()
   const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   const stateFile = openStateFile(options.stateDir)
   const { applicationSid, ...account } = options.twilio
@@ -64,10 +66,11 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
   const razorpay = await mountRazorpay(
     app,
     { ...options.razorpay, webhookUrl: `${options.productUrl}/api/webhooks/razorpay` },
-    { faults, requests, stateFile },
+    { faults, requests, stateFile, clock },
   )
   const exchangeRates = mountExchangeRates(app, { faults, requests })
   const deps = {
+    clock,
     exchangeRates,
     faults,
     requests,

@@ -13,7 +13,10 @@ test('in automatic mode a webhook is posted at once and never pending', async ()
 })
 
 test('in manual mode webhooks wait in order, and are delivered one at a time', async () => {
-  const queue = createWebhookQueue('razorpay', () => new Date('2026-11-21T10:00:00Z'))
+  const queue = createWebhookQueue('razorpay', {
+    now: () => new Date('2026-11-21T10:00:00Z'),
+    onMove: () => undefined,
+  })
   queue.setMode('manual')
   const [first, second] = [answer(204), answer(500)]
   const delivered = queue.deliver(about('payment.captured'), first)

@@ -1,3 +1,5 @@
+import { createClock, type SandboxClock } from './clock.ts'
+
 /** Whether a vendor posts its webhooks by itself, or one at a time on a request to control. */
 export const DELIVERY_MODES = ['automatic', 'manual'] as const
 export type DeliveryMode = (typeof DELIVERY_MODES)[number]
@@ -49,12 +51,17 @@ interface Entry {
   webhook: PendingWebhook
   post(): Promise<DeliveryReport>
   cancel(): void
+  /** When it is posted in automatic mode, in milliseconds of the sandbox's clock. */
+  dueMs: number
   timer: NodeJS.Timeout | undefined
 }
 
+/** The longest delay that a timer of Node takes; a longer one would fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
 export function createWebhookQueue(
   vendor: string,
-  now: () => Date = () => new Date(),
+  clock: Pick<SandboxClock, 'now' | 'onMove'> = createClock(),
 ): WebhookQueue {
   let mode: DeliveryMode = 'automatic'
   let entries: Entry[] = []
@@ -65,10 +72,13 @@ export function createWebhookQueue(
     entries = entries.filter(other => other !== entry)
     return entry.post()
   }
-  const enqueue = (entry: Entry, delayMs: number): void => {
-    entries.push(entry)
-    if (mode === 'automatic') entry.timer = setTimeout(() => void release(entry), delayMs)
+  const startTimer = (entry: Entry): void => {
+    clearTimeout(entry.timer)
+    if (mode !== 'automatic') return
+    const waitMs = Math.max(0, entry.dueMs - clock.now().getTime())
+    entry.timer = setTimeout(() => void release(entry), Math.min(waitMs, MAX_TIMER_MS))
   }
+  clock.onMove(() => entries.forEach(startTimer))
   return {
     vendor,
     get mode() {
@@ -84,11 +94,15 @@ export function createWebhookQueue(
       if (mode === 'automatic' && delayMs === 0) return attempt()
       lastId += 1
       const id = `${vendor}-${lastId}`
-      const webhook = { id, vendor, ...description, at: now().toISOString() }
+      const now = clock.now()
+      const webhook = { id, vendor, ...description, at: now.toISOString() }
+      const dueMs = now.getTime() + delayMs
       return new Promise((resolve, reject) => {
         const post = () => report(webhook, attempt(), resolve, reject)
         const cancel = () => reject(new Error('the sandbox closed'))
-        enqueue({ webhook, post, cancel, timer: undefined }, delayMs)
+        const entry: Entry = { webhook, post, cancel, dueMs, timer: undefined }
+        entries.push(entry)
+        startTimer(entry)
       })
     },
     pending: () => entries.map(({ webhook }) => webhook),

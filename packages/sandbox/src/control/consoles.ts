@@ -23,6 +23,10 @@ const TWILIO_CHECKS: Checks<TwilioConsole> = {
   accountStatus: isOneOf('active', 'suspended', 'closed'),
   accountType: isOneOf('Full', 'Trial'),
   balance: value => isText(value) && /^-?\d+(\.\d+)?$/.test(String(value)),
+  currency: value => isText(value) && /^[A-Z]{3}$/.test(String(value)),
+  customerProfile: value =>
+    value === null ||
+    isOneOf('draft', 'pending-review', 'in-review', 'twilio-rejected', 'twilio-approved')(value),
   voiceUrl: value => value === null || isText(value),
   voiceMethod: isOneOf('GET', 'POST'),
   statusCallback: isText,
@@ -33,7 +37,10 @@ const TWILIO_CHECKS: Checks<TwilioConsole> = {
   blockedPrefixes: isListOfTexts,
   countriesWithoutNumbers: isListOfTexts,
 }
-const RAZORPAY_CHECKS: Checks<RazorpayConsole> = { currencies: isListOfTexts }
+const RAZORPAY_CHECKS: Checks<RazorpayConsole> = {
+  currencies: isListOfTexts,
+  webhookEnabled: value => typeof value === 'boolean',
+}
 
 /** Shows and changes single settings of the vendors' consoles. */
 export function consoleRoutes(scope: FastifyInstance, { consoles }: { consoles: Consoles }): void {

@@ -1,8 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createClock } from '../clock.ts'
 import { createFaults } from '../faults.ts'
 import { createMailbox } from '../mail/mailbox.ts'
 import { createMemoryStore } from '../razorpay/memory-store.ts'
+import { createRazorpayConsole } from '../razorpay/console.ts'
 import { createWebhooks } from '../razorpay/webhooks.ts'
 import { createRequestLog } from '../request-log.ts'
 import { createWebhookQueue } from '../webhook-queue.ts'
@@ -29,11 +31,17 @@ beforeEach(async () => {
     carrier: ringingPhone(),
     consoles: {
       twilio: createTwilioConsole(),
-      razorpay: { currencies: ['INR', 'USD'] },
+      razorpay: createRazorpayConsole(),
     },
+    clock: createClock(),
     payments: {
       store: createMemoryStore(),
-      webhooks: createWebhooks({ url: 'http://localhost:9/', secret: '' }),
+      webhooks: createWebhooks({
+        url: 'http://localhost:9/',
+        secret: '',
+        clock: createClock(),
+        console: createRazorpayConsole(),
+      }),
     },
   }
   app = fastify()
@@ -325,6 +333,7 @@ test('settings of the vendors’ consoles change one by one, until the reset', a
   )
   expect((await post('/control/consoles/razorpay', { currencies: ['USD'] })).json()).toEqual({
     currencies: ['USD'],
+    webhookEnabled: true,
   })
   for (const wrong of [{ colour: 'red' }, { accountStatus: 'gone' }, { codeLength: 3 }]) {
     expect((await post(twilio, wrong)).statusCode).toBe(400)

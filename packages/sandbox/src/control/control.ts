@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { SandboxClock } from '../clock.ts'
 import type { Faults } from '../faults.ts'
 import { type ExchangeRates, USUAL_INR_PER_USD } from '../exchange-rates/exchange-rates.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
@@ -9,6 +10,7 @@ import type { CarrierControls } from '../twilio/carrier-controls.ts'
 import type { OutageControls } from '../twilio/outage-controls.ts'
 import type { WebhookQueue } from '../webhook-queue.ts'
 import { callRoutes } from './calls.ts'
+import { clockRoutes } from './clock.ts'
 import { type Consoles, consoleRoutes, resetConsoles } from './consoles.ts'
 import { exchangeRateRoutes } from './exchange-rates.ts'
 import { numberRoutes } from './numbers.ts'
@@ -20,6 +22,7 @@ import { turnstileRoutes } from './turnstile.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export interface ControlDeps {
+  clock: SandboxClock
   mailbox: Mailbox
   carrier: CarrierControls
   turnstile: Turnstile
@@ -52,6 +55,7 @@ export async function mountControl(app: FastifyInstance, deps: ControlDeps): Pro
       exchangeRateRoutes(scope, deps)
       webhookRoutes(scope, deps)
       outageRoutes(scope, deps)
+      clockRoutes(scope, deps)
       consoleRoutes(scope, deps)
       scope.post('/reset', () => reset(deps))
       scope.get<{ Querystring: { vendor?: string } }>('/requests', request =>
@@ -86,6 +90,7 @@ function faultRoutes(scope: FastifyInstance, { faults }: ControlDeps): void {
 
 /** Undoes every change that a test can make through control. Webhooks that are pending are delivered at once. */
 function reset({
+  clock,
   outages,
   webhookQueues,
   faults,
@@ -95,6 +100,7 @@ function reset({
 }: ControlDeps) {
   resetConsoles(consoles)
   outages.restore()
+  clock.reset()
   for (const queue of webhookQueues) queue.setMode('automatic')
   faults.clear()
   turnstile.outcome = 'pass'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { SandboxClock } from '../clock.ts'
 import type { Faults } from '../faults.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { StateFile } from '../state-file.ts'
@@ -30,7 +31,7 @@ export interface Razorpay {
 export async function mountRazorpay(
   app: FastifyInstance,
   settings: RazorpaySettings,
-  deps: { faults: Faults; requests: RequestLog; stateFile: StateFile },
+  deps: { faults: Faults; requests: RequestLog; stateFile: StateFile; clock: SandboxClock },
 ): Promise<Razorpay> {
   const store = createMemoryStore({
     stored: deps.stateFile.load('razorpay'),
@@ -38,8 +39,9 @@ export async function mountRazorpay(
   })
   const save = deps.stateFile.persist('razorpay', () => store.snapshot())
   const { webhookUrl: url, webhookSecret: secret, retryDelaysMs } = settings
-  const webhooks = createWebhooks({ url, secret, ...(retryDelaysMs ? { retryDelaysMs } : {}) })
   const console = createRazorpayConsole()
+  const retries = retryDelaysMs ? { retryDelaysMs } : {}
+  const webhooks = createWebhooks({ url, secret, clock: deps.clock, console, ...retries })
   const routeDeps = { ...deps, console, store, webhooks }
   await app.register(async scope => {
     scope.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {

@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { createClock } from '../clock.ts'
+import { createRazorpayConsole } from './console.ts'
 import type { WebhookEvent } from './webhook-event.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -14,7 +16,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a webhook is repeated after 1, 3, 10 and 30 s, then given up', async () => {
+function newWebhooks() {
+  const clock = createClock()
+  const console = createRazorpayConsole()
+  const webhooks = createWebhooks({
+    ...{ url: 'http://localhost:9/webhook', secret: 'secret' },
+    ...{ clock, console },
+  })
+  return { clock, console, webhooks }
+}
+
+test('a webhook that fails is repeated at growing intervals for a day', async () => {
   vi.useFakeTimers()
   const start = Date.now()
   const seconds: number[] = []
@@ -22,19 +34,44 @@ test('a webhook is repeated after 1, 3, 10 and 30 s, then given up', async () =>
     seconds.push((Date.now() - start) / 1000)
     return new Response(null, { status: 500 })
   })
-  const webhooks = createWebhooks({ url: 'http://localhost:9/webhook', secret: 'secret' })
+  const { webhooks } = newWebhooks()
   webhooks.send([FAILED])
-  await vi.advanceTimersByTimeAsync(3_600_000)
-  expect(seconds).toEqual([0, 1, 4, 14, 44])
+  await vi.advanceTimersByTimeAsync(2 * 86_400_000)
+  expect(seconds.slice(0, 6)).toEqual([0, 1, 3, 7, 15, 31])
+  expect(seconds).toHaveLength(18)
+  expect(seconds.at(-1)).toBe(86_400)
   expect(webhooks.deliveries()).toMatchObject([
     {
       event: 'payment.failed',
       orderId: 'order_1',
       paymentId: 'pay_1',
       state: 'given-up',
-      answers: [500, 500, 500, 500, 500],
+      answers: Array(18).fill(500),
     },
   ])
+})
+
+test('a webhook that fails for a day of the clock is disabled, and sends nothing until it is enabled', async () => {
+  let status = 500
+  vi.stubGlobal('fetch', async () => new Response(null, { status }))
+  const { clock, console, webhooks } = newWebhooks()
+  const states = () => webhooks.deliveries().map(({ state }) => state)
+  webhooks.send([FAILED])
+  await expect.poll(() => webhooks.deliveries()[0]?.answers).toEqual([500])
+  clock.advance(86_399)
+  // Of the retries that the clock has passed, the first was waiting, and the last is made.
+  await expect.poll(() => webhooks.deliveries()[0]?.answers).toEqual([500, 500, 500])
+  expect(console.webhookEnabled).toBe(true)
+  clock.advance(1)
+  await expect.poll(states).toEqual(['given-up'])
+  expect(console.webhookEnabled).toBe(false)
+  status = 200
+  webhooks.send([FAILED])
+  expect(states()).toEqual(['not-sent', 'given-up'])
+  console.webhookEnabled = true
+  webhooks.send([FAILED])
+  await expect.poll(states).toEqual(['delivered', 'not-sent', 'given-up'])
+  await webhooks.close()
 })
 
 test('in manual mode a webhook is repeated only on request, with the same event id', async () => {
@@ -44,7 +81,7 @@ test('in manual mode a webhook is repeated only on request, with the same event 
     eventIds.push(headers['x-razorpay-event-id'] ?? '')
     return new Response(null, { status })
   })
-  const webhooks = createWebhooks({ url: 'http://localhost:9/webhook', secret: 'secret' })
+  const { webhooks } = newWebhooks()
   webhooks.queue.setMode('manual')
   webhooks.send([FAILED])
   expect(eventIds).toEqual([])

@@ -1,3 +1,4 @@
+import type { SandboxClock } from '../clock.ts'
 import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
 import { randomLetters } from './entities.ts'
 import { webhookSignature } from './signature.ts'
@@ -13,14 +14,14 @@ export interface Delivery {
   paymentId: string | null
   /** When the webhook was sent first, in ISO 8601. */
   at: string
-  state: 'pending' | 'delivered' | 'given-up'
+  state: 'pending' | 'delivered' | 'given-up' | 'not-sent'
   /** For each attempt, the HTTP status, or the reason why there was none. */
   answers: (number | string)[]
 }
 
 export interface Webhooks {
   /**
-   * Sends a webhook for each event and does not wait for the answers. With two or more `copies`, all
+   * Sends a webhook for each event and does not wait for the answers, unless the webhook is disabled. With two or more `copies`, all
    * webhooks are sent that many times, newest event first, so that a test can check how the product
    * handles duplicates and a wrong order.
    */
@@ -38,31 +39,44 @@ export interface Webhooks {
 export interface WebhookSettings {
   url: string
   secret: string
+  clock: SandboxClock
+  console: { webhookEnabled: boolean }
   /** The delay before each retry. When the last retry fails, the delivery is given up. */
   retryDelaysMs?: readonly number[]
 }
 
 /** How long the vendor waits for an answer, by its documentation. */
 const ANSWER_TIMEOUT_MS = 5_000
-/** The vendor retries for a day, which is too long for a demonstration. */
-const RETRY_DELAYS_MS = [1_000, 3_000, 10_000, 30_000]
+const DAY_MS = 86_400_000
+/** "Exponential backoff for 24 hours after the event" (best practices of webhooks); the steps are not documented. */
+const DOUBLINGS_MS = Array.from({ length: 16 }, (_, n) => 1_000 * 2 ** n)
+const RETRY_DELAYS_MS = [...DOUBLINGS_MS, DAY_MS - DOUBLINGS_MS.reduce((sum, ms) => sum + ms)]
 const MAX_DELIVERIES = 500
 const EVENT_ID_LENGTH = 14
 const ACCOUNT_ID = 'acc_SandboxAccount'
 
 export function createWebhooks(settings: WebhookSettings): Webhooks {
-  const { retryDelaysMs = RETRY_DELAYS_MS } = settings
+  const { retryDelaysMs = RETRY_DELAYS_MS, clock, console } = settings
   const deliveries: Delivery[] = []
   const closed = new AbortController()
   const runningDeliveries = new Set<Promise<void>>()
-  const queue = createWebhookQueue('razorpay')
+  const queue = createWebhookQueue('razorpay', clock)
   const { pathname: path } = new URL(settings.url)
 
-  /** Makes attempts until one succeeds or no retry is left. */
+  /** When each attempt is made, after the event. */
+  const offsetsMs = [0]
+  for (const delayMs of retryDelaysMs) offsetsMs.push((offsetsMs.at(-1) ?? 0) + delayMs)
+
+  /** Makes attempts until one succeeds or no retry is left. A webhook that fails for a day is disabled by the vendor. */
   const deliver = async (delivery: Delivery, body: string): Promise<void> => {
+    const createdMs = clock.now().getTime()
     const webhook = { event: delivery.event, path, subject: delivery.orderId }
     const attempt = () => post(settings, delivery.eventId, body, closed.signal)
-    for (const delayMs of [0, ...retryDelaysMs]) {
+    for (const [index, offsetMs] of offsetsMs.entries()) {
+      const [nowMs, nextMs = Infinity] = [clock.now().getTime(), offsetsMs[index + 1]]
+      // The clock was moved beyond the retry after this one.
+      if (createdMs + nextMs <= nowMs) continue
+      const delayMs = Math.max(0, createdMs + offsetMs - nowMs)
       const answer = await queue.deliver(webhook, attempt, delayMs).then(
         ({ status }) => status,
         (error: Error) => error.message,
@@ -75,6 +89,7 @@ export function createWebhooks(settings: WebhookSettings): Webhooks {
       }
     }
     delivery.state = 'given-up'
+    if (clock.now().getTime() - createdMs >= DAY_MS) console.webhookEnabled = false
   }
   return {
     send(events, copies = 1) {
@@ -89,6 +104,10 @@ export function createWebhooks(settings: WebhookSettings): Webhooks {
         const delivery = newDelivery(eventId, event)
         deliveries.unshift(delivery)
         if (deliveries.length > MAX_DELIVERIES) deliveries.length = MAX_DELIVERIES
+        if (!console.webhookEnabled) {
+          delivery.state = 'not-sent'
+          continue
+        }
         const running = deliver(delivery, body).finally(() => runningDeliveries.delete(running))
         runningDeliveries.add(running)
       }

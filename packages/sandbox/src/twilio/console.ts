@@ -2,8 +2,13 @@
 export interface TwilioConsole {
   accountStatus: 'active' | 'suspended' | 'closed'
   accountType: 'Full' | 'Trial'
-  /** Dollars, as the Balance resource writes them. */
+  /** As the Balance resource writes it, in `currency`. */
   balance: string
+  /** The currency of the account, in which prices and charges are too. */
+  currency: string
+  /** The status of the account's profile in Trust Hub; null without a profile. */
+  customerProfile:
+    'draft' | 'pending-review' | 'in-review' | 'twilio-rejected' | 'twilio-approved' | null
   /** Replace the fields of the TwiML application; null keeps the product's own voice URL. */
   voiceUrl: string | null
   voiceMethod: 'GET' | 'POST'
@@ -27,6 +32,8 @@ export const INITIAL_CONSOLE: Readonly<TwilioConsole> = {
   accountStatus: 'active',
   accountType: 'Full',
   balance: '1000.00',
+  currency: 'USD',
+  customerProfile: 'twilio-approved',
   voiceUrl: null,
   voiceMethod: 'POST',
   statusCallback: '',

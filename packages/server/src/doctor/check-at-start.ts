@@ -1,3 +1,4 @@
+import { resolveTxt } from 'node:dns/promises'
 import type { Config } from '../config.ts'
 import type { Database } from '../ports/database.ts'
 import type { Finding } from './check.ts'
@@ -21,7 +22,11 @@ export class CannotServe extends Error {
  * @throws CannotServe
  */
 export async function checkConfiguration(config: Config): Promise<Line[]> {
-  const lines = await runChecks(configurationChecks, { config, database: { state: 'none' } })
+  const lines = await runChecks(configurationChecks, {
+    config,
+    database: { state: 'none' },
+    resolveTxt,
+  })
   return warningsOf(lines)
 }
 

@@ -22,6 +22,8 @@ export type DoctorDatabase =
 export interface DoctorContext {
   config: Config
   database: DoctorDatabase
+  /** The TXT records of a name, each in its parts. Throws an error with a code of `node:dns`. */
+  resolveTxt(name: string): Promise<string[][]>
 }
 
 /** One line of the doctor's report. */

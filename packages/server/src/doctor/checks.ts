@@ -2,6 +2,7 @@ import type { Check } from './check.ts'
 import { configurationChecks } from './configuration-checks.ts'
 import { databaseChecks } from './database-checks.ts'
 import { mailAndBotChecks } from './mail-and-bot-checks.ts'
+import { mailDomainChecks } from './mail-domain-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
 import { publicUrlChecks } from './public-url-checks.ts'
 import { twilioChecks } from './twilio-checks.ts'
@@ -14,4 +15,5 @@ export const allChecks: readonly Check[] = [
   ...twilioChecks,
   ...paymentChecks,
   ...mailAndBotChecks,
+  ...mailDomainChecks,
 ]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type SendRequest, createClient } from '../adapters/razorpay/client.ts'
 import { secondsBetween } from '../core/time.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
-import { readPaymentFacts } from '../store/doctor/read-server-facts.ts'
+import { readPaymentFacts, readUnreadEvents } from '../store/doctor/read-server-facts.ts'
 import {
   type Check,
   type DoctorContext,
@@ -17,6 +17,7 @@ export const paymentChecks: readonly Check[] = [
   { name: 'Razorpay key', run: ({ config }) => checkKey(createClient(config.razorpay)) },
   { name: 'Razorpay currency', run: ({ config }) => checkCurrency(createClient(config.razorpay)) },
   { name: 'Razorpay webhook', run: checkWebhook },
+  { name: 'Razorpay events', run: checkEvents },
 ]
 
 const WEBHOOKS = 'Razorpay Dashboard > Account & Settings > Webhooks'
@@ -90,6 +91,21 @@ async function checkWebhook({ config, database }: DoctorContext): Promise<Findin
     (lastWebhookAt === null || secondsBetween(lastWebhookAt, lastPaymentAt) > WEBHOOK_DELAY_SECONDS)
   if (!isMissing) return ok(`The last one arrived at ${lastWebhookAt?.toISOString() ?? 'no time'}`)
   return warning(
-    `The last payment was seen at ${lastPaymentAt.toISOString()} without a webhook. Compare ${wanted}, RAZORPAY_WEBHOOK_SECRET and the active events in ${WEBHOOKS}.`,
+    `The last payment was seen at ${lastPaymentAt.toISOString()} without a webhook. Razorpay disables a webhook that has failed for 24 hours: check that it is enabled, and compare ${wanted}, RAZORPAY_WEBHOOK_SECRET and the active events in ${WEBHOOKS}.`,
+  )
+}
+
+const EVENTS_DAYS = 7
+
+/** A webhook that is signed and has something new is accepted, so that nothing but this shows it. */
+async function checkEvents({ database }: DoctorContext): Promise<Finding> {
+  if (database.state !== 'open' || !database.hasTables) {
+    return unchecked('The received webhooks are in the database, see "Razorpay webhook".')
+  }
+  const since = new Date(Date.now() - EVENTS_DAYS * 86_400_000)
+  const { count, last } = await database.database.read(db => readUnreadEvents(db, since))
+  if (!last) return ok(`All of the last ${EVENTS_DAYS} days were understood`)
+  return warning(
+    `${count} signed webhooks of the last ${EVENTS_DAYS} days were not understood, the last one ${last.name} (${last.reason}). Razorpay was asked about their payments instead. Update this software, or report the event and the reason to its developers.`,
   )
 }

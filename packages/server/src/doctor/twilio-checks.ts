@@ -17,6 +17,8 @@ export const twilioChecks: readonly Check[] = [
   { name: 'Twilio caller ID', run: ({ config }) => checkCallerId(config) },
   { name: 'Twilio Verify', run: ({ config }) => checkVerify(config) },
   { name: 'Twilio geo permissions', run: checkPermissions },
+  { name: 'Twilio customer profile', run: ({ config }) => checkProfile(config) },
+  { name: 'Twilio currency', run: ({ config }) => checkCurrency(config) },
   { name: 'Twilio balance', run: ({ config }) => checkBalance(config) },
 ]
 
@@ -129,6 +131,35 @@ async function checkVerify({ twilio }: Config): Promise<Finding> {
   if (codeLength === VERIFICATION_CODE_LENGTH) return ok(`Codes of ${codeLength} digits`)
   return problem(
     `The service sends codes of ${codeLength} digits, and the page accepts ${VERIFICATION_CODE_LENGTH}. Change the code length in ${console}.`,
+  )
+}
+
+/** Without an approved profile, calls in the United States are labelled, and Twilio may suspend the account. */
+async function checkProfile({ twilio }: Config): Promise<Finding> {
+  const found = await createAccountApi(twilio).listCustomerProfiles()
+  if (!found.ok) return unauthorised()
+  const console = 'Twilio Console > Trust Hub > Customer profiles'
+  const statuses = found.value.map(({ status }) => status)
+  if (statuses.includes('twilio-approved')) return ok('Approved')
+  const [status] = statuses
+  if (status === undefined) {
+    return warning(
+      `The account has no customer profile: called phones may show its calls as spam, and Twilio asks every account for one. Create the primary customer profile of your business in ${console}.`,
+    )
+  }
+  return warning(
+    `The customer profile is ${status.replace('twilio-', '').replaceAll('-', ' ')}, and not approved. See what is missing in ${console}.`,
+  )
+}
+
+/** Prices, charges and the balance are compared in dollars only. */
+async function checkCurrency({ twilio }: Config): Promise<Finding> {
+  const found = await createAccountApi(twilio).fetchBalance()
+  if (!found.ok) return unauthorised()
+  const { currency } = found.value
+  if (currency === 'USD') return ok('USD')
+  return problem(
+    `The account is billed in ${currency}: no price of the carrier can be read, and no balance is watched. Twilio fixes the currency with the billing country: ask Twilio support for an account in USD.`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -21,6 +22,7 @@ const USAGE = `Usage: npm run doctor [-- --json]
 Checks the configuration, the database, the mail server and the accounts at the vendors.
 It moves no money and sends no mail; at Razorpay it creates an order that is never paid.`
 
+const DNS_TIMEOUT_MS = 2_000
 const LABELS = { ok: 'ok', warning: 'warning', problem: 'PROBLEM', unchecked: '-' } as const
 
 process.exitCode = await main()
@@ -33,7 +35,9 @@ async function main(): Promise<number> {
   const database = await open(config.value.database)
   try {
     const effective = await withStoredSettings(config.value, database)
-    const lines = await runChecks(allChecks, { config: effective, database })
+    const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })
+    const resolveTxt = (name: string) => dns.resolveTxt(name)
+    const lines = await runChecks(allChecks, { config: effective, database, resolveTxt })
     process.stdout.write(options.json ? `${JSON.stringify(lines, null, 2)}\n` : report(lines))
     return lines.some(({ status }) => status === 'problem') ? 1 : 0
   } finally {

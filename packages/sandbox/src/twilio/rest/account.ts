@@ -64,7 +64,7 @@ export function mountAccount(app: FastifyInstance, deps: AccountDeps): void {
     vendorRoute(deps, 'balance.fetch', () => ({
       account_sid: accountSid,
       balance: console.balance,
-      currency: 'USD',
+      currency: console.currency,
     })),
   )
 }

@@ -9,6 +9,7 @@ import { mountCallerIds } from './caller-ids.ts'
 import type { CallerIdsDeps } from './caller-ids.ts'
 import { mountCalls } from './calls.ts'
 import type { CallsDeps } from './calls.ts'
+import { mountCustomerProfiles } from './customer-profiles.ts'
 import { mountDialingPermissions } from './dialing-permissions.ts'
 import { mountIncomingNumbers } from './incoming-numbers.ts'
 import type { IncomingNumbersDeps } from './incoming-numbers.ts'
@@ -34,6 +35,7 @@ export function mountRest(
   void app.register(async scope => {
     readForms(scope)
     mountAccount(scope, deps)
+    mountCustomerProfiles(scope, deps)
     mountDialingPermissions(scope, deps)
     mountCalls(scope, deps)
     mountAlerts(scope, deps)

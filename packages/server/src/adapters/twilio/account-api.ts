@@ -20,6 +20,7 @@ const ownNumbers = z.array(z.object({ capabilities: z.object({ voice: z.boolean(
 const callerIds = z.array(z.object({ phoneNumber: z.string() }))
 const service = z.object({ codeLength: z.number() })
 const balance = z.object({ balance: z.string(), currency: z.string() })
+const customerProfiles = z.array(z.object({ status: z.string() }))
 const countries = z.array(z.object({ isoCode: z.string(), lowRiskNumbersEnabled: z.boolean() }))
 
 export interface AccountKeys {
@@ -41,7 +42,10 @@ export function createAccountApi(keys: AccountKeys) {
   const { accountSid, authToken, baseUrl } = keys
   const client = createClient({ ...keys, apiKey: accountSid, apiSecret: authToken })
   const withKey = createClient(keys)
-  if (baseUrl !== null) client.voice.baseUrl = baseUrl
+  if (baseUrl !== null) {
+    client.voice.baseUrl = baseUrl
+    client.trusthub.baseUrl = baseUrl
+  }
   const { v2010 } = client.api
   const read = async <T>(schema: z.ZodType<T>, request: () => Promise<unknown>) => {
     const response = await requestOrRefusal(request, REFUSALS)
@@ -75,6 +79,9 @@ export function createAccountApi(keys: AccountKeys) {
       return accepted(verified.value.length > 0 ? { hasVoice: true, isVerifiedOnly: true } : null)
     },
     findVerifyService: (sid: string) => read(service, () => client.verify.v2.services(sid).fetch()),
+    /** The profiles of the account in Trust Hub, with the status of each. */
+    listCustomerProfiles: () =>
+      read(customerProfiles, () => client.trusthub.v1.customerProfiles.list({ limit: 20 })),
     fetchBalance: () => read(balance, () => v2010.accounts(accountSid).balance.fetch()),
     /** The countries with whether the account may call their ordinary numbers. */
     listCountries: () =>

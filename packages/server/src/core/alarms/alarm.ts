@@ -1,4 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
+import { DAY_SECONDS, HOUR_SECONDS } from '../time.ts'
 
 /** Something that an operator must know before a customer reports it. */
 export type Alarm =
@@ -20,6 +21,8 @@ export type Alarm =
       orderId: string | null
       paymentId: string | null
     }
+  /** Payments were found by our own requests, and no webhook reported any of them. */
+  | { is: 'payment-webhook-silent'; payments: number; since: Date }
   /** `check` names what was compared, for example "payments". */
   | { is: 'reconciliation-failed'; check: string; differences: number }
   /** A check of a day (for example "2026-11-22") could not run, for example because the vendor does not respond. */
@@ -54,4 +57,12 @@ export function causeOf(alarm: Alarm): string {
     default:
       return alarm.is
   }
+}
+
+/**
+ * For how long nobody is mailed about the same cause again. A silent webhook is one a day: nothing shows that it was
+ * enabled before the next payment.
+ */
+export function quietSecondsOf(alarm: Alarm): number {
+  return alarm.is === 'payment-webhook-silent' ? DAY_SECONDS : HOUR_SECONDS
 }

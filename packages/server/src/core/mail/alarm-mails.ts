@@ -1,5 +1,6 @@
 import { formatUsd } from '@ringback/contract/money'
-import type { Alarm } from '../alarms/alarm.ts'
+import { type Alarm, quietSecondsOf } from '../alarms/alarm.ts'
+import { HOUR_SECONDS } from '../time.ts'
 import { type MailText, composeMail, type NamelessFacts } from './compose-mail.ts'
 import { formatAmount } from './purchase-mails.ts'
 import { mailTime } from './mail-time.ts'
@@ -23,7 +24,7 @@ export function alarmMail(facts: NamelessFacts, alarm: Alarm): MailText {
     before,
     details,
     button: { label: 'Open the console', link: `${facts.publicUrl}${path}` },
-    after: 'You get at most one mail an hour about the same cause.',
+    after: `You get at most one mail ${quietSecondsOf(alarm) === HOUR_SECONDS ? 'an hour' : 'a day'} about the same cause.`,
     signature: facts.productName,
   })
 }
@@ -161,6 +162,17 @@ function describeState(alarm: StateAlarm): AlarmText {
           ['Since', mailTime(alarm.since, null)],
         ],
         path: '/operator',
+      }
+    case 'payment-webhook-silent':
+      return {
+        subject: 'Payments arrive without webhooks',
+        before:
+          'The server found payments by its own requests, and no webhook reported them. Credit is added all the same, only later; refunds and disputes wait for the night. The webhook may be switched off at Razorpay, which disables one that has failed for 24 hours: enable it in Account & Settings > Webhooks, and check its URL, its secret and its active events. This mail ends with the next payment that a webhook reports.',
+        details: [
+          ['Payments without a webhook', String(alarm.payments)],
+          ['The first of them', mailTime(alarm.since, null)],
+        ],
+        path: '/operator/payments',
       }
     case 'calls-stuck':
       return {

@@ -30,6 +30,19 @@ export async function readPaymentFacts(db: Reader): Promise<PaymentFacts> {
   return { lastWebhookAt: rows[0]?.webhook ?? null, lastPaymentAt: rows[0]?.payment ?? null }
 }
 
+/** The signed webhooks since a time that were not understood. */
+export async function readUnreadEvents(
+  db: Reader,
+  since: Date,
+): Promise<{ count: number; last: { name: string; reason: string } | null }> {
+  const { rows } = await sql<{ count: bigint; name: string; reason: string }>`
+    select count(*) over () as count, name, reason from unread_payment_events
+    where received_at > ${since} order by received_at desc limit 1
+  `.execute(db)
+  const [last] = rows
+  return { count: Number(last?.count ?? 0n), last: last ?? null }
+}
+
 /** Each prefix of the rate deck in force with its country, null for satellite networks and the like. */
 export async function readSoldPrefixes(
   tx: Tx,
