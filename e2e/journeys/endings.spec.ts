@@ -51,7 +51,11 @@ test('a call that is not answered shows the reason and costs nothing, and the ne
       status: 'no-answer',
       words: 'The person you are calling is not available right now.',
     },
-    { number: '+14155550105', status: 'failed', words: 'This number is not in service.' },
+    {
+      number: '+14155550105',
+      status: 'failed',
+      words: 'The call could not be completed. The number may not be in service.',
+    },
   ]
   for (const { number, status, words } of outcomes) {
     await dial(page, number)

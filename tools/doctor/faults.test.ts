@@ -34,6 +34,16 @@ function answering(facts: object) {
     ({ state: 'open', hasTables: true, database: { ...database, read } }) as const
 }
 
+/** A database with failed calls. */
+function refusingCalls(database: Database) {
+  const counted = [
+    { code: 13_227, count: 3, latestAt: new Date() },
+    { code: 39_999, count: 1, latestAt: new Date() },
+  ]
+  const read: Database['read'] = async () => counted as never
+  return { state: 'open', hasTables: true, database: { ...database, read } } as const
+}
+
 describe('the doctor', () => {
   it('has no problem with accounts that are set up right', async () => {
     const lines = await setup.linesWith({})
@@ -303,6 +313,12 @@ describe('the doctor', () => {
       'unchecked',
       'did not answer about example.com (ETIMEOUT)',
       { env: PUBLIC, txt: { 'example.com': null } },
+    ],
+    [
+      'Twilio refused calls',
+      'warning',
+      /^Twilio refused calls in 7 days\. 3 with 13227 · Geographic permissions forbid the number: Permit the country in .*\. 1 with 39999: see twilio\.com/,
+      { database: refusingCalls },
     ],
     ['Twilio balance', 'problem', 'refuses calls', { twilio: { balance: '-0.50' } }],
     ['Twilio balance', 'warning', 'DAILY_SPEND_LIMIT_USD', { twilio: { balance: '20.00' } }],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { callFailureReason } from './call-failures.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
 import { listedInstant, listedText, notRead } from './listed.ts'
@@ -52,6 +53,8 @@ export const callRecord = z.object({
   destination: z.string(),
   /** The other one of the two calls of a forwarded call; null if it was not forwarded. */
   forwarded: z.nullable(forwarded),
+  /** Why the carrier did not make the call; null if it did, and while the reason is not known. */
+  failureReason: z.nullable(callFailureReason),
 })
 export type CallRecord = z.infer<typeof callRecord>
 
@@ -72,6 +75,8 @@ export const listedCall = z.object({
   billedSeconds: z._default(z.nullable(z.number()), null),
   destination: z._default(z.string(), ''),
   forwarded: z._default(z.nullable(forwarded), null),
+  /** A {@link CallFailureReason}, or another word that says nothing to the page. */
+  failureReason: z._default(z.nullable(z.string()), null),
 })
 /** A call as the page reads it. A field that the server does not send is null, and `destination` is empty. */
 export type ListedCall = z.infer<typeof listedCall>
@@ -124,12 +129,18 @@ export const getCall = endpoint({
   access: 'user',
   summary: 'The state of a call',
   params: callId,
-  response: z.object({ status: callStatus, duration: z.number(), actualCost: z.nullable(usd) }),
+  response: z.object({
+    status: callStatus,
+    duration: z.number(),
+    actualCost: z.nullable(usd),
+    failureReason: z.nullable(callFailureReason),
+  }),
   listed: z.object({
     status: z.string(),
     duration: z._default(z.nullable(z.number()), null),
     /** Undefined if the server does not say whether the call is settled. */
     actualCost: z.optional(z.nullable(usd)),
+    failureReason: z._default(z.nullable(z.string()), null),
   }),
 })
 

@@ -1,4 +1,5 @@
 import { closeStaleCalls } from '../src/actions/calls/close-stale-calls.ts'
+import { findCallFailures } from '../src/actions/calls/find-call-failures.ts'
 import { finishVoicemails } from '../src/actions/calls/finish-voicemails.ts'
 import { refundSurplus } from '../src/actions/credit/refund-surplus.ts'
 import { finishRentals } from '../src/actions/numbers/finish-rentals.ts'
@@ -23,6 +24,7 @@ export const JOBS: readonly [name: string, run: (ports: Ports) => Promise<unknow
   ['renew-numbers', renewNumbers],
   ['send-mails', sendMails],
   ['finish-voicemails', finishVoicemails],
+  ['find-call-failures', findCallFailures],
 ]
 
 /** Starts the due jobs of each server. A process never runs a job twice at the same time. */

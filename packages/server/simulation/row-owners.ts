@@ -32,6 +32,7 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   holds: '(select a.user_id from accounts a where a.id = t.account_id)',
   calls: 't.user_id',
   call_events: ofCall('t.call_id'),
+  call_failures: ofCall('t.call_id'),
   call_feedback: ofCall('t.call_id'),
   call_quality: ofCall('t.call_id'),
   call_refunds: ofCall('t.call_id'),

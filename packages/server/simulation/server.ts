@@ -137,6 +137,12 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
     fetchCall: sid => vendor('carrier', 'fetchCall', () => carrier.record(sid)),
     listChildren: sid => vendor('carrier', 'listChildren', () => carrier.childrenOf(sid)),
     listCalls: () => vendor('carrier', 'listCalls', () => []),
+    listAlerts: () =>
+      vendor('carrier', 'listAlerts', () =>
+        carrier.children
+          .filter(({ status }) => status === 'failed')
+          .map(({ sid }) => ({ legSid: sid, code: 13_227 })),
+      ),
     endCall: sid => vendor('carrier', 'endCall', () => carrier.end(sid)),
     fetchBalance: async () => null,
     fetchRecording: sid => vendor('carrier', 'fetchRecording', () => recordings.find(sid)),

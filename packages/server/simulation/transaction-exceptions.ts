@@ -20,6 +20,7 @@ export const TRANSACTION_EXCEPTIONS: readonly TransactionException[] = [
   { work: 'finish-rentals', tables: ['virtual_numbers'], statement: 'skip locked', why: CLAIM },
   { work: 'renew-numbers', tables: ['virtual_numbers'], statement: 'skip locked', why: CLAIM },
   { work: 'finish-voicemails', tables: ['voicemails'], statement: 'skip locked', why: CLAIM },
+  { work: 'find-call-failures', tables: ['call_failures'], statement: 'skip locked', why: CLAIM },
   { work: 'send-mails', tables: ['mails'], statement: 'skip locked', why: CLAIM },
 ]
 

@@ -69,6 +69,16 @@ export async function settledCall(world: TestWorld, userId: string, seconds: num
   return call
 }
 
+/** A call that the carrier does not make. It logs this code with the caller's leg. */
+export async function failedCall(world: TestWorld, code: number | null = 13_227) {
+  const call = await dial(world, await addCaller(world, 1_000_000n))
+  const { id: callId, parentSid } = call
+  if (code !== null) world.voice.alerts.unshift({ legSid: parentSid, code })
+  const report = { key: `${parentSid}:dial-result`, callId, parentSid, childSid: null }
+  await trackCall(world, { ...report, status: 'failed', seconds: null })
+  return call
+}
+
 /** Writes the carrier's record of a leg. */
 export function setLeg(
   world: TestWorld,

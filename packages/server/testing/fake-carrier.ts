@@ -1,5 +1,10 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import type { CarrierCall, SignedRequest, VoiceCarrier } from '../src/ports/voice-carrier.ts'
+import type {
+  CarrierAlert,
+  CarrierCall,
+  SignedRequest,
+  VoiceCarrier,
+} from '../src/ports/voice-carrier.ts'
 import type { CarrierRecording } from '../src/ports/recordings.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
@@ -11,6 +16,8 @@ export interface FakeCarrier extends VoiceCarrier {
   startedAt: Map<string, Date>
   /** Who calls whom on a leg, by sid; empty texts if it is not named. */
   parties: Map<string, { from: string; to: string }>
+  /** What it logged about legs. */
+  alerts: CarrierAlert[]
   /** The sids of `endCall` requests, in order. */
   ended: string[]
   /** While true, every request fails as in an outage. */
@@ -33,6 +40,7 @@ export function fakeCarrier(): FakeCarrier {
     calls,
     startedAt,
     parties,
+    alerts: [],
     ended,
     isDown: false,
     recordings: new Map(),
@@ -90,6 +98,10 @@ export function fakeCarrier(): FakeCarrier {
     async deleteRecording(sid) {
       throwIfDown()
       carrier.recordings.delete(sid)
+    },
+    async listAlerts() {
+      throwIfDown()
+      return carrier.alerts
     },
     async endCall(sid) {
       throwIfDown()

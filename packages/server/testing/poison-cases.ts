@@ -9,9 +9,10 @@ import { releaseOrphan } from '../src/actions/numbers/release-orphan.ts'
 import { prepareDeckFromFile } from '../src/actions/rates/prepare-deck.ts'
 import { scheduleDeck } from '../src/actions/rates/schedule-deck.ts'
 import { requestReconciliation } from '../src/actions/reconciliation/reconcile.ts'
+import { findFailureCodes } from '../src/store/calls/call-failures.ts'
 import { breakRows } from './broken-rows.ts'
 import { buy, deliver, order } from './buyers.ts'
-import { addCaller, dial, place, setLeg, settledCall } from './callers.ts'
+import { addCaller, dial, failedCall, place, setLeg, settledCall } from './callers.ts'
 import { operatorOf } from './changed-by.ts'
 import { DECK_HEADER } from './decks.ts'
 import { signedInOperator } from './operators.ts'
@@ -110,6 +111,20 @@ export const POISON_CASES: Record<string, readonly PoisonCase[]> = {
         const when = `new.status = 'expired' and new.id = '${poison.id}'`
         await breakRows(world, { table: 'calls', on: 'update', when })
         return { item: poison.id, isHealthyDone: isStatus(world, 'calls', healthy.id, 'expired') }
+      },
+    },
+  ],
+  'find-call-failures': [
+    {
+      listedAs: 'call-failure',
+      async arrange(world) {
+        const poison = await failedCall(world)
+        const healthy = await failedCall(world)
+        const when = `new.code is not null and new.call_id = '${poison.id}'`
+        await breakRows(world, { table: 'call_failures', on: 'update', when })
+        const isHealthyDone = async () =>
+          (await world.database.read(db => findFailureCodes(db, [healthy.id]))).size === 1
+        return { item: poison.id, isHealthyDone }
       },
     },
   ],

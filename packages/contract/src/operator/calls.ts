@@ -146,6 +146,8 @@ export const timelineEvent = z.enum([
   'transfer-posted',
   /** The server read the carrier's record of the called leg. */
   'record-read',
+  /** The carrier's error code of a failed call was found. */
+  'failure-found',
   'feedback-given',
   'operator-change',
 ])

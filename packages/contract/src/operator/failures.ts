@@ -10,6 +10,8 @@ export const failedWork = z.enum([
   'call',
   /** A call that was never dialled and whose hold is released. */
   'call-expiry',
+  /** A failed call of which the carrier is asked why. */
+  'call-failure',
   /** A setup test that is ended at the carrier. */
   'audio-check',
   /** A recording that is fetched from the carrier. */

@@ -73,6 +73,18 @@ const attention = z.object({
 })
 export type Attention = z.infer<typeof attention>
 
+/** An error code of the carrier, and how many calls failed with it in the last `days` days. */
+const callFailures = z.object({
+  code: z.number(),
+  count: z.number(),
+  latestAt: instant,
+  /** Null for a code that we do not know. */
+  meaning: z.nullable(z.string()),
+  /** What an operator can change; null for a code that we do not know. */
+  remedy: z.nullable(z.string()),
+})
+export type CallFailures = z.infer<typeof callFailures>
+
 export const getOverview = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/overview',
@@ -105,6 +117,8 @@ export const getOverview = operatorEndpoint({
     days: z.array(dayFigures),
     /** Only what there is at least one of. */
     attention: z.array(attention),
+    /** Why calls failed, the most frequent code first. */
+    callFailures: z.array(callFailures),
     /** When the figures of today were computed. */
     computedAt: z.nullable(instant),
   }),

@@ -154,6 +154,8 @@ describe.each(testDatabases())('deletion of old rows on $name', ({ open }) => {
       call_quality: sql`call_quality
         (call_id, mos, lowest_mos, round_trip_ms, jitter_ms, lost_percent, warnings, at)
         select ${callId}, 4, 4, 1, 1, 0, '{}', ${at}::timestamptz`,
+      call_failures: sql`call_failures (call_id, code, found_at)
+        select ${callId}, 13227, ${at}::timestamptz`,
       call_feedback: sql`call_feedback (call_id, score, at) select ${callId}, 5, ${at}::timestamptz`,
       payment_events: sql`payment_events (id, name, received_at)
         select 'event' || n, 'order.paid', ${at}::timestamptz`,

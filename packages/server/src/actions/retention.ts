@@ -52,6 +52,7 @@ export function retentionRules({
     rule('callbacks of calls', 'call_events', 'received_at', EVIDENCE_DAYS),
     rule('carrier’s records of calls', 'carrier_records', 'read_at', EVIDENCE_DAYS),
     rule('quality of calls', 'call_quality', 'at', EVIDENCE_DAYS),
+    rule('reasons of failed calls', 'call_failures', 'found_at', EVIDENCE_DAYS),
     rule('feedback on calls', 'call_feedback', 'at', EVIDENCE_DAYS),
     rule('webhooks of payments', 'payment_events', 'received_at', EVIDENCE_DAYS),
     rule('unread webhooks of payments', 'unread_payment_events', 'received_at', EVIDENCE_DAYS),

@@ -7,6 +7,7 @@ import { hasRetries, isSameWebhook } from '../core/same-webhook.ts'
 import { MAX_CLOCK_SKEW_SECONDS, secondsBetween } from '../core/time.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../ports/webhook-paths.ts'
 import { type Check, type Finding, ok, problem, unchecked, warning } from './check.ts'
+import { checkCallFailures } from './check-call-failures.ts'
 import { checkPermissions } from './check-permissions.ts'
 
 export const twilioChecks: readonly Check[] = [
@@ -17,6 +18,7 @@ export const twilioChecks: readonly Check[] = [
   { name: 'Twilio caller ID', run: ({ config }) => checkCallerId(config) },
   { name: 'Twilio Verify', run: ({ config }) => checkVerify(config) },
   { name: 'Twilio geo permissions', run: checkPermissions },
+  { name: 'Twilio refused calls', run: checkCallFailures },
   { name: 'Twilio customer profile', run: ({ config }) => checkProfile(config) },
   { name: 'Twilio currency', run: ({ config }) => checkCurrency(config) },
   { name: 'Twilio balance', run: ({ config }) => checkBalance(config) },

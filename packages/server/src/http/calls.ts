@@ -38,8 +38,8 @@ export const callHandlers = {
   getCall: handler(getCall, async (world, { user, params }) => {
     const found = await readCall(world, user.id, params.id)
     if (!found.ok) return found
-    const { status, duration, actualCost } = found.value
-    return accepted({ status, duration, actualCost })
+    const { status, duration, actualCost, failureReason } = found.value
+    return accepted({ status, duration, actualCost, failureReason })
   }),
 
   endCall: handler(endCall, async (world, { user, params, body }) => {

@@ -77,6 +77,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'calls.child_sid': OURS,
   'calls.instructions': OURS,
   'calls.check_at': OURS,
+  'call_failures.check_at': OURS,
   'calls.comparisons': OURS,
   'calls.history_seq': OURS,
   'calls.history_seq_in_direction': OURS,

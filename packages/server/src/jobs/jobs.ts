@@ -6,6 +6,7 @@ import { finishCallerIdRemovals } from '../actions/caller-ids/remove-at-carrier.
 import { checkOpenPurchases } from '../actions/credit/check-open-purchases.ts'
 import { lookUpEvents } from '../actions/credit/look-up-events.ts'
 import { refundSurplus } from '../actions/credit/refund-surplus.ts'
+import { findCallFailures } from '../actions/calls/find-call-failures.ts'
 import { finishVoicemails } from '../actions/calls/finish-voicemails.ts'
 import { activateDueDecks } from '../actions/rates/activate-due-decks.ts'
 import { deleteExpired } from '../actions/delete-expired.ts'
@@ -36,6 +37,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'refresh-terms', everySeconds: REFRESH_SECONDS, run: refreshTerms },
     { name: 'send-mails', everySeconds: 5, run: sendMails },
     { name: 'close-stale-calls', everySeconds: callSweepSeconds, run: closeStaleCalls },
+    { name: 'find-call-failures', everySeconds: 2, run: findCallFailures },
     { name: 'end-audio-checks', everySeconds: 5, run: endAudioChecks },
     { name: 'finish-voicemails', everySeconds: 3, run: finishVoicemails },
     { name: 'check-open-purchases', everySeconds: 30, run: checkOpenPurchases },

@@ -49,6 +49,8 @@ export interface Metrics {
   pageBlocked(violation: { directive: string; source: string; page: string }): void
   /** @param seconds from the carrier's request for instructions until the called party rang */
   callRang(seconds: number): void
+  /** The carrier's error code of a call that failed was found. */
+  callFailed(code: number): void
   /** The text of all metrics in Prometheus' format. Null facts mean that the database did not respond. */
   render(facts: BusinessFacts | null, pool: PoolUse | null): Promise<string>
 }

@@ -39,6 +39,7 @@ export interface Schema {
   call_events: CallEventsTable
   call_feedback: CallFeedbackTable
   call_quality: CallQualityTable
+  call_failures: CallFailuresTable
   carrier_records: CarrierRecordsTable
   audio_checks: AudioChecksTable
   purchases: PurchasesTable
@@ -512,6 +513,16 @@ export interface CallRefundsTable {
   call_id: string
   amount: bigint
   created_at: Date
+}
+
+/** An outgoing call that failed. */
+export interface CallFailuresTable {
+  call_id: string
+  /** The carrier's error code; null until it is known. */
+  code: Generated<number | null>
+  /** When to ask the carrier next why the call failed; null when it is not asked any more. */
+  check_at: Date | null
+  found_at: Generated<Date | null>
 }
 
 /** What the browser measured during a call: averages, and the warnings of the voice library. */

@@ -39,6 +39,13 @@ export interface ListedCarrierCall extends CarrierCall {
   to: string
 }
 
+/** An error or a warning that the carrier has logged about a leg of a call. */
+export interface CarrierAlert {
+  legSid: string
+  /** Twilio's error code (twilio.com/docs/api/errors). */
+  code: number
+}
+
 /** Instructs the carrier to connect a browser's call to a phone. */
 export interface DialInstruction {
   to: E164
@@ -107,6 +114,8 @@ export interface VoiceCarrier extends Recordings {
   listChildren(parentSid: string): Promise<CarrierCall[]>
   /** Every leg that started in a period, for reconciliation. @throws VendorUnavailable */
   listCalls(period: { from: Date; to: Date }): Promise<ListedCarrierCall[]>
+  /** What the carrier logged about calls in a period, newest first. @throws VendorUnavailable */
+  listAlerts(period: { from: Date; to: Date }): Promise<CarrierAlert[]>
   /** Ends a live call. Does nothing if it has already ended. @throws VendorUnavailable */
   endCall(sid: string): Promise<void>
   /** The prepaid balance of our account; null when it is not in dollars. @throws VendorUnavailable */

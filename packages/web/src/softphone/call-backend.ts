@@ -20,7 +20,7 @@ export interface CallBackend {
   /** Rejects with a message for the user. The lifetime is null if the server does not send it. */
   fetchToken(): Promise<{ token: string; expiresInSeconds: number | null }>
   /** Null if the request failed; a failed request never ends a call (docs/readings.md, 2). */
-  status(callId: string): Promise<{ status: string; isSettled: boolean } | null>
+  status(callId: string): Promise<CallStatusReply | null>
   /**
    * Reports that the call has ended, so that the server requests its final status from the carrier and does
    * not wait for a callback. `keepalive` lets the request finish after the page is closed.
@@ -28,6 +28,13 @@ export interface CallBackend {
    * @param quality what was measured during the call, if anything was
    */
   end(callId: string, keepalive: boolean, quality: CallQuality | null): Promise<void>
+}
+
+export interface CallStatusReply {
+  status: string
+  isSettled: boolean
+  /** Why the carrier did not make the call, as soon as the server knows it. */
+  failureReason?: string
 }
 
 const REQUEST_LIMIT_MS = 10_000
@@ -60,11 +67,12 @@ export function createCallBackend(client: ApiClient, identity: () => string): Ca
     async status(callId) {
       const reply = await client.request(getCall, { params: { id: callId } }, options)
       if (!reply.ok) return null
-      const { status, actualCost } = reply.value
+      const { status, actualCost, failureReason } = reply.value
       // A server that sends no cost does not say when a call is settled.
       return {
         status,
         isSettled: actualCost === undefined ? isTerminal(status) : actualCost !== null,
+        ...(failureReason !== null && { failureReason }),
       }
     },
     async end(callId, keepalive, quality) {

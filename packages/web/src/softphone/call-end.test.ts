@@ -152,6 +152,49 @@ describe('hanging up', () => {
   })
 })
 
+describe('a call that the carrier did not make', () => {
+  const NOT_ALLOWED = 'Our carrier does not allow calls to this number.'
+  const failing = { status: 'failed', isSettled: true }
+
+  it('has its reason as soon as the server knows it, and the history is read again', async () => {
+    const rig = await startedCall()
+    rig.backend.status.mockResolvedValue(failing)
+    rig.voice.call.emit({ is: 'disconnected' })
+    await vi.advanceTimersByTimeAsync(400)
+    expect(rig.softphone.state().lastCall?.endedBecause).toMatch(/could not be completed/)
+    rig.onCallEnded.mockClear()
+    rig.backend.status.mockResolvedValue({ ...failing, failureReason: 'number-not-allowed' })
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(rig.softphone.state().lastCall?.endedBecause).toBe(NOT_ALLOWED)
+    expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
+  })
+
+  it('has its reason in the error of the voice library', async () => {
+    const rig = await startedCall()
+    rig.backend.status.mockResolvedValue({ ...failing, failureReason: 'caller-id-not-allowed' })
+    rig.voice.call.emit({ is: 'failed', code: 31404, message: 'Not found', fatal: true })
+    expect(rig.softphone.state().error?.advice).toMatch(/may not be in service/)
+    await vi.advanceTimersByTimeAsync(1_900)
+    expect(rig.softphone.state().error).toMatchObject({
+      message: 'Twilio error: Not found (Code: 31404)',
+      advice: 'Our carrier does not allow calls with this caller ID.',
+    })
+  })
+
+  it('keeps its message when the reason is unknown here, and is not asked about for ever', async () => {
+    const rig = await startedCall()
+    rig.backend.status.mockResolvedValue({ ...failing, failureReason: 'of another version' })
+    rig.voice.call.emit({ is: 'disconnected' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(rig.softphone.state().lastCall?.endedBecause).toMatch(/could not be completed/)
+    const next = await startedCall()
+    next.backend.status.mockResolvedValue(failing)
+    next.voice.call.emit({ is: 'disconnected' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(next.backend.status).toHaveBeenCalledTimes(6)
+  })
+})
+
 it('reports the settlement of a call after the next call has ended', async () => {
   const rig = await connectedCall()
   rig.backend.status.mockResolvedValue(null)

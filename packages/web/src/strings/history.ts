@@ -26,6 +26,7 @@ export const history = {
   from: 'From',
   to: 'To',
   destination: 'Destination',
+  failure: 'Reason',
   forwardedTo: 'Forwarded to',
   forwardedFrom: 'Forwarded from',
   rate: 'Rate',

@@ -1,4 +1,6 @@
+import { type CallFailureReason, callFailureOf } from '@ringback/contract/call-failures'
 import { type TerminalStatus } from '@ringback/contract/calls'
+import { isKeyOf } from './is-key-of.ts'
 
 /** The text of the softphone. Many of these sentences come from spec sections 5 and 8. */
 export const softphoneWords = {
@@ -98,6 +100,21 @@ export const endedBecauseWords: Record<TerminalStatus, string | null> = {
   canceled: 'The call was canceled before it was answered.',
 }
 
+const CALL_FAILURE_WORDS: Record<CallFailureReason, string> = {
+  'number-not-allowed': 'Our carrier does not allow calls to this number.',
+  'caller-id-not-allowed': 'Our carrier does not allow calls with this caller ID.',
+  'number-not-reached': 'Our carrier cannot reach this number. It may not be in service.',
+  'too-many-calls':
+    'Our carrier takes no more calls from us at the moment. Try again in a few minutes.',
+  'calls-stopped':
+    'Our carrier makes no calls for us at the moment. Contact support if you need to call now.',
+}
+
+/** Why the carrier did not make a call; null for a reason that this page does not know. */
+export function callFailureWords(reason: string | null): string | null {
+  return reason !== null && isKeyOf(CALL_FAILURE_WORDS, reason) ? CALL_FAILURE_WORDS[reason] : null
+}
+
 const SIGN_IN_AGAIN =
   'This page could not sign in to the phone network. Reload the page and try again.'
 const CHECK_CONNECTION =
@@ -140,7 +157,8 @@ const VOICE_ERROR_ADVICE: Record<number, string> = {
   31400: REQUEST_REFUSED,
   31401: microphoneWords.denied,
   31402: microphoneWords['in-use'],
-  31404: 'This number is not in service.',
+  // The library reports it for every call that the carrier did not make, whatever the reason.
+  31404: 'The call could not be completed. The number may not be in service.',
   31480: 'The person you are calling is not available right now. Try again later.',
   31486: 'The line is busy. Try again in a moment.',
   31603: 'The call was declined.',
@@ -154,7 +172,9 @@ const VOICE_ERROR_ADVICE: Record<number, string> = {
 
 /** The second line of a voice error: what it means and what to do. Undefined for an unknown code. */
 export function voiceErrorAdvice(code: number): string | undefined {
-  return VOICE_ERROR_ADVICE[code]
+  return (
+    VOICE_ERROR_ADVICE[code] ?? callFailureWords(callFailureOf(code)?.reason ?? null) ?? undefined
+  )
 }
 
 /** The second line of an error that passes without an action of the user. */

@@ -1,3 +1,4 @@
+import { callFailureOf } from '@ringback/contract/call-failures'
 import type { CallRecord, CallStatus } from '@ringback/contract/calls'
 import { ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
@@ -6,6 +7,7 @@ import { type CallState, isEnded } from '../../core/calls/call-life.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findForwarded } from '../../store/calls/call-history.ts'
+import { findFailureCodes } from '../../store/calls/call-failures.ts'
 import { type Call, findOwnCall } from '../../store/calls/calls.ts'
 
 /** Reads a user's own call. Another user's call is refused as if it did not exist. */
@@ -28,10 +30,15 @@ export async function recordsOf(
   calls: readonly Call[],
 ): Promise<CallRecord[]> {
   const now = clock.now()
-  const forwarded = await findForwarded(db, calls)
+  const failedIds = calls.flatMap(({ id, state }) => (state === 'failed' ? id : []))
+  const [forwarded, failures] = await Promise.all([
+    findForwarded(db, calls),
+    findFailureCodes(db, failedIds),
+  ])
   return calls.map(call => ({
     ...recordOf(call, now),
     forwarded: forwardedOf(call, forwarded.get(call.id)),
+    failureReason: callFailureOf(failures.get(call.id)?.code ?? 0)?.reason ?? null,
   }))
 }
 
@@ -51,7 +58,7 @@ export function statusOf(state: CallState): CallStatus {
   return state === 'expired' ? 'canceled' : state
 }
 
-function recordOf(call: Call, now: Date): Omit<CallRecord, 'forwarded'> {
+function recordOf(call: Call, now: Date): Omit<CallRecord, 'forwarded' | 'failureReason'> {
   const duration = talkSeconds(call, now)
   return {
     id: call.id,

@@ -1,10 +1,12 @@
 import type { TerminalStatus } from '@ringback/contract/calls'
 import { bill } from '@ringback/contract/billing'
 import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
+import { nextFailureCheckAt } from '../../core/calls/failure-search.ts'
 import { callCostTransfer } from '../../core/credit/ledger.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { enqueueCallFailure } from '../../store/calls/call-failures.ts'
 import { markSettled } from '../../store/calls/call-transitions.ts'
 import type { Call } from '../../store/calls/calls.ts'
 import { enqueueRelease } from '../../store/credit/holds.ts'
@@ -23,6 +25,10 @@ export function settleCall(
   // The cost never exceeds the hold. If the ledger refuses the transfer because of a bug, the transaction aborts.
   if (billed.cost > 0n) {
     enqueueTransfer(tx, callCostTransfer(call, billed.cost), { id: ports.ids.next('transfer'), at })
+  }
+  // The report does not contain why the carrier did not make the call.
+  if (ended.state === 'failed' && call.direction === 'outbound') {
+    enqueueCallFailure(tx, call.id, nextFailureCheckAt(at, at) ?? at)
   }
   markSettled(tx, call.id, {
     ...billed,

@@ -1,11 +1,16 @@
+import { callFailureOf } from '@ringback/contract/call-failures'
 import type { ResponseOf } from '@ringback/contract/endpoint'
 import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import type { DayFigures, PeriodFigures, getOverview } from '@ringback/contract/operator/overview'
 import { DAY_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { countFailureCodes } from '../../store/calls/call-failures.ts'
 import { readAttention, readCurrentState } from '../../store/overview/current-state.ts'
 import { type DayTotals, dayOf, listDayTotals } from '../../store/overview/day-totals.ts'
 import { refreshToday } from './keep-day-totals.ts'
+
+/** More different codes than that are not shown. */
+const MAX_CODES = 20
 
 type Overview = ResponseOf<typeof getOverview>
 
@@ -19,10 +24,11 @@ export async function readOverview(ports: Ports, days: number): Promise<Overview
   const today = startOfDay(now)
   const from = addSeconds(today, -(days - 1) * DAY_SECONDS)
   return ports.database.read(async db => {
-    const [state, attention, stored] = await Promise.all([
+    const [state, attention, stored, failures] = await Promise.all([
       readCurrentState(db),
       readAttention(db, now),
       listDayTotals(db, from),
+      countFailureCodes(db, from, MAX_CODES),
     ])
     const totalsByDay = new Map(stored.map(row => [row.day, row]))
     const list = Array.from({ length: days }, (_, n) => dayOf(addSeconds(from, n * DAY_SECONDS)))
@@ -38,6 +44,10 @@ export async function readOverview(ports: Ports, days: number): Promise<Overview
       period: sumOf(figures),
       days: figures,
       attention,
+      callFailures: failures.map(({ code, count, latestAt }) => {
+        const { meaning = null, remedy = null } = callFailureOf(code) ?? {}
+        return { code, count, latestAt, meaning, remedy }
+      }),
       computedAt: latest?.computed_at ?? null,
     }
   })

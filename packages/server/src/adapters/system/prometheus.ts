@@ -1,3 +1,4 @@
+import { callFailureOf } from '@ringback/contract/call-failures'
 import { type Micros, usdFromMicros } from '@ringback/contract/money'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { BusinessFacts, Metrics, PoolUse } from '../../ports/metrics.ts'
@@ -31,6 +32,8 @@ export function prometheusMetrics({ withProcess }: { withProcess: boolean }): Me
     },
     pageBlocked: violation => events.blockedParts.inc(violation),
     callRang: seconds => events.setUp.observe(seconds),
+    // The carrier has more than a thousand codes, and each label value is a series.
+    callFailed: code => events.failures.inc({ code: callFailureOf(code) ? String(code) : 'other' }),
     render(facts, pool) {
       state.databaseUp.set(facts ? 1 : 0)
       if (facts) state.set(facts)
@@ -92,6 +95,12 @@ function eventMetrics(register: Registry) {
       name: 'ringback_call_setup_seconds',
       help: "From the carrier's request for instructions until the called party rang.",
       buckets: SECONDS,
+      registers,
+    }),
+    failures: new Counter({
+      name: 'ringback_call_failures_total',
+      help: 'Calls that the carrier did not make, by its error code.',
+      labelNames: ['code'],
       registers,
     }),
   }

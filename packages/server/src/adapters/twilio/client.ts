@@ -32,6 +32,7 @@ export function createClient(settings: ClientSettings) {
     client.api.baseUrl = baseUrl
     client.verify.baseUrl = baseUrl
     client.pricing.baseUrl = baseUrl
+    client.monitor.baseUrl = baseUrl
   }
   return client
 }

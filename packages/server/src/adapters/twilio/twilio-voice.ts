@@ -2,6 +2,7 @@ import twilio from 'twilio'
 import type { VoiceCarrier } from '../../ports/voice-carrier.ts'
 import { createVendorClock } from '../vendor-clock.ts'
 import { createBalanceReader } from './balance.ts'
+import { createAlertsApi } from './alerts-api.ts'
 import { createCallsApi } from './calls-api.ts'
 import type { ClientSettings } from './client.ts'
 import {
@@ -43,6 +44,7 @@ export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier {
     hangUp: hangUpMarkup,
     now: vendorClock.now,
     ...createCallsApi({ ...settings, vendorClock }),
+    ...createAlertsApi({ ...settings, vendorClock }),
     ...createRecordingsApi({ ...settings, vendorClock }),
     fetchBalance: createBalanceReader({ ...settings, vendorClock }),
   }

@@ -1,3 +1,4 @@
+import { failureCodeWords } from '@ringback/contract/call-failures'
 import type { Direction } from '@ringback/contract/calls'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { CallTimelineEntry } from '@ringback/contract/operator/calls'
@@ -31,6 +32,7 @@ export interface CallFacts {
     entries: readonly { account: string; amount: Micros }[]
   }[]
   feedback: { score: number; issue: string | null; at: Date } | null
+  failure: { code: number; foundAt: Date } | null
   changes: readonly { at: Date; action: string; operatorEmail: string; reason: string }[]
 }
 
@@ -55,6 +57,7 @@ export function timelineOf(facts: CallFacts): CallTimelineEntry[] {
     ...facts.holds.flatMap(releaseEntries),
     ...facts.transfers.map(transferEntry),
     ...feedbackEntries(facts),
+    ...failureEntries(facts),
   ]
   return entries
     .map(entry => ({ detail: null, seconds: null, amount: null, ...entry }))
@@ -123,6 +126,12 @@ function webhookEntry({ key, status, receivedAt }: CallFacts['webhooks'][number]
 function recordEntry({ readAt, status, seconds, price }: CallFacts['records'][number]): Entry {
   const amount = price && micros(-price)
   return { at: readAt, source: 'carrier', event: 'record-read', detail: status, seconds, amount }
+}
+
+function failureEntries({ failure }: CallFacts): Entry[] {
+  if (!failure) return []
+  const { code, foundAt: at } = failure
+  return [{ at, source: 'carrier', event: 'failure-found', detail: failureCodeWords(code) }]
 }
 
 function feedbackEntries({ feedback }: CallFacts): Entry[] {

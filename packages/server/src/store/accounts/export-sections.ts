@@ -91,6 +91,12 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     'What your browser measured during calls.',
     'call_id mos lowest_mos round_trip_ms jitter_ms lost_percent warnings at',
   ),
+  ofCalls(
+    'call_failures',
+    'call-failures',
+    'Why calls failed: the error codes of the carrier.',
+    'call_id code found_at',
+  ),
   {
     ...ofCalls('call_refunds', 'call-refunds', 'What was refunded of calls.', ''),
     key: 'call_refunds.transfer_id',

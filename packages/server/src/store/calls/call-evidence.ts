@@ -3,6 +3,7 @@ import type { CallQuality, FeedbackIssue } from '@ringback/contract/calls'
 import { callCorrectionKey, callCostKey, callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/voice-carrier.ts'
+import { findFailureCodes } from './call-failures.ts'
 import { findCallQuality } from './call-quality.ts'
 
 /** A webhook about a call that took effect. */
@@ -51,6 +52,8 @@ export interface CallEvidence {
   transfers: CallTransfer[]
   quality: CallQuality | null
   feedback: DatedFeedback | null
+  /** The carrier's error code of a failed call, and when it was found. */
+  failure: { code: number; foundAt: Date } | null
 }
 
 /** @param comparisons how often the call was compared: each comparison may have posted a correction */
@@ -58,15 +61,17 @@ export async function findCallEvidence(
   db: Reader,
   call: { id: string; comparisons: number },
 ): Promise<CallEvidence> {
-  const [webhooks, records, holds, transfers, quality, feedback] = await Promise.all([
+  const [webhooks, records, holds, transfers, quality, feedback, failures] = await Promise.all([
     findWebhooks(db, call.id),
     findRecords(db, call.id),
     findHolds(db, call.id),
     findTransfers(db, call),
     findCallQuality(db, call.id),
     findFeedback(db, call.id),
+    findFailureCodes(db, [call.id]),
   ])
-  return { webhooks, records, holds, transfers, quality, feedback }
+  const failure = failures.get(call.id) ?? null
+  return { webhooks, records, holds, transfers, quality, feedback, failure }
 }
 
 async function findWebhooks(db: Reader, callId: string): Promise<CallWebhook[]> {

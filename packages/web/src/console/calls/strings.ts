@@ -131,6 +131,7 @@ export const calls = {
     'hold-placed': 'Hold placed',
     'hold-released': 'Hold released',
     'transfer-posted': 'Transfer posted',
+    'failure-found': 'The carrier said why it did not make the call',
     'record-read': 'The server read the record of the called leg',
     'feedback-given': 'The customer gave feedback',
     'operator-change': 'An operator made a change',

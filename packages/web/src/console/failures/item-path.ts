@@ -5,6 +5,7 @@ const PATHS: Partial<Record<FailedWork, (item: string) => string>> = {
   mail: () => '/operator/mails',
   call: item => entityPath('call', item),
   'call-expiry': item => entityPath('call', item),
+  'call-failure': item => entityPath('call', item),
   purchase: item => entityPath('payment', item),
   refund: item => entityPath('payment', item),
   rental: item => entityPath('number', item),

@@ -23,6 +23,7 @@ export const failures = {
     mail: 'Send a mail',
     call: 'Check or compare a call',
     'call-expiry': 'Expire an unused call',
+    'call-failure': 'Find out why a call failed',
     'audio-check': 'End a setup test',
     voicemail: 'Fetch a voicemail recording',
     'voicemail-deletion': 'Delete a voicemail recording',

@@ -8,6 +8,7 @@ import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/Time.tsx'
 import { useEntity } from '../shared/use-api.ts'
 import { AttentionList } from './AttentionList.tsx'
+import { CallFailureList } from './CallFailureList.tsx'
 import { DayCharts } from './DayCharts.tsx'
 import { DayTable } from './DayTable.tsx'
 import { FigureTiles, NowTiles } from './Tiles.tsx'
@@ -34,6 +35,7 @@ function Figures({ value, days }: { value: AnswerOf<typeof getOverview>; days: n
   return (
     <>
       <AttentionList items={value.attention} />
+      <CallFailureList failures={value.callFailures} days={days} />
       <NowTiles now={value.now} />
       <FigureTiles
         title={overview.today}

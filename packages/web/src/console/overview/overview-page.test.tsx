@@ -37,6 +37,7 @@ const answer = (changes: object = {}) =>
       { day: '2026-11-22', ...figures, calls: 7, creditOutstanding: 812.5 },
     ],
     attention: [],
+    callFailures: [],
     computedAt: '2026-11-22T10:00:00.000Z',
     ...changes,
   })
@@ -72,6 +73,30 @@ describe('the overview', () => {
     expect(address.path).toBe('/operator/overview?days=90')
     const asked = server.requests.filter(({ route }) => route === OVERVIEW)
     expect(asked.map(({ query }) => query)).toEqual(['days=7', 'days=90'])
+  })
+
+  it('counts the calls that the carrier did not make by code, with what to change', async () => {
+    const latestAt = '2026-11-22T09:00:00.000Z'
+    const callFailures = [
+      { code: 13_227, count: 1200, latestAt, meaning: 'Geographic permissions', remedy: 'Permit.' },
+      { code: 39_999, count: 1, latestAt, meaning: null, remedy: null },
+    ]
+    renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer({ callFailures }) } })
+    const name = 'Calls that the carrier did not make, last 30 days'
+    const region = await screen.findByRole('region', { name })
+    const rows = within(region)
+      .getAllByRole('listitem')
+      .map(item => item.textContent)
+    expect(rows[0]).toMatch(
+      /^13227 · Geographic permissions forbid the number1,200 calls.*Permit\.$/,
+    )
+    expect(rows[1]).toMatch(/^399991 call.*See the list of error codes of Twilio$/)
+  })
+
+  it('shows nothing about failed calls where the carrier made all of them', async () => {
+    renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer() } })
+    await screen.findByRole('region', { name: 'Now' })
+    expect(screen.queryByText(/did not make/)).toBeNull()
   })
 
   it('links what needs a person to its list', async () => {

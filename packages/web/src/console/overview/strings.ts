@@ -1,5 +1,7 @@
 import type { AttentionKind } from '@ringback/contract/operator/overview'
 
+const COUNT = new Intl.NumberFormat('en-US')
+
 /** The sentences of the overview. */
 export const overview = {
   title: 'Overview',
@@ -11,6 +13,10 @@ export const overview = {
   attention: 'Needs a person',
   nothing: 'Nothing waits for a person.',
   since: 'oldest since',
+  callFailures: (days: number) => `Calls that the carrier did not make, last ${days} days`,
+  failureCount: (count: number) => (count === 1 ? '1 call' : `${COUNT.format(count)} calls`),
+  failureLatest: 'latest',
+  unknownCode: 'See the list of error codes of Twilio',
   now: 'Now',
   today: 'Today',
   last: (days: number) => `Last ${days} days`,

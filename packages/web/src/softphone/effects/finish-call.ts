@@ -3,7 +3,7 @@ import { ignoreRejection } from './ignore-rejection.ts'
 import { type Effect } from '../machine/events.ts'
 import { type EndedCall } from '../machine/softphone-state.ts'
 import { type Runtime } from '../runtime.ts'
-import { watchSettlement } from './settlement-watch.ts'
+import { watchFailure, watchSettlement } from './settlement-watch.ts'
 
 type FinishCall = Extract<Effect, { do: 'finish-call' }>
 
@@ -25,7 +25,16 @@ export function finishCall(
     if (!needsFinalStatus) return
     store.dispatch({ is: 'call', attempt, event: { is: 'final-status-known', status } })
   })
-  ignoreRejection(settled.then(() => notifyEnd(runtime, ended)))
+  ignoreRejection(
+    settled.then(async status => {
+      notifyEnd(runtime, ended)
+      if (status !== 'failed') return
+      const reason = await watchFailure(deps.backend, deps.clock, callId)
+      if (reason === null) return
+      store.dispatch({ is: 'call', attempt, event: { is: 'failure-known', reason } })
+      notifyEnd(runtime, ended)
+    }),
+  )
 }
 
 /** What the voice library measured during the call; null if it was never connected. */

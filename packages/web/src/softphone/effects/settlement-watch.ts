@@ -26,3 +26,20 @@ export async function watchSettlement(
   }
   return null
 }
+
+/** The server asks the carrier about a failed call a second after its end, and again 15 s after it. */
+const FAILURE_DELAYS_MS = [1_500, 2_000, 3_000, 5_000, 10_000] as const
+
+/** Polls until the server knows why a call failed. @returns null if it does not know it in time */
+export async function watchFailure(
+  backend: Pick<CallBackend, 'status'>,
+  clock: Clock,
+  callId: string,
+): Promise<string | null> {
+  for (const delayMs of FAILURE_DELAYS_MS) {
+    await wait(clock, delayMs)
+    const reason = (await backend.status(callId))?.failureReason ?? null
+    if (reason !== null) return reason
+  }
+  return null
+}

@@ -1,5 +1,10 @@
 import { isTerminal } from '@ringback/contract/calls'
-import { endedBecauseWords, failedToStartWords, softphoneWords } from '../../strings/softphone.ts'
+import {
+  callFailureWords,
+  endedBecauseWords,
+  failedToStartWords,
+  softphoneWords,
+} from '../../strings/softphone.ts'
 import { callError, microphoneError, passingError, voiceError } from './softphone-error.ts'
 import { isLive, next, endCall, unchanged, withCall } from './transitions.ts'
 import { sampled, warned } from './quality-transitions.ts'
@@ -8,6 +13,7 @@ import { type CallEvent, type MachineState, type Transition, type Timer } from '
 /** Handles an event of the call, its timers or the server, in any state. */
 export function transitionCall(state: MachineState, event: CallEvent): Transition {
   if (event.is === 'final-status-known') return finalStatus(state, event.status)
+  if (event.is === 'failure-known') return failureKnown(state, event.reason)
   if (event.is === 'failed') return failed(state, event)
   if (!isLive(state)) return unchanged(state)
   switch (event.is) {
@@ -193,5 +199,16 @@ function finalStatus(state: MachineState, status: string): Transition {
   const endedBecause = endedBecauseWords[status]
   return endedBecause
     ? next({ ...state, lastCall: { ...state.lastCall, endedBecause } })
+    : unchanged(state)
+}
+
+/** Explains the end of the last call: in the error that is shown, or else as its reason. */
+function failureKnown(state: MachineState, reason: string): Transition {
+  const words = callFailureWords(reason)
+  if (words === null || isLive(state) || !state.lastCall) return unchanged(state)
+  const { error, lastCall } = state
+  if (error === null) return next({ ...state, lastCall: { ...lastCall, endedBecause: words } })
+  return error.box === 'call'
+    ? next({ ...state, error: { ...error, advice: words } })
     : unchanged(state)
 }

@@ -40,6 +40,18 @@ const RULES: Rule[] = [
     },
   },
   {
+    rule: 'a code of the carrier explains why it did not make the call',
+    when: [...TO_CREATED, failed(13214)],
+    status: 'error',
+    does: ENDED,
+    shows: {
+      error: {
+        ...callError('Twilio error: The words (Code: 13214)'),
+        advice: 'Our carrier does not allow calls with this caller ID.',
+      },
+    },
+  },
+  {
     rule: 'an error that the call survives is shown for a limited time',
     when: [...TO_CONNECTED, failed(31206, false)],
     status: 'connected',

@@ -98,6 +98,7 @@ describe('an event that does not fit the state changes nothing', () => {
     { is: 'warned', name: 'high-rtt' },
     { is: 'polled', status: 'completed' },
     { is: 'final-status-known', status: 'busy' },
+    { is: 'failure-known', reason: 'number-not-allowed' },
     { is: 'timeout', timer: 'connect-limit' },
   ]
 
@@ -114,7 +115,8 @@ describe('an event that does not fit the state changes nothing', () => {
   it.each(LATE.filter(event => event.is !== 'failed'))('$is after the end', event => {
     const { before, state, effects } = afterLast([...TO_ERROR, callEvent(event)])
     // What became of a call may be learnt after its end, and only that.
-    if (event.is === 'final-status-known') expect(effects).toEqual([])
+    if (event.is === 'final-status-known' || event.is === 'failure-known')
+      expect(effects).toEqual([])
     else expect({ state, effects }).toEqual({ state: before, effects: [] })
   })
 })

@@ -64,6 +64,8 @@ export type CallEvent =
   | { is: 'polled'; status: string }
   /** The server reported the final status of a call that was never connected. */
   | { is: 'final-status-known'; status: string }
+  /** The server has found out why the carrier did not make a call that has failed. */
+  | { is: 'failure-known'; reason: string }
   | { is: 'timeout'; timer: Timer }
 
 export type MachineEvent =

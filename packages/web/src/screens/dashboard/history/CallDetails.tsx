@@ -3,7 +3,7 @@ import { type Micros, ZERO } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { calculationWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
-import { isKnownNumber } from '../../../strings/softphone.ts'
+import { callFailureWords, isKnownNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDuration } from '../../../strings/dates.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
@@ -23,6 +23,7 @@ interface CallDetailsProps {
 /** How the cost of a call was calculated, if the server sends its rate, and what can be done with its number. */
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   const notices = useNotice()
+  const failure = callFailureWords(call.failureReason)
   return (
     <div className="flex flex-col gap-4 rounded-control border border-line bg-well p-4">
       <dl className="grid grow grid-cols-2 gap-x-4 max-[22.5rem]:grid-cols-1 gap-y-3 md:grid-cols-4 md:gap-x-6">
@@ -35,6 +36,11 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
         {call.forwarded && (
           <Fact title={call.direction === 'inbound' ? history.forwardedTo : history.forwardedFrom}>
             <PhoneNumber number={call.forwarded.number} />
+          </Fact>
+        )}
+        {failure !== null && (
+          <Fact title={history.failure} wide>
+            {failure}
           </Fact>
         )}
         {call.destination && (

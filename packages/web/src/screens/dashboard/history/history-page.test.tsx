@@ -45,6 +45,24 @@ describe('the call history', () => {
     expect(screen.getAllByTitle('$0.026')).toHaveLength(2)
   })
 
+  it('says why the carrier did not make a call, and nothing where it does not know', async () => {
+    const failed = { status: 'failed', duration: 0, actualCost: 0, billedSeconds: 0 }
+    const { user } = renderScreen(<HistoryPage />, {
+      responses: serverWith([
+        record('1', { ...failed, failureReason: 'number-not-allowed' }),
+        record('2', { ...failed, toNumber: '+447400123457', failureReason: null }),
+        record('3', { ...failed, toNumber: '+447400123458', failureReason: 'of another version' }),
+      ]),
+    })
+    await screen.findByRole('table')
+    const reasons: (string | null)[] = []
+    for (const button of rows().map(row => within(row).getByRole('button'))) {
+      await user.click(button)
+      reasons.push(screen.queryByText('Reason')?.nextSibling?.textContent ?? null)
+    }
+    expect(reasons).toEqual(['Our carrier does not allow calls to this number.', null, null])
+  })
+
   it('shows the empty state when there are no calls', async () => {
     renderScreen(<HistoryPage />)
     expect(await screen.findByText('No call history found.')).toBeTruthy()

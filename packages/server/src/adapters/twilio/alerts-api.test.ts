@@ -1,0 +1,45 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Respond, respondJson, startVendorServer } from '../../../testing/vendor-server.ts'
+import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { createAlertsApi } from './alerts-api.ts'
+
+const PERIOD = { from: new Date('2026-11-25T10:00:00Z'), to: new Date('2026-11-25T10:05:00Z') }
+const alert = { sid: 'NO1', resource_sid: 'CAcaller', error_code: '13227', log_level: 'error' }
+const listOf = (...alerts: object[]) =>
+  respondJson({ alerts, meta: { key: 'alerts', page: 0, page_size: 100, next_page_url: null } })
+
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach(close => close()))
+
+async function apiAgainst(answer: Respond) {
+  const { baseUrl, seen, close } = await startVendorServer(answer)
+  closing.push(close)
+  const keys = { accountSid: 'AC0', apiKey: 'SKkey', apiSecret: 'secret' }
+  return { api: createAlertsApi({ ...keys, baseUrl, timeoutMs: 60_000 }), seen }
+}
+
+describe('what the carrier logged about calls', () => {
+  it('is listed by period, errors and warnings, with their legs', async () => {
+    const others = [
+      { ...alert, resource_sid: 'CAchild', error_code: '13214', log_level: 'warning' },
+      { ...alert, resource_sid: null },
+    ]
+    const { api, seen } = await apiAgainst(listOf(alert, ...others))
+    expect(await api.listAlerts(PERIOD)).toEqual([
+      { legSid: 'CAcaller', code: 13_227 },
+      { legSid: 'CAchild', code: 13_214 },
+    ])
+    expect(seen.map(({ url }) => decodeURIComponent(url))).toEqual([
+      '/v1/Alerts?StartDate=2026-11-25T10:00:00Z&EndDate=2026-11-25T10:05:00Z&PageSize=100',
+    ])
+  })
+
+  it.each([
+    ['has no code', listOf({ ...alert, error_code: null })],
+    ['is refused', respondJson({ code: 20003 }, 401)],
+    ['is a list of something else', respondJson({ calls: [] })],
+  ])('is unavailable when the answer %s', async (_what, answer) => {
+    const { api } = await apiAgainst(answer)
+    await expect(api.listAlerts(PERIOD)).rejects.toThrow(VendorUnavailable)
+  })
+})
