@@ -38,6 +38,14 @@ export const settingChange = z.object({
 })
 export type SettingChange = z.infer<typeof settingChange>
 
+/** The settings that selling prices depend on. With some values, prices would be below cost. */
+export const PRICE_SETTINGS = [
+  'markupPercent',
+  'browserLegPerMinute',
+  'numberMarkupPercent',
+  'destinationRules',
+] as const
+
 /** A list of 500 destination rules has about 30,000 characters. */
 const VALUE_MAX_LENGTH = 50_000
 
@@ -86,6 +94,8 @@ export const setSetting = operatorEndpoint({
     expected: z.optional(z.string().check(z.maxLength(VALUE_MAX_LENGTH))),
     /** Sets an exchange rate that differs from the present one by more than a fetched one may in a day. */
     acceptLargeChange: z._default(z.boolean(), false),
+    /** Sets a value with which more prices would be below what the carrier charges. */
+    acceptBelowCost: z._default(z.boolean(), false),
     reason,
   }),
   response: listedSetting,
@@ -101,6 +111,6 @@ export const resetSetting = operatorEndpoint({
   examples: ['settings reset markupPercent --reason "The experiment is over"'],
   summary: "Give a setting the environment's value again, or the default",
   params: z.object({ id }),
-  body: z.object({ reason }),
+  body: z.object({ acceptBelowCost: z._default(z.boolean(), false), reason }),
   response: listedSetting,
 })

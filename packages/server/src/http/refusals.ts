@@ -556,6 +556,11 @@ export const REFUSALS = {
     error:
       'This rate differs by {percent} % from {before}, more than {maxPercent} %. Check the decimal point, or accept the large change.',
   },
+  'setting-below-cost': {
+    status: 409,
+    error:
+      'With this value, more prices would be below what the carrier charges: {count}, for example {example}. Choose another value, or accept prices below cost.',
+  },
   'invalid-setting': { status: 400, error: '{name} {message}.' },
   'package-needs-new-id': {
     status: 400,

@@ -1,14 +1,13 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { sellingTermsOf } from '../../core/rates/call-price.ts'
 import { type DeckChanges, changedPercent, compareDecks } from '../../core/rates/deck-changes.ts'
 import {
   type Accepted,
   type BelowCost,
-  type DeckTerms,
   type GuardRefusal,
   findBelowCost,
   guardDeck,
 } from '../../core/rates/deck-guard.ts'
+import { type PriceTerms, deckTermsOf } from '../../core/rates/deck-terms.ts'
 import type { DeckContent } from '../../core/rates/deck.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -20,12 +19,6 @@ import { deleteUnusedPricesOf } from './store-deck.ts'
 import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
 
 export type PutInForceRefusal = GuardRefusal | DeckNotUsable | 'deck-in-force'
-
-/** The terms that selling prices depend on. */
-export type PriceTerms = Pick<
-  Terms,
-  'markupPercent' | 'browserLegPerMinute' | 'numberMarkupPercent' | 'destinationRules'
->
 
 /** The terms that selling prices and the guard depend on. */
 export interface WithPriceTerms {
@@ -65,14 +58,6 @@ export async function compareWithDeckInForce(
     maxChangedPercent: terms.maxDeckChangePercent,
     carrierDeck,
     belowCost: findBelowCost(content, carrierContent, deckTermsOf(terms)),
-  }
-}
-
-export function deckTermsOf(terms: PriceTerms): DeckTerms {
-  return {
-    ofPrefix: digits => sellingTermsOf(terms, `+${digits}`),
-    rulePrefixes: terms.destinationRules.map(({ prefix }) => prefix.slice(1)),
-    markupOfFees: terms.numberMarkupPercent,
   }
 }
 

@@ -13,6 +13,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { insertSettingChange } from '../../store/settings/setting-changes.ts'
 import { findStoredValue, lockSettings, storeValue } from '../../store/settings/settings.ts'
 import { type ChangedBy, change } from '../operators/change.ts'
+import { guardPrices } from './guard-prices.ts'
 import { listedSettingOf } from './read-settings.ts'
 import { refreshTerms } from './refresh-terms.ts'
 
@@ -24,6 +25,8 @@ export interface SettingRequest {
   expected?: string | undefined
   /** Whether the exchange rate may change by more than a fetched one may in a day. */
   acceptLargeChange?: boolean
+  /** Whether more prices may be below cost. */
+  acceptBelowCost?: boolean
 }
 
 export type SetRefusal =
@@ -32,12 +35,15 @@ export type SetRefusal =
   | 'setting-changed'
   | 'package-needs-new-id'
   | 'exchange-rate-changes-too-much'
+  | 'setting-below-cost'
+
+export type ResetRefusal = 'unknown-setting' | 'setting-not-stored' | 'setting-below-cost'
 
 /** Changes a setting. This instance uses the new value at once, the others within {@link REFRESH_SECONDS}. */
 export async function setSetting(
   ports: Ports,
   by: ChangedBy,
-  { name, value, expected, acceptLargeChange = false }: SettingRequest,
+  { name, value, expected, acceptLargeChange = false, acceptBelowCost = false }: SettingRequest,
 ): Promise<Outcome<ListedSetting, SetRefusal>> {
   if (!isSettingName(name)) return refused('unknown-setting')
   const after = normalised(name, value)
@@ -52,6 +58,10 @@ export async function setSetting(
       if (name === 'inrPerUsdE4' && !acceptLargeChange) {
         const bounded = checkRateChange(before, after.value, ports.terms.maxRateChangePercent)
         if (!bounded.ok) return bounded
+      }
+      if (!acceptBelowCost) {
+        const guarded = await guardPrices(ports, tx, { name, before, after: after.value })
+        if (!guarded.ok) return guarded
       }
       const setting = await store(ports, tx, { name, before, value: after.value, by, at })
       return accepted(setting)
@@ -78,14 +88,19 @@ function checkRateChange(
 export async function resetSetting(
   ports: Ports,
   by: ChangedBy,
-  name: string,
-): Promise<Outcome<ListedSetting, 'unknown-setting' | 'setting-not-stored'>> {
+  { name, acceptBelowCost = false }: Pick<SettingRequest, 'name' | 'acceptBelowCost'>,
+): Promise<Outcome<ListedSetting, ResetRefusal>> {
   if (!isSettingName(name)) return refused('unknown-setting')
   return changeTerms(ports, () =>
     change(ports, by, 'settings reset', async (tx, at) => {
       await lockSettings(tx)
       if ((await findStoredValue(tx, name)) === null) return refused('setting-not-stored')
       const before = await effectiveValue(ports, tx, name)
+      const after = effectiveSetting(name, ports.settingTexts, null).value
+      if (!acceptBelowCost) {
+        const guarded = await guardPrices(ports, tx, { name, before, after })
+        if (!guarded.ok) return guarded
+      }
       return accepted(await store(ports, tx, { name, before, value: null, by, at }))
     }),
   )

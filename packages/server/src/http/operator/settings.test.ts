@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refreshTerms } from '../../actions/settings/refresh-terms.ts'
 import { addCaller } from '../../../testing/callers.ts'
+import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/operators.ts'
 import { signIn } from '../../../testing/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
@@ -168,6 +169,24 @@ describe.each(testDatabases())('business settings over HTTP on $name', ({ open }
     expect(accepted.json()).toMatchObject({ value: '90.0000' })
     const [first] = (await get('credits/packages', customer)).json().packages
     expect(first.priceINR).toBe(450)
+  })
+
+  it('are refused with a sentence when they sell below cost, unless it is accepted', async () => {
+    const rates = `${DECK_HEADER}\n1,USA,US,0.01,6,6`
+    await putDeckInForce(world, { name: 'in steps of 6 s', rates, overrides: null })
+    // 6 s are sold for a tenth of a minute, and the carrier charges a minute of the browser's leg.
+    await set('markupPercent', '400', { acceptBelowCost: true })
+    const refused = await set('markupPercent', '0')
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'setting-below-cost',
+        error:
+          'With this value, more prices would be below what the carrier charges: 1, for example USA (+1). Choose another value, or accept prices below cost.',
+      },
+    ])
+    expect((await set('markupPercent', '0', { acceptBelowCost: true })).statusCode).toBe(200)
+    await reset('markupPercent')
   })
 
   it('pause calls with the sentence of the kill switch', async () => {

@@ -19,7 +19,8 @@ export const settingHandlers = {
     return setSetting(world, changedBy(input), { name: input.params.id, ...change })
   }),
 
-  resetSetting: handler(contract.resetSetting, async (world, input) =>
-    resetSetting(world, changedBy(input), input.params.id),
-  ),
+  resetSetting: handler(contract.resetSetting, async (world, input) => {
+    const { acceptBelowCost } = input.body
+    return resetSetting(world, changedBy(input), { name: input.params.id, acceptBelowCost })
+  }),
 }

@@ -1,6 +1,7 @@
-import type { DeckContent } from '../../core/rates/deck.ts'
+import type { DeckContent, DeckKind } from '../../core/rates/deck.ts'
+import type { PricesInForce } from '../../core/rates/deck-terms.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { DeckRecord } from './decks.ts'
+import { type DeckRecord, findActiveDeck, findNewestCarrierDeck } from './decks.ts'
 import { findNumberCosts, insertNumberCosts } from './number-costs.ts'
 import { findOverrides, findRates, insertDeckRows } from './rates.ts'
 
@@ -18,6 +19,15 @@ export async function findDeckContent(
   const overrides = await findOverrides(db, deck.id)
   const rates = await findRates(db, deck.id)
   return rates.length === deck.rowCount ? { kind: 'calls', rates, overrides } : null
+}
+
+export async function findPricesInForce(db: Reader, kind: DeckKind): Promise<PricesInForce> {
+  const inForce = await findActiveDeck(db, kind)
+  const carrier = await findNewestCarrierDeck(db, kind)
+  return {
+    inForce: inForce && (await findDeckContent(db, inForce)),
+    carrier: carrier && (await findDeckContent(db, carrier)),
+  }
 }
 
 export async function insertDeckContent(

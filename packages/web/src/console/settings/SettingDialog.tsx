@@ -8,7 +8,7 @@ import { PackagesEditor } from './editors/PackagesEditor.tsx'
 import { RowsEditor } from './editors/RowsEditor.tsx'
 import { ValueField } from './editors/ValueField.tsx'
 import { rowListOf } from './editors/row-lists.ts'
-import type { NamedSetting } from './setting-action.ts'
+import { type NamedSetting, isPriceSetting } from './setting-action.ts'
 import { settings } from './strings.ts'
 
 /** Changes a setting. The value is checked here with the bounds of the contract, before it is sent. */
@@ -19,13 +19,17 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
   const [value, setValue] = useState(expected)
   const [problem, setProblem] = useState<string | null>(null)
   const [acceptLargeChange, setAccepted] = useState(false)
+  const [acceptBelowCost, setBelowCost] = useState(false)
   const rowList = rowListOf(name)
   const isList = kind === 'credit-packages' || rowList !== null
   const request = (reason: string) => {
     const result = read(value.trim())
     setProblem(result.ok ? null : problemWords(result.message))
     if (!result.ok) return null
-    const accepts = kind === 'exchange-rate' ? { acceptLargeChange } : {}
+    const accepts = {
+      ...(kind === 'exchange-rate' && { acceptLargeChange }),
+      ...(isPriceSetting(name) && { acceptBelowCost }),
+    }
     return { params: { id: name }, body: { value, expected, ...accepts, reason } }
   }
   return (
@@ -49,6 +53,13 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
           label={settings.acceptLargeChange}
           isChecked={acceptLargeChange}
           onChange={setAccepted}
+        />
+      )}
+      {isPriceSetting(name) && (
+        <AcceptBox
+          label={settings.acceptBelowCost}
+          isChecked={acceptBelowCost}
+          onChange={setBelowCost}
         />
       )}
       {isList && problem !== null && <Alert tone="error">{problem}</Alert>}

@@ -96,6 +96,7 @@ describe('the settings', () => {
     expect(bodyOf('markupPercent')).toEqual({
       value: '20',
       expected: '15',
+      acceptBelowCost: false,
       reason: 'Higher prices',
     })
   })
@@ -135,6 +136,27 @@ describe('the settings', () => {
     ])
   })
 
+  it('accept prices below cost only when the box is ticked, also in a reset', async () => {
+    const resetRoute = 'POST /api/operator/settings/markupPercent/reset'
+    const responses = {
+      [setRoute('markupPercent')]: ok(setting('markupPercent', changed)),
+      [resetRoute]: ok(setting('markupPercent')),
+    }
+    const { user, server, bodyOf } = await openPage({ markupPercent: changed }, { responses })
+    const confirm = async (action: string, button: string) => {
+      await user.click(screen.getByRole('button', { name: `${action} Markup on calls` }))
+      await user.click(dialog().getByLabelText('Accept prices below what the carrier charges.'))
+      await user.type(dialog().getByLabelText('Reason'), 'A sale')
+      await user.click(dialog().getByRole('button', { name: button }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    }
+    await confirm('Edit', 'Save')
+    expect(bodyOf('markupPercent')).toMatchObject({ acceptBelowCost: true })
+    await confirm('Reset', 'Reset')
+    const reset = server.requests.find(({ route }) => route === resetRoute)
+    expect(reset?.body).toEqual({ acceptBelowCost: true, reason: 'A sale' })
+  })
+
   it('pause calls with the kill switch, and allow them again', async () => {
     const { user, bodyOf } = await openPage(
       {},
@@ -167,6 +189,7 @@ describe('the settings', () => {
     await user.click(dialog().getByRole('button', { name: 'Reset' }))
     expect(await screen.findByText('Markup on calls: reset.')).toBeTruthy()
     expect(server.requests.find(request => request.route === route)?.body).toEqual({
+      acceptBelowCost: false,
       reason: 'As before',
     })
   })
