@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { INITIAL_CONSOLE } from '../src/twilio/console.ts'
 import { ACCOUNT, IMPATIENT_MS, restClient, startSandbox } from './test-sandbox.ts'
 import type { TestSandbox } from './test-sandbox.ts'
 
@@ -85,6 +86,46 @@ test('malformed numbers, unknown channels and unknown services are refused: 6020
   await expect(other.verifications.create({ to, channel: 'sms' })).rejects.toMatchObject({
     code: 20404,
   })
+})
+
+test('a code is spoken in a call from the carrier, and is the same as in the text', async () => {
+  const { sid } = await start()
+  const called = await service({}).verifications.create({ to, channel: 'call' })
+  expect(called).toMatchObject({ sid, to, channel: 'call', status: 'pending' })
+  expect(called.sendCodeAttempts).toMatchObject([{ channel: 'SMS' }, { channel: 'CALL' }])
+  const leg = () => sandbox.carrier.calls().find(call => call.to === to)
+  expect(leg()).toMatchObject({ from: '+14157234000', direction: 'outbound-api', spoken: '' })
+  await expect.poll(() => leg()?.status).toBe('in-progress')
+  expect(leg()?.spoken).toBe(`Your Ringback verification code is: ${[...sentCode()].join(' ')}`)
+  sandbox.carrier.hangup(leg()?.sid ?? '')
+  expect(leg()?.status).toBe('completed')
+  expect(await check(sentCode())).toMatchObject({ status: 'approved', channel: 'call' })
+})
+
+test.each([
+  ['verifyCallsEnabled', false, 'call', 400, 60223],
+  ['fraudGuardPrefixes', ['+1415555'], 'sms', 403, 60410],
+  ['skipSmsToLandlines', true, 'sms', 403, 60205],
+] as const)(
+  'with %s %j, the channel %s is refused with %i (%i), and the other one is not',
+  async (name, value, channel, status, code) => {
+    to = '+14155550111'
+    Object.assign(sandbox.carrier.console, { [name]: value })
+    try {
+      const { verifications } = service({})
+      await expect(verifications.create({ to, channel })).rejects.toMatchObject({ status, code })
+      const other = channel === 'sms' ? 'call' : 'sms'
+      expect(await verifications.create({ to, channel: other })).toMatchObject({ channel: other })
+    } finally {
+      Object.assign(sandbox.carrier.console, INITIAL_CONSOLE)
+    }
+  },
+)
+
+test('a text to a landline is accepted and does not arrive, unless the service skips landlines', async () => {
+  to = '+442079460018'
+  expect(await start()).toMatchObject({ status: 'pending' })
+  expect(sandbox.carrier.smsMessages(to)).toEqual([])
 })
 
 test('faults come before or after the act', async () => {

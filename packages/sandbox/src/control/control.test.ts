@@ -61,6 +61,7 @@ function ringingPhone(): ControlDeps['carrier'] {
     status: 'ringing',
     seconds: 0,
     digits: '',
+    spoken: '',
     packetsIn: 0,
     packetsOut: 0,
   }

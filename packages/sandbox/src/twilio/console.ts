@@ -17,6 +17,12 @@ export interface TwilioConsole {
   platformNumberHasVoice: boolean
   /** Digits of the codes that the Verify service sends. */
   codeLength: number
+  /** Whether the Verify service may call with a code (its channel Voice is enabled). */
+  verifyCallsEnabled: boolean
+  /** Whether the Verify service refuses to text a landline. Otherwise the text is sent and does not arrive. */
+  skipSmsToLandlines: boolean
+  /** The beginnings of numbers that Fraud Guard has blocked for text messages with codes. */
+  fraudGuardPrefixes: string[]
   /** ISO codes of the countries to which calls are not permitted (Voice, Geo permissions). */
   blockedCountries: string[]
   /** The beginnings of numbers, for example `+38650`, in ranges of a high risk of fraud to which calls are not permitted. */
@@ -39,6 +45,9 @@ export const INITIAL_CONSOLE: Readonly<TwilioConsole> = {
   statusCallback: '',
   platformNumberHasVoice: true,
   codeLength: 6,
+  verifyCallsEnabled: true,
+  skipSmsToLandlines: false,
+  fraudGuardPrefixes: [],
   blockedCountries: [],
   highRiskPrefixes: [],
   blockedPrefixes: [],

@@ -37,6 +37,8 @@ export interface Leg {
   seconds: number
   /** The keys that the caller pressed. On the leg of a called browser, and of a validation call, those that the callee pressed. */
   digits: string
+  /** What the carrier has said on a call of its own, such as a verification code. */
+  spoken: string
   /** RTP packets from the browser and to it. */
   packetsIn: number
   packetsOut: number
@@ -71,6 +73,7 @@ export interface LegRecord {
   /** The time limit of the talk. */
   limitSeconds: number | undefined
   digits: string
+  spoken: string
   media: { readonly packetsIn: number; readonly packetsOut: number } | undefined
   actions: LegActions | undefined
 }
@@ -103,6 +106,7 @@ export function createLegs(): Legs {
         endedAt: undefined,
         limitSeconds: undefined,
         digits: '',
+        spoken: '',
         media: undefined,
         actions: undefined,
       }
@@ -143,7 +147,7 @@ export function answeredSeconds(leg: LegRecord, now = Date.now()): number {
 }
 
 export function viewLeg(leg: LegRecord): Leg {
-  const { sid, parentSid, from, shown, to, direction, status, digits, media } = leg
+  const { sid, parentSid, from, shown, to, direction, status, digits, spoken, media } = leg
   return {
     sid,
     parentSid,
@@ -154,6 +158,7 @@ export function viewLeg(leg: LegRecord): Leg {
     status,
     seconds: answeredSeconds(leg),
     digits,
+    spoken,
     packetsIn: media?.packetsIn ?? 0,
     packetsOut: media?.packetsOut ?? 0,
   }

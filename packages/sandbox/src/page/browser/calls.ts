@@ -74,7 +74,14 @@ function factsOf(leg: Leg): string {
   const seconds = `${Math.floor(leg.seconds / 60)}:${String(Math.floor(leg.seconds % 60)).padStart(2, '0')}`
   const packets = `packets ${leg.packetsIn} in, ${leg.packetsOut} out`
   const shown = leg.shown === leg.from ? [] : [`shows ${leg.shown}`]
-  return [seconds, packets, ...shown, ...(leg.digits ? [`keys ${leg.digits}`] : [])].join(' · ')
+  const spoken = leg.spoken ? [`says “${leg.spoken}”`] : []
+  return [
+    seconds,
+    packets,
+    ...shown,
+    ...spoken,
+    ...(leg.digits ? [`keys ${leg.digits}`] : []),
+  ].join(' · ')
 }
 
 /** Whether a phone is at the far end of this leg, for which people can act. */

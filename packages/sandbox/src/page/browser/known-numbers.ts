@@ -12,6 +12,7 @@ const NUMBERS: readonly [number: string, behaviour: string][] = [
   ['+14155550108', 'answers; no media from second 5 to 13'],
   ['+14155550109', 'answers; its final status callback is never sent'],
   ['+14155550110', 'answers; each status callback comes three times, out of order'],
+  ['+14155550111', 'a landline: answers, and receives no texts'],
 ]
 
 export function showNumbers(): void {

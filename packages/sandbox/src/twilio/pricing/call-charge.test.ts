@@ -31,6 +31,7 @@ function leg(changes: Partial<LegRecord>, seconds: number): LegRecord {
     endedAt: seconds * 1_000,
     limitSeconds: undefined,
     digits: '',
+    spoken: '',
     media: undefined,
     actions: undefined,
     ...changes,

@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { TwilioConsole } from '../console.ts'
 import { newSid } from '../sids.ts'
 import type { SmsStore } from '../sms.ts'
-import { isE164 } from '../voice/known-numbers.ts'
-import { notFound } from './vendor-error.ts'
+import type { LegRecord, Legs } from '../legs.ts'
+import type { CalledPhone } from '../voice/dial.ts'
+import { CARRIER_NUMBER, behaviourOf, isE164 } from '../voice/known-numbers.ts'
+import { callWithCode } from '../voice/spoken-code.ts'
+import { type VendorError, notFound } from './vendor-error.ts'
 import { formOf, vendorRoute } from './vendor-route.ts'
 import type { RestDeps } from './vendor-route.ts'
 
@@ -12,7 +16,11 @@ export interface VerifyDeps extends RestDeps {
   verifyServiceSid: string
   sms: SmsStore
   console: TwilioConsole
+  legs: Legs
+  callNumber(leg: LegRecord): CalledPhone
 }
+
+type Channel = 'sms' | 'call'
 
 interface Verification {
   sid: string
@@ -20,7 +28,7 @@ interface Verification {
   code: string
   createdAt: number
   updatedAt: number
-  sends: { sid: string; at: number }[]
+  sends: { sid: string; at: number; channel: Channel }[]
   checks: number
 }
 
@@ -32,8 +40,8 @@ const SENDER = 'VERIFY'
 const SERVICE_NAME = 'Ringback'
 
 /**
- * Verify v2 over SMS: starting a verification sends a code of six digits, which a check approves once.
- * A verification lasts ten minutes; starting again within that time sends the same code.
+ * Verify v2 over SMS and by call: starting a verification sends a code of six digits, which a check approves once.
+ * A verification lasts ten minutes; starting again within that time sends the same code, also on the other channel.
  */
 export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
   const pending = new Map<string, Verification>()
@@ -50,16 +58,18 @@ export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
     if (!isOurs(request)) return notFound(request)
     const { To: to = '', Channel: channel = '' } = formOf(request)
     if (!isE164(to)) return invalid('To', to)
-    if (channel !== 'sms') return invalid('Channel', channel)
+    if (channel !== 'sms' && channel !== 'call') return invalid('Channel', channel)
+    const refusal = refusalOf(to, channel, deps.console)
+    if (refusal) return refusal
     const verification = find(to) ?? create(to, Date.now(), deps.console.codeLength)
     if (verification.sends.length >= MAX_SENDS) {
       return { code: 60203, message: 'Max send attempts reached', status: 429 }
     }
     pending.set(to, verification)
-    verification.sends.push({ sid: newSid('VL'), at: Date.now() })
+    verification.sends.push({ sid: newSid('VL'), at: Date.now(), channel })
     verification.updatedAt = Date.now()
-    const body = `Your ${SERVICE_NAME} verification code is: ${verification.code}`
-    deps.sms.send({ from: SENDER, to, body })
+    if (channel === 'call') speakCode(verification, deps)
+    else textCode(verification, deps)
     reply.code(201)
     return verificationBody(verification, 'pending', deps)
   }
@@ -91,6 +101,38 @@ export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
   app.post(`${path}/VerificationCheck`, vendorRoute(deps, 'verify.check', check))
 }
 
+/** Why the service sends no code on this channel (Verify, "Error codes"). */
+function refusalOf(to: string, channel: Channel, console: TwilioConsole): VendorError | undefined {
+  if (channel === 'call') {
+    if (console.verifyCallsEnabled) return undefined
+    return { code: 60223, message: 'Delivery channel disabled', status: 400 }
+  }
+  if (console.fraudGuardPrefixes.some(prefix => to.startsWith(prefix))) {
+    return { code: 60410, message: 'Verification delivery attempt blocked', status: 403 }
+  }
+  if (console.skipSmsToLandlines && isLandline(to)) {
+    const message = 'SMS is not supported by landline phone number'
+    return { code: 60205, message, status: 403 }
+  }
+  return undefined
+}
+
+function isLandline(to: string): boolean {
+  return behaviourOf(to).isLandline ?? parsePhoneNumberFromString(to)?.getType() === 'FIXED_LINE'
+}
+
+/** A text to a landline is sent, and does not arrive. */
+function textCode({ to, code }: Verification, { sms }: VerifyDeps): void {
+  const body = `Your ${SERVICE_NAME} verification code is: ${code}`
+  if (!isLandline(to)) sms.send({ from: SENDER, to, body })
+}
+
+function speakCode({ to, code }: Verification, { legs, callNumber }: VerifyDeps): void {
+  const leg = legs.open({ from: CARRIER_NUMBER, to, direction: 'outbound-api' })
+  const words = `Your ${SERVICE_NAME} verification code is: ${[...code].join(' ')}`
+  void callWithCode(leg, callNumber(leg).callee, words)
+}
+
 function create(to: string, at: number, codeLength: number): Verification {
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0')
   return { sid: newSid('VE'), to, code, createdAt: at, updatedAt: at, sends: [], checks: 0 }
@@ -107,9 +149,9 @@ function serviceBody({ accountSid, verifyServiceSid, console }: VerifyDeps): unk
     account_sid: accountSid,
     friendly_name: SERVICE_NAME,
     code_length: console.codeLength,
-    lookup_enabled: false,
+    lookup_enabled: console.skipSmsToLandlines,
     psd2_enabled: false,
-    skip_sms_to_landlines: false,
+    skip_sms_to_landlines: console.skipSmsToLandlines,
     dtmf_input_required: false,
     tts_name: null,
     do_not_share_warning_enabled: false,
@@ -133,7 +175,7 @@ function verificationBody(
     service_sid: verifyServiceSid,
     account_sid: accountSid,
     to,
-    channel: 'sms',
+    channel: sends.at(-1)?.channel,
     status,
     valid: status === 'approved',
     date_created: iso(createdAt),
@@ -144,7 +186,7 @@ function verificationBody(
     sna_attempts_error_codes: [],
     send_code_attempts: sends.map(send => ({
       attempt_sid: send.sid,
-      channel: 'SMS',
+      channel: send.channel.toUpperCase(),
       time: iso(send.at),
     })),
     url: `https://verify.twilio.com/v2/Services/${verifyServiceSid}/Verifications/${sid}`,

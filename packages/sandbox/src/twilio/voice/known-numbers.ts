@@ -11,6 +11,8 @@ export interface Behaviour {
   interruption?: { fromMs: number; lastsMs: number }
   /** What goes wrong with the status callbacks: the final one is lost, or each is posted three times. */
   callbackFault?: 'final-lost' | 'repeated'
+  /** It receives no text messages, like every number that its country's plan has for landlines only. */
+  isLandline?: true
 }
 
 const ORDINARY: Behaviour = {
@@ -32,6 +34,7 @@ export const KNOWN_NUMBERS: Readonly<Record<string, Behaviour>> = {
   '+14155550108': { ...ORDINARY, greets: false, interruption: { fromMs: 5000, lastsMs: 8000 } },
   '+14155550109': { ...ORDINARY, callbackFault: 'final-lost' },
   '+14155550110': { ...ORDINARY, callbackFault: 'repeated' },
+  '+14155550111': { ...ORDINARY, isLandline: true },
 }
 
 /** A number that is not listed above rings once, answers, greets and echoes. */

@@ -1,5 +1,4 @@
-import { FRAME_MS } from '../media/mulaw.ts'
-import { createTone, dtmfFrames } from '../media/tones.ts'
+import { dtmfFrames, silenceFrames, toneFrames } from '../media/tones.ts'
 import { framesOfWav } from '../media/wav.ts'
 import type { Caller } from './caller.ts'
 import { playUntil } from './play.ts'
@@ -25,17 +24,20 @@ export async function runEcho(caller: Caller): Promise<void> {
   if (!ended.aborted) await new Promise(resolve => ended.addEventListener('abort', resolve))
 }
 
-/** Say is a low tone that lasts about as long as the words would: 70 ms for each letter. */
 async function framesOf(verb: SoundVerb): Promise<() => Buffer | undefined> {
   if (verb.type === 'play') {
     const frames = verb.url === undefined ? dtmfFrames(verb.digits) : await fetchSound(verb.url)
     let next = 0
     return () => frames[next++]
   }
-  const seconds = verb.type === 'say' ? Math.max(0.5, verb.text.length * 0.07) : verb.seconds
-  const tone = createTone(verb.type === 'pause' ? [] : [330])
-  let framesLeft = Math.ceil((seconds * 1000) / FRAME_MS)
-  return () => (framesLeft-- > 0 ? tone() : undefined)
+  const frames = verb.type === 'say' ? spokenFrames(verb.text) : silenceFrames(verb.seconds * 1000)
+  let next = 0
+  return () => frames[next++]
+}
+
+/** Speech is a low tone that lasts about as long as the words would: 70 ms for each letter. */
+export function spokenFrames(words: string): Buffer[] {
+  return toneFrames([330], Math.max(500, words.length * 70))
 }
 
 async function fetchSound(url: string): Promise<Buffer[]> {

@@ -1,25 +1,16 @@
 import type { LegRecord } from '../legs.ts'
-import { advance, answeredSeconds } from '../legs.ts'
+import { answeredSeconds } from '../legs.ts'
 import { startFrameTimer } from '../media/frame-timer.ts'
 import { silenceFrames, toneFrames } from '../media/tones.ts'
 import type { Callee } from './callee.ts'
-import { phoneActions } from './leg-actions.ts'
+import { callPhone } from './carrier-call.ts'
 
-const RING_MS = 45_000
-const TALK_MS = 60_000
 const MAX_ATTEMPTS = 3
 /** Two short notes stand for the spoken request to enter the code. */
 const PROMPT = [...toneFrames([660], 120), ...silenceFrames(80), ...toneFrames([660], 120)]
 const PROMPT_INTERVAL_MS = 4000
 const ACCEPTED = [...toneFrames([660], 120), ...toneFrames([990], 300), ...silenceFrames(300)]
 const REJECTED = toneFrames([220], 500)
-
-const STATUS_OF = {
-  busy: 'busy',
-  declined: 'busy',
-  'not-in-service': 'failed',
-  unreachable: 'no-answer',
-} as const
 
 /**
  * The carrier calls a number, and the user enters `code` on the phone. There are three attempts, and a minute
@@ -31,39 +22,7 @@ export function callForCode(
   code: string,
   onValid: () => void,
 ): Promise<void> {
-  advance(leg, 'initiated')
-  return new Promise(resolve => {
-    const timers: NodeJS.Timeout[] = []
-    let stopAudio = () => {}
-    const finish = (status: Parameters<typeof advance>[1]) => {
-      if (!advance(leg, status)) return
-      timers.forEach(clearTimeout)
-      stopAudio()
-      callee.drop()
-      resolve()
-    }
-    const end = () => finish(leg.answeredAt === undefined ? 'canceled' : 'completed')
-    leg.actions = {
-      end,
-      ...phoneActions(callee),
-      stopRinging() {
-        if (leg.status !== 'ringing') return false
-        finish('no-answer')
-        return true
-      },
-    }
-    timers.push(setTimeout(() => finish('no-answer'), RING_MS))
-    callee.ring({
-      ringing: () => void advance(leg, 'ringing'),
-      answered() {
-        if (!advance(leg, 'in-progress')) return
-        timers.forEach(clearTimeout)
-        timers.push(setTimeout(end, TALK_MS))
-        stopAudio = readCode(leg, callee, { code, onValid, end })
-      },
-      ended: reason => finish(reason === 'completed' ? reason : STATUS_OF[reason]),
-    })
-  })
+  return callPhone(leg, callee, end => readCode(leg, callee, { code, onValid, end }))
 }
 
 /** Plays the prompt and reads the keys of the phone. @returns a function that stops the sound */
