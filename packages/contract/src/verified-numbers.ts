@@ -30,14 +30,22 @@ export const listVerifiedNumbers = endpoint({
   listed: z.object({ numbers: z.array(listedVerifiedNumber) }),
 })
 
+/** How a code reaches its number: as a text message, or spoken in a call. */
+const codeWay = z.enum(['text', 'call'])
+export type CodeWay = z.infer<typeof codeWay>
+
 export const addVerifiedNumber = endpoint({
   method: 'POST',
   path: '/api/verified-numbers',
   access: 'user',
-  summary: 'Add a number and send it a code; adding it again sends another code',
-  body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
-  response: z.object({ message: z.string(), number: verifiedNumber }),
-  listed: notRead,
+  summary:
+    'Add a number and send it a code by text or in a call; adding it again sends another code. A landline is called',
+  body: z.object({
+    phoneNumber: z.string().check(z.maxLength(40)),
+    by: z._default(codeWay, 'text'),
+  }),
+  response: z.object({ message: z.string(), number: verifiedNumber, sentBy: codeWay }),
+  listed: z.catch(z.object({ sentBy: z._default(z.string(), 'text') }), { sentBy: 'text' }),
 })
 
 export const confirmVerifiedNumber = endpoint({

@@ -1,19 +1,24 @@
 import type { E164 } from '@ringback/contract/phone'
 import { accepted, refused } from '@ringback/contract/outcome'
+import type { CodeWay } from '@ringback/contract/verified-numbers'
 import type { Clock } from '../src/ports/clock.ts'
-import type { NumberVerifier } from '../src/ports/number-verifier.ts'
+import type { NumberVerifier, SendCodeRefusal } from '../src/ports/number-verifier.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
 /** Verifies numbers in memory, by the rules of the vendor. Tests read the requests that it received. */
 export interface FakeVerifier extends NumberVerifier {
   /** The last code that was sent to each number. */
-  codes: Map<string, { code: string; sentAt: number; checks: number }>
+  codes: Map<string, { code: string; by: CodeWay; sentAt: number; checks: number }>
   /** Numbers that the carrier allows as caller IDs. */
   allowedCallerIds: Set<string>
   /** Validation calls, oldest first. */
   calls: { number: E164; statusUrl: string; validationCode: string }[]
   /** Numbers that can neither receive a code nor be called. */
   unreachable: Set<string>
+  /** Numbers that receive no text messages. */
+  landlines: Set<string>
+  /** Why the vendor refuses every code that is sent this way, with its error code. */
+  refusals: Partial<Record<CodeWay, { why: SendCodeRefusal; code: number }>>
   removed: string[]
   /** How many times `isCallerIdAllowed` was requested. */
   allowedRequests: number
@@ -35,13 +40,20 @@ export function fakeVerifier(clock: Clock): FakeVerifier {
     allowedCallerIds: new Set(),
     calls: [],
     unreachable: new Set(),
+    landlines: new Set(),
+    refusals: {},
     removed: [],
     allowedRequests: 0,
     isDown: false,
-    async sendCode(number) {
+    async sendCode(number, by) {
       throwIfDown()
-      if (fake.unreachable.has(number)) return refused('cannot-receive')
-      fake.codes.set(number, { code: drawCode(), sentAt: clock.now().getTime(), checks: 0 })
+      const refusal = fake.refusals[by]
+      if (refusal) return { ok: false, ...refusal }
+      if (fake.unreachable.has(number)) return { ok: false, why: 'cannot-receive', code: 60200 }
+      if (by === 'text' && fake.landlines.has(number)) {
+        return { ok: false, why: 'no-texts', code: 60205 }
+      }
+      fake.codes.set(number, { code: drawCode(), by, sentAt: clock.now().getTime(), checks: 0 })
       return accepted(null)
     },
     async checkCode(number, code) {

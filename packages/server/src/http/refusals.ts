@@ -262,8 +262,7 @@ export const REFUSALS = {
   },
   'cannot-receive': {
     status: 400,
-    error:
-      'A verification code could not be sent to this number. Please enter one that receives text messages.',
+    error: 'A verification code could not be sent to this number. Please check it.',
   },
   'code-expired': {
     status: 400,
@@ -280,6 +279,21 @@ export const REFUSALS = {
   'number-of-ours': {
     status: 403,
     error: 'This number belongs to our service. Please enter a phone number of your own.',
+  },
+  'code-refused': {
+    status: 403,
+    error:
+      'Our carrier does not send verification codes to this number. Please use another one, or contact support.',
+  },
+  'no-code-calls': {
+    status: 503,
+    error:
+      'We cannot call with a verification code at the moment. Please use a number that receives text messages.',
+  },
+  'texts-blocked': {
+    status: 503,
+    error:
+      'Our carrier sends no text messages to numbers like this one for some hours. Please let us call you instead, or try again tomorrow.',
   },
   'number-verified-already': { status: 409, error: 'You have verified this phone number already.' },
   'number-without-codes': {

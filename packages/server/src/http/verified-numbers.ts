@@ -17,11 +17,12 @@ export const verifiedNumberHandlers = {
 
   addVerifiedNumber: handler(contract.addVerifiedNumber, async (world, { user, body, request }) => {
     const { network } = request
-    const { phoneNumber } = body
-    const added = await addVerifiedNumber(world, { userId: user.id, network, phoneNumber })
+    const { phoneNumber, by } = body
+    const added = await addVerifiedNumber(world, { userId: user.id, network, phoneNumber, by })
     if (!added.ok) return added
-    const message = `Verification code sent to ${added.value.phoneNumber}`
-    return accepted({ message, number: numberOf(added.value) })
+    const { number, sentBy } = added.value
+    const message = `Verification code sent to ${number.phoneNumber}`
+    return accepted({ message, number: numberOf(number), sentBy })
   }),
 
   confirmVerifiedNumber: handler(

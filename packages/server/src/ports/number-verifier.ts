@@ -1,10 +1,23 @@
 import type { E164 } from '@ringback/contract/phone'
 import type { Outcome } from '@ringback/contract/outcome'
+import type { CodeWay } from '@ringback/contract/verified-numbers'
+
+export type SendCodeRefusal =
+  /** The number is a landline. */
+  | 'no-texts'
+  /** The vendor has stopped texts to numbers like this one for some hours, because of fraud. */
+  | 'texts-blocked'
+  /** The operator has not switched on calls with codes at the vendor. */
+  | 'no-code-calls'
+  | 'cannot-receive'
+  | 'too-many-attempts'
+  /** The vendor sends no code for another reason. */
+  | 'code-refused'
 
 /** Proves that a user has a number. Every method throws VendorUnavailable when the vendor sends no valid response. */
 export interface NumberVerifier {
-  /** Sends a code, which is valid for 10 minutes. */
-  sendCode(number: E164): Promise<Outcome<null, 'cannot-receive' | 'too-many-attempts'>>
+  /** Sends a code, which is valid for 10 minutes, or refuses to with the vendor's error code. */
+  sendCode(number: E164, by: CodeWay): Promise<Outcome<null, SendCodeRefusal, { code: number }>>
   checkCode(
     number: E164,
     code: string,

@@ -58,6 +58,7 @@ export const numbers = {
 
   confirmTitle: 'Get this number?',
   confirmDetail: 'You pay the first month from your balance now.',
+  tollFreeNote: 'It receives calls. As a caller ID, it may not be shown in some countries.',
   confirmRenews: 'You then pay the fee every month until you cancel.',
   confirm: 'Get number',
   cancel: 'Cancel',

@@ -23,14 +23,16 @@ export const settings = {
   stepNumber: 'Number',
   stepCode: 'Code',
   stepCall: 'Call',
-  numberHint: 'We send a code to this number by text message.',
+  numberHint: 'We send a code to this number by text message, or call it if it is a landline.',
   invalidNumber: 'Please enter a valid phone number in E.164 format (e.g., +12125551234)',
   sendCode: 'Send code',
+  callInstead: 'Call me instead',
   sending: 'Sending...',
   addFailed: 'Failed to add the phone number',
 
   code: 'Verification code',
   codeHint: 'The 6 digits of the text message.',
+  spokenCodeHint: 'The 6 digits that you hear in the call.',
   invalidCode: 'Please enter a valid 6-digit verification code',
   verify: 'Verify',
   verifying: 'Verifying...',
@@ -73,6 +75,11 @@ export function codeSent(number: string): string {
 /** Shown above the field for the code. */
 export function codeSentTo(number: string): string {
   return `We sent a code to ${number}.`
+}
+
+/** Shown above the field for a code that is spoken in a call. */
+export function codeSpokenTo(number: string): string {
+  return `We are calling ${number} to tell you a code.`
 }
 
 /** The label of the button while the pause between two codes lasts. */

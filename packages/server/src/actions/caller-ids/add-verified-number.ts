@@ -1,13 +1,16 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { CODE_PAUSE_MS } from '@ringback/contract/limits'
+import type { CodeWay } from '@ringback/contract/verified-numbers'
 import { validateQuote } from '../../core/calls/destination-policy.ts'
+import { factsOfNumber } from '../../core/calls/number-facts.ts'
 import { sellingTermsOf } from '../../core/rates/call-price.ts'
 import {
   type VerifiedNumberRefusal,
   validateVerifiedNumber,
 } from '../../core/caller-ids/verified-number.ts'
 import type { Tx } from '../../ports/database.ts'
+import type { SendCodeRefusal } from '../../ports/number-verifier.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { isRented } from '../../store/caller-ids/caller-ids.ts'
 import {
@@ -29,6 +32,11 @@ export interface VerifiedNumberRequest {
   phoneNumber: string
 }
 
+export interface AddedNumber {
+  number: VerifiedNumber
+  sentBy: CodeWay
+}
+
 export type AddRefusal =
   | VerifiedNumberRefusal
   | 'account-frozen'
@@ -37,34 +45,52 @@ export type AddRefusal =
   | 'too-many-own-numbers'
   | SendRefusal
   | 'code-sent-to-another'
-  | 'cannot-receive'
+  | Exclude<SendCodeRefusal, 'no-texts'>
 
-/** How many codes may be sent. Every code costs a text message, and may disturb a person who did not request it. */
+/** How many codes may be sent. Every code costs a text message or a call, and may disturb a person who did not request it. */
 const CODES_PER_HOUR = { number: 5, user: 10 }
 /** How many verified and pending numbers a user can have. */
 const MAX_NUMBERS = 20
 
 /**
- * Sends a code to a number that a user claims, and saves the number as pending. Adding the same number again
- * sends another code.
+ * Sends a code to a number that a user claims, as a text message or in a call, and saves the number as pending. Adding
+ * the same number again sends another code.
  *
  * @throws VendorUnavailable when the vendor that sends codes does not respond
  */
 export async function addVerifiedNumber(
   ports: Ports,
-  request: VerifiedNumberRequest,
-): Promise<Outcome<VerifiedNumber, AddRefusal>> {
+  request: VerifiedNumberRequest & { by?: CodeWay },
+): Promise<Outcome<AddedNumber, AddRefusal>> {
   const valid = validateVerifiedNumber(request.phoneNumber)
   if (!valid.ok) return valid
   const number = valid.value
   const allowed = await ports.database.transaction(tx => checkAllowed(ports, tx, request, number))
   if (!allowed.ok) return allowed
-  const sent = await ports.verifier.sendCode(number)
+  const sent = await sendCode(ports, number, request.by ?? 'text')
   if (!sent.ok) {
     await ports.database.transaction(tx => releaseCode(tx, number, request.userId))
     return sent
   }
-  return accepted(await saveNumber(ports, request.userId, number))
+  const saved = await saveNumber(ports, request.userId, number)
+  return accepted({ number: saved, sentBy: sent.value })
+}
+
+/** Sends a code, to a landline in a call whatever was asked for, and returns how it was sent. */
+async function sendCode(
+  ports: Ports,
+  number: E164,
+  asked: CodeWay,
+): Promise<Outcome<CodeWay, Exclude<SendCodeRefusal, 'no-texts'>>> {
+  const by = factsOfNumber(number).type === 'FIXED_LINE' ? 'call' : asked
+  const sent = await ports.verifier.sendCode(number, by)
+  if (sent.ok) return accepted(by)
+  if (sent.why === 'no-texts' && by === 'text') return sendCode(ports, number, 'call')
+  const why = sent.why === 'no-texts' ? 'code-refused' : sent.why
+  const hint = why === 'no-code-calls' ? '. Enable the channel Voice of the Verify service' : ''
+  const { code } = sent
+  ports.log.warn({ code, by, why }, `The carrier refused to send a verification code${hint}`)
+  return refused(why)
 }
 
 async function checkAllowed(

@@ -135,6 +135,34 @@ export async function requestOrRefusal<T, Why extends string>(
   }
 }
 
+/** Errors about the account and its credentials, which concern no single request. */
+const ACCOUNT_ERRORS = { from: 20_000, to: 20_999 }
+
+/**
+ * For a request that Twilio refuses for many reasons: whatever it says about the request itself is a refusal.
+ *
+ * @returns with Twilio's error code if the request was refused
+ * @throws VendorUnavailable on every other failure
+ */
+export async function requestOrCode<T>(
+  request: () => Promise<T>,
+): Promise<Outcome<T, 'refused', { code: number }>> {
+  try {
+    return accepted(await request())
+  } catch (error) {
+    if (error instanceof VendorUnavailable) throw error
+    const code = error instanceof twilio.RestException ? refusalCodeOf(error) : null
+    if (code !== null) return { ok: false, why: 'refused', code }
+    throw new VendorUnavailable('Twilio', problemOf(error), { cause: error })
+  }
+}
+
+/** The code of a definite refusal; null for an outage, and for errors about the account. */
+function refusalCodeOf({ status, code = 0 }: InstanceType<typeof twilio.RestException>) {
+  const isOfAccount = code >= ACCOUNT_ERRORS.from && code <= ACCOUNT_ERRORS.to
+  return status >= 400 && status < 500 && code > 0 && !isOfAccount ? code : null
+}
+
 /** Leaves the response's body out, because it may be an HTML page or contain details of our account. */
 function problemOf(error: unknown): string {
   if (error instanceof twilio.RestException) {

@@ -38,24 +38,46 @@ describe('a code', () => {
     const { verifier, seen } = await verifierAgainst(
       respondJson({ sid: 'VE1', status: 'pending' }, 201),
     )
-    expect(await verifier.sendCode(NUMBER)).toEqual({ ok: true, value: null })
+    expect(await verifier.sendCode(NUMBER, 'text')).toEqual({ ok: true, value: null })
     const authorization = `Basic ${Buffer.from('SKkey:secret').toString('base64')}`
     const url = `/v2/Services/${SERVICE}/Verifications`
     expect(seen).toMatchObject([{ method: 'POST', url, authorization }])
     expect(formOf(seen[0]?.body ?? '')).toEqual({ To: NUMBER, Channel: 'sms' })
   })
 
+  it('is spoken in a call on request', async () => {
+    const { verifier, seen } = await verifierAgainst(
+      respondJson({ sid: 'VE1', status: 'pending' }, 201),
+    )
+    expect(await verifier.sendCode(NUMBER, 'call')).toEqual({ ok: true, value: null })
+    expect(formOf(seen[0]?.body ?? '')).toEqual({ To: NUMBER, Channel: 'call' })
+  })
+
   it.each([
     [400, 60200, 'cannot-receive'],
     [400, 21211, 'cannot-receive'],
-    [403, 60205, 'cannot-receive'],
-    [403, 60410, 'cannot-receive'],
-    [403, 60605, 'cannot-receive'],
+    [400, 21614, 'no-texts'],
+    [403, 60205, 'no-texts'],
+    [403, 60410, 'texts-blocked'],
     [429, 60203, 'too-many-attempts'],
     [429, 60212, 'too-many-attempts'],
-  ])('is not sent when the vendor responds with %s (%s): %s', async (status, code, why) => {
+    [403, 60238, 'code-refused'],
+    [403, 60605, 'code-refused'],
+    [400, 60223, 'code-refused'],
+    // No list of ours has it.
+    [400, 60999, 'code-refused'],
+  ])('is not texted when the vendor responds with %s (%s): %s', async (status, code, why) => {
     const { verifier } = await verifierAgainst(refusal(status, code))
-    expect(await verifier.sendCode(NUMBER)).toEqual({ ok: false, why })
+    expect(await verifier.sendCode(NUMBER, 'text')).toEqual({ ok: false, why, code })
+  })
+
+  it.each([
+    [400, 60223, 'no-code-calls'],
+    [403, 60410, 'code-refused'],
+    [403, 60238, 'code-refused'],
+  ])('is not spoken when the vendor responds with %s (%s): %s', async (status, code, why) => {
+    const { verifier } = await verifierAgainst(refusal(status, code))
+    expect(await verifier.sendCode(NUMBER, 'call')).toEqual({ ok: false, why, code })
   })
 
   it('is checked together with its number', async () => {
@@ -146,7 +168,7 @@ describe('a number', () => {
 
 describe('a faulty vendor', () => {
   const requests: [string, (verifier: NumberVerifier) => Promise<unknown>][] = [
-    ['sendCode', verifier => verifier.sendCode(NUMBER)],
+    ['sendCode', verifier => verifier.sendCode(NUMBER, 'text')],
     ['checkCode', verifier => verifier.checkCode(NUMBER, '012345')],
     ['isCallerIdAllowed', verifier => verifier.isCallerIdAllowed(NUMBER)],
     ['removeCallerId', verifier => verifier.removeCallerId(NUMBER)],

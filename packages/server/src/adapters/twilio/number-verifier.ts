@@ -1,24 +1,29 @@
 import { accepted, refused } from '@ringback/contract/outcome'
 import * as z from 'zod'
-import type { NumberVerifier } from '../../ports/number-verifier.ts'
+import type { NumberVerifier, SendCodeRefusal } from '../../ports/number-verifier.ts'
 import {
   type ClientSettings,
   createClient,
   readResource,
+  requestOrCode,
   requestOrNull,
   requestOrRefusal,
 } from './client.ts'
 
 const NOT_FOUND = 20404
 
-/** Why Verify sends nothing (twilio.com/docs/api/errors). */
-const SEND_REFUSALS = new Map([
-  // Invalid parameter, invalid number, not a mobile number, SMS is not supported by landline.
-  ...[60200, 60033, 21211, 21614, 60205].map(code => [code, 'cannot-receive'] as const),
-  // The account may not send to this country or prefix, or Twilio blocks it for fraud.
-  ...[21408, 60220, 60410, 60605].map(code => [code, 'cannot-receive'] as const),
+/** Why Verify sends nothing (twilio.com/docs/verify/api/error-codes and twilio.com/docs/api/errors). */
+const SEND_REFUSALS = new Map<number, SendCodeRefusal>([
+  // Not a mobile number; SMS is not supported by landline.
+  ...[21614, 60205].map(code => [code, 'no-texts'] as const),
+  // Invalid parameter, invalid number.
+  ...[60200, 60033, 21211].map(code => [code, 'cannot-receive'] as const),
   // "Max send attempts reached" for this verification; "sending too fast" to this number.
   ...[60203, 60212].map(code => [code, 'too-many-attempts'] as const),
+  // The service's channel is disabled; calls are not possible with payments' two factors (PSD2).
+  ...[60223, 60214].map(code => [code, 'no-code-calls'] as const),
+  // Fraud Guard has blocked texts to this prefix for twelve hours.
+  [60410, 'texts-blocked'],
 ])
 
 const CHECK_REFUSALS = new Map([
@@ -55,7 +60,7 @@ const verification = z.object({
 const callerId = z.object({ sid: z.string().min(1), phoneNumber: z.string() })
 const validation = z.object({ validationCode: z.string().regex(/^\d{6}$/) })
 
-/** Twilio Verify (codes by SMS) and OutgoingCallerIds (numbers allowed as caller IDs). */
+/** Twilio Verify (codes by SMS and by call) and OutgoingCallerIds (numbers allowed as caller IDs). */
 export function createNumberVerifier(
   settings: ClientSettings & { verifyServiceSid: string },
 ): NumberVerifier {
@@ -73,14 +78,21 @@ export function createNumberVerifier(
   }
 
   return {
-    async sendCode(to) {
-      const sent = await requestOrRefusal(
-        () => service.verifications.create({ to, channel: 'sms' }),
-        SEND_REFUSALS,
-      )
-      if (!sent.ok) return refused(sent.why)
-      readResource(verification, sent.value)
-      return accepted(null)
+    async sendCode(to, by) {
+      const channel = by === 'text' ? 'sms' : 'call'
+      const sent = await requestOrCode(() => service.verifications.create({ to, channel }))
+      if (sent.ok) {
+        readResource(verification, sent.value)
+        return accepted(null)
+      }
+      const why = SEND_REFUSALS.get(sent.code) ?? 'code-refused'
+      const isBlockedCall = why === 'texts-blocked' && by === 'call'
+      const isDisabledText = why === 'no-code-calls' && by === 'text'
+      return {
+        ok: false,
+        why: isBlockedCall || isDisabledText ? 'code-refused' : why,
+        code: sent.code,
+      }
     },
 
     async checkCode(to, code) {

@@ -52,6 +52,7 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
           [numbers.available, formatAvailable(available)],
         ]}
       />
+      {number.type === 'toll_free' && <p>{numbers.tollFreeNote}</p>}
       <p>
         {numbers.confirmDetail} {numbers.confirmRenews}
       </p>

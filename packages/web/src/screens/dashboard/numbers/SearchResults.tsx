@@ -72,6 +72,7 @@ function NumberDetails({ number }: { number: ListedAvailableNumber }) {
           <p className="text-sm text-faint">
             {[region, type && numberTypeWord(type)].filter(Boolean).join(' · ')}
           </p>
+          {type === 'toll_free' && <p className="text-xs text-faint">{numbers.tollFreeNote}</p>}
         </div>
         <p className="min-[24rem]:text-right">
           <span className="font-semibold min-[24rem]:block">{formatOwed(monthlyFee)}</span>{' '}

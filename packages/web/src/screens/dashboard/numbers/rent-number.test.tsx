@@ -44,6 +44,18 @@ describe('getting a number', () => {
     expect(first?.textContent).toMatch(/\+1 415 555 0123San Francisco · Local\$1\.44 a month/)
   })
 
+  it('says of a toll-free number, before it is chosen and before it is rented, what it cannot do', async () => {
+    const offer = {
+      ...{ phoneNumber: '+18005550123', region: '', countryCode: 'US', type: 'toll_free' },
+      ...{ monthlyFee: 2.5, incomingRatePerMinute: 0 },
+    }
+    const { user } = await openAndSearch({ offers: [offer] })
+    const words = 'It receives calls. As a caller ID, it may not be shown in some countries.'
+    expect(await screen.findByText(words)).toBeTruthy()
+    await user.click(press(/^Get \+1 800/))
+    expect(await dialog().findByText(words)).toBeTruthy()
+  })
+
   it.each([
     [[], null, 'No numbers in Georgia', /none for rent there. Please choose another country/],
     [['local'], 'Mobile', 'No mobile numbers in Georgia', /another type or another country/],

@@ -1,6 +1,7 @@
 import { CODE_PAUSE_MS, VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
+import type { CodeWay } from '@ringback/contract/verified-numbers'
 import { type FormEvent, useState } from 'react'
-import { codeSentTo, sendAgainIn, settings } from '../../../strings/settings.ts'
+import { codeSentTo, codeSpokenTo, sendAgainIn, settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
@@ -11,15 +12,17 @@ interface CodeFormProps {
   number: string
   /** When the last code was sent. */
   sentAtMs: number
+  /** Whether it was spoken in a call. Otherwise it was a text message. */
+  isSpoken: boolean
   busy: 'add' | 'confirm' | null
   onConfirm: (code: string) => void
-  onSendAgain: () => void
+  onSendAgain: (by: CodeWay) => void
   onOtherNumber: () => void
 }
 
-/** The second step of verification: the code from the text message. */
+/** The second step of verification: the code from the text message or the call. */
 export function CodeForm(props: CodeFormProps) {
-  const { number, sentAtMs, busy, onConfirm, onSendAgain, onOtherNumber } = props
+  const { number, sentAtMs, isSpoken, busy, onConfirm, onSendAgain, onOtherNumber } = props
   const [code, setCode] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -29,9 +32,13 @@ export function CodeForm(props: CodeFormProps) {
     <>
       <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <p className="w-full text-sm">
-          <TextWithNumbers>{codeSentTo(number)}</TextWithNumbers>
+          <TextWithNumbers>{(isSpoken ? codeSpokenTo : codeSentTo)(number)}</TextWithNumbers>
         </p>
-        <Field label={settings.code} hint={settings.codeHint} className="min-w-0 flex-1 basis-60">
+        <Field
+          label={settings.code}
+          hint={isSpoken ? settings.spokenCodeHint : settings.codeHint}
+          className="min-w-0 flex-1 basis-60"
+        >
           {ids => (
             <TextInput
               {...ids}
@@ -60,6 +67,7 @@ export function CodeForm(props: CodeFormProps) {
           sentAtMs={sentAtMs}
           isSending={busy === 'add'}
           isBusy={busy !== null}
+          isSpoken={isSpoken}
           onSendAgain={onSendAgain}
         />
         <Button look="plain" disabled={busy !== null} onClick={onOtherNumber}>
@@ -74,22 +82,31 @@ interface SendAgainProps {
   sentAtMs: number
   isSending: boolean
   isBusy: boolean
-  onSendAgain: () => void
+  isSpoken: boolean
+  onSendAgain: (by: CodeWay) => void
 }
 
 /** Requests another code. The server sends none before the pause is over, so the button counts it down. */
-function SendAgain({ sentAtMs, isSending, isBusy, onSendAgain }: SendAgainProps) {
+function SendAgain({ sentAtMs, isSending, isBusy, isSpoken, onSendAgain }: SendAgainProps) {
   const secondsLeft = useSecondsLeft(sentAtMs + CODE_PAUSE_MS)
+  const isDisabled = isBusy || secondsLeft > 0
   const label = secondsLeft > 0 ? sendAgainIn(secondsLeft) : settings.sendAgain
   return (
-    <Button
-      look="quiet"
-      busy={isSending}
-      disabled={isBusy || secondsLeft > 0}
-      onClick={onSendAgain}
-      className="tabular-nums"
-    >
-      {isSending ? settings.sending : label}
-    </Button>
+    <>
+      <Button
+        look="quiet"
+        busy={isSending}
+        disabled={isDisabled}
+        onClick={() => onSendAgain(isSpoken ? 'call' : 'text')}
+        className="tabular-nums"
+      >
+        {isSending ? settings.sending : label}
+      </Button>
+      {!isSpoken && (
+        <Button look="quiet" disabled={isDisabled} onClick={() => onSendAgain('call')}>
+          {settings.callInstead}
+        </Button>
+      )}
+    </>
   )
 }

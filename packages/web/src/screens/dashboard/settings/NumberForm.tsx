@@ -1,5 +1,5 @@
 import { isE164 } from '@ringback/contract/phone'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NumberField } from '../shared/number-field/NumberField.tsx'
@@ -12,10 +12,13 @@ interface NumberFormProps {
   hasFocus?: boolean
   /** Receives a possible number, in E.164. */
   onSubmit: (number: string) => void
+  /** Another way to submit the number. */
+  other?: { label: string; onSubmit: (number: string) => void }
 }
 
 /** A number that the user types: to verify it, or to block it. */
-export function NumberForm({ busy, words, hasFocus = false, onSubmit }: NumberFormProps) {
+export function NumberForm(props: NumberFormProps) {
+  const { busy, words, hasFocus = false, onSubmit, other } = props
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const typed = useTypedNumber()
@@ -26,15 +29,20 @@ export function NumberForm({ busy, words, hasFocus = false, onSubmit }: NumberFo
     if (hasFocus) input.current?.focus()
   }, [hasFocus])
   const isRefused = refused === number
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submitTo = (submit: (number: string) => void) => {
     const read = readNumber()
-    if (isE164(read)) return onSubmit(read)
+    if (isE164(read)) return submit(read)
     setRefused(number)
     input.current?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        submitTo(onSubmit)
+      }}
+      noValidate
+    >
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-72">
           <NumberField
@@ -72,6 +80,16 @@ export function NumberForm({ busy, words, hasFocus = false, onSubmit }: NumberFo
         </p>
       ) : (
         <p className="mt-2 text-xs text-faint">{words.hint}</p>
+      )}
+      {other && (
+        <Button
+          look="quiet"
+          disabled={number === '' || busy}
+          onClick={() => submitTo(other.onSubmit)}
+          className="mt-1 -ml-4"
+        >
+          {other.label}
+        </Button>
       )}
     </form>
   )

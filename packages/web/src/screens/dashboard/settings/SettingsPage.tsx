@@ -30,7 +30,7 @@ export function SettingsPage() {
         <VerifiedNumberList
           notices={numberNotices}
           verifying={verification.step.is === 'number' ? null : verification.step.number}
-          onVerify={verification.add}
+          onVerify={number => verification.add(number, 'text')}
           busy={verification.busy}
         />
       </Card>

@@ -24,16 +24,22 @@ export function VerifyNumber({ step, busy, ...actions }: NumberVerification) {
     <div className="rounded-control border border-line bg-well p-4">
       <Progress currentStep={step.is} />
       {step.is === 'number' && (
-        <NumberForm busy={busy === 'add'} words={VERIFY_WORDS} onSubmit={actions.add} />
+        <NumberForm
+          busy={busy === 'add'}
+          words={VERIFY_WORDS}
+          onSubmit={number => actions.add(number, 'text')}
+          other={{ label: settings.callInstead, onSubmit: number => actions.add(number, 'call') }}
+        />
       )}
       {step.is === 'code' && (
         <CodeForm
           key={step.number}
           number={step.number}
           sentAtMs={step.sentAtMs}
+          isSpoken={step.isSpoken}
           busy={busy}
           onConfirm={actions.confirm}
-          onSendAgain={() => actions.add(step.number)}
+          onSendAgain={by => actions.add(step.number, by)}
           onOtherNumber={actions.startAgain}
         />
       )}

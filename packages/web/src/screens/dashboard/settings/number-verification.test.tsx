@@ -114,6 +114,58 @@ describe('verifying a number', () => {
     await vi.waitFor(() => expect(again().textContent).toMatch(/in (30|29) s$/))
   })
 
+  it('lets the server call with the code instead of a text, before and after one was sent', async () => {
+    let sentBy = 'text'
+    const { bodies } = renderScreen(<SettingsPage />, {
+      responses: serverWith({
+        '/api/verified-numbers': () => ({
+          body: { ...(added.body as object), numbers: [], sentBy },
+        }),
+      }),
+    })
+    const lastBody = () => bodies['/api/verified-numbers']
+    await type('Phone number', NUMBER)
+    fireEvent.click(press('Send code'))
+    await screen.findByText(sentence(`We sent a code to ${SHOWN_NUMBER}.`))
+    expect(lastBody()).toEqual({ phoneNumber: NUMBER, by: 'text' })
+    expect(press('Call me instead').disabled).toBe(true)
+    await advance(30_000)
+    sentBy = 'call'
+    fireEvent.click(press('Call me instead'))
+    const calling = sentence(`We are calling ${SHOWN_NUMBER} to tell you a code.`)
+    await screen.findByText(calling)
+    expect(lastBody()).toEqual({ phoneNumber: NUMBER, by: 'call' })
+    expect(screen.getByText('The 6 digits that you hear in the call.')).toBeTruthy()
+    expect(screen.getByText(sentence(`Verification code sent to ${SHOWN_NUMBER}`))).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Call me instead' })).toBeNull()
+    await advance(30_000)
+    fireEvent.click(press('Send another code'))
+    await vi.waitFor(() => expect(press(/^Send another code in/)).toBeTruthy())
+    expect(lastBody()).toEqual({ phoneNumber: NUMBER, by: 'call' })
+    fireEvent.click(press('Use another number'))
+    await type('Phone number', '+12')
+    fireEvent.click(press('Call me instead'))
+    expect(await screen.findByText(/^Please enter a valid phone number in E.164/)).toBeTruthy()
+    await type('Phone number', '+12125550000')
+    fireEvent.click(press('Call me instead'))
+    await screen.findByText(sentence('We are calling +1 212 555 0000 to tell you a code.'))
+    expect(lastBody()).toEqual({ phoneNumber: '+12125550000', by: 'call' })
+  })
+
+  it('says that a landline is called, although a text was asked for', async () => {
+    renderScreen(<SettingsPage />, {
+      responses: serverWith({
+        '/api/verified-numbers': {
+          body: { ...(added.body as object), numbers: [], sentBy: 'call' },
+        },
+      }),
+    })
+    await type('Phone number', NUMBER)
+    fireEvent.click(press('Send code'))
+    const words = `We are calling ${SHOWN_NUMBER} to tell you a code.`
+    expect(await screen.findByText(sentence(words))).toBeTruthy()
+  })
+
   it('keeps the step for the code while another tab is shown', async () => {
     await begin()
     await leaveTabFor(10 * 60_000)

@@ -1,4 +1,8 @@
-import { addVerifiedNumber, confirmVerifiedNumber } from '@ringback/contract/verified-numbers'
+import {
+  type CodeWay,
+  addVerifiedNumber,
+  confirmVerifiedNumber,
+} from '@ringback/contract/verified-numbers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
@@ -8,7 +12,7 @@ import { codeSent, numberVerified, settings } from '../../../strings/settings.ts
 import type { Notices } from '../shared/use-notice.ts'
 import type { VerificationStep } from './verification-step.ts'
 
-/** Verifies a number: with a code by text message, and with a call if the carrier requires one. */
+/** Verifies a number: with a code by text message or in a call, and with a call if the carrier requires one. */
 export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
   const client = useClient()
   const queries = useQueryClient()
@@ -22,14 +26,15 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     }
   }
 
-  const add = async (phoneNumber: string) => {
+  const add = async (phoneNumber: string, by: CodeWay) => {
     if (busy) return
     dismiss()
     setBusy('add')
-    const reply = await client.request(addVerifiedNumber, { body: { phoneNumber } })
+    const reply = await client.request(addVerifiedNumber, { body: { phoneNumber, by } })
     setBusy(null)
     if (!reply.ok) return fail(messageOf(reply.failure, settings.addFailed))
-    setStep({ is: 'code', number: phoneNumber, sentAtMs: Date.now() })
+    const isSpoken = reply.value.sentBy === 'call'
+    setStep({ is: 'code', number: phoneNumber, sentAtMs: Date.now(), isSpoken })
     succeed(codeSent(phoneNumber))
     invalidateLists()
   }
@@ -59,7 +64,7 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     step,
     busy,
     /** Sends a code to a number in E.164. */
-    add: (phoneNumber: string) => void add(phoneNumber),
+    add: (phoneNumber: string, by: CodeWay) => void add(phoneNumber, by),
     confirm: (code: string) => {
       if (step.is === 'code') void confirm(step.number, code)
     },

@@ -10,11 +10,11 @@
 /** The step of verifying a number (spec section 4, "Verified number"). */
 export type VerificationStep =
   | { is: 'number' }
-  | { is: 'code'; number: string; sentAtMs: number }
+  | { is: 'code'; number: string; sentAtMs: number; isSpoken: boolean }
   | {
       is: 'call'
       number: string
-      /** The code from the text message, needed to request another call. */
+      /** The code that was sent, needed to request another call. */
       code: string
       /** The code to enter during the call. */
       validationCode: string
