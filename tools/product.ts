@@ -25,7 +25,7 @@ export const SANDBOX_KEYS = {
   RAZORPAY_KEY_ID: 'rzp_test_sandbox',
   RAZORPAY_KEY_SECRET: 'sandbox-razorpay-secret',
   RAZORPAY_WEBHOOK_SECRET: 'sandbox-razorpay-webhook-secret',
-  TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
+  TURNSTILE_SITE_KEY: '0x4AAAAAAASandboxSiteKey',
   TURNSTILE_SECRET_KEY: 'sandbox-turnstile-secret',
 }
 
@@ -34,6 +34,8 @@ export interface ProductOptions {
   sandboxPort: number
   sandboxSmtpPort: number
   dataDir: string
+  /** Where browsers and vendors reach the server, if a proxy is in front of it; the server's own address by default. */
+  publicUrl?: string
   /** Environment variables that override the defaults of this file, for example limits or DATABASE_URL. */
   env?: Readonly<Record<string, string | undefined>>
   /** Runs the server and the pages from source, and restarts or reloads them when a file changes. */
@@ -74,13 +76,14 @@ export function makeLogFolder(dataDir: string): string {
 /** Starts the server and the sandbox. It does not build: without `dev`, run `npm run build` first. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const url = `http://localhost:${options.port}`
+  const publicUrl = options.publicUrl ?? url
   const serverPort = options.dev ? await freePort() : options.port
   const serverUrl = `http://localhost:${serverPort}`
   const sandboxUrl = `http://localhost:${options.sandboxPort}`
   const logs = makeLogFolder(options.dataDir)
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    ...productEnv(options, url, sandboxUrl),
+    ...productEnv(options, publicUrl, sandboxUrl),
     PORT: String(serverPort),
     SERVER_URL: serverUrl,
     ...options.env,
@@ -103,7 +106,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   // The server starts first, because it refuses a data directory that another server uses.
   const product = { server: await startServer() } as Product & { sandbox?: RunningProcess }
   try {
-    product.sandbox = await startSandbox({ ...options, ...shared, productUrl: url })
+    product.sandbox = await startSandbox({ ...options, ...shared, productUrl: publicUrl })
     if (options.dev) {
       const vite = ['node_modules/vite/bin/vite.js', 'packages/web', '--strictPort', '--port']
       const args = [...vite, String(options.port)]

@@ -29,6 +29,14 @@ it('fails a suite whose browser is missing when browsers are required', async ()
   output.mockRestore()
 })
 
+it('fails a suite whose program is missing when programs are required, whatever browsers are', async () => {
+  const output = spyOnOutput()
+  const proxied: Suite = { ...suite(OBSTACLE), requiredBy: 'REQUIRE_PROGRAMS' }
+  expect(await runOrSkipSuite(proxied, { REQUIRE_BROWSERS: '1' })).toMatchObject({ passed: true })
+  expect(await runOrSkipSuite(proxied, { REQUIRE_PROGRAMS: '1' })).toMatchObject({ passed: false })
+  output.mockRestore()
+})
+
 it('runs a suite that lacks nothing', async () => {
   const result = await runOrSkipSuite(suite(undefined), process.env)
   expect(result).toMatchObject({ passed: true })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, dirname } from 'node:path'
 import { NO_FIREFOX, findFirefox } from './find-firefox.ts'
+import { findProgram } from './find-program.ts'
 import { NO_WEBKIT, findWebKit } from './find-webkit.ts'
 import { ROOT } from './product.ts'
 
@@ -11,6 +12,8 @@ export interface Suite {
   env?: Readonly<Record<string, string>>
   /** One sentence about what this machine lacks to run the suite, or undefined if it lacks nothing. */
   findObstacle?: () => string | undefined
+  /** The variable that forbids to skip the suite; `REQUIRE_BROWSERS` by default. */
+  requiredBy?: 'REQUIRE_PROGRAMS'
 }
 
 /**
@@ -18,6 +21,8 @@ export interface Suite {
  * product of the journeys runs on this one.
  */
 const SECOND_NODE = process.env['SECOND_NODE']
+
+const NO_CADDY = 'The journeys over https need Caddy (Debian: apt-get install caddy).'
 
 /** At least two, even on one core, because tests also wait and another one can run meanwhile. */
 const maxWorkers = `--maxWorkers=${Math.max(2, availableParallelism())}`
@@ -55,6 +60,14 @@ export const JOURNEYS: Suite = {
   command: ['npm', 'run', 'e2e', '--silent'],
   ...(SECOND_NODE && { env: { PRODUCT_NODE: SECOND_NODE } }),
 }
+/** The built server in production, behind the proxy of `deploy`, with the vendors' own host names. */
+export const HTTPS: Suite = {
+  name: 'journeys over https',
+  command: ['npm', 'run', 'https', '--silent', '--workspace=e2e'],
+  ...(SECOND_NODE && { env: { PRODUCT_NODE: SECOND_NODE } }),
+  findObstacle: () => (findProgram('caddy') ? undefined : NO_CADDY),
+  requiredBy: 'REQUIRE_PROGRAMS',
+}
 export const FIREFOX: Suite = {
   name: 'calls in Firefox',
   command: ['npm', 'run', 'firefox', '--silent', '--workspace=e2e'],
@@ -74,6 +87,7 @@ export const ALL_SUITES: readonly Suite[] = [
   IMAGE,
   FAULTS,
   JOURNEYS,
+  HTTPS,
   FIREFOX,
   WEBKIT,
 ]
@@ -90,8 +104,8 @@ export interface SuiteResult {
 }
 
 /**
- * Runs a suite. If this machine lacks a browser for it, the suite is skipped with one sentence, or fails
- * when `REQUIRE_BROWSERS` is 1.
+ * Runs a suite. If this machine lacks a browser or a program for it, the suite is skipped with one sentence, or fails
+ * when `REQUIRE_BROWSERS` or `REQUIRE_PROGRAMS` is 1.
  */
 export async function runOrSkipSuite(
   suite: Suite,
@@ -100,7 +114,7 @@ export async function runOrSkipSuite(
   const obstacle = suite.findObstacle?.()
   if (obstacle === undefined) return runSuite(suite, env)
   process.stdout.write(`${obstacle}\n`)
-  return env['REQUIRE_BROWSERS'] === '1'
+  return env[suite.requiredBy ?? 'REQUIRE_BROWSERS'] === '1'
     ? { suite, passed: false, seconds: 0 }
     : { suite, passed: true, seconds: 0, skipped: obstacle }
 }
