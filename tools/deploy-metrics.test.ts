@@ -22,6 +22,7 @@ beforeAll(async () => {
   metrics.vendorResponded({ vendor: 'carrier', operation: 'x', succeeded: true, seconds: 1 })
   metrics.pageBlocked({ directive: 'script-src', source: 'payments', page: '/dashboard' })
   metrics.callRang(1)
+  metrics.callFailed(13_227)
   const amount = micros(1n)
   const today = {
     calls: 1,

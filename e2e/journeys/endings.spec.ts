@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { availableCreditOf, balanceOf, callHistory, settledCall } from '../fixtures/api.ts'
-import { dial, expectConnected, expectIdle, hangUp } from '../fixtures/dialer.ts'
+import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const RINGS = '+14155550102'
@@ -74,6 +74,21 @@ test('a call that is not answered shows the reason and costs nothing, and the ne
   await dial(page, STEADY_TONE)
   await expectConnected(page)
   await hangUp(page)
+})
+
+test('a call that the carrier does not allow says why, at its end and in the history', async ({
+  page,
+  sandbox,
+}) => {
+  const words = 'Our carrier does not allow calls to this number.'
+  await sandbox.forbidCallsTo(['GB'])
+  await dial(page, '+442079460000')
+  await expect(page.getByRole('alert').filter({ hasText: 'Call Error:' })).toContainText(words)
+  await expectIdle(page)
+  expect(await availableCreditOf(page)).toBe(1)
+  await openTab(page, 'Call History')
+  await page.getByText('+44 20 7946 0000').first().click()
+  await expect(page.getByRole('table').getByText(words)).toBeVisible()
 })
 
 test('the carrier ends the call where the credit ends', async ({ page, sandbox }) => {

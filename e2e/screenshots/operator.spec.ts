@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { busyCustomer, openScreen, pathsOfConsole } from '../fixtures/console-screens.ts'
+import { dial, openTab } from '../fixtures/dialer.ts'
 import type { OperatorAccount, Operators } from '../fixtures/operators.ts'
 import { requestAs } from '../fixtures/request-as.ts'
 import type { Sandbox } from '../fixtures/sandbox.ts'
 import { test } from '../fixtures/test.ts'
-import { shootConsole } from './shoot.ts'
+import { shoot, shootConsole } from './shoot.ts'
 
 test('every screen of the operator console', async ({
   page,
@@ -105,3 +106,27 @@ async function shootEditors(desk: Page): Promise<void> {
     await desk.keyboard.press('Escape')
   }
 }
+
+test('calls that the carrier did not make', async ({
+  page,
+  context,
+  sandbox,
+  accounts,
+  operators,
+}) => {
+  await accounts.signUp(page)
+  await sandbox.forbidCallsTo(['GB'])
+  await dial(page, '+442079460000')
+  await page.getByText('Our carrier does not allow calls to this number.').waitFor()
+  await shoot(page, 'call-not-allowed')
+  await openTab(page, 'Call History')
+  await page.getByText('+44 20 7946 0000').first().click()
+  await page.getByText('Reason').waitFor()
+  await shoot(page, 'history-not-allowed')
+  await page.close()
+  const desk = await context.newPage()
+  await operators.open(desk, await operators.create('owner'))
+  await openScreen(desk, '/operator/overview')
+  await desk.getByText('13227').waitFor()
+  await shootConsole(desk, 'operator-overview-failures')
+})
