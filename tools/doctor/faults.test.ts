@@ -34,6 +34,13 @@ function answering(facts: object) {
     ({ state: 'open', hasTables: true, database: { ...database, read } }) as const
 }
 
+/** A deck with one price. */
+function usa(costPerMinute: bigint) {
+  const increments = { firstIncrementSeconds: 60, nextIncrementSeconds: 60 }
+  const rate = { prefix: '1', destination: 'USA', country: 'US', costPerMinute, ...increments }
+  return { kind: 'calls', rates: [rate], overrides: [] }
+}
+
 /** A database with failed calls. */
 function refusingCalls(database: Database) {
   const counted = [
@@ -207,6 +214,17 @@ describe('the doctor', () => {
       'problem',
       'ECONNREFUSED',
       { env: { DATABASE_URL: 'postgresql://ringback@127.0.0.1:1/ringback' } },
+    ],
+    [
+      'Margin',
+      'warning',
+      /^1 prices in force are below .*: USA \(\+1\) sold at \$0\.0161, costs \$0\.0240\. Raise the markup/,
+      {
+        database: answering({
+          prices: [{ inForce: usa(10_000n), carrier: usa(20_000n) }],
+          settings: [],
+        }),
+      },
     ],
     ['Twilio account', 'problem', 'TWILIO_AUTH_TOKEN', { env: { TWILIO_AUTH_TOKEN: 'wrong' } }],
     ['Twilio account', 'problem', 'suspended', { twilio: { accountStatus: 'suspended' } }],

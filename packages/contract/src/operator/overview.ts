@@ -85,6 +85,50 @@ const callFailures = z.object({
 })
 export type CallFailures = z.infer<typeof callFailures>
 
+/** What the calls of one kind to one destination earned and cost. */
+const destinationMargin = z.object({
+  /** `outgoing` from a browser, `forwarded` from a rented number to a phone, or `incoming`. */
+  kind: z.enum(['outgoing', 'forwarded', 'incoming']),
+  /** The deck's name; empty for incoming calls. */
+  destination: z.string(),
+  /** Answered calls. */
+  calls: z.number(),
+  billedSeconds: z.number(),
+  revenue: usd,
+  callRefunds: usd,
+  /** What the carrier charges for all legs. */
+  carrierCost: usd,
+  /** The part of `carrierCost` that is an estimate from the rate deck. */
+  estimatedCarrierCost: usd,
+  /** `revenue` less `callRefunds` and `carrierCost`. */
+  margin: usd,
+})
+export type DestinationMargin = z.infer<typeof destinationMargin>
+
+export const MARGIN_DAYS = 7
+export const MARGIN_DAYS_MAX = 31
+
+export const getMargins = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/overview/margins',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'margins',
+  examples: ['margins', 'margins --days 31 --json'],
+  summary: 'What calls earned and cost by destination, the largest loss first',
+  query: z.object({
+    days: z._default(
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(MARGIN_DAYS_MAX)),
+      MARGIN_DAYS,
+    ),
+  }),
+  response: z.object({
+    /** Of the calls that ended in the last `days` days, today included; at most 100. */
+    items: z.array(destinationMargin),
+  }),
+})
+
 export const getOverview = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/overview',

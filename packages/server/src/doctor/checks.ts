@@ -3,6 +3,7 @@ import { configurationChecks } from './configuration-checks.ts'
 import { databaseChecks } from './database-checks.ts'
 import { mailAndBotChecks } from './mail-and-bot-checks.ts'
 import { mailDomainChecks } from './mail-domain-checks.ts'
+import { priceChecks } from './price-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
 import { publicUrlChecks } from './public-url-checks.ts'
 import { twilioChecks } from './twilio-checks.ts'
@@ -12,6 +13,7 @@ export const allChecks: readonly Check[] = [
   ...configurationChecks,
   ...publicUrlChecks,
   ...databaseChecks,
+  ...priceChecks,
   ...twilioChecks,
   ...paymentChecks,
   ...mailAndBotChecks,

@@ -1,8 +1,34 @@
 import {
   BUSINESS_SETTINGS,
+  SETTING_NAMES,
   type SettingName,
   type SettingTexts,
+  type SettingValues,
+  readSettings,
 } from '@ringback/contract/operator/business-settings'
+
+/** The values of all settings that apply, and the stored ones that this version refuses. */
+export function effectiveSettings(
+  environment: SettingTexts,
+  stored: readonly { name: string; value: string }[],
+): { values: SettingValues; refused: readonly RefusedSetting[] } {
+  const settings = SETTING_NAMES.map(name => {
+    const own = stored.find(setting => setting.name === name)?.value ?? null
+    return { name, ...effectiveSetting(name, environment, own) }
+  })
+  return {
+    values: readSettings(Object.fromEntries(settings.map(({ name, value }) => [name, value]))),
+    refused: settings.flatMap(({ name, value, refused }) =>
+      refused === null ? [] : [{ name, refused, used: value }],
+    ),
+  }
+}
+
+interface RefusedSetting {
+  name: SettingName
+  refused: NonNullable<EffectiveSetting['refused']>
+  used: string
+}
 
 /** The value of a setting that applies, and where it comes from. */
 export interface EffectiveSetting {

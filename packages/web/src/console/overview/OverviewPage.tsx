@@ -11,6 +11,7 @@ import { AttentionList } from './AttentionList.tsx'
 import { CallFailureList } from './CallFailureList.tsx'
 import { DayCharts } from './DayCharts.tsx'
 import { DayTable } from './DayTable.tsx'
+import { MarginTable } from './MarginTable.tsx'
 import { FigureTiles, NowTiles } from './Tiles.tsx'
 import { overview } from './strings.ts'
 
@@ -45,6 +46,7 @@ function Figures({ value, days }: { value: AnswerOf<typeof getOverview>; days: n
       <FigureTiles title={overview.last(days)} figures={value.period} />
       <DayCharts days={value.days} />
       <DayTable days={value.days} />
+      <MarginTable />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { renderConsole } from '../../../testing/render-console.tsx'
 import { ATTENTION_PATHS } from './AttentionList.tsx'
 
 const OVERVIEW = 'GET /api/operator/overview'
+const MARGINS = 'GET /api/operator/overview/margins'
 const SEARCH = 'GET /api/operator/search'
 
 const figures = {
@@ -47,7 +48,25 @@ const tile = (section: string, label: string) => {
   return within(region).getByText(label).closest('div')?.textContent
 }
 
+const marginOf = (kind: string, destination: string, margin: number) => ({
+  ...{ kind, destination, calls: 3, billedSeconds: 180, revenue: 0.06, callRefunds: 0, margin },
+  ...{ carrierCost: 0.06 - margin, estimatedCarrierCost: 0 },
+})
+
 describe('the overview', () => {
+  it('shows the margin of each destination, open when one of them loses', async () => {
+    const items = [marginOf('outgoing', 'Alaska', -0.25), marginOf('forwarded', 'Ireland', 0.02)]
+    renderConsole('/operator', { responses: { [OVERVIEW]: answer(), [MARGINS]: ok({ items }) } })
+    const summary = await screen.findByText('1 destination cost more than it earned')
+    expect(summary.closest('details')?.open).toBe(true)
+    const table = screen.getByRole('table', { name: 'Margin by destination, last 7 days' })
+    const rows = within(table).getAllByRole('row').slice(1)
+    expect(rows.map(row => row.textContent)).toEqual([
+      'Alaska33$0.06$0.00$0.31-$0.25',
+      'Ireland, forwarded33$0.06$0.00$0.04$0.02',
+    ])
+  })
+
   it('is the first screen, and shows the figures of now, today and the period', async () => {
     const { address } = renderConsole('/operator', { responses: { [OVERVIEW]: answer() } })
     await screen.findByRole('region', { name: 'Last 30 days' })

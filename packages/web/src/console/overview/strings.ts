@@ -50,6 +50,20 @@ export const overview = {
   allCalls: 'All',
   answeredCalls: 'Answered',
   callsRevenue: 'Calls revenue',
+  marginTitle: (days: number) => `Margin by destination, last ${days} days`,
+  marginNone: 'No call was answered.',
+  marginLosing: (count: number) =>
+    count === 0
+      ? 'No destination cost more than it earned'
+      : count === 1
+        ? '1 destination cost more than it earned'
+        : `${COUNT.format(count)} destinations cost more than they earned`,
+  marginDestination: 'Destination',
+  marginKinds: {
+    outgoing: (destination: string) => destination,
+    forwarded: (destination: string) => `${destination}, forwarded`,
+    incoming: () => 'Incoming calls',
+  },
   tableTitle: 'The figures of each day',
   showTable: 'Show as a table',
   day: 'Day',

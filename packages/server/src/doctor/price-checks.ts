@@ -1,0 +1,39 @@
+import { formatRate } from '@ringback/contract/money'
+import type { BelowCost } from '../core/rates/deck-guard.ts'
+import { findLosses } from '../core/rates/deck-terms.ts'
+import { effectiveSettings } from '../core/settings/effective-setting.ts'
+import { findPricesInForce } from '../store/rates/deck-content.ts'
+import { readStoredSettings } from '../store/settings/settings.ts'
+import { type Check, type DoctorContext, type Finding, ok, unchecked, warning } from './check.ts'
+
+export const priceChecks: readonly Check[] = [{ name: 'Margin', run: checkMargin }]
+
+const EXAMPLES = 3
+
+/** Compares the prices in force with what the carrier charges for all legs, like the guard of decks. */
+async function checkMargin({ config, database }: DoctorContext): Promise<Finding> {
+  if (database.state === 'in-use') {
+    return unchecked('A running server has the embedded database open. Stop it to check this.')
+  }
+  if (database.state === 'none' || !database.hasTables) return ok('No prices are in force yet')
+  const { prices, settings } = await database.database.read(async db => ({
+    prices: [await findPricesInForce(db, 'calls'), await findPricesInForce(db, 'numbers')],
+    settings: (await readStoredSettings(db)).settings,
+  }))
+  if (prices.every(({ inForce }) => inForce === null)) return ok('No prices are in force yet')
+  return marginFinding(findLosses(prices, effectiveSettings(config.settingTexts, settings).values))
+}
+
+/** @param losses the largest first */
+export function marginFinding(losses: readonly BelowCost[]): Finding {
+  if (losses.length === 0) return ok('Every price in force pays for what the carrier charges')
+  const examples = losses.slice(0, EXAMPLES).map(exampleOf).join('; ')
+  return warning(
+    `${losses.length.toLocaleString('en-US')} prices in force are below what the carrier charges: ${examples}. Raise the markup (npm run operator -- settings set markupPercent), or put another deck in force.`,
+  )
+}
+
+function exampleOf({ destination, country, prefix, selling, carrierCost }: BelowCost): string {
+  const where = prefix === null ? `${country} ${destination} number` : `${destination} (+${prefix})`
+  return `${where} sold at ${formatRate(selling)}, costs ${formatRate(carrierCost)}`
+}

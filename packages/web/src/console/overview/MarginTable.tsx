@@ -1,0 +1,83 @@
+import {
+  type DestinationMargin,
+  MARGIN_DAYS,
+  getMargins,
+} from '@ringback/contract/operator/overview'
+import { classNames } from '../../ui/class-names.ts'
+import { Loaded } from '../shared/Loaded.tsx'
+import { Money } from '../shared/Money.tsx'
+import { Section } from '../shared/Section.tsx'
+import { Table } from '../shared/Table.tsx'
+import type { Column } from '../shared/column.ts'
+import { useEntity } from '../shared/use-api.ts'
+import { overview } from './strings.ts'
+
+/** What calls earned and cost by destination, the largest loss first. */
+export function MarginTable() {
+  const query = useEntity(getMargins, { query: { days: MARGIN_DAYS } })
+  return (
+    <Section title={overview.marginTitle(MARGIN_DAYS)}>
+      <Loaded query={query}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-sm text-soft">{overview.marginNone}</p>
+          ) : (
+            <Margins items={items} />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function Margins({ items }: { items: readonly DestinationMargin[] }) {
+  const losing = items.filter(({ margin }) => margin < 0n)
+  return (
+    <details open={losing.length > 0}>
+      <summary className="w-fit cursor-pointer rounded-small text-sm text-accent">
+        {overview.marginLosing(losing.length)}
+      </summary>
+      <div className="mt-3">
+        <Table
+          label={overview.marginTitle(MARGIN_DAYS)}
+          columns={COLUMNS}
+          items={items}
+          itemKey={({ kind, destination }) => `${kind} ${destination}`}
+        />
+      </div>
+    </details>
+  )
+}
+
+const COLUMNS: readonly Column<DestinationMargin>[] = [
+  {
+    header: overview.marginDestination,
+    cell: ({ kind, destination }) => overview.marginKinds[kind](destination),
+  },
+  { header: overview.calls, align: 'right', cell: ({ calls }) => calls },
+  {
+    header: overview.minutes,
+    align: 'right',
+    cell: ({ billedSeconds }) => Math.round(billedSeconds / 60),
+  },
+  { header: overview.callsRevenue, align: 'right', cell: item => <Money amount={item.revenue} /> },
+  {
+    header: overview.callRefunds,
+    align: 'right',
+    cell: item => <Money amount={item.callRefunds} />,
+  },
+  {
+    header: overview.carrierCost,
+    align: 'right',
+    cell: item => <Money amount={item.carrierCost} />,
+  },
+  {
+    header: overview.margin,
+    align: 'right',
+    cell: ({ margin }) => (
+      <span className={classNames(margin < 0n && 'text-danger')}>
+        <Money amount={margin} />
+      </span>
+    ),
+  },
+]
