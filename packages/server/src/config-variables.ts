@@ -45,6 +45,7 @@ export const configVariables = z.object({
     .regex(/^[\w.~+\/=-]{16,}$/, 'must be at least 16 letters and digits')
     .optional(),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
   REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   SIGN_IN_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(30),
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 3_600_000).default(250),

@@ -34,6 +34,8 @@ export interface Config {
     readonly metricsToken: string | null
     /** A port of its own for the metrics, without a token. */
     readonly metricsPort: number | null
+    /** The address of that port. */
+    readonly metricsHost: string
   }
   readonly database: DatabaseConfig
   readonly logLevel: z.infer<typeof logLevel>
@@ -153,6 +155,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
       operatorNetworks: env.OPERATOR_NETWORKS,
       metricsToken: env.METRICS_TOKEN ?? null,
       metricsPort: env.METRICS_PORT ?? null,
+      metricsHost: env.METRICS_HOST,
     },
     database: databaseFrom(env),
     logLevel: env.LOG_LEVEL,

@@ -83,10 +83,10 @@ async function serve(config: Config): Promise<void> {
 }
 
 /** Null when no port is configured for the metrics. */
-async function serveMetrics(world: World, { metricsPort, host }: Config['http']) {
+async function serveMetrics(world: World, { metricsPort, metricsHost }: Config['http']) {
   if (metricsPort === null) return null
   const app = buildMetricsApp(world)
-  await app.listen({ port: metricsPort, host })
+  await app.listen({ port: metricsPort, host: metricsHost })
   return app
 }
 

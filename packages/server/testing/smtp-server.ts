@@ -100,6 +100,15 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
+/** It takes any login, and offers no TLS. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  EHLO: '250-fine\r\n250 AUTH PLAIN',
+  STAR: '502 no TLS',
+  AUTH: '235 welcome',
+  DATA: '354 go on',
+  QUIT: '221 bye',
+}
+
 /** The commands of one connection (RFC 5321). */
 function converse(
   socket: Socket,
@@ -125,7 +134,7 @@ function converse(
       ;[recipient, messageId] = [/<(.*)>/.exec(line)?.[1] ?? '', '']
     }
     isData = command === 'DATA'
-    answer(isData ? '354 go on' : command === 'QUIT' ? '221 bye' : '250 fine')
+    answer(ANSWERS[command] ?? '250 fine')
   }
   socket.on('data', chunk => {
     const lines = (rest + chunk.toString()).split('\r\n')

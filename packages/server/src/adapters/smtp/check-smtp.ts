@@ -1,5 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { createTransport } from 'nodemailer'
+import { smtpConnection } from './connection.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -8,7 +9,7 @@ export async function checkSmtp(
   url: string,
 ): Promise<Outcome<null, 'login-refused' | 'tls-failed' | 'not-reachable', { message: string }>> {
   const transport = createTransport({
-    url,
+    ...smtpConnection(url),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

@@ -5,6 +5,7 @@ import {
   startSmtpServer,
 } from '../../../testing/smtp-server.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { checkSmtp } from './check-smtp.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Text', html: '<p>HTML</p>' }
@@ -48,6 +49,42 @@ describe('mail by SMTP', () => {
       '<mail_1@example.com>',
       '<mail_2@example.com>',
     ])
+  })
+
+  it('marks every mail as written by a machine', async () => {
+    await smtpMailer({ url: server.url, from, name }).send(mail, 'mail_1')
+    expect(server.lines).toContain('Auto-Submitted: auto-generated')
+  })
+
+  // 0.0.0.0 reaches this machine, and is no name of it, so it stands for another machine.
+  describe('to another machine that offers no TLS, or whose offer was removed on the way', () => {
+    const remote = () => server.url.replace('127.0.0.1', '0.0.0.0')
+    const withLogin = (url: string) => url.replace('smtp://', 'smtp://ada:secret@')
+    const login = /^AUTH|^MAIL|Subject/
+
+    it('sends neither the login nor a mail', async () => {
+      const sent = smtpMailer({ url: withLogin(remote()), from, name }).send(mail, 'mail_1')
+      await expect(sent).rejects.toBeInstanceOf(VendorUnavailable)
+      expect(server.lines).toContain('STARTTLS')
+      expect(server.lines.filter(line => login.test(line))).toEqual([])
+    })
+
+    it('does not log in for the doctor', async () => {
+      expect(await checkSmtp(withLogin(remote()))).toMatchObject({ ok: false, why: 'tls-failed' })
+      expect(server.lines.filter(line => login.test(line))).toEqual([])
+    })
+
+    it('sends the mail if SMTP_URL says that TLS is not required', async () => {
+      const url = `${withLogin(remote())}?requireTLS=false`
+      await smtpMailer({ url, from, name }).send(mail, 'mail_1')
+      expect(server.taken).toHaveLength(1)
+    })
+
+    it('sends the mail to this machine', async () => {
+      await smtpMailer({ url: withLogin(server.url), from, name }).send(mail, 'mail_1')
+      expect(server.lines.some(line => line.startsWith('AUTH PLAIN'))).toBe(true)
+      expect(server.taken).toHaveLength(1)
+    })
   })
 
   it('never parses one address as two or as a header', async () => {

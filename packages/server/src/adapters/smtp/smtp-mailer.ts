@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, SEND_LIMIT_SECONDS } from '../../ports/mailer.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { smtpConnection } from './connection.ts'
 
 /** How long the mail server may take, in milliseconds. */
 interface SmtpLimits {
@@ -34,7 +35,7 @@ interface SmtpSettings {
 /** Sends mails to an SMTP server. */
 export function smtpMailer({ url, from, name, limits = LIMITS }: SmtpSettings): Mailer {
   const transport = createTransport({
-    url,
+    ...smtpConnection(url),
     connectionTimeout: limits.connectMs,
     greetingTimeout: limits.connectMs,
     socketTimeout: limits.answerMs,
@@ -53,6 +54,8 @@ export function smtpMailer({ url, from, name, limits = LIMITS }: SmtpSettings): 
           subject,
           text,
           html,
+          // So that no out-of-office answer comes back (RFC 3834 section 5).
+          headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(limits.totalMs),
         })
       } catch (error) {
