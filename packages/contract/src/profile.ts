@@ -15,6 +15,8 @@ export const getProfile = endpoint({
     selectedCallerId: z.nullable(z.string()),
     /** What the browsers of the user have reported last; null if nothing yet. */
     timeZone: z.nullable(z.string()),
+    /** The mail server refuses mail to the address for good. */
+    isMailRefused: z.boolean(),
   }),
   listed: z.object({
     id: z.optional(listedText),
@@ -22,6 +24,8 @@ export const getProfile = endpoint({
     selectedCallerId: z._default(z.nullable(z.string()), null),
     /** Undefined if the server does not store it. */
     timeZone: z.optional(z.nullable(z.string())),
+    email: z.optional(z.string()),
+    isMailRefused: z.optional(z.boolean()),
   }),
 })
 

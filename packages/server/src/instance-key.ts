@@ -9,6 +9,11 @@ export function networkKey({ turnstile }: Config): string {
   return instanceKeyOf(['networks', turnstile.secretKey])
 }
 
+/** The key of the links that switch off notices. A new secret of the bot check ends the links of mails before. */
+export function noticeKey({ turnstile }: Config): string {
+  return instanceKeyOf(['mail notices', turnstile.secretKey])
+}
+
 /** The key with which the doctor recognises a server of the same configuration. */
 export function instanceKey({ database, razorpay, terms, turnstile, twilio }: Config): string {
   return instanceKeyOf([

@@ -26,7 +26,7 @@ import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
 import { createNumberVerifier } from './adapters/twilio/number-verifier.ts'
 import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
 import type { Config } from './config.ts'
-import { instanceKey, networkKey, sealingKeys } from './instance-key.ts'
+import { instanceKey, networkKey, noticeKey, sealingKeys } from './instance-key.ts'
 import type { Admission } from './ports/admission.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
@@ -58,6 +58,7 @@ export function createWorld(
     stopping: false,
     instanceKey: instanceKey(config),
     networkKey: networkKey(config),
+    noticeKey: noticeKey(config),
     clock: systemClock,
     ids: systemIds,
     passwords: boundedPasswords(argon2Passwords(), hashingLimits(availableParallelism())),

@@ -14,6 +14,8 @@ export type SmtpBehaviour =
   | 'babbles'
   /** Answers the recipient with 451. */
   | 'refuses'
+  /** Answers the recipient with 550 5.1.1. */
+  | 'knows-nobody'
   /** Closes the connection after the message, which it forgets. */
   | 'dies-before-taking'
   /** Closes the connection after the message, which it has taken, and does not confirm. */
@@ -71,7 +73,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       if (behaviour === 'slow') confirmations.push(confirm)
       else confirm()
     }
-    converse(socket, { lines, onMessage, refuses: () => behaviour === 'refuses' })
+    converse(socket, { lines, onMessage, refusal: () => REFUSALS[behaviour] })
   })
   const port = await listen(server, 0)
   const hangUp = () => sockets.forEach(socket => socket.destroy())
@@ -100,6 +102,11 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
+const REFUSALS: Partial<Record<SmtpBehaviour, string>> = {
+  refuses: '451 try later',
+  'knows-nobody': '550 5.1.1 No such user here',
+}
+
 /** It takes any login, and offers no TLS. */
 const ANSWERS: Readonly<Record<string, string>> = {
   EHLO: '250-fine\r\n250 AUTH PLAIN',
@@ -115,7 +122,8 @@ function converse(
   session: {
     lines: string[]
     onMessage(recipient: string, messageId: string): void
-    refuses(): boolean
+    /** The answer to a recipient; undefined for one that is taken. */
+    refusal(): string | undefined
   },
 ): void {
   let [rest, recipient, messageId, isData] = ['', '', '', false]
@@ -130,7 +138,8 @@ function converse(
     }
     const command = line.slice(0, 4).toUpperCase()
     if (command === 'RCPT') {
-      if (session.refuses()) return answer('451 try later')
+      const refusal = session.refusal()
+      if (refusal !== undefined) return answer(refusal)
       ;[recipient, messageId] = [/<(.*)>/.exec(line)?.[1] ?? '', '']
     }
     isData = command === 'DATA'

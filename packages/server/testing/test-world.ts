@@ -7,6 +7,7 @@ import {
   type SettingTexts,
   readSettings,
 } from '@ringback/contract/operator/business-settings'
+import { accepted } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
 import { recheckNumbersInGrace } from '../src/actions/numbers/recheck-numbers-in-grace.ts'
@@ -52,6 +53,8 @@ export interface TestWorld extends World {
   prices: Map<string, Quote>
   /** While true, these vendors are unavailable. */
   broken: { mailer: boolean; botCheck: boolean }
+  /** The mail server refuses them for good. */
+  refusedAddresses: Set<string>
 }
 
 export function testTerms(changes: Partial<Terms> = {}): Terms {
@@ -125,6 +128,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
   ])
   const clock = manualClock()
   const allTerms = testTerms(terms)
+  const refusedAddresses = new Set<string>()
   const broken = { mailer: false, botCheck: false }
   return {
     database,
@@ -141,13 +145,18 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     mailer: {
       async send(mail) {
         if (broken.mailer) throw new VendorUnavailable('mail', 'does not answer')
+        if (refusedAddresses.has(mail.to)) {
+          return { ok: false, why: 'address-refused', answer: '550 5.1.1 No such user' }
+        }
         mails.push(mail)
+        return accepted(null)
       },
     },
     oneTimeCodes: totpCodes,
     sealing: createSealing(['sealing key of the test world']),
     archives: zipArchives,
     networkKey: 'network key of the test world',
+    noticeKey: 'notice key of the test world',
     // The pool of the test databases (test-database.ts). PGlite lets them wait.
     admission: createAdmission(10),
     passwords: argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
@@ -187,6 +196,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
       signallingUrl: null,
     },
     mails,
+    refusedAddresses,
     prices,
     broken,
   }

@@ -79,6 +79,8 @@ export const customer = z.extend(listedCustomer, {
   freezeReason: z.nullable(z.string()),
   /** When two-step sign-in was turned on; null while it is off. */
   twoStepAt: z.nullable(instant),
+  /** How the mail server refused the customer's address for good; null if it did not. */
+  mailRefusal: z.nullable(z.object({ at: instant, answer: z.string() })),
   hasOpenDispute: z.boolean(),
   /** The call that is in progress. */
   liveCallId: z.nullable(z.string()),

@@ -55,6 +55,7 @@ import * as voicemailMissedMails from '../../migrations/0060-voicemail-missed-ma
 import * as leftTraces from '../../migrations/0061-left-traces.ts'
 import * as callFailures from '../../migrations/0071-call-failures.ts'
 import * as unreadPaymentEvents from '../../migrations/0073-unread-payment-events.ts'
+import * as mailNotices from '../../migrations/0075-mail-notices.ts'
 
 export interface ServerMigration extends Migration {
   /**
@@ -122,4 +123,5 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0061-left-traces': leftTraces,
   '0071-call-failures': callFailures,
   '0073-unread-payment-events': unreadPaymentEvents,
+  '0075-mail-notices': mailNotices,
 }

@@ -10,6 +10,7 @@ import type * as exports from '@ringback/contract/exports'
 import type * as dataExport from '@ringback/contract/data-export'
 import type * as health from '@ringback/contract/health'
 import type * as loginCode from '@ringback/contract/login-code'
+import type * as mailNotices from '@ringback/contract/mail-notices'
 import type * as numbers from '@ringback/contract/numbers'
 import type * as ownAccount from '@ringback/contract/own-account'
 import type * as ownSessions from '@ringback/contract/own-sessions'
@@ -31,6 +32,7 @@ import { exportHandlers } from './exports.ts'
 import { dataExportHandlers } from './data-export.ts'
 import { healthHandlers } from './health.ts'
 import type { HandlersOf } from './mount.ts'
+import { mailNoticeHandlers } from './mail-notices.ts'
 import { numberHandlers } from './numbers.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { ownSessionHandlers } from './own-sessions.ts'
@@ -60,6 +62,7 @@ type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof dataExport> &
   HandlersOf<typeof health> &
   HandlersOf<typeof loginCode> &
+  HandlersOf<typeof mailNotices> &
   HandlersOf<typeof numbers> &
   HandlersOf<typeof ownAccount> &
   HandlersOf<typeof ownSessions> &
@@ -82,6 +85,7 @@ export const handlers: AllHandlers = {
   ...exportHandlers,
   ...dataExportHandlers,
   ...healthHandlers,
+  ...mailNoticeHandlers,
   ...numberHandlers,
   ...ownAccountHandlers,
   ...ownSessionHandlers,

@@ -2,6 +2,7 @@ import { accepted } from '@ringback/contract/outcome'
 import * as contract from '@ringback/contract/profile'
 import { reportTimeZone } from '../actions/accounts/report-time-zone.ts'
 import { readCallerId } from '../actions/caller-ids/choose-caller-id.ts'
+import { readNotices } from '../actions/mail/choose-notices.ts'
 import { handler } from './mount.ts'
 
 export const profileHandlers = {
@@ -12,6 +13,7 @@ export const profileHandlers = {
       displayName: user.displayName,
       selectedCallerId: await readCallerId(world, user),
       timeZone: user.timeZone,
+      isMailRefused: (await readNotices(world, user.id)).addressRefusedAt !== null,
     }),
   ),
 

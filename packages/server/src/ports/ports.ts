@@ -38,6 +38,8 @@ export interface Ports {
   archives: Archives
   /** The key of the hashes of users' networks, which the database does not contain. */
   networkKey: string
+  /** The key of the links that switch off notices, which the database does not contain. */
+  noticeKey: string
   payments: Payments
   rates: RateBook
   pricing: CarrierPricing

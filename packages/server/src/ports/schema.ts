@@ -1,5 +1,6 @@
 import type { StoredPaymentClass } from '../core/credit/classify-payment.ts'
 import type { DisputeStage } from '../core/credit/dispute-state.ts'
+import type { NoticeKind } from '@ringback/contract/mail-notices'
 import type { CallStatus, Direction, FeedbackIssue } from '@ringback/contract/calls'
 import type { FailedWork } from '@ringback/contract/operator/failures'
 import type { MailKind } from '@ringback/contract/operator/mails'
@@ -165,6 +166,11 @@ export interface UsersTable {
   low_balance_mailed_at: ColumnType<Date | null, Date | null | undefined>
   /** Of the customer's browser, as IANA names it; null until a browser has reported it. */
   time_zone: ColumnType<string | null, string | null | undefined>
+  /** The notices that the customer has switched off. */
+  notices_off: ColumnType<NoticeKind[], NoticeKind[] | undefined>
+  /** When the mail server refused the address for good, and how it answered; null if it did not since the address was set. */
+  mail_refused_at: ColumnType<Date | null, Date | null | undefined>
+  mail_refused_answer: ColumnType<string | null, string | null | undefined>
 }
 
 /** Bearer tokens, hashed with SHA-256, so that a stolen database contains no usable token. */

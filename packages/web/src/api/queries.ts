@@ -35,6 +35,8 @@ export const keys = {
   sellingRate: (number: string | null) => ['selling-rate', number],
   numbers: ['numbers'],
   spending: ['spending'],
+  /** Which notices are mailed. */
+  mailNotices: ['mail-notices'],
   /** E-mail address and display name of the user. */
   account: ['account'],
   /** Where the user is logged in. */

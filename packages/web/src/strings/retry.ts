@@ -21,6 +21,7 @@ export const retryOf = {
   sessions: 'your logins',
   twoStep: 'two-step sign-in',
   spending: 'spending settings',
+  mailNotices: 'mail settings',
   verifiedNumbers: 'phone numbers',
 } as const
 

@@ -1,11 +1,14 @@
 import { GIVEN_UP_MAIL_ATTEMPTS } from '@ringback/contract/operator/mails'
+import { isNotice, noticeLink } from '../../core/mail/notice-link.ts'
 import { withoutSecrets } from '../../core/mail/without-secrets.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { forgetAddressRefused, markAddressRefused } from '../../store/accounts/mail-notices.ts'
 import {
   DUE_MAILS,
   claimDueMails,
   findQueuedMail,
+  giveUpMail,
   markMailRefused,
   markMailSent,
 } from '../../store/mail/mails.ts'
@@ -27,7 +30,7 @@ const ERROR_MAX_LENGTH = 300
  * the mail is sent again with the same Message-ID, but a mail is never lost.
  *
  * A mail that is refused for about five days is given up (RFC 5321 section 4.5.4.1), and an operator can have it sent
- * again. Refusals are kept with the mail, and operators see them in the list of mails.
+ * again. A mail whose address is refused for good is given up at once, and the address is marked. Refusals are kept with the mail, and operators see them in the list of mails.
  *
  * @returns how many mails the mail server has accepted so far
  */
@@ -72,9 +75,17 @@ async function waitFor(
 
 /** Returns false when the mail server did not accept the mail. The mail then stays in the outbox. */
 async function sendMail(ports: Ports, id: string): Promise<boolean> {
-  const { mail, attempts } = await ports.database.read(db => findQueuedMail(db, id))
+  const { mail, kind, userId, attempts } = await ports.database.read(db => findQueuedMail(db, id))
+  const unsubscribeUrl =
+    userId !== null && isNotice(kind)
+      ? noticeLink(ports.noticeKey, ports.terms.publicUrl, { userId, kind })
+      : undefined
   try {
-    await ports.mailer.send(mail, id)
+    const outcome = await ports.mailer.send({ ...mail, unsubscribeUrl }, id)
+    if (!outcome.ok) {
+      await keepAddressRefusal(ports, id, { email: mail.to, answer: outcome.answer })
+      return false
+    }
   } catch (error) {
     ports.log.warn({ err: error, mail: id, attempts }, 'A mail was not sent and is retried')
     const nextAttemptAt = addSeconds(ports.clock.now(), retryAfterSeconds(attempts))
@@ -83,8 +94,26 @@ async function sendMail(ports: Ports, id: string): Promise<boolean> {
     return false
   }
   const sent = { at: ports.clock.now(), text: withoutSecrets(mail.text) }
-  await ports.database.transaction(tx => markMailSent(tx, id, sent))
+  await ports.database.transaction(async tx => {
+    // The user's row first, as in the closing of an account, which deletes the mails after it.
+    await forgetAddressRefused(tx, mail.to)
+    await markMailSent(tx, id, sent)
+  })
   return true
+}
+
+async function keepAddressRefusal(
+  ports: Ports,
+  id: string,
+  { email, answer }: { email: string; answer: string },
+): Promise<void> {
+  const at = ports.clock.now()
+  const error = answer.slice(0, ERROR_MAX_LENGTH)
+  ports.log.warn({ mail: id, answer: error }, 'The address of a mail is refused for good')
+  await ports.database.transaction(async tx => {
+    await markAddressRefused(tx, email, { at, answer: error })
+    await giveUpMail(tx, id, { error, at })
+  })
 }
 
 /** What the mail server answered, or else why it could not be reached. */

@@ -1,3 +1,4 @@
+import { accepted } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy } from '../../../testing/buyers.ts'
 import { addCaller } from '../../../testing/callers.ts'
@@ -28,7 +29,8 @@ describe.each(testDatabases())(
       const { send } = world.mailer
       world.mailer.send = (mail, id) => {
         if (!mail.to.startsWith(slow.toLowerCase())) return send(mail, id)
-        return new Promise((confirm, reject) => {
+        return new Promise((resolve, reject) => {
+          const confirm = () => resolve(accepted(null))
           attempts.push({ id, confirm, refuse: () => reject(new VendorUnavailable('mail', 'no')) })
         })
       }

@@ -1,5 +1,6 @@
 import { accountExistsMail, verificationMail } from '../../core/mail/account-mails.ts'
 import { type MailFacts, type MailText, withButtonColour } from '../../core/mail/compose-mail.ts'
+import { isNotice } from '../../core/mail/notice-link.ts'
 import { isErasedEmail } from '../../core/accounts/closed-account.ts'
 import { canonicalMailbox } from '../../core/accounts/mailbox.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
@@ -83,28 +84,39 @@ export function writeAccountExistsMail(ports: Ports, tx: Tx, user: Recipient): v
   writeMail(ports, tx, user, accountExistsMail)
 }
 
-/** Like {@link writeMail}, and reads the user's address first. */
+/**
+ * Like {@link writeMail}, and reads the user's address first. A notice is not written if the user has switched off its
+ * kind, or if mail to the address is refused for good.
+ */
 export async function writeMailTo(
   ports: Ports,
   tx: Tx,
   userId: string,
   compose: (facts: MailFacts) => MailText,
 ): Promise<void> {
-  writeMail(ports, tx, await findRecipient(tx, userId), compose)
+  const { noticesOff, isMailRefused, ...recipient } = await findRecipient(tx, userId)
+  const text = compose(factsOf(ports, recipient))
+  if (isNotice(text.kind) && (isMailRefused || noticesOff.includes(text.kind))) return
+  writeMail(ports, tx, recipient, () => text)
 }
 
 /** Enqueues a mail into the outbox. It is sent only if the transaction commits. The owner of a closed account gets no mail. */
 export function writeMail(
   ports: Ports,
   tx: Tx,
-  { email, displayName, timeZone = null }: Omit<Recipient, 'id'>,
+  recipient: Omit<Recipient, 'id'>,
   compose: (facts: MailFacts) => MailText,
   id = ports.ids.next('mail'),
 ): void {
-  if (isErasedEmail(email)) return
-  const { productName, publicUrl } = ports.terms
-  const text = compose({ productName, publicUrl, displayName, timeZone })
-  insertMail(tx, id, { to: email, ...branded(ports, text) }, ports.clock.now())
+  if (isErasedEmail(recipient.email)) return
+  const text = branded(ports, compose(factsOf(ports, recipient)))
+  insertMail(tx, id, { to: recipient.email, ...text }, ports.clock.now())
+}
+
+function factsOf({ terms }: Ports, recipient: Omit<Recipient, 'id'>): MailFacts {
+  const { productName, publicUrl } = terms
+  const { displayName, timeZone = null } = recipient
+  return { productName, publicUrl, displayName, timeZone }
 }
 
 /** The mail with the operator's accent colour, if there is one. */

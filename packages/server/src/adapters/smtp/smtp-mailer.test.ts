@@ -51,6 +51,24 @@ describe('mail by SMTP', () => {
     ])
   })
 
+  it('reports an address that is refused for good as a refusal, and not as a failure', async () => {
+    await server.behave('knows-nobody')
+    expect(await smtpMailer({ url: server.url, from, name }).send(mail, 'mail_1')).toEqual({
+      ok: false,
+      why: 'address-refused',
+      answer: '550 5.1.1 No such user here',
+    })
+  })
+
+  it('names the way to switch off a notice by one click, and none in other mails', async () => {
+    const mailer = smtpMailer({ url: server.url, from, name })
+    await mailer.send(mail, 'mail_1')
+    expect(server.lines.join('\n')).not.toContain('List-Unsubscribe')
+    await mailer.send({ ...mail, unsubscribeUrl: 'https://phone.example/off?a=b' }, 'mail_2')
+    expect(server.lines).toContain('List-Unsubscribe: <https://phone.example/off?a=b>')
+    expect(server.lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  })
+
   it('marks every mail as written by a machine', async () => {
     await smtpMailer({ url: server.url, from, name }).send(mail, 'mail_1')
     expect(server.lines).toContain('Auto-Submitted: auto-generated')

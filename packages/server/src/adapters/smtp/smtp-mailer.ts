@@ -1,6 +1,8 @@
+import { accepted } from '@ringback/contract/outcome'
 import { createTransport } from 'nodemailer'
 import { type Mailer, SEND_LIMIT_SECONDS } from '../../ports/mailer.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { addressRefusal } from './address-refusal.ts'
 import { smtpConnection } from './connection.ts'
 
 /** How long the mail server may take, in milliseconds. */
@@ -44,7 +46,7 @@ export function smtpMailer({ url, from, name, limits = LIMITS }: SmtpSettings): 
     disableUrlAccess: true,
   })
   return {
-    async send({ to, subject, text, html }, id) {
+    async send({ to, subject, text, html, unsubscribeUrl }, id) {
       try {
         await transport.sendMail({
           from: isAddressOnly(from) ? { name, address: from } : from,
@@ -54,14 +56,27 @@ export function smtpMailer({ url, from, name, limits = LIMITS }: SmtpSettings): 
           subject,
           text,
           html,
-          // So that no out-of-office answer comes back (RFC 3834 section 5).
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: headersOf(unsubscribeUrl),
           signal: AbortSignal.timeout(limits.totalMs),
         })
+        return accepted(null)
       } catch (error) {
+        const answer = addressRefusal((error as { errors?: unknown[] }).errors?.[0] ?? error)
+        if (answer !== null) return { ok: false, why: 'address-refused', answer }
         throw new VendorUnavailable('mail', 'the mail was not accepted', { cause: error })
       }
     },
+  }
+}
+
+function headersOf(unsubscribeUrl: string | undefined): Record<string, string> {
+  return {
+    // So that no out-of-office answer comes back (RFC 3834 section 5).
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribeUrl !== undefined && {
+      'List-Unsubscribe': `<${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
   }
 }
 

@@ -30,7 +30,8 @@ export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
     button: { label: 'See your calls', link: `${facts.publicUrl}/dashboard?tab=history` },
     after:
       `You can answer calls while you are logged in and ${facts.productName} is open in your browser. ` +
-      'We send only a few of these mails an hour. Your call history lists every missed call.',
+      'We send only a few of these mails an hour. Your call history lists every missed call. ' +
+      `Switch these mails off under Mails in Settings: ${facts.publicUrl}/dashboard?tab=settings`,
     signature: facts.productName,
   })
 }

@@ -33,7 +33,9 @@ export function voicemailMail(facts: MailFacts, voicemail: VoicemailFacts): Mail
       label: 'Listen to the message',
       link: `${facts.publicUrl}/dashboard?tab=history&view=voicemail`,
     },
-    after: 'The message is kept for 30 days. We send only a few of these mails an hour.',
+    after:
+      'The message is kept for 30 days. We send only a few of these mails an hour. ' +
+      `Switch these mails off under Mails in Settings: ${facts.publicUrl}/dashboard?tab=settings`,
     signature: facts.productName,
   })
 }

@@ -27,11 +27,12 @@ export type RenderedDocument = Pick<PageFile, 'encodedFor'>
 export interface DocumentFrame {
   render(document: PageDocument): RenderedDocument
   /** Mounts a page whose handler returns the document and its status. */
-  get(
-    path: string,
-    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Response>,
-  ): void
+  get(path: string, handle: Handle): void
+  /** Like `get`, for a form without fields. The body is not read. */
+  post(path: string, handle: Handle): void
 }
+
+type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<Response>
 
 /** A rendered document with its status, or the path to redirect to. */
 export type Response =
@@ -60,18 +61,27 @@ export function documentFrame(
     const failure = render(failureDocument(errorOf(code, details)))
     return sendPage(reply.request, reply.code(REFUSALS[code].status), failure)
   })
+  const respond = (handle: Handle) => async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      const response = await handle(request, reply)
+      return 'path' in response
+        ? reply.redirect(response.path, response.status)
+        : sendPage(request, reply.code(response.status), response.document)
+    } catch (error) {
+      return handleFailure(error as FastifyError, request, reply)
+    }
+  }
   return {
     render,
-    get(path, handle) {
-      app.get(path, options, async (request, reply) => {
-        try {
-          const response = await handle(request, reply)
-          return 'path' in response
-            ? reply.redirect(response.path, response.status)
-            : sendPage(request, reply.code(response.status), response.document)
-        } catch (error) {
-          return handleFailure(error as FastifyError, request, reply)
-        }
+    get: (path, handle) => void app.get(path, options, respond(handle)),
+    post(path, handle) {
+      void app.register(async scope => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', (_request, payload, done) => {
+          payload.resume()
+          done(null)
+        })
+        scope.post(path, options, respond(handle))
       })
     },
   }

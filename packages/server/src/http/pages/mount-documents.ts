@@ -5,6 +5,7 @@ import type { World } from '../../world.ts'
 import { admittedWorlds } from '../admitted-worlds.ts'
 import { documentFrame } from './document-frame.ts'
 import { mountLegalPages } from './legal-pages.ts'
+import { mountNoticePage } from './notice-page.ts'
 import { mountRatePages } from './rate-pages.ts'
 import { mountSitemap } from './sitemap.ts'
 
@@ -24,6 +25,7 @@ export function mountDocuments(
   const { requests } = admittedWorlds(world)
   const frame = documentFrame(app, world, webFolder, logo)
   mountRatePages(frame, requests)
+  mountNoticePage(frame, requests)
   mountLegalPages(frame, readLegalPages())
   mountSitemap(app, requests)
 }

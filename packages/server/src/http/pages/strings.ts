@@ -92,3 +92,21 @@ export const failureTexts = {
   title: 'This page is not available',
   tryAgain: 'Try again',
 }
+
+/** The page that switches off one kind of notice. */
+export const noticeTexts = {
+  title: 'Mails',
+  kinds: {
+    'missed-call': 'missed calls',
+    voicemail: 'voicemail',
+    'low-balance': 'a low balance',
+  },
+  question: (kind: string) => `Stop mails about ${kind}?`,
+  lead: 'You can switch them on again in Settings.',
+  switchOff: 'Stop these mails',
+  done: (kind: string) => `You get no more mails about ${kind}`,
+  doneLead: 'All other mails still reach you. You can switch these on again in Settings.',
+  settings: 'Open Settings',
+  unknown: 'This link is not valid',
+  unknownLead: 'It is not complete, or too old. Choose in Settings which mails you get.',
+} as const

@@ -121,6 +121,10 @@ export async function findCustomerPage(
     holds: await listHolds(db, credit?.id ?? ''),
     freezeReason: row.freeze_reason,
     twoStepAt: (await findTwoStep(db, id))?.turnedOnAt ?? null,
+    mailRefusal:
+      row.mail_refused_at === null
+        ? null
+        : { at: row.mail_refused_at, answer: row.mail_refused_answer ?? '' },
     hasOpenDispute: facts[0]?.disputed ?? false,
     liveCallId: facts[0]?.live_call ?? null,
     ownLimits: ownLimitsOf(row),

@@ -26,7 +26,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     columns: [
       'id email display_name created_at verified_at selected_caller_id frozen_at freeze_reason calls_per_hour',
       'destinations_per_hour usd:spend_per_day max_call_seconds usd:daily_budget usd:low_balance_below',
-      'low_balance_mailed_at time_zone',
+      'low_balance_mailed_at time_zone notices_off mail_refused_at mail_refused_answer',
     ],
   }),
   of('two_step', 'two-step-sign-in', 'When two-step sign-in was turned on, if it is on.', {

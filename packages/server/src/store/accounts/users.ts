@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@ringback/contract/mail-notices'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 
 export interface StoredUser {
@@ -111,7 +112,7 @@ export async function setPasswordHash(tx: Tx, userId: string, passwordHash: stri
 export async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx
     .updateTable('users')
-    .set({ email: email.toLowerCase() })
+    .set({ email: email.toLowerCase(), mail_refused_at: null, mail_refused_answer: null })
     .where('id', '=', userId)
     .execute()
 }
@@ -167,14 +168,25 @@ export async function markVerified(tx: Tx, userId: string, now: Date): Promise<b
 export async function findRecipient(
   tx: Tx,
   id: string,
-): Promise<Pick<StoredUser, 'email' | 'displayName' | 'timeZone'>> {
+): Promise<
+  Pick<StoredUser, 'email' | 'displayName' | 'timeZone'> & {
+    noticesOff: readonly NoticeKind[]
+    isMailRefused: boolean
+  }
+> {
   const row = await tx
     .selectFrom('users')
-    .select(['email', 'display_name', 'time_zone'])
+    .select(['email', 'display_name', 'time_zone', 'notices_off', 'mail_refused_at'])
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirstOrThrow()
-  return { email: row.email, displayName: row.display_name, timeZone: row.time_zone }
+  return {
+    email: row.email,
+    displayName: row.display_name,
+    timeZone: row.time_zone,
+    noticesOff: row.notices_off,
+    isMailRefused: row.mail_refused_at !== null,
+  }
 }
 
 /** The id of the user with this id or e-mail address; null when there is none. */

@@ -1,4 +1,8 @@
-import { GIVEN_UP_MAIL_ATTEMPTS, type MailKind } from '@ringback/contract/operator/mails'
+import {
+  FAILED_MAIL_ATTEMPTS,
+  GIVEN_UP_MAIL_ATTEMPTS,
+  type MailKind,
+} from '@ringback/contract/operator/mails'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addSeconds } from '../../core/time.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
@@ -75,17 +79,18 @@ export async function claimDueMails(
   return ids
 }
 
-/** Finds a mail of the outbox. @throws when it does not exist */
+/** Finds a mail of the outbox, and the user with its address; null if there is none. @throws when it does not exist */
 export async function findQueuedMail(
   db: Reader,
   id: string,
-): Promise<{ mail: Mail; attempts: number }> {
-  const { recipient, subject, text, html, attempts } = await db
+): Promise<{ mail: Mail; kind: MailKind | null; userId: string | null; attempts: number }> {
+  const { recipient, subject, text, html, attempts, kind, user_id } = await db
     .selectFrom('mails')
-    .select(['recipient', 'subject', 'text', 'html', 'attempts'])
-    .where('id', '=', id)
+    .leftJoin('users', 'users.email', 'mails.recipient')
+    .select(['recipient', 'subject', 'text', 'html', 'attempts', 'kind', 'users.id as user_id'])
+    .where('mails.id', '=', id)
     .executeTakeFirstOrThrow()
-  return { mail: { to: recipient, subject, text, html }, attempts }
+  return { mail: { to: recipient, subject, text, html }, kind, userId: user_id, attempts }
 }
 
 /** Keeps the text for the operator, without its secrets, and deletes the HTML. */
@@ -112,5 +117,37 @@ export async function markMailRefused(
     .set({ last_error: error, next_attempt_at: nextAttemptAt })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** Sends a mail no more, because its address is refused for good. An operator or its owner can have it sent again. */
+export async function giveUpMail(
+  tx: Tx,
+  id: string,
+  { error, at }: { error: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ last_error: error, next_attempt_at: at, attempts: GIVEN_UP_MAIL_ATTEMPTS })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute()
+}
+
+/** Makes the newest mail due that was given up at this address. */
+export async function retryNewestMail(tx: Tx, recipient: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('mails')
+    .set({ attempts: FAILED_MAIL_ATTEMPTS, next_attempt_at: at })
+    .where('id', '=', eb =>
+      eb
+        .selectFrom('mails')
+        .select('id')
+        .where('recipient', '=', recipient)
+        .where('sent_at', 'is', null)
+        .where('attempts', '>=', GIVEN_UP_MAIL_ATTEMPTS)
+        .orderBy('created_at', 'desc')
+        .limit(1),
+    )
     .execute()
 }

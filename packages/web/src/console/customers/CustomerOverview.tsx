@@ -63,6 +63,9 @@ function Profile({ customer }: { customer: Customer }) {
         rows={[
           [customers.id, <Id key="id">{id}</Id>],
           [customers.email, email || null],
+          ...(customer.mailRefusal
+            ? [[customers.mailRefused, customer.mailRefusal.answer] as const]
+            : []),
           [customers.name, displayName || null],
           [customers.registered, <Time key="at" at={createdAt} />],
           [customers.verifiedAt, <Time key="at" at={verifiedAt} />],

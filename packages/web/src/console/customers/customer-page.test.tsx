@@ -29,6 +29,7 @@ const customer = {
   holds: [{ purpose: 'call', id: 'call_9', amount: 0.78, since: AT }],
   freezeReason: null,
   twoStepAt: null,
+  mailRefusal: null,
   hasOpenDispute: false,
   liveCallId: null,
   ownLimits: {

@@ -23,6 +23,7 @@ export const customers = {
   debt: 'Debt',
   id: 'Id',
   verifiedAt: 'Email verified',
+  mailRefused: 'Mail to this address is refused',
   twoStep: 'Two-step sign-in since',
   closedAt: 'Closed',
   callerId: 'Caller ID',

@@ -6,13 +6,14 @@ import { AboutLinks } from './AboutLinks.tsx'
 import { AccountSettings } from './AccountSettings.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
+import { MailNotices } from './MailNotices.tsx'
 import { NumberLinks } from './NumberLinks.tsx'
 import { SpendingSettings } from './SpendingSettings.tsx'
 import { VerifiedNumberList } from './VerifiedNumberList.tsx'
 import { VerifyNumber } from './VerifyNumber.tsx'
 import { useNumberVerification } from './use-number-verification.ts'
 
-/** The Settings tab: caller ID, phones, blocked callers, links of numbers, spending, account, and links to the terms. */
+/** The Settings tab: caller ID, phones, blocked callers, links of numbers, spending, mails, account, and links to the terms. */
 export function SettingsPage() {
   const callerIdNotices = useNotice()
   const numberNotices = useNotice()
@@ -37,6 +38,7 @@ export function SettingsPage() {
       <BlockedNumbers />
       <NumberLinks />
       <SpendingSettings />
+      <MailNotices />
       <AccountSettings />
       <AboutLinks />
     </div>

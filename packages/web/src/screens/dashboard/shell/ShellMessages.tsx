@@ -28,6 +28,10 @@ const LowBalanceBanner = lazyComponent(
   () => import('./LowBalanceBanner.tsx'),
   module => module.LowBalanceBanner,
 )
+const RefusedAddressBanner = lazyComponent(
+  () => import('./RefusedAddressBanner.tsx'),
+  module => module.RefusedAddressBanner,
+)
 const MissedCallNotice = lazyComponent(
   () => import('./MissedCallNotice.tsx'),
   module => module.MissedCallNotice,
@@ -88,6 +92,9 @@ export function ShellMessages(props: ShellMessagesProps) {
         </OnDemand>
         {dialerList && !isTight ? createPortal(missedCalls, dialerList) : missedCalls}
         <div className="lasting-messages contents">
+          <OnDemand>
+            <RefusedAddressBanner />
+          </OnDemand>
           <OnDemand>
             <GraceBanner onAdd={() => props.onAddCredits(null)} />
           </OnDemand>

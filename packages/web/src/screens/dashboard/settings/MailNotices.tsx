@@ -1,0 +1,88 @@
+import {
+  type MailNotices as Stored,
+  type NoticeKind,
+  getMailNotices,
+  noticeKind,
+  setMailNotices,
+} from '@ringback/contract/mail-notices'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../api/client.ts'
+import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
+import { useClient } from '../../../api/use-client.ts'
+import { mailNotices } from '../../../strings/mail-notices.ts'
+import { retryOf } from '../../../strings/retry.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { useLoadMessage } from '../shared/failure-cause.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { NoticeBox } from '../shared/NoticeBox.tsx'
+import { useNotice } from '../shared/use-notice.ts'
+import { useRetry } from '../shared/use-retry.ts'
+
+/** Which notices are mailed. A server that does not offer the choice has no such section. */
+export function MailNotices() {
+  const request = useRequest(getMailNotices)
+  const { data, error, refetch } = useQuery<Stored, ApiError>({
+    queryKey: keys.mailNotices,
+    queryFn: ({ signal }) => request({}, { signal }),
+    refetchOnMount: 'always',
+  })
+  const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
+  if (error?.failure.status === 404) return null
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{mailNotices.title}</h2>
+      <p className="mb-4 text-sm text-soft">{mailNotices.lead}</p>
+      {!data && !error && <ListSkeleton label={mailNotices.loading} rows={3} rowHeight="h-11" />}
+      {!data && error && (
+        <LoadFailure what={retryOf.mailNotices} onRetry={retry}>
+          {loadMessage(error.failure, mailNotices.failed)}
+        </LoadFailure>
+      )}
+      {data && <NoticeKinds off={data.off} />}
+    </Card>
+  )
+}
+
+/** A choice is stored at once. */
+function NoticeKinds({ off }: { off: readonly NoticeKind[] }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const notices = useNotice()
+  const [isSaving, setSaving] = useState(false)
+  const choose = async (kind: NoticeKind, isOn: boolean) => {
+    notices.dismiss()
+    setSaving(true)
+    const body = { off: isOn ? off.filter(other => other !== kind) : [...off, kind] }
+    const reply = await client.request(setMailNotices, { body })
+    setSaving(false)
+    if (reply.ok) queries.setQueryData(keys.mailNotices, reply.value)
+    else notices.fail(messageOf(reply.failure, mailNotices.saveFailed))
+  }
+  return (
+    <>
+      <div className="not-empty:mb-4">
+        <NoticeBox {...notices} />
+      </div>
+      {noticeKind.options.map(kind => (
+        <label key={kind} className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 accent-accent"
+            checked={!off.includes(kind)}
+            aria-disabled={isSaving}
+            onChange={event => !isSaving && void choose(kind, event.target.checked)}
+          />
+          <span>
+            {mailNotices.kinds[kind]}
+            {kind === 'low-balance' && (
+              <span className="block text-soft">{mailNotices.lowBalanceHint}</span>
+            )}
+          </span>
+        </label>
+      ))}
+    </>
+  )
+}
