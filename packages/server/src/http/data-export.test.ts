@@ -29,6 +29,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'users.closed_at': 'A closed account cannot export.',
   'sessions.token_hash': SECRET,
   'sessions.user_id': KNOWN,
+  unread_payment_events: OURS,
   'known_networks.user_id': KNOWN,
   'known_networks.network_hash': 'Unreadable, and a thief could compare it.',
   'known_browsers.user_id': KNOWN,
