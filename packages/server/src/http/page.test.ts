@@ -187,8 +187,17 @@ describe('the pages', () => {
     const ofConsole = await app.inject({ url: '/operator/assets/operator-1a2b3c.js' })
     expect(ofConsole.body).toBe('console')
     expect(ofConsole.headers['cache-control']).toContain('immutable')
+    expect(ofConsole.headers['vary']).toBe('accept-encoding')
     const mark = await app.inject({ url: '/mark.svg' })
     expect(mark.headers['cache-control']).not.toContain('immutable')
+  })
+
+  it('leads password managers to the page that changes the password, and to no other resource', async () => {
+    const { statusCode, headers } = await app.inject({ url: '/.well-known/change-password' })
+    expect([statusCode, headers.location]).toEqual([302, '/dashboard?tab=settings'])
+    // Password managers first check that the server knows what it does not have.
+    const url = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'
+    expect((await app.inject({ url })).statusCode).toBe(404)
   })
 
   it('does not start with a page that has no settings block', async () => {

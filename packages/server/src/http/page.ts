@@ -9,6 +9,7 @@ import { mountMaskableIcon } from './maskable-icon.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
 import { pageHead } from './pages/page-head.ts'
 import { siteTexts } from './pages/strings.ts'
+import { mountWellKnown } from './pages/well-known.ts'
 import { pageHeaders } from './security-headers.ts'
 import { mountManifest } from './web-manifest.ts'
 
@@ -76,6 +77,7 @@ export async function mountPage(
   mountManifest(app, world, logo)
   mountLogo(app, world, logo)
   mountMaskableIcon(app, world, logo)
+  mountWellKnown(app)
   const hashedFolders = [join(folder, 'assets'), join(folder, 'operator', 'assets')]
   await app.register(fastifyStatic, {
     root: folder,
@@ -90,6 +92,8 @@ export async function mountPage(
         'cache-control',
         hasHashInName ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       )
+      // Also on the plain variant: a shared cache must not give one client's encoding to another one.
+      response.setHeader('vary', 'accept-encoding')
     },
   })
   const emptyPage = fileOf(EMPTY_PAGE)
