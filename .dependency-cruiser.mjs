@@ -99,7 +99,7 @@ export default {
       packages: ['react', '@twilio/voice-sdk'],
     }),
     row('web-bot-check', web('bot-check'), {
-      folders: [contract, web('strings'), web('api')],
+      folders: [contract, web('strings'), web('api'), web('ui')],
       packages: ['react'],
     }),
     row('web-checkout', web('checkout'), { folders: [contract, web('strings')] }),

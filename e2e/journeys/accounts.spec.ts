@@ -94,6 +94,15 @@ test('a bot check that fails, expires or cannot be loaded keeps the form closed'
   await accounts.fillRegistration(page, accounts.invent())
   await expect(page.getByText('Failed to load verification service')).toBeVisible()
   await expect(register).toBeDisabled()
+
+  // An ad blocker lets the script load, and keeps the frame of its widget empty.
+  await sandbox.setBotCheck('blocked')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The verification does not respond.')).toBeVisible()
+  await expect(register).toBeDisabled()
+  await sandbox.setBotCheck('pass')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(register).toBeEnabled()
 })
 
 test('a session that was logged out or revoked leads to the login page', async ({

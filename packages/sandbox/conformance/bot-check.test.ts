@@ -30,6 +30,9 @@ const PAGE_SCRIPT = `
         callback: token => callbacks.push('passed ' + token),
         'error-callback': code => (callbacks.push('failed ' + code), true),
         'expired-callback': () => callbacks.push('expired'),
+        'before-interactive-callback': () => callbacks.push('interactive'),
+        'timeout-callback': () => callbacks.push('timed out'),
+        'unsupported-callback': () => callbacks.push('unsupported'),
       })
     } catch (error) {
       callbacks.push('threw ' + error.message)
@@ -152,6 +155,24 @@ test('control expires a check that passed, and it stays expired', async () => {
   expect(await field()).toBe('')
   expect(await verify(token)).toMatchObject({ 'error-codes': ['timeout-or-duplicate'] })
   expect(turnstile.expireNow()).toBe(0)
+})
+
+test.each([
+  ['unsolved', ['interactive', 'timed out']],
+  ['unsupported', ['unsupported']],
+] as const)('with %s the widget calls %j', async (outcome, called) => {
+  turnstile.outcome = outcome
+  await openProduct()
+  await expect.poll(callbacks).toEqual(called)
+})
+
+test('with blocked the widget has an empty frame and calls nothing', async () => {
+  turnstile.outcome = 'blocked'
+  await openProduct()
+  await expect.poll(() => page.evaluate('typeof widgetId')).toBe('string')
+  await page.frames()[1]?.waitForLoadState()
+  expect(await widget().locator('body').innerHTML()).toBe('')
+  expect(await callbacks()).toEqual([])
 })
 
 test("an unknown site key fails with the vendor's error code", async () => {

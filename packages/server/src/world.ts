@@ -68,7 +68,12 @@ export function createWorld(
     archives: zipArchives,
     dependencies,
     metrics,
-    botCheck: watched('bot check', turnstile(config.turnstile), dependencies, metrics),
+    botCheck: watched(
+      'bot check',
+      turnstile({ ...config.turnstile, publicUrl: terms.publicUrl, log: deps.log }),
+      dependencies,
+      metrics,
+    ),
     mailer: watched(
       'mail',
       smtpMailer({ url: smtpUrl, from: terms.mailFrom, name: terms.productName }),

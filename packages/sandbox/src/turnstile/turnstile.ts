@@ -13,8 +13,20 @@ import { createTokens, type Tokens } from './tokens.ts'
  * expire        it passes and expires soon after: `expired-callback`
  * broken        api.js cannot be loaded (500)
  * unrenderable  api.js loads, `turnstile.render` throws
+ * blocked       api.js loads and renders, and its frame stays empty: no callback at all, as with an ad blocker
+ * unsolved      the widget asks for a click that never comes: `before-interactive-callback`, then `timeout-callback`
+ * unsupported   the widget does not work in this browser: `unsupported-callback`
  */
-export const BOT_CHECK_OUTCOMES = ['pass', 'fail', 'expire', 'broken', 'unrenderable'] as const
+export const BOT_CHECK_OUTCOMES = [
+  'pass',
+  'fail',
+  'expire',
+  'broken',
+  'unrenderable',
+  'blocked',
+  'unsolved',
+  'unsupported',
+] as const
 export type BotCheckOutcome = (typeof BOT_CHECK_OUTCOMES)[number]
 
 export interface TurnstileSettings {
@@ -82,7 +94,9 @@ export async function mountTurnstile(
         `(UNRENDERABLE => {\n${files.api}})(${isUnrenderable})\n`,
       )
     })
-    scope.get(`${API}/widget`, (_request, reply) => send(reply, 'text/html', files.html))
+    scope.get(`${API}/widget`, (_request, reply) =>
+      send(reply, 'text/html', turnstile.outcome === 'blocked' ? '' : files.html),
+    )
     scope.get(`${API}/widget.css`, (_request, reply) => send(reply, 'text/css', files.css))
     scope.get(`${API}/widget.js`, (_request, reply) => send(reply, 'text/javascript', files.widget))
     scope.post(`${API}/challenge`, request => solve(turnstile, settings, tokens, request.body))
@@ -104,7 +118,10 @@ export async function mountTurnstile(
 
 /** The answer to the widget. `refresh`: whether it may solve itself again when the token expires. */
 export type ChallengeAnswer =
-  { ok: true; token: string; lifeMs: number; refresh: boolean } | { ok: false; code: string }
+  | { ok: true; token: string; lifeMs: number; refresh: boolean }
+  | { ok: false; code: string }
+  /** The outcomes without an error code. */
+  | { ok: false; code: null; outcome: 'unsolved' | 'unsupported' }
 
 function solve(
   turnstile: Turnstile,
@@ -114,9 +131,10 @@ function solve(
 ): ChallengeAnswer {
   const field = textFields(body)
   if (field('sitekey') !== settings.siteKey) return { ok: false, code: INVALID_SITE_KEY }
-  if (turnstile.outcome !== 'pass' && turnstile.outcome !== 'expire')
-    return { ok: false, code: CHALLENGE_FAILED }
-  const expiring = turnstile.outcome === 'expire'
+  const { outcome } = turnstile
+  if (outcome === 'unsolved' || outcome === 'unsupported') return { ok: false, code: null, outcome }
+  if (outcome !== 'pass' && outcome !== 'expire') return { ok: false, code: CHALLENGE_FAILED }
+  const expiring = outcome === 'expire'
   const lifeMs = expiring ? SHORT_LIFE_MS : TOKEN_LIFE_MS
   const challenge = {
     hostname: field('hostname') || 'localhost',

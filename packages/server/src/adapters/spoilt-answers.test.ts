@@ -76,7 +76,13 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
       payments.refund({ paymentId: 'pay_1', paise: paise(100n), receipt: 'r' }),
     'the payment provider, for all payments': () => payments.listAllPayments(period),
     'the payment provider, for disputes': () => payments.listDisputes(period),
-    'the bot check': () => turnstile({ secretKey: 's', verifyUrl: baseUrl }).verify('token', '::1'),
+    'the bot check': () =>
+      turnstile({
+        secretKey: 's',
+        verifyUrl: baseUrl,
+        publicUrl: 'https://phone.example.com',
+        log: { warn: () => {} },
+      }).verify('token', '::1'),
     'the exchange rate': () =>
       createExchangeRates({ url: baseUrl, path: 'rates.INR' }).fetchInrPerUsdE4(),
   }

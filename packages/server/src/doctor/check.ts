@@ -38,9 +38,3 @@ export const ok = (text: string): Finding => ({ status: 'ok', text })
 export const warning = (text: string): Finding => ({ status: 'warning', text })
 export const problem = (text: string): Finding => ({ status: 'problem', text })
 export const unchecked = (text: string): Finding => ({ status: 'unchecked', text })
-
-/** Whether other machines reach the server at this URL. */
-export function isPublic(publicUrl: string): boolean {
-  const { hostname } = new URL(publicUrl)
-  return !/^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-}

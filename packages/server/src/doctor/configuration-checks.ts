@@ -2,7 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { legalValuesOf, problemsOfLegalPages } from '../adapters/system/legal-pages.ts'
 import { problemOfLogo, readLogo } from '../adapters/system/logo-file.ts'
 import type { Config } from '../config.ts'
-import { type Check, type Finding, isPublic, ok, problem, warning } from './check.ts'
+import { isPublic } from '../core/is-public.ts'
+import { type Check, type Finding, ok, problem, warning } from './check.ts'
 
 /** The checks that need neither the network nor the database. The server runs them at its start, too. */
 export const configurationChecks: readonly Check[] = [

@@ -1,14 +1,17 @@
-import { type RefObject, useId } from 'react'
+import { useId } from 'react'
 import { register } from '../strings/register.ts'
+import { Button } from '../ui/Button.tsx'
+import type { BotCheckState } from './use-bot-check.ts'
 
 interface BotCheckProps {
-  /** The element that the vendor's widget is rendered into. */
-  container: RefObject<HTMLDivElement | null>
-  problem: string | null | undefined
+  bot: BotCheckState
+  /** Shown while there is no token and the check itself has no problem. */
+  missing: string | undefined
 }
 
-export function BotCheck({ container, problem }: BotCheckProps) {
+export function BotCheck({ bot: { container, token, problem, retry }, missing }: BotCheckProps) {
   const id = useId()
+  const shown = problem ?? (token === null ? missing : undefined)
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-1.5 text-xs font-medium text-soft">
@@ -16,10 +19,15 @@ export function BotCheck({ container, problem }: BotCheckProps) {
       </h2>
       {/* The box has the height of the widget, so that nothing moves when the widget appears. */}
       <div ref={container} className="min-h-[65px] overflow-hidden rounded-control" />
-      {problem && (
+      {shown && (
         <p role="alert" className="mt-1.5 text-xs text-danger">
-          {problem}
+          {shown}
         </p>
+      )}
+      {problem && (
+        <Button type="button" look="secondary" className="mt-2" onClick={retry}>
+          {register.botCheck.retry}
+        </Button>
       )}
     </section>
   )

@@ -15,6 +15,11 @@ export interface TurnstileOptions {
   /** Returns true if the error was handled; otherwise the script logs it to the console. */
   'error-callback'(code?: string): boolean
   'expired-callback'(): void
+  /** The visitor has to click. */
+  'before-interactive-callback'(): void
+  /** The visitor did not click in time. */
+  'timeout-callback'(): void
+  'unsupported-callback'(): void
 }
 
 declare global {

@@ -5,31 +5,53 @@ import { type Turnstile, loadTurnstile } from './turnstile.ts'
 
 const words = register.botCheck
 
+/**
+ * How long the check may take without a sign of life. A browser extension can block the widget's frame, and then the
+ * vendor's script calls nothing.
+ */
+const STUCK_MS = 12_000
+
 export interface BotCheckState {
   /** The element that the widget is rendered into. */
   container: RefObject<HTMLDivElement | null>
   /** The token for one attempt; null until the check succeeds, and after it has failed or expired. */
   token: string | null
   problem: string | null
-  /** Starts a new check. */
+  /** Starts a new check in the widget. */
   reset: () => void
+  /** Renders the widget again, and loads its script again if that failed. */
+  retry: () => void
+}
+
+interface Widget {
+  turnstile: Turnstile
+  id: string
+  watch: () => void
 }
 
 /** While it is needed, loads the bot-check script and renders its widget, and removes it on unmount (spec section 5). */
 export function useBotCheck(isNeeded = true): BotCheckState {
   const { turnstileScriptUrl, turnstileSiteKey } = useSettings()
   const container = useRef<HTMLDivElement>(null)
-  const widget = useRef<{ turnstile: Turnstile; id: string } | null>(null)
+  const widget = useRef<Widget | null>(null)
   const [token, setToken] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     if (!isNeeded) return
     let isUnmounted = false
+    let stuck: ReturnType<typeof setTimeout> | undefined
+    const unwatch = () => clearTimeout(stuck)
     const fail = (message: string) => {
+      unwatch()
       if (isUnmounted) return
       setToken(null)
       setProblem(message)
+    }
+    const watch = () => {
+      unwatch()
+      stuck = setTimeout(() => fail(words.stuck), STUCK_MS)
     }
     const render = (turnstile: Turnstile) => {
       if (isUnmounted || !container.current) return
@@ -39,6 +61,7 @@ export function useBotCheck(isNeeded = true): BotCheckState {
           theme: 'dark',
           size: 'flexible',
           callback: newToken => {
+            unwatch()
             setToken(newToken)
             setProblem(null)
           },
@@ -47,24 +70,35 @@ export function useBotCheck(isNeeded = true): BotCheckState {
             return true
           },
           'expired-callback': () => fail(words.expired),
+          // From here on the widget waits for the visitor.
+          'before-interactive-callback': unwatch,
+          'timeout-callback': () => fail(words.timedOut),
+          'unsupported-callback': () => fail(words.unsupported),
         })
         if (!id) throw new Error('The widget has no id')
-        widget.current = { turnstile, id }
+        widget.current = { turnstile, id, watch }
       } catch {
         fail(words.notRendered)
       }
     }
+    watch()
     loadTurnstile(turnstileScriptUrl).then(render, () => fail(words.notLoaded))
     return () => {
       isUnmounted = true
+      unwatch()
       widget.current?.turnstile.remove(widget.current.id)
       widget.current = null
     }
-  }, [isNeeded, turnstileScriptUrl, turnstileSiteKey])
+  }, [isNeeded, attempt, turnstileScriptUrl, turnstileSiteKey])
 
   const reset = () => {
     setToken(null)
     widget.current?.turnstile.reset(widget.current.id)
+    widget.current?.watch()
   }
-  return { container, token, problem, reset }
+  const retry = () => {
+    setProblem(null)
+    setAttempt(attempt + 1)
+  }
+  return { container, token, problem, reset, retry }
 }

@@ -28,6 +28,12 @@ export const register = {
     expired: 'CAPTCHA verification expired. Please complete it again.',
     notLoaded: 'Failed to load verification service',
     notRendered: 'Failed to render verification widget',
+    stuck:
+      'The verification does not respond. An ad blocker or a privacy setting may block it: allow this page there and try again, or use another browser.',
+    timedOut: 'The verification was not completed in time. Please try again.',
+    unsupported:
+      'The verification does not work in this browser. Please use a current version of Chrome, Edge, Firefox or Safari.',
+    retry: 'Try again',
   },
   success: {
     title: 'Registration Successful!',

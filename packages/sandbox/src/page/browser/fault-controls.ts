@@ -10,6 +10,9 @@ const OUTCOMES: Readonly<Record<BotCheckOutcome, string>> = {
   expire: 'Passes, then expires',
   broken: 'Script does not load',
   unrenderable: 'Does not render',
+  blocked: 'Frame stays empty',
+  unsolved: 'Waits for a click',
+  unsupported: 'Browser not supported',
 }
 
 const radios = new Map<string, HTMLInputElement>()

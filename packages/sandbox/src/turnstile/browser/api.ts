@@ -18,6 +18,9 @@ interface RenderOptions {
   callback?: (token: string) => void
   'error-callback'?: (code: string) => unknown
   'expired-callback'?: () => void
+  'before-interactive-callback'?: () => void
+  'timeout-callback'?: () => void
+  'unsupported-callback'?: () => void
   'refresh-expired'?: 'auto' | 'manual' | 'never'
   'response-field'?: boolean
   'response-field-name'?: string
@@ -104,6 +107,15 @@ function handleMessage(widget: Widget, message: WidgetMessage): void {
       widget.expired = true
       setToken(widget, undefined)
       options['expired-callback']?.()
+      break
+    case 'interactive':
+      options['before-interactive-callback']?.()
+      break
+    case 'timed-out':
+      options['timeout-callback']?.()
+      break
+    case 'unsupported':
+      options['unsupported-callback']?.()
       break
   }
 }

@@ -3,6 +3,8 @@ import type { ChallengeAnswer } from '../turnstile.ts'
 import type { WidgetMessage } from './widget-message.ts'
 
 const SOLVING_MS = 300
+/** How long the sandbox's widget waits for a click; the vendor's waits for minutes. */
+const INTERACTIVE_MS = 1_500
 
 const query = new URLSearchParams(location.search)
 const theme = query.get('theme') ?? 'auto'
@@ -39,6 +41,10 @@ async function check(): Promise<void> {
   show('checking', 'Verifying…')
   await new Promise(resolve => setTimeout(resolve, SOLVING_MS))
   const answer = await requestToken().catch((): ChallengeAnswer => ({ ok: false, code: '200500' }))
+  if (!answer.ok && answer.code === null) {
+    void (answer.outcome === 'unsolved' ? waitForClick() : refuseBrowser())
+    return
+  }
   if (!answer.ok) {
     show('failed', 'Verification failed')
     notifyPage({ from: 'turnstile-sandbox', type: 'failed', code: answer.code })
@@ -52,6 +58,20 @@ async function check(): Promise<void> {
     if (refresh && query.get('refresh') === 'auto') void check()
   }, lifeMs)
   watchExpiry(token)
+}
+
+/** Nobody can click: the challenge times out. */
+async function waitForClick(): Promise<void> {
+  show('checking', 'Verify you are human')
+  notifyPage({ from: 'turnstile-sandbox', type: 'interactive' })
+  await new Promise(resolve => setTimeout(resolve, INTERACTIVE_MS))
+  show('expired', 'Verification timed out')
+  notifyPage({ from: 'turnstile-sandbox', type: 'timed-out' })
+}
+
+function refuseBrowser(): void {
+  show('failed', 'Browser not supported')
+  notifyPage({ from: 'turnstile-sandbox', type: 'unsupported' })
 }
 
 function expire(): void {

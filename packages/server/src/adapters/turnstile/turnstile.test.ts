@@ -1,13 +1,14 @@
 import { type RequestListener, createServer } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../../tools/product.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { turnstile } from './turnstile.ts'
 
+const warn = vi.fn<(details: unknown, ...message: unknown[]) => void>()
 const closing: (() => Promise<unknown>)[] = []
 
 /** The bot check, with a vendor that responds like this. */
-async function checkAgainst(answer: RequestListener) {
+async function checkAgainst(answer: RequestListener, publicUrl = 'https://phone.example.com') {
   const server = createServer(answer)
   const port = await freePort()
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
@@ -15,7 +16,8 @@ async function checkAgainst(answer: RequestListener) {
   closing.push(async () => {
     server.closeAllConnections()
   })
-  return turnstile({ secretKey: 'secret', verifyUrl: `http://127.0.0.1:${port}/siteverify` })
+  const verifyUrl = `http://127.0.0.1:${port}/siteverify`
+  return turnstile({ secretKey: 'secret', verifyUrl, publicUrl, log: { warn } })
 }
 
 const respond =
@@ -34,7 +36,9 @@ describe('the bot check at the vendor', () => {
     let form = ''
     const check = await checkAgainst((request, response) => {
       request.on('data', chunk => (form += chunk))
-      request.on('end', () => response.end('{"success":true,"error-codes":[]}'))
+      request.on('end', () =>
+        response.end('{"success":true,"error-codes":[],"hostname":"phone.example.com"}'),
+      )
     })
     expect(await check.verify('a token', '203.0.113.9')).toBe(true)
     expect(Object.fromEntries(new URLSearchParams(form))).toEqual({
@@ -53,6 +57,32 @@ describe('the bot check at the vendor', () => {
       expect(await check.verify('token', '::1')).toBe(false)
     },
   )
+
+  it.each([
+    ['our host', { hostname: 'phone.example.com' }, true],
+    ['another host', { hostname: 'phone.example.com.evil.test' }, false],
+    ['no host', {}, false],
+    // What Cloudflare's test keys answer; they do not start in production.
+    ['a test key', { hostname: 'example.com', metadata: { result_with_testing_key: true } }, true],
+    [
+      'another host with a live key',
+      { hostname: 'example.com', metadata: { interactive: true } },
+      false,
+    ],
+  ])('says of a token with %s whether it came from our page', async (_name, fields, passes) => {
+    warn.mockClear()
+    const check = await checkAgainst(
+      respond(200, JSON.stringify({ success: true, 'error-codes': [], ...fields })),
+    )
+    expect(await check.verify('token', '::1')).toBe(passes)
+    expect(warn.mock.calls.length).toBe(passes ? 0 : 1)
+  })
+
+  it('accepts every name of this machine while the server is on it only', async () => {
+    const answer = respond(200, '{"success":true,"error-codes":[],"hostname":"127.0.0.1"}')
+    const check = await checkAgainst(answer, 'http://localhost:3000')
+    expect(await check.verify('token', '::1')).toBe(true)
+  })
 
   it.each([
     [

@@ -70,12 +70,7 @@ export function LoginForm({ busy, needsBotCheck, onSubmit }: LoginFormProps) {
           />
         )}
       </Field>
-      {needsBotCheck && (
-        <BotCheck
-          container={bot.container}
-          problem={bot.problem ?? (bot.token ? null : problems.botCheck)}
-        />
-      )}
+      {needsBotCheck && <BotCheck bot={bot} missing={problems.botCheck} />}
       <Button type="submit" look="primary" busy={busy} className="min-h-12">
         {busy ? login.submitting : login.submit}
       </Button>

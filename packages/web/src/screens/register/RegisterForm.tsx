@@ -24,10 +24,7 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
     <form ref={form} noValidate onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-4">
       <PersonFields problems={problems} />
       <PasswordFields problems={problems} />
-      <BotCheck
-        container={bot.container}
-        problem={bot.problem ?? (bot.token ? null : problems.botToken)}
-      />
+      <BotCheck bot={bot} missing={problems.botToken} />
       <Agreement />
       {/* A disabled button gets no click, so this box explains what is missing. */}
       <div
