@@ -1,12 +1,5 @@
-import {
-  type Check,
-  type DoctorContext,
-  type Finding,
-  isPublic,
-  ok,
-  unchecked,
-  warning,
-} from './check.ts'
+import { isPublic } from '../core/is-public.ts'
+import { type Check, type DoctorContext, type Finding, ok, unchecked, warning } from './check.ts'
 
 export const mailDomainChecks: readonly Check[] = [{ name: 'Mail domain', run: checkDomain }]
 
