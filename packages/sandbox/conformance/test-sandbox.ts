@@ -102,6 +102,7 @@ export function restClient(
   const client = twilio(user, password, { accountSid: ACCOUNT.accountSid, timeout: timeoutMs })
   client.api.baseUrl = client.verify.baseUrl = client.pricing.baseUrl = url
   client.monitor.baseUrl = url
+  client.numbers.baseUrl = url
   return client
 }
 

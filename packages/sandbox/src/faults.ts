@@ -34,6 +34,7 @@ export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'numbers.fetch',
     'numbers.update',
     'numbers.release',
+    'regulations.list',
     'verify.start',
     'verify.check',
     'callerId.validate',

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createRazorpayConsole, type RazorpayConsole } from '../razorpay/console.ts'
+import { NUMBER_TYPES } from '../twilio/numbers/number-plan.ts'
+import { ADDRESS_REQUIREMENTS } from '../twilio/numbers/number-requirements.ts'
 import { createTwilioConsole, type TwilioConsole } from '../twilio/console.ts'
 import { fieldsOf, type Read } from './request-bodies.ts'
 import { refuse } from './refuse.ts'
@@ -19,6 +21,23 @@ const isOneOf =
   (value: unknown) =>
     values.includes(String(value))
 
+const isFlag = (value: unknown) => typeof value === 'boolean'
+const isNumberType = isOneOf(...NUMBER_TYPES)
+const isOrNull = (check: (value: unknown) => boolean) => (value: unknown) =>
+  value === null || check(value)
+/** Whether a value is a list of objects with exactly these fields. */
+const isListOf = (checks: Record<string, (value: unknown) => boolean>) => (value: unknown) =>
+  Array.isArray(value) &&
+  value.every(
+    (item: unknown) =>
+      typeof item === 'object' &&
+      item !== null &&
+      Object.keys(item).length === Object.keys(checks).length &&
+      Object.entries(checks).every(([name, check]) =>
+        check((item as Record<string, unknown>)[name]),
+      ),
+  )
+
 const TWILIO_CHECKS: Checks<TwilioConsole> = {
   accountStatus: isOneOf('active', 'suspended', 'closed'),
   accountType: isOneOf('Full', 'Trial'),
@@ -30,7 +49,7 @@ const TWILIO_CHECKS: Checks<TwilioConsole> = {
   voiceUrl: value => value === null || isText(value),
   voiceMethod: isOneOf('GET', 'POST'),
   statusCallback: isText,
-  platformNumberHasVoice: value => typeof value === 'boolean',
+  platformNumberHasVoice: isFlag,
   codeLength: value => Number.isInteger(value) && Number(value) >= 4 && Number(value) <= 10,
   verifyCallsEnabled: value => typeof value === 'boolean',
   skipSmsToLandlines: value => typeof value === 'boolean',
@@ -39,6 +58,20 @@ const TWILIO_CHECKS: Checks<TwilioConsole> = {
   highRiskPrefixes: isListOfTexts,
   blockedPrefixes: isListOfTexts,
   countriesWithoutNumbers: isListOfTexts,
+  numberRules: isListOf({
+    country: isText,
+    type: isOrNull(isNumberType),
+    bundle: isFlag,
+    address: isOneOf(...ADDRESS_REQUIREMENTS),
+  }),
+  bundles: isListOf({
+    sid: isText,
+    country: isText,
+    type: isOrNull(isNumberType),
+    isApproved: isFlag,
+    addressSid: isOrNull(isText),
+  }),
+  addresses: isListOf({ sid: isText, country: isText }),
 }
 const RAZORPAY_CHECKS: Checks<RazorpayConsole> = {
   currencies: isListOfTexts,

@@ -1,3 +1,5 @@
+import type { Address, Bundle, NumberRule } from './numbers/number-requirements.ts'
+
 /** What the owner of the account sets in Twilio's console, and what Twilio decides about the account. */
 export interface TwilioConsole {
   accountStatus: 'active' | 'suspended' | 'closed'
@@ -31,6 +33,12 @@ export interface TwilioConsole {
   blockedPrefixes: string[]
   /** ISO codes of countries of which the carrier sells no numbers: they have no prices and no offers. */
   countriesWithoutNumbers: string[]
+  /** Replace what the carrier wants before it sells numbers of a country. */
+  numberRules: NumberRule[]
+  /** The account's regulatory bundles. */
+  bundles: Bundle[]
+  /** The account's addresses. */
+  addresses: Address[]
 }
 
 /** The settings of an account that is set up right. */
@@ -52,6 +60,9 @@ export const INITIAL_CONSOLE: Readonly<TwilioConsole> = {
   highRiskPrefixes: [],
   blockedPrefixes: [],
   countriesWithoutNumbers: [],
+  numberRules: [],
+  bundles: [],
+  addresses: [],
 }
 
 export function createTwilioConsole(): TwilioConsole {

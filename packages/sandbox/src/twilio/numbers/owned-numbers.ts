@@ -8,6 +8,9 @@ export interface RentedNumber {
   friendlyName: string
   voiceUrl: string
   statusCallback: string
+  /** The documents of the order that bought it. */
+  bundleSid?: string
+  addressSid?: string
   readonly createdAt: number
   updatedAt: number
 }
@@ -37,7 +40,10 @@ export interface OwnedNumbers {
   readonly rentedByOthers: Set<string>
 }
 
-export type NumberFields = Pick<RentedNumber, 'friendlyName' | 'voiceUrl' | 'statusCallback'>
+export type NumberFields = Pick<
+  RentedNumber,
+  'friendlyName' | 'voiceUrl' | 'statusCallback' | 'bundleSid' | 'addressSid'
+>
 
 export function createOwnedNumbers(stateFile: StateFile): OwnedNumbers {
   const stored = stateFile.load('numbers')

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TwilioConsole } from '../console.ts'
 import type { OwnedNumbers } from '../numbers/owned-numbers.ts'
 import { NUMBER_PLAN, NUMBER_TYPES } from '../numbers/number-plan.ts'
+import { type AddressRequirement, requirementsOf } from '../numbers/number-requirements.ts'
 import { findAvailable, readPattern } from '../numbers/number-inventory.ts'
 import type { AvailableNumber } from '../numbers/number-inventory.ts'
 import { notFound } from './vendor-error.ts'
@@ -16,7 +17,10 @@ export interface NumbersDeps extends RestDeps {
 const DEFAULT_PAGE_SIZE = 30
 const MAX_PAGE_SIZE = 100
 
-/** AvailablePhoneNumbers (2010-04-01): search by country, type, `Contains` or `AreaCode`, and `VoiceEnabled`. */
+/**
+ * AvailablePhoneNumbers (2010-04-01): search by country, type, `Contains` or `AreaCode`, `VoiceEnabled`, and by the address
+ * that the numbers need. No filter knows of bundles.
+ */
 export function mountAvailableNumbers(app: FastifyInstance, deps: NumbersDeps): void {
   app.get(
     `${ACCOUNT_PATH}/AvailablePhoneNumbers/:country/:document`,
@@ -41,13 +45,33 @@ function search(request: FastifyRequest, { ownedNumbers, console }: NumbersDeps)
   )
   const isUnavailable = (number: string) =>
     ownedNumbers.rentedByOthers.has(number) || ownedNumbers.findRented({ number }) !== undefined
-  const found = findAvailable({ country, type, contains, wanted }, isUnavailable).filter(
-    ({ hasVoice }) => hasVoice || query['VoiceEnabled'] !== 'true',
-  )
-  return { available_phone_numbers: found.map(availableBody), uri: request.url }
+  const { address } = requirementsOf(console, country, type)
+  const found = isExcluded(address, query)
+    ? []
+    : findAvailable({ country, type, contains, wanted }, isUnavailable).filter(
+        ({ hasVoice }) => hasVoice || query['VoiceEnabled'] !== 'true',
+      )
+  return {
+    available_phone_numbers: found.map(number => availableBody(number, address)),
+    uri: request.url,
+  }
 }
 
-function availableBody({ number, country, locality, region, hasVoice }: AvailableNumber): unknown {
+/** Whether the query leaves out numbers that need such an address. */
+function isExcluded(address: AddressRequirement, query: ReturnType<typeof queryOf>): boolean {
+  if (address === 'none') return false
+  const names = {
+    any: [],
+    local: ['ExcludeLocalAddressRequired'],
+    foreign: ['ExcludeForeignAddressRequired'],
+  }[address]
+  return ['ExcludeAllAddressRequired', ...names].some(name => query[name] === 'true')
+}
+
+function availableBody(
+  { number, country, locality, region, hasVoice }: AvailableNumber,
+  address: AddressRequirement,
+): unknown {
   return {
     friendly_name: friendlyName(number),
     phone_number: number,
@@ -59,7 +83,7 @@ function availableBody({ number, country, locality, region, hasVoice }: Availabl
     region,
     postal_code: null,
     iso_country: country,
-    address_requirements: 'none',
+    address_requirements: address,
     beta: false,
     capabilities: { voice: hasVoice, SMS: true, MMS: false, fax: false },
   }

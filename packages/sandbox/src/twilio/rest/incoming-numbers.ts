@@ -6,6 +6,7 @@ import { isE164 } from '../voice/known-numbers.ts'
 import { rfc2822 } from '../voice/progress-callbacks.ts'
 import { friendlyName } from './available-numbers.ts'
 import type { NumbersDeps } from './available-numbers.ts'
+import { type OrderDocuments, faultOfDocuments } from './number-documents.ts'
 import { notFound } from './vendor-error.ts'
 import type { VendorError } from './vendor-error.ts'
 import { ACCOUNT_PATH, formOf, pageOf, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
@@ -100,7 +101,7 @@ function platformNumberOf({ platformNumber: number }: IncomingNumbersDeps): Rent
 
 /** When the account already rents the number, the answer is 201 with the existing sid, and the fields are updated. */
 function buy(request: FastifyRequest, reply: FastifyReply, deps: NumbersDeps): unknown {
-  const { ownedNumbers, accountSid } = deps
+  const { ownedNumbers, accountSid, console } = deps
   const number = formOf(request)['PhoneNumber'] ?? ''
   if (!isE164(number)) {
     return { code: 21421, message: `PhoneNumber ${number} is invalid`, status: 400 }
@@ -108,17 +109,27 @@ function buy(request: FastifyRequest, reply: FastifyReply, deps: NumbersDeps): u
   const fields = readFields(request)
   if ('code' in fields) return fields
   const rented = ownedNumbers.findRented({ number })
-  if (!rented && !isForSale(number, ownedNumbers)) {
+  const available = findForSale(number, ownedNumbers)
+  if (!rented && !available) {
     return { code: 21422, message: `PhoneNumber ${number} is not available`, status: 400 }
   }
+  const documents = documentsOf(request)
+  const fault = rented || !available ? null : faultOfDocuments(console, available, documents)
+  if (fault) return fault
   if (rented) ownedNumbers.update(rented, fields)
   const defaults = { friendlyName: friendlyName(number), voiceUrl: '', statusCallback: '' }
   reply.code(201)
-  return rentedBody(rented ?? ownedNumbers.rent(number, { ...defaults, ...fields }), accountSid)
+  const order = { ...defaults, ...documents, ...fields }
+  return rentedBody(rented ?? ownedNumbers.rent(number, order), accountSid)
 }
 
-function isForSale(number: string, { rentedByOthers }: OwnedNumbers): boolean {
-  return findInInventory(number) !== undefined && !rentedByOthers.has(number)
+function findForSale(number: string, { rentedByOthers }: OwnedNumbers) {
+  return rentedByOthers.has(number) ? undefined : findInInventory(number)
+}
+
+function documentsOf(request: FastifyRequest): OrderDocuments {
+  const { BundleSid: bundleSid = '', AddressSid: addressSid = '' } = formOf(request)
+  return { bundleSid, addressSid }
 }
 
 /** The fields that a form sets, or the error about an invalid one. */
@@ -182,9 +193,9 @@ function rentedBody(
     sms_application_sid: '',
     trunk_sid: null,
     identity_sid: null,
-    address_sid: null,
+    address_sid: rented.addressSid || null,
     address_requirements: 'none',
-    bundle_sid: null,
+    bundle_sid: rented.bundleSid || null,
     emergency_status: 'Inactive',
     emergency_address_sid: null,
     emergency_address_status: 'unregistered',

@@ -15,6 +15,7 @@ import { mountIncomingNumbers } from './incoming-numbers.ts'
 import type { IncomingNumbersDeps } from './incoming-numbers.ts'
 import { mountPricing } from './pricing.ts'
 import type { PricingDeps } from './pricing.ts'
+import { mountRegulations } from './regulations.ts'
 import { mountRecordings } from './recordings.ts'
 import type { RecordingsDeps } from './recordings.ts'
 import { mountVerify } from './verify.ts'
@@ -42,6 +43,7 @@ export function mountRest(
     mountRecordings(scope, deps)
     mountAvailableNumbers(scope, deps)
     mountIncomingNumbers(scope, deps)
+    mountRegulations(scope, deps)
     mountCallerIds(scope, deps)
     mountVerify(scope, deps)
     mountPricing(scope, deps)
