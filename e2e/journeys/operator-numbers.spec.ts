@@ -223,7 +223,7 @@ test('6. a number in grace is among the numbers and in the stock', async ({
 }) => {
   const customer = await context.newPage()
   await accounts.signUp(customer, { packages: ['starter-5'] })
-  const number = await rentNumber(customer, 'AU')
+  const number = await rentNumber(customer, 'PR')
   const owner = await operators.create('owner')
   await ageRentedNumbers(product)
   await operators.open(page, owner, '/operator/numbers')
@@ -249,7 +249,7 @@ test('7. number fees are fetched from the carrier, accepted, and decide what cus
   sandbox,
 }) => {
   const customer = await context.newPage()
-  await accounts.signUp(customer)
+  await accounts.signUp(customer, { packages: ['starter-5'] })
   const search = async (country: string) => {
     await customer.bringToFront()
     await customer.reload()
@@ -283,12 +283,40 @@ test('7. number fees are fetched from the carrier, accepted, and decide what cus
     await expect(page.getByText('This deck is in force.')).toBeVisible()
   })
 
-  await test.step('customers find numbers where the carrier sells some, and words elsewhere', async () => {
+  const owner = await operators.create('owner')
+  const sid = `BU${'5'.repeat(32)}`
+  await test.step('customers find words where the carrier wants documents, until there is a bundle', async () => {
+    await search('Malaysia')
+    await expect(
+      customer.getByText('Numbers in Malaysia need documents that we do not have yet.'),
+    ).toBeVisible()
+    await expect(
+      customer.getByRole('status').getByRole('link', { name: 'Contact Support' }),
+    ).toBeVisible()
+    await expectAccessible(customer)
+    await sandbox.addBundle({ sid, country: 'MY' })
+    const value = JSON.stringify([{ country: 'MY', sid }])
+    await operators.request(owner, 'settings/numberBundles', { value, reason: 'Approved' })
+    await expect
+      .poll(async () => (await request(customer, '/api/numbers/search?countryCode=MY'))['count'])
+      .toBe(10)
     await search('Malaysia')
     await expect(customer.getByRole('button', { name: /^Get \+/ })).toHaveCount(10)
+    await customer.getByRole('button', { name: 'Show 10 more' }).click()
+    await expect(customer.getByRole('button', { name: /^Get \+/ })).toHaveCount(20)
+    const offer = customer.getByRole('button', { name: /^Get \+/ }).last()
+    const number = ((await offer.getAttribute('aria-label')) ?? '').replace(/[^+\d]/g, '')
+    await offer.click()
+    await customer.getByRole('alertdialog').getByRole('button', { name: 'Get number' }).click()
+    await expect(customer.getByText('Renews on')).toBeVisible()
+    expect(await sandbox.rentedNumbers()).toContain(number)
+    await operators.request(owner, 'settings/numberBundles/reset', { reason: 'The end' })
+  })
+
+  await test.step('customers find words where there is no fee', async () => {
     await search('Georgia')
     await expect(customer.getByText('No numbers in Georgia')).toBeVisible()
-    await expect(customer.getByText(/We have none for rent there/)).toBeVisible()
+    await expect(customer.getByText(/We have no price for numbers there/)).toBeVisible()
     await expectAccessible(customer)
   })
 })

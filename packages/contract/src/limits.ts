@@ -54,6 +54,8 @@ export const VALIDATION_POLLS = 20
 /** How long the page shows that it waits for the validation call. */
 export const VALIDATION_WAIT_MS = 45_000
 export const NUMBER_SEARCH_LIMIT = 10
+/** How many numbers a search can leave out. Not in the specification. */
+export const NUMBER_SEARCH_OFFSET_MAX = 100
 
 /** Voicemails that are kept for a user. A number of a user who has so many takes no messages. */
 export const VOICEMAILS_MAX = 50

@@ -2,13 +2,18 @@ import * as z from 'zod/mini'
 import { virtualNumberCountry } from './countries.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
-import { GREETING_MAX_BYTES, NUMBER_SEARCH_LIMIT, VOICEMAIL_GREETING_MAX } from './limits.ts'
+import {
+  GREETING_MAX_BYTES,
+  NUMBER_SEARCH_LIMIT,
+  NUMBER_SEARCH_OFFSET_MAX,
+  VOICEMAIL_GREETING_MAX,
+} from './limits.ts'
 import { listedInstant, listedText, notRead } from './listed.ts'
 import { usd } from './money.ts'
 import { pageSize } from './page.ts'
 import { listedQuietHours, quietHours } from './quiet-hours.ts'
 
-export const numberType = z.enum(['local', 'mobile', 'toll_free'])
+export const numberType = z.enum(['local', 'mobile', 'national', 'toll_free'])
 export type NumberType = z.infer<typeof numberType>
 
 export const availableNumber = z.object({
@@ -137,17 +142,28 @@ export const searchNumbers = endpoint({
     pattern: z.optional(z.string().check(z.regex(/^[\d*]{1,15}$/))),
     type: z.optional(numberType),
     limit: pageSize(NUMBER_SEARCH_LIMIT),
+    /** How many of the numbers that fit are left out, because an earlier search found them. */
+    offset: z._default(
+      z.coerce.number().check(z.int(), z.gte(0), z.lte(NUMBER_SEARCH_OFFSET_MAX)),
+      0,
+    ),
   }),
   response: z.object({
     numbers: z.array(availableNumber),
     count: z.number(),
-    /** The types that can be rented in this country; empty if the carrier has no numbers there. */
+    /** The types that can be rented in this country now. */
     rentableTypes: z.optional(z.array(numberType)),
+    /** The types of this country that need documents at the carrier which the operator does not have. */
+    typesWithoutDocuments: z.optional(z.array(numberType)),
+    /** Whether a search with a larger offset finds more. */
+    hasMore: z.optional(z.boolean()),
   }),
   listed: z.object({
     numbers: z.array(listedAvailableNumber),
     /** Undefined if the server does not send it. */
     rentableTypes: z.optional(z.array(z.string())),
+    typesWithoutDocuments: z.optional(z.array(z.string())),
+    hasMore: z.optional(z.boolean()),
   }),
 })
 

@@ -2,6 +2,7 @@ import { accepted } from '@ringback/contract/outcome'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { recheckNumbersInGrace } from '../src/actions/numbers/recheck-numbers-in-grace.ts'
 import { createNumberFeeBook } from '../src/services/number-fee-book.ts'
+import { createNumberNeeds } from '../src/services/number-needs.ts'
 import { createRateBook } from '../src/services/rate-book.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createCallMemory } from '../src/services/call-memory.ts'
@@ -72,6 +73,8 @@ export function startServer(process: number, deps: ServerDeps): Ports {
   const vendor: VendorRequest = (vendorName, name, act) =>
     request(name, new VendorUnavailable(vendorName, `does not answer ${name}`), act)
 
+  const log = strictLog(deps.fail)
+
   return {
     clock,
     ids,
@@ -121,9 +124,15 @@ export function startServer(process: number, deps: ServerDeps): Ports {
       vendor('number carrier', name, () => act(currentWork.getStore() ?? '')),
     ),
     numberFees: createNumberFeeBook(),
+    // The stock of the simulation needs no documents.
+    numberNeeds: createNumberNeeds({
+      regulations: { needsBundle: async () => false },
+      clock,
+      log,
+    }),
     exchangeRates: null,
     onCreditAdded: recheckNumbersInGrace,
-    log: strictLog(deps.fail),
+    log,
   }
 }
 

@@ -5,6 +5,7 @@ import { recheckNumbersInGrace } from './actions/numbers/recheck-numbers-in-grac
 import { createAdmission } from './services/admission.ts'
 import { boundedPasswords, hashingLimits } from './services/bounded-passwords.ts'
 import { createNumberFeeBook } from './services/number-fee-book.ts'
+import { createNumberNeeds } from './services/number-needs.ts'
 import { createRateBook } from './services/rate-book.ts'
 import { createDependencyWatch, watched } from './services/dependency-watch.ts'
 import { createCallMemory } from './services/call-memory.ts'
@@ -23,6 +24,7 @@ import { systemClock } from './adapters/system/system-clock.ts'
 import { turnstile } from './adapters/turnstile/turnstile.ts'
 import { createCarrierPricing } from './adapters/twilio/carrier-pricing.ts'
 import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
+import { createNumberRegulations } from './adapters/twilio/number-regulations.ts'
 import { createNumberVerifier } from './adapters/twilio/number-verifier.ts'
 import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
 import type { Config } from './config.ts'
@@ -90,6 +92,11 @@ export function createWorld(
     verifier: watched('carrier', createNumberVerifier(twilio), dependencies, metrics),
     numbers: watched('carrier', createNumberCarrier(twilio), dependencies, metrics),
     numberFees: createNumberFeeBook(),
+    numberNeeds: createNumberNeeds({
+      regulations: createNumberRegulations(twilio),
+      clock: systemClock,
+      log: deps.log,
+    }),
     exchangeRates: config.exchangeRate && createExchangeRates(config.exchangeRate),
     onCreditAdded: recheckNumbersInGrace,
   }

@@ -1,7 +1,13 @@
 import type { NumberType } from '@ringback/contract/numbers'
 import { accepted, refused } from '@ringback/contract/outcome'
+import type { NumberDocuments } from '../src/core/numbers/number-documents.ts'
 import type { E164 } from '@ringback/contract/phone'
-import type { NumberCarrier, OfferedNumber, StockNumber } from '../src/ports/number-carrier.ts'
+import type {
+  BuyRefusal,
+  NumberCarrier,
+  OfferedNumber,
+  StockNumber,
+} from '../src/ports/number-carrier.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
 
 type RequestKind = 'search' | 'find' | 'buy' | 'list' | 'configure' | 'release'
@@ -21,13 +27,22 @@ export interface FakeNumberCarrier extends NumberCarrier {
   requests: string[]
   /** The outcomes of the next requests of each kind. Further requests are completed. */
   nextOutcomes: Record<RequestKind, RequestOutcome[]>
+  /** Why the next orders are refused. */
+  nextRefusals: BuyRefusal[]
+  /** The documents of each order that was not refused, by number. */
+  documents: Map<string, NumberDocuments>
   /** While true, every request fails as in an outage. */
   isDown: boolean
   /** Awaited before each request is handled. */
   beforeRequest: (kind: RequestKind) => Promise<void> | void
   /** Makes our account rent a number that no user rents. */
   addOrphan(phoneNumber: string): StockNumber
-  offer(phoneNumber: string, countryCode?: string, type?: NumberType): E164
+  offer(
+    phoneNumber: string,
+    countryCode?: string,
+    type?: NumberType,
+    more?: { needsAddress?: boolean },
+  ): E164
 }
 
 /** Sids are unique across all tests of a process. */
@@ -48,6 +63,8 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
     rented: new Map(),
     requests: [],
     nextOutcomes: { search: [], find: [], buy: [], list: [], configure: [], release: [] },
+    nextRefusals: [],
+    documents: new Map(),
     isDown: false,
     beforeRequest: () => {},
     addOrphan(phoneNumber) {
@@ -56,26 +73,33 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
       fake.rented.set(phoneNumber, orphan)
       return orphan
     },
-    offer(phoneNumber, countryCode = 'US', type = 'local') {
+    offer(phoneNumber, countryCode = 'US', type = 'local', { needsAddress = false } = {}) {
       const number = phoneNumber as E164
-      fake.stock.set(number, { phoneNumber: number, countryCode, type, region: 'Somewhere' })
+      const region = 'Somewhere'
+      fake.stock.set(number, { phoneNumber: number, countryCode, type, region, needsAddress })
       return number
     },
-    search({ countryCode, type, pattern, limit }) {
+    search({ countryCode, type, pattern, limit, withoutAddress }) {
       return respond('search', `${countryCode} ${type}`, () => {
         const fits = new RegExp((pattern ?? '').replaceAll('*', '\\d'))
         return [...fake.stock.values()]
           .filter(each => each.countryCode === countryCode && each.type === type)
+          .filter(each => !(withoutAddress && each.needsAddress))
           .filter(
             each => fits.test(each.phoneNumber.slice(1)) && !fake.rented.has(each.phoneNumber),
           )
           .slice(0, limit)
       })
     },
-    buy({ phoneNumber, friendlyName, voiceUrl }) {
+    buy({ phoneNumber, friendlyName, voiceUrl, documents }) {
       return respond('buy', phoneNumber, () => {
         const known = fake.rented.get(phoneNumber)
-        if (!known && !fake.stock.has(phoneNumber)) return refused('not-available')
+        const refusal = fake.nextRefusals.shift()
+        if (refusal) return { ok: false, ...refusal }
+        if (!known && !fake.stock.has(phoneNumber)) {
+          return { ok: false, why: 'not-available', code: 21422 }
+        }
+        fake.documents.set(phoneNumber, documents)
         const sid = known?.sid ?? `PN${String(++lastSid).padStart(32, '0')}`
         const number = { sid, phoneNumber, friendlyName }
         fake.rented.set(phoneNumber, { ...number, voiceUrl })

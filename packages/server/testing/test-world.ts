@@ -15,6 +15,7 @@ import { createAdmission } from '../src/services/admission.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createCallMemory } from '../src/services/call-memory.ts'
 import { createPaymentMemory } from '../src/services/payment-memory.ts'
+import { createNumberNeeds } from '../src/services/number-needs.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
 import { prometheusMetrics } from '../src/adapters/system/prometheus.ts'
@@ -46,6 +47,8 @@ export interface TestWorld extends World {
   verifier: FakeVerifier
   numbers: FakeNumberCarrier
   pricing: FakePricing
+  /** The kinds of number that need a bundle, for example `GB mobile`. */
+  regulated: Set<string>
   terms: Terms
   /** Sent mails, oldest first. */
   mails: Mail[]
@@ -130,6 +133,8 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
   const allTerms = testTerms(terms)
   const refusedAddresses = new Set<string>()
   const broken = { mailer: false, botCheck: false }
+  const regulated = new Set<string>()
+  const log = pino({ level: 'silent' })
   return {
     database,
     clock,
@@ -177,11 +182,19 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     verifier: fakeVerifier(clock),
     numbers: fakeNumberCarrier(),
     numberFees: shippedFees,
+    numberNeeds: createNumberNeeds({
+      regulations: {
+        needsBundle: async ({ countryCode, type }) => regulated.has(`${countryCode} ${type}`),
+      },
+      clock,
+      log,
+    }),
+    regulated,
     exchangeRates: null,
     onCreditAdded: recheckNumbersInGrace,
     terms: allTerms,
     settingTexts: settingTextsOf(allTerms),
-    log: pino({ level: 'silent' }),
+    log,
     version: '0.0.0-test',
     instanceKey: 'key of the test world',
     stopping: false,

@@ -31,6 +31,8 @@ export interface NumberServerState {
   numbers: ReturnType<typeof rented>[]
   offers: ReturnType<typeof offer>[]
   rentableTypes: string[] | undefined
+  typesWithoutDocuments: string[] | undefined
+  hasMore: boolean | undefined
   rent: StubResponse
   cancel: StubResponse | Promise<StubResponse>
   ringing: StubResponse
@@ -52,6 +54,8 @@ export function numberServer(part: Partial<NumberServerState>): {
     numbers: [],
     offers: [offer('+14155550123'), offer('+14155550124')],
     rentableTypes: ['local', 'mobile', 'toll_free'],
+    typesWithoutDocuments: [],
+    hasMore: false,
     rent: { body: rented({ phoneNumber: '+14155550123' }) },
     cancel: { body: { message: 'gone' } },
     ringing: { body: rented() },
@@ -75,6 +79,8 @@ export function numberServer(part: Partial<NumberServerState>): {
           numbers: state.offers,
           count: state.offers.length,
           rentableTypes: state.rentableTypes,
+          typesWithoutDocuments: state.typesWithoutDocuments,
+          hasMore: state.hasMore,
         },
       }),
       '/api/numbers/purchase': () => state.rent,

@@ -1,6 +1,7 @@
 import { micros } from '../money.ts'
 import { callerIdRules } from './caller-id-setting.ts'
 import { type Setting, exchangeRate, flag, money, percent, wholeNumber } from './setting-kinds.ts'
+import { numberDocuments } from './number-documents.ts'
 import { creditPackages, destinationRules } from './setting-lists.ts'
 
 /**
@@ -391,6 +392,22 @@ export const SETTING_GROUPS = [
         min: 0,
         max: 60,
         default: 7,
+      }),
+      numberBundles: numberDocuments({
+        variable: 'NUMBER_BUNDLES',
+        title: 'Bundles for numbers',
+        sentence:
+          'The regulatory bundles with which numbers of a country are rented; kinds that need a bundle and have none here are not offered.',
+        unit: 'bundles',
+        prefix: 'BU',
+      }),
+      numberAddresses: numberDocuments({
+        variable: 'NUMBER_ADDRESSES',
+        title: 'Addresses for numbers',
+        sentence:
+          'The addresses with which numbers of a country are rented; numbers that need an address and have none here are not offered.',
+        unit: 'addresses',
+        prefix: 'AD',
       }),
     },
   },

@@ -17,6 +17,7 @@ import { createBalanceReader } from './twilio/balance.ts'
 import { createCallsApi } from './twilio/calls-api.ts'
 import { createCarrierPricing } from './twilio/carrier-pricing.ts'
 import { createNumberCarrier } from './twilio/number-carrier.ts'
+import { createNumberRegulations } from './twilio/number-regulations.ts'
 import { createNumberVerifier } from './twilio/number-verifier.ts'
 
 const SID = 'CA0123456789abcdef0123456789abcdef'
@@ -40,7 +41,11 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
   const payments = createRazorpay({
     ...{ keyId: 'key', keySecret: 'secret', webhookSecrets: [], baseUrl, timeoutMs },
   })
-  const order = { phoneNumber: NUMBER, friendlyName: 'num_1', voiceUrl: 'https://x.test/' }
+  const documents = { bundleSid: null, addressSid: null }
+  const order = {
+    ...{ phoneNumber: NUMBER, friendlyName: 'num_1', voiceUrl: 'https://x.test/' },
+    documents,
+  }
   return {
     'the carrier, for a call': () => calls.fetchCall(SID),
     'the carrier, for the legs of a call': () => calls.listChildren(SID),
@@ -50,6 +55,8 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
     'the carrier, for numbers on offer': () =>
       numbers.search({ countryCode: 'US', type: 'local', pattern: '', limit: 5 } as never),
     'the carrier, to buy a number': () => numbers.buy(order),
+    'the carrier, for the regulations of numbers': () =>
+      createNumberRegulations(settings).needsBundle({ countryCode: 'GB', type: 'mobile' }),
     'the carrier, for a number of ours': () => numbers.find(NUMBER),
     'the carrier, for all numbers of ours': () => numbers.listAll(),
     'the carrier, to configure a number': () => numbers.configure('PN1', order),

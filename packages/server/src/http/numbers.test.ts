@@ -67,6 +67,8 @@ describe('numbers over HTTP', () => {
     expect(found.json()).toEqual({
       count: 1,
       rentableTypes: ['local', 'toll_free'],
+      typesWithoutDocuments: [],
+      hasMore: false,
       numbers: [
         {
           phoneNumber,
@@ -183,6 +185,9 @@ describe('numbers over HTTP', () => {
     ['countryCode=US&pattern=1234567890123456', 400],
     ['countryCode=US&limit=0', 400],
     ['countryCode=US&limit=101', 400],
+    ['countryCode=US&offset=-1', 400],
+    ['countryCode=US&offset=101', 400],
+    ['countryCode=US&offset=ten', 400],
     ['countryCode=US&type=satellite', 400],
   ])('responds to the search %s with %s', async (query, status) => {
     const response = await (await renter()).search(query)
@@ -190,10 +195,13 @@ describe('numbers over HTTP', () => {
     expect(response.json()).toMatchObject({ error: expect.stringMatching(/\w/) })
   })
 
-  it.each(['GE', 'MY'])('finds that the carrier has no numbers in %s', async country => {
+  it.each(['GE', 'MY'])('finds that there is no fee for numbers in %s', async country => {
     const response = await (await renter()).search(`countryCode=${country}`)
     expect(response.statusCode).toBe(200)
-    expect(response.json()).toEqual({ numbers: [], count: 0, rentableTypes: [] })
+    expect(response.json()).toEqual({
+      ...{ numbers: [], count: 0, hasMore: false },
+      ...{ rentableTypes: [], typesWithoutDocuments: [] },
+    })
   })
 
   it('explains why a number cannot be rented', async () => {

@@ -8,16 +8,13 @@ import { chooseRinging } from '../actions/numbers/choose-ringing.ts'
 import { readNumbers, virtualNumberOf } from '../actions/numbers/read-numbers.ts'
 import { readGreeting, recordGreeting } from '../actions/numbers/record-greeting.ts'
 import { rentNumber } from '../actions/numbers/rent-number.ts'
-import { rentableTypes, searchNumbers } from '../actions/numbers/search-numbers.ts'
+import { searchNumbers } from '../actions/numbers/search-numbers.ts'
 import { handler } from './mount.ts'
 
 export const numberHandlers = {
   searchNumbers: handler(contract.searchNumbers, async (world, { user, query }) => {
     const found = await searchNumbers(world, user.id, query)
-    if (!found.ok) return found
-    const numbers = found.value
-    const types = await rentableTypes(world, query.countryCode)
-    return accepted({ numbers, count: numbers.length, rentableTypes: types })
+    return found.ok ? accepted({ ...found.value, count: found.value.numbers.length }) : found
   }),
 
   rentNumber: handler(contract.rentNumber, async (world, { user, body }) => {

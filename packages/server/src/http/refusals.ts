@@ -221,6 +221,11 @@ export const REFUSALS = {
   'short-number': { status: 403, error: 'Short service numbers cannot be called.' },
 
   // numbers for rent
+  'number-needs-documents': {
+    status: 409,
+    error:
+      'This number needs documents that we do not have yet. Please choose another one, or write to support.',
+  },
   'number-not-available': {
     status: 409,
     error: 'This number is no longer available. Please choose another one.',
@@ -228,6 +233,10 @@ export const REFUSALS = {
   'number-not-offered': {
     status: 404,
     error: 'Numbers of this country or kind cannot be rented. Please choose another one.',
+  },
+  'number-refused': {
+    status: 409,
+    error: 'Our carrier does not sell us this number. Please choose another one.',
   },
   'number-taken': {
     status: 409,

@@ -14,6 +14,7 @@ import type { Mailer } from './mailer.ts'
 import type { Metrics } from './metrics.ts'
 import type { NumberCarrier } from './number-carrier.ts'
 import type { NumberFeeBook } from './number-fee-book.ts'
+import type { NumberNeeds } from './number-needs.ts'
 import type { NumberVerifier } from './number-verifier.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
 import type { Passwords } from './passwords.ts'
@@ -50,6 +51,7 @@ export interface Ports {
   verifier: NumberVerifier
   numbers: NumberCarrier
   numberFees: NumberFeeBook
+  numberNeeds: NumberNeeds
   /** Null if the exchange rate is only set by hand. */
   exchangeRates: ExchangeRates | null
   /**

@@ -414,7 +414,7 @@ export interface DeckActivationsTable {
 export interface NumberFeesTable {
   deck_id: string
   country: string
-  /** Also types that the product does not offer, for example `national`. */
+  /** Also types that the product does not offer. */
   type: string
   monthly_cost: bigint
   /** Whether such a number receives calls. */

@@ -50,11 +50,17 @@ export const numbers = {
   noneFoundDetail: 'Try fewer digits, another type or another country.',
   noneFoundOfTypeDetail: 'Try another type or another country.',
   noneFoundInCountryDetail: 'Try another country, or search again later.',
-  noneInCountryDetail: 'We have none for rent there. Please choose another country.',
+  noneInCountryDetail:
+    'We have no price for numbers there, so none are for rent there. Please choose another country.',
   noneOfTypeDetail: 'Please choose another type or another country.',
+  documentsDetail: 'Please write to support, or choose another country.',
+  documentsOfTypeDetail: 'Please write to support, or choose another type or country.',
+  support: 'Contact Support',
   results: 'Available numbers',
   perMonth: 'a month',
   choose: 'Get',
+  more: 'Show 10 more',
+  noMore: 'No further numbers were found.',
 
   confirmTitle: 'Get this number?',
   confirmDetail: 'You pay the first month from your balance now.',
@@ -88,6 +94,7 @@ export function numberStatusWord(status: string): string {
 const TYPE_WORDS: Record<NumberType, string> = {
   local: 'Local',
   mobile: 'Mobile',
+  national: 'National',
   toll_free: 'Toll-free',
 }
 
@@ -126,6 +133,16 @@ export function noneInCountryWords(country: string): string {
 /** "No mobile numbers in Georgia" */
 export function noneOfTypeWords(type: string, country: string): string {
   return `No ${type.toLowerCase()} numbers in ${country}`
+}
+
+/** "Numbers in Germany need documents that we do not have yet." */
+export function documentsInCountryWords(country: string): string {
+  return `Numbers in ${country} need documents that we do not have yet.`
+}
+
+/** "Mobile numbers in Germany need documents that we do not have yet." */
+export function documentsOfTypeWords(type: string, country: string): string {
+  return `${type} numbers in ${country} need documents that we do not have yet.`
 }
 
 /** The accessible name of a button on the card of a rented number: "Release number +1 415 555 2671". */

@@ -6,11 +6,13 @@ interface EmptyStateProps {
   icon?: ReactNode
   title: string
   detail: string
+  /** What to do, below the words. */
+  action?: ReactNode
   className?: string
 }
 
 /** The centred message of a list without entries. */
-export function EmptyState({ icon, title, detail, className }: EmptyStateProps) {
+export function EmptyState({ icon, title, detail, action, className }: EmptyStateProps) {
   return (
     <div className={classNames('flex flex-col items-center px-4 py-10 text-center', className)}>
       {icon && (
@@ -23,6 +25,7 @@ export function EmptyState({ icon, title, detail, className }: EmptyStateProps) 
       )}
       <p className="font-semibold">{title}</p>
       <p className="mt-1 text-sm text-soft">{detail}</p>
+      {action && <div className="mt-4">{action}</div>}
     </div>
   )
 }

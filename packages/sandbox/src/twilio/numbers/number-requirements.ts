@@ -1,4 +1,3 @@
-import type { TwilioConsole } from '../console.ts'
 import type { NumberType } from './number-plan.ts'
 
 /** As AvailablePhoneNumbers and IncomingPhoneNumbers write it: an address anywhere, in the country, or abroad. */
@@ -41,8 +40,9 @@ const WITHOUT_BUNDLE = ['US', 'CA', 'PR', 'VI']
 /** Countries whose numbers need an address there (Twilio, guidelines of the country, "regulatory"). */
 const WITH_LOCAL_ADDRESS = ['AU', 'DE']
 
+/** What the carrier wants for numbers of a country and type, with rules in place of the usual requirements. */
 export function requirementsOf(
-  { numberRules }: TwilioConsole,
+  numberRules: readonly NumberRule[],
   country: string,
   type: NumberType,
 ): NumberRequirements {

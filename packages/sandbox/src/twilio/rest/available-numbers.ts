@@ -45,7 +45,7 @@ function search(request: FastifyRequest, { ownedNumbers, console }: NumbersDeps)
   )
   const isUnavailable = (number: string) =>
     ownedNumbers.rentedByOthers.has(number) || ownedNumbers.findRented({ number }) !== undefined
-  const { address } = requirementsOf(console, country, type)
+  const { address } = requirementsOf(console.numberRules, country, type)
   const found = isExcluded(address, query)
     ? []
     : findAvailable({ country, type, contains, wanted }, isUnavailable).filter(

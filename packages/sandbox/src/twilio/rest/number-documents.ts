@@ -15,7 +15,7 @@ export function faultOfDocuments(
   number: AvailableNumber,
   documents: OrderDocuments,
 ): VendorError | null {
-  const requirements = requirementsOf(console, number.country, number.type)
+  const requirements = requirementsOf(console.numberRules, number.country, number.type)
   return (
     faultOfBundle(console, number, requirements, documents) ??
     faultOfAddress(console, number, requirements, documents)

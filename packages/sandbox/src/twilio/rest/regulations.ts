@@ -40,7 +40,7 @@ function regulationsFor(request: FastifyRequest, { console }: RegulationsDeps): 
         ranges[type] !== undefined &&
         isWanted('IsoCountry', country) &&
         isWanted('NumberType', nameOf(type)) &&
-        requirementsOf(console, country, type).bundle,
+        requirementsOf(console.numberRules, country, type).bundle,
     ).flatMap(type =>
       END_USER_TYPES.filter(endUserType => isWanted('EndUserType', endUserType)).map(
         endUserType => ({ country, type, endUserType }),

@@ -6,7 +6,7 @@ import type { Funds } from '../../store/credit/funds.ts'
 import { lockSpendableFunds, refuseFrozen } from '../credit/account-freeze.ts'
 import { limitAttempts } from '../limit-attempts.ts'
 
-/** A search is up to three requests to the carrier, which limits how many requests we may make at once. */
+/** A search is up to two requests to the carrier for each type, and the carrier limits how many requests we may make at once. */
 const SEARCHES_PER_MINUTE = 20
 
 /** Counts a search for numbers by this user. A rental counts too, because it searches for its number. */

@@ -1,6 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { RENTAL_STALE_SECONDS } from '../../core/numbers/number-life.ts'
 import { addSeconds } from '../../core/time.ts'
+import { documentsFor } from '../../core/numbers/number-documents.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
 import type { CarrierNumber } from '../../ports/number-carrier.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -8,7 +9,12 @@ import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import type { NewNumber } from '../../store/numbers/virtual-numbers.ts'
 import { abandonRental, handleMissingNumber } from './settle-rental.ts'
 
-type BuyRefusal = 'number-not-available' | 'number-taken' | 'rent-pending'
+type BuyRefusal =
+  | 'number-needs-documents'
+  | 'number-not-available'
+  | 'number-refused'
+  | 'number-taken'
+  | 'rent-pending'
 
 /**
  * Buys the number of a rental at the carrier. If something fails before the order is sent, the rental is abandoned
@@ -37,20 +43,33 @@ export async function buyAtCarrier(
   return buy(ports, number)
 }
 
+/** A definite refusal ends the rental at once, whatever its reason. */
 async function buy(ports: Ports, number: NewNumber): Promise<Outcome<CarrierNumber, BuyRefusal>> {
   const { id: friendlyName, phoneNumber } = number
   const voiceUrl = webhookUrl(ports.terms.publicUrl, WEBHOOK_PATHS.incoming)
   try {
-    const bought = await ports.numbers.buy({ phoneNumber, friendlyName, voiceUrl })
+    const documents = documentsFor(ports.terms, number)
+    const bought = await ports.numbers.buy({ phoneNumber, friendlyName, voiceUrl, documents })
     if (bought.ok) return bought
+    const { why, code } = bought
+    ports.log.warn({ number: number.id, code, why }, 'The carrier refused to sell a number')
     await abandonRental(ports, number)
-    return refused('number-not-available')
+    if (bought.why === 'needs-documents') {
+      ports.numberNeeds.recordRefusal(number, documents, bought.missing)
+    }
+    return refused(REFUSALS[why])
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
     ports.log.warn({ err: error, number: number.id }, 'It is unknown whether a number was bought')
     return lookUp(ports, number)
   }
 }
+
+const REFUSALS = {
+  'not-available': 'number-not-available',
+  'needs-documents': 'number-needs-documents',
+  refused: 'number-refused',
+} as const
 
 /**
  * Looks the number up in our account, because the carrier did not respond to the order. The carrier may have

@@ -1,5 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
+import { documentsFor } from '../../core/numbers/number-documents.ts'
 import { possibleKinds } from '../../core/numbers/rentable-number.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type NewNumber, findLiveRentals } from '../../store/numbers/virtual-numbers.ts'
@@ -10,6 +11,7 @@ export type Offer = Pick<NewNumber, 'countryCode' | 'type' | 'region' | 'monthly
 
 export type OfferRefusal =
   | AffordRefusal
+  | 'number-needs-documents'
   | 'number-not-available'
   | 'number-not-offered'
   | 'number-taken'
@@ -17,14 +19,16 @@ export type OfferRefusal =
   | 'too-many-attempts'
 
 /**
- * Searches the carrier for exactly this number, if the user can pay for the cheapest kind that it may be. The number's actual type is the one under which the carrier lists it.
+ * Searches the carrier for exactly this number, if the user can pay for the cheapest kind that it may be. The number's
+ * actual type is the one under which the carrier lists it. A number is no offer if the carrier would not sell it to us for
+ * lack of documents.
  */
 export async function findOffer(
   ports: Ports,
   userId: string,
   phoneNumber: E164,
 ): Promise<Outcome<Offer, OfferRefusal>> {
-  const { database, terms, numbers, numberFees } = ports
+  const { database, terms, numbers, numberFees, numberNeeds } = ports
   if (phoneNumber === terms.platformNumber) return refused('number-taken')
   const [rental] = await database.read(db => findLiveRentals(db, [phoneNumber]))
   if (rental) {
@@ -41,11 +45,19 @@ export async function findOffer(
     kinds.map(async kind => {
       const { countryCode, type } = kind
       const pattern = phoneNumber.slice(1)
-      const listed = await numbers.search({ countryCode, type, pattern, limit: 5 })
+      const wanted = { countryCode, type, pattern, limit: 5, withoutAddress: false }
+      const listed = await numbers.search(wanted)
       const exactMatch = listed.find(number => number.phoneNumber === phoneNumber)
-      return exactMatch ? [{ ...kind, region: exactMatch.region }] : []
+      return exactMatch ? [{ kind, ...exactMatch }] : []
     }),
   )
-  const [offer] = offersByKind.flat()
-  return offer ? accepted(offer) : refused('number-not-available')
+  const [found] = offersByKind.flat()
+  if (!found) return refused('number-not-available')
+  const { kind, region, needsAddress } = found
+  const documents = documentsFor(terms, kind)
+  const lacksAddress = needsAddress && documents.addressSid === null
+  if (lacksAddress || (await numberNeeds.missing(kind, documents)) !== null) {
+    return refused('number-needs-documents')
+  }
+  return accepted({ ...kind, region })
 }

@@ -16,7 +16,7 @@ import { settleRental } from './settle-rental.ts'
 
 type StartRefusal = AffordRefusal | 'number-taken'
 
-export type RentRefusal = 'not-e164' | OfferRefusal | StartRefusal
+export type RentRefusal = 'not-e164' | 'number-refused' | OfferRefusal | StartRefusal
 
 /** How long a request waits for the carrier. */
 const WAIT_MS = 10_000

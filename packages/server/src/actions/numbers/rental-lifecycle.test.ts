@@ -21,7 +21,7 @@ import { readBalance, readTransactions } from '../credit/read-credit.ts'
 import { readNumbers } from './read-numbers.ts'
 import { renewNumbers } from './renew-numbers.ts'
 import { type RequestTimeout, rentNumber } from './rent-number.ts'
-import { searchNumbers } from './search-numbers.ts'
+import { type NumberSearch, searchNumbers } from './search-numbers.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { settleRental } from './settle-rental.ts'
 
@@ -71,16 +71,20 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
   }
 
   /** Another user for each search, because searches are limited. */
-  const search = async (wanted: Parameters<typeof searchNumbers>[2]) => {
-    const found = await searchNumbers(world, world.ids.next('user'), wanted)
+  const searchAll = async (wanted: Partial<NumberSearch> & { countryCode: string }) => {
+    const search = { limit: 10, offset: 0, ...wanted }
+    const found = await searchNumbers(world, world.ids.next('user'), search)
     if (!found.ok) throw new Error(found.why)
     return found.value
   }
+  const search = async (wanted: Parameters<typeof searchAll>[0]) =>
+    (await searchAll(wanted)).numbers
 
   describe('searching', () => {
     it('asks the carrier for 20 of 60 searches of one user in a minute, and for those of others', async () => {
-      const searchAs = (user: string) =>
-        searchNumbers(world, user, { countryCode: 'US', type: 'local', limit: 3 })
+      offerNumber(world, n + 90)
+      const wanted = { countryCode: 'US', type: 'local', limit: 3, offset: 0 } as const
+      const searchAs = (user: string) => searchNumbers(world, user, wanted)
       const userId = world.ids.next('user')
       const outcomes = []
       for (let each = 0; each < 60; each++) outcomes.push(await searchAs(userId))
@@ -215,7 +219,10 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       })
       // The carrier offers it although our account owns it.
       world.numbers.search = async () => [
-        { phoneNumber: operators, countryCode: 'US', type: 'local', region: '' },
+        {
+          ...{ phoneNumber: operators, countryCode: 'US', type: 'local', region: '' },
+          needsAddress: false,
+        },
       ]
       expect(await rentNumber(world, userId, operators)).toMatchObject({ why: 'number-taken' })
       world.numbers.search = search
@@ -360,7 +367,10 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await finishRentals(world)
       const [row] = await rowsOf(userId)
       expect(row?.status).toBe('abandoned')
-      await numbers.buy({ phoneNumber: number, friendlyName: row?.id ?? '', voiceUrl: 'https://x' })
+      await numbers.buy({
+        ...{ phoneNumber: number, friendlyName: row?.id ?? '', voiceUrl: 'https://x' },
+        documents: { bundleSid: null, addressSid: null },
+      })
       clock.advance({ minutes: 10 })
       numbers.nextOutcomes.release.push('request-lost')
       await finishRentals(world)

@@ -2,6 +2,8 @@ import type { Micros } from '@ringback/contract/money'
 import type { AvailableNumber, NumberType } from '@ringback/contract/numbers'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
+import type { OfferedNumber } from '../../ports/number-carrier.ts'
+import { documentsFor } from '../../core/numbers/number-documents.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findLiveRentals } from '../../store/numbers/virtual-numbers.ts'
 import { countSearch } from './ask-carrier.ts'
@@ -13,60 +15,98 @@ export interface NumberSearch {
   /** Digits that the number contains; `*` matches any one digit. */
   pattern?: string | undefined
   limit: number
+  /** How many of the numbers that fit are left out, from the first. */
+  offset: number
 }
 
-/** The types that can be rented in a country. It has none if the carrier has no numbers there. */
-export async function rentableTypes(
-  { database, numberFees }: Ports,
-  countryCode: string,
-): Promise<NumberType[]> {
-  const fees = await database.read(db => numberFees.current(db))
-  return fees.typesOf(countryCode)
+/** What a search found, and why it did not find more. */
+export interface FoundNumbers {
+  numbers: AvailableNumber[]
+  /** The types of the country that have a fee and lack no document. */
+  rentableTypes: NumberType[]
+  /** The types that have a fee, and that the carrier sells only with documents that the operator does not have. */
+  typesWithoutDocuments: NumberType[]
+  hasMore: boolean
+}
+
+/** The numbers of one type, or that all of them lack documents. */
+interface TypeResult {
+  type: NumberType
+  numbers: (Omit<OfferedNumber, 'needsAddress'> & AvailableNumber)[]
+  lacksDocuments: boolean
 }
 
 /**
- * Searches the carrier for numbers that a user can rent now, with their monthly fees. A number whose country
- * and type have no fee cannot be rented.
+ * Searches the carrier for numbers that a user can rent now, with their monthly fees. A number cannot be rented if its
+ * country and type have no fee, or if the carrier wants documents for it that the operator does not have.
  */
 export async function searchNumbers(
   ports: Ports,
   userId: string,
   search: NumberSearch,
-): Promise<Outcome<AvailableNumber[], 'too-many-attempts'>> {
-  const { countryCode, limit } = search
+): Promise<Outcome<FoundNumbers, 'too-many-attempts'>> {
+  const { countryCode, limit, offset } = search
   const counted = await countSearch(ports, userId)
   if (!counted.ok) return counted
   const fees = await ports.database.read(db => ports.numberFees.current(db))
-  const typesWithFee = fees.typesOf(countryCode)
-  const types =
-    search.type === undefined ? typesWithFee : typesWithFee.filter(type => type === search.type)
   // Every list of one search has fees with the same markup.
   const { numberMarkupPercent } = ports.terms
-  const listsByType = await Promise.all(
-    types.map(async type => {
+  const results = await Promise.all(
+    fees.typesOf(countryCode).flatMap(type => {
       const monthlyFee = fees.feeOf(countryCode, type, numberMarkupPercent)
-      return monthlyFee === null ? [] : searchType(ports, search, type, monthlyFee)
+      return monthlyFee === null ? [] : [searchType(ports, search, type, monthlyFee)]
     }),
   )
-  const foundNumbers = listsByType.flat().map(({ phoneNumber }) => phoneNumber)
-  const taken = await findTakenNumbers(ports, foundNumbers)
-  const rentableByType = listsByType.map(list =>
-    list.filter(({ phoneNumber }) => !taken.has(phoneNumber)),
+  const taken = await findTakenNumbers(
+    ports,
+    results.flatMap(({ numbers }) => numbers.map(({ phoneNumber }) => phoneNumber)),
+  )
+  const rentableByType = results.map(({ numbers }) =>
+    numbers.filter(({ phoneNumber }) => !taken.has(phoneNumber)),
   )
   // The types alternate, so that the first type does not fill the page alone.
-  return accepted(interleave(rentableByType).slice(0, limit))
+  const found = interleave(rentableByType)
+  const typesWhere = (lacksDocuments: boolean) =>
+    results.filter(each => each.lacksDocuments === lacksDocuments).map(({ type }) => type)
+  return accepted({
+    numbers: found.slice(offset, offset + limit),
+    rentableTypes: typesWhere(false),
+    typesWithoutDocuments: typesWhere(true),
+    hasMore: found.length > offset + limit,
+  })
 }
 
-/** Searches the carrier for numbers of one type, and adds the fee of that type and the price of incoming calls. */
+/**
+ * Searches the carrier for numbers of one type, and adds the fee of that type and the price of incoming calls. The carrier
+ * has no further pages, so that all numbers up to the end of the wanted page are requested, and one more.
+ */
 async function searchType(
-  { numbers, terms }: Ports,
-  { countryCode, pattern, limit }: NumberSearch,
+  ports: Ports,
+  search: NumberSearch,
   type: NumberType,
   monthlyFee: Micros,
-) {
-  const found = await numbers.search({ countryCode, type, pattern: pattern ?? null, limit })
+): Promise<TypeResult> {
+  const { numbers, numberNeeds, terms } = ports
+  const { countryCode, pattern, limit, offset } = search
+  const documents = documentsFor(terms, { countryCode, type })
+  const missing = await numberNeeds.missing({ countryCode, type }, documents)
+  if (missing !== null) return { type, numbers: [], lacksDocuments: true }
+  if (search.type !== undefined && search.type !== type) {
+    return { type, numbers: [], lacksDocuments: false }
+  }
+  const wanted = { countryCode, type, pattern: pattern ?? null, limit: offset + limit + 1 }
+  const withoutAddress = documents.addressSid === null
+  const found = await numbers.search({ ...wanted, withoutAddress })
+  if (found.length === 0 && withoutAddress) {
+    const withAddress = await numbers.search({ ...wanted, limit: 1, withoutAddress: false })
+    if (withAddress.length > 0) return { type, numbers: [], lacksDocuments: true }
+  }
   const incomingRatePerMinute = terms.inboundRatePerMinute
-  return found.map(number => ({ ...number, monthlyFee, incomingRatePerMinute }))
+  const offers = found.map(({ needsAddress: _, ...number }) => ({
+    ...number,
+    ...{ monthlyFee, incomingRatePerMinute },
+  }))
+  return { type, numbers: offers, lacksDocuments: false }
 }
 
 /**

@@ -33,6 +33,7 @@ export function createClient(settings: ClientSettings) {
     client.verify.baseUrl = baseUrl
     client.pricing.baseUrl = baseUrl
     client.monitor.baseUrl = baseUrl
+    client.numbers.baseUrl = baseUrl
   }
   return client
 }
@@ -135,32 +136,36 @@ export async function requestOrRefusal<T, Why extends string>(
   }
 }
 
+interface ErrorFacts {
+  status: number
+  code: number
+}
+
 /** Errors about the account and its credentials, which concern no single request. */
-const ACCOUNT_ERRORS = { from: 20_000, to: 20_999 }
+const isOfAccount = ({ code }: ErrorFacts) => code >= 20_000 && code <= 20_999
 
 /**
  * For a request that Twilio refuses for many reasons: whatever it says about the request itself is a refusal.
  *
+ * @param isUndecided errors that do not refuse the request itself
  * @returns with Twilio's error code if the request was refused
  * @throws VendorUnavailable on every other failure
  */
 export async function requestOrCode<T>(
   request: () => Promise<T>,
+  isUndecided: (error: ErrorFacts) => boolean = isOfAccount,
 ): Promise<Outcome<T, 'refused', { code: number }>> {
   try {
     return accepted(await request())
   } catch (error) {
     if (error instanceof VendorUnavailable) throw error
-    const code = error instanceof twilio.RestException ? refusalCodeOf(error) : null
-    if (code !== null) return { ok: false, why: 'refused', code }
+    if (error instanceof twilio.RestException) {
+      const { status, code = 0 } = error
+      const isDefinite = status >= 400 && status < 500 && code > 0
+      if (isDefinite && !isUndecided({ status, code })) return { ok: false, why: 'refused', code }
+    }
     throw new VendorUnavailable('Twilio', problemOf(error), { cause: error })
   }
-}
-
-/** The code of a definite refusal; null for an outage, and for errors about the account. */
-function refusalCodeOf({ status, code = 0 }: InstanceType<typeof twilio.RestException>) {
-  const isOfAccount = code >= ACCOUNT_ERRORS.from && code <= ACCOUNT_ERRORS.to
-  return status >= 400 && status < 500 && code > 0 && !isOfAccount ? code : null
 }
 
 /** Leaves the response's body out, because it may be an HTML page or contain details of our account. */

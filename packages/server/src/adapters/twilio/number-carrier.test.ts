@@ -11,8 +11,18 @@ const SID = 'PN0123456789abcdef0123456789abcdef'
 const BASE = `/2010-04-01/Accounts/${ACCOUNT}`
 const OURS = `${BASE}/IncomingPhoneNumbers`
 const rented = { sid: SID, phone_number: NUMBER, friendly_name: 'num_1', voice_url: 'https://x' }
-const order = { phoneNumber: NUMBER, friendlyName: 'num_1', voiceUrl: 'https://us.test/incoming' }
-const query = { countryCode: 'US', type: 'local', pattern: null, limit: 10 } as const
+const noDocuments = { bundleSid: null, addressSid: null }
+const order = {
+  ...{ phoneNumber: NUMBER, friendlyName: 'num_1', voiceUrl: 'https://us.test/incoming' },
+  documents: noDocuments,
+}
+const query = {
+  countryCode: 'US',
+  type: 'local',
+  pattern: null,
+  limit: 10,
+  withoutAddress: true,
+} as const
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach(close => close()))
@@ -44,11 +54,15 @@ describe('searching numbers', () => {
   it.each([
     ['local', 'Local'],
     ['mobile', 'Mobile'],
+    ['national', 'National'],
     ['toll_free', 'TollFree'],
   ] as const)('requests %s numbers that accept calls and need no address', async (type, path) => {
     const { carrier, seen } = await carrierAgainst(offers(NUMBER))
     expect(await carrier.search({ ...query, type })).toEqual([
-      { phoneNumber: NUMBER, countryCode: 'US', type, region: 'New York, NY' },
+      {
+        ...{ phoneNumber: NUMBER, countryCode: 'US', type, region: 'New York, NY' },
+        needsAddress: false,
+      },
     ])
     expect(seen[0]?.url).toContain(`${BASE}/AvailablePhoneNumbers/US/${path}.json?`)
     expect(queryOf(seen[0]?.url)).toMatchObject({
@@ -57,6 +71,21 @@ describe('searching numbers', () => {
       PageSize: '10',
     })
     expect(queryOf(seen[0]?.url)).not.toHaveProperty('Contains')
+  })
+
+  it('requests all numbers when we have an address, and reads whether they need one', async () => {
+    const { carrier, seen } = await carrierAgainst(
+      respondJson({
+        uri: '/AvailablePhoneNumbers',
+        available_phone_numbers: ['none', 'any', 'local', 'foreign'].map((needed, index) => ({
+          phone_number: `+1212555200${index}`,
+          address_requirements: needed,
+        })),
+      }),
+    )
+    const found = await carrier.search({ ...query, withoutAddress: false })
+    expect(found.map(({ needsAddress }) => needsAddress)).toEqual([false, true, true, true])
+    expect(queryOf(seen[0]?.url)).not.toHaveProperty('ExcludeAllAddressRequired')
   })
 
   it('requests the longest run of digits, and filters by the whole pattern', async () => {
@@ -134,13 +163,48 @@ describe('buying a number', () => {
     })
   })
 
-  it.each([21421, 21422, 21452, 21404, 21615, 21631, 21649])(
-    'is refused on error %s',
-    async code => {
-      const { carrier } = await carrierAgainst(refusal(400, code))
-      expect(await carrier.buy(order)).toEqual({ ok: false, why: 'not-available' })
-    },
-  )
+  it('sends the documents that it needs', async () => {
+    const { carrier, seen } = await carrierAgainst(respondJson(rented, 201))
+    const documents = { bundleSid: `BU${'1'.repeat(32)}`, addressSid: `AD${'2'.repeat(32)}` }
+    expect(await carrier.buy({ ...order, documents })).toMatchObject({ ok: true })
+    expect(Object.fromEntries(new URLSearchParams(seen[0]?.body))).toMatchObject({
+      BundleSid: documents.bundleSid,
+      AddressSid: documents.addressSid,
+    })
+  })
+
+  it.each([
+    [400, 21421, { why: 'not-available' }],
+    [400, 21422, { why: 'not-available' }],
+    [400, 21452, { why: 'not-available' }],
+    [400, 21613, { why: 'needs-documents', missing: 'address' }],
+    [400, 21615, { why: 'needs-documents', missing: 'address' }],
+    [400, 21631, { why: 'needs-documents', missing: 'address' }],
+    [400, 21649, { why: 'needs-documents', missing: 'bundle' }],
+    [400, 21650, { why: 'needs-documents', missing: 'bundle' }],
+    [400, 21651, { why: 'needs-documents', missing: 'address' }],
+    [400, 21404, { why: 'refused' }],
+    [400, 20001, { why: 'refused' }],
+    [404, 20404, { why: 'refused' }],
+    [409, 21499, { why: 'refused' }],
+    [422, 99999, { why: 'refused' }],
+  ])('is definitely refused with status %i and code %i', async (status, code, expected) => {
+    const { carrier } = await carrierAgainst(refusal(status, code))
+    expect(await carrier.buy(order)).toEqual({ ok: false, code, ...expected })
+  })
+
+  it.each([
+    [401, 20003],
+    [403, 20005],
+    [408, 20408],
+    [429, 20429],
+    [500, 21422],
+    [503, 20503],
+    [400, 0],
+  ])('is undecided with status %i and code %i', async (status, code) => {
+    const { carrier } = await carrierAgainst(refusal(status, code))
+    await expect(carrier.buy(order)).rejects.toThrow(VendorUnavailable)
+  })
 
   it('throws when the carrier assigns another number', async () => {
     const { carrier } = await carrierAgainst(
@@ -248,7 +312,6 @@ describe('a faulty carrier', () => {
     ['a 404 without an error code', (_, response) => response.writeHead(404).end('<h1>404</h1>')],
     ['429', refusal(429, 20429)],
     ['500', refusal(500, 20500)],
-    ['an unknown error code', refusal(400, 21499)],
     ['HTML', (_, response) => response.end('<html>maintenance</html>')],
     ['an empty response', (_, response) => response.end()],
     ['invalid numbers', respondJson({ phone_number: 7, incoming_phone_numbers: [{ sid: 7 }] })],
@@ -277,7 +340,7 @@ describe('a faulty carrier', () => {
     },
   )
 
-  it.each(faults.slice(0, 6))(
+  it.each([...faults.slice(0, 5), ['an unknown error code', refusal(400, 21499)] as const])(
     'makes searching and releasing throw VendorUnavailable when it responds with %s',
     async (_name, answer) => {
       const { carrier } = await carrierAgainst(answer, 300)

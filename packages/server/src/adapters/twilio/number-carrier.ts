@@ -2,7 +2,9 @@ import { type E164, isE164 } from '@ringback/contract/phone'
 import type { NumberType } from '@ringback/contract/numbers'
 import { accepted, refused } from '@ringback/contract/outcome'
 import * as z from 'zod'
+import type { MissingDocument } from '../../core/numbers/number-documents.ts'
 import type {
+  BuyRefusal,
   CarrierNumber,
   NumberCarrier,
   OfferedNumber,
@@ -13,6 +15,7 @@ import {
   type ClientSettings,
   createClient,
   readResource,
+  requestOrCode,
   requestOrFail,
   requestOrNull,
   requestOrRefusal,
@@ -24,14 +27,20 @@ const NO_CONTENT = 204
 /** The carrier does not understand the pattern, so no number matches it. */
 const INVALID_PATTERN = 20001
 
-/** Why the carrier does not rent a number (twilio.com/docs/api/errors). */
-const BUY_REFUSALS = new Map(
-  // Invalid; not available; nothing found; a trial account already has its one number.
-  [21421, 21422, 21452, 21404]
-    // The number needs an address, a local address, or documents, and we submit none.
-    .concat([21615, 21631, 21649, 21650, 21651])
-    .map(code => [code, 'not-available'] as const),
-)
+/** Twilio has no such number for us: the number is invalid, sold to somebody else, or none was found (twilio.com/docs/api/errors). */
+const NOT_AVAILABLE: readonly number[] = [21421, 21422, 21452]
+/** What an order lacked or had wrong: an address, one in the country; a bundle, an approved one, one of this kind. */
+const MISSING_DOCUMENTS = new Map<number, MissingDocument>([
+  [21613, 'address'],
+  [21615, 'address'],
+  [21631, 'address'],
+  [21649, 'bundle'],
+  [21650, 'bundle'],
+  [21651, 'address'],
+])
+
+/** Statuses that say nothing about the order: wrong keys, an account that is not active, a timeout, too many requests. */
+const UNDECIDED: readonly number[] = [401, 403, 408, 429]
 
 /** How many numbers to request when the response is filtered here. The filter drops some of them. */
 const FILTERED_PAGE = 50
@@ -43,7 +52,7 @@ const LIST_MAX_MS = 20_000
 interface Query {
   contains?: string
   voiceEnabled: boolean
-  excludeAllAddressRequired: boolean
+  excludeAllAddressRequired?: true
   limit: number
   pageSize: number
 }
@@ -53,6 +62,8 @@ const availableNumber = z.object({
   phoneNumber: e164,
   locality: z.string().nullish(),
   region: z.string().nullish(),
+  /** `none`, `any`, `local` or `foreign`. */
+  addressRequirements: z.string().nullish(),
 })
 const incomingNumber = z.object({
   sid: z.string().regex(/^PN[0-9a-f]{32}$/),
@@ -76,20 +87,21 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
         return country.local.list(query)
       case 'mobile':
         return country.mobile.list(query)
+      case 'national':
+        return country.national.list(query)
       case 'toll_free':
         return country.tollFree.list(query)
     }
   }
 
   return {
-    async search({ countryCode, type, pattern, limit }) {
+    async search({ countryCode, type, pattern, limit, withoutAddress }) {
       const { contains, matches, isExact } = patternQuery(pattern)
       const requestedCount = isExact ? limit : Math.max(limit, FILTERED_PAGE)
       const query = {
         ...(contains !== null && { contains }),
         voiceEnabled: true,
-        // Other numbers need an address, and we submit none.
-        excludeAllAddressRequired: true,
+        ...(withoutAddress && { excludeAllAddressRequired: true as const }),
         limit: requestedCount,
         pageSize: requestedCount,
       }
@@ -107,16 +119,21 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
           countryCode,
           type,
           region: [number.locality, number.region].filter(Boolean).join(', '),
+          needsAddress: (number.addressRequirements ?? 'none') !== 'none',
         }))
     },
 
-    async buy({ phoneNumber, friendlyName, voiceUrl }) {
-      const order = { phoneNumber, friendlyName, voiceUrl, voiceMethod: 'POST' }
-      const bought = await requestOrRefusal(
+    async buy({ phoneNumber, friendlyName, voiceUrl, documents: { bundleSid, addressSid } }) {
+      const order = {
+        ...{ phoneNumber, friendlyName, voiceUrl, voiceMethod: 'POST' },
+        ...(bundleSid !== null && { bundleSid }),
+        ...(addressSid !== null && { addressSid }),
+      }
+      const bought = await requestOrCode(
         () => client.incomingPhoneNumbers.create(order),
-        BUY_REFUSALS,
+        ({ status }) => UNDECIDED.includes(status),
       )
-      if (!bought.ok) return refused(bought.why)
+      if (!bought.ok) return { ok: false, ...refusalOf(bought.code) }
       const number = readResource(incomingNumber, bought.value)
       if (number.phoneNumber !== phoneNumber) {
         throw new VendorUnavailable('Twilio', 'assigned another number than requested')
@@ -183,6 +200,12 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
       }
     },
   }
+}
+
+function refusalOf(code: number): BuyRefusal {
+  if (NOT_AVAILABLE.includes(code)) return { why: 'not-available', code }
+  const missing = MISSING_DOCUMENTS.get(code)
+  return missing ? { why: 'needs-documents', code, missing } : { why: 'refused', code }
 }
 
 function numberOf({ sid, phoneNumber, friendlyName }: CarrierNumber): CarrierNumber {

@@ -21,6 +21,9 @@ export function describeNumber(number: E164): NumberDescription {
 const TYPES: ReadonlyMap<string, NumberType> = new Map([
   ['TOLL_FREE', 'toll_free'],
   ['MOBILE', 'mobile'],
+  // Numbers that belong to no town: Japan's 050, and 03 in the United Kingdom.
+  ['VOIP', 'national'],
+  ['UAN', 'national'],
 ])
 
 /** The type of a number by its country's numbering plan. A number that may be local or mobile counts as local. */

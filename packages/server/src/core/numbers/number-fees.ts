@@ -13,7 +13,7 @@ export interface NumberFees {
 /** What the carrier charges each month for a number of a country and type. */
 export interface NumberCost {
   country: string
-  /** The carrier's type in our spelling. It may be one that the product does not offer, for example `national`. */
+  /** The carrier's type in our spelling. It may be one that the product does not offer. */
   type: string
   monthlyCost: Micros
   /** Whether such a number receives calls. */

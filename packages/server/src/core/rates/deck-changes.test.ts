@@ -85,7 +85,7 @@ describe('the changes from one deck to another', () => {
       fee('AT', 'mobile', 60n, false),
       fee('HK', 'mobile', 90n),
       fee('BE', 'toll_free', 25n),
-      fee('BR', 'national', 10n),
+      fee('BR', 'shared_cost', 10n),
     )
     const after = numbers(
       fee('US', 'local', 11n),

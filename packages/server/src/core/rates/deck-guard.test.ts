@@ -116,7 +116,7 @@ describe('prices below cost', () => {
       kind: 'numbers',
       fees: [
         { country: 'BE', type: 'local', monthlyCost: micros(cost), voice: true },
-        { country: 'US', type: 'national', monthlyCost: micros(cost), voice: true },
+        { country: 'US', type: 'shared_cost', monthlyCost: micros(cost), voice: true },
         { country: 'US', type: 'local', monthlyCost: micros(cost), voice: false },
       ],
     })

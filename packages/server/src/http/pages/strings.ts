@@ -72,6 +72,7 @@ export const rateTexts = {
   numberTypes: {
     local: 'Local number',
     mobile: 'Mobile number',
+    national: 'National number',
     toll_free: 'Toll-free number',
   } satisfies Record<NumberType, string>,
   perMonth: 'a month',

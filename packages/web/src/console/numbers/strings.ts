@@ -10,7 +10,7 @@ export const numbers = {
   country: 'Country',
   numberPlaceholder: '+1212',
   type: 'Type',
-  types: { local: 'Local', mobile: 'Mobile', toll_free: 'Toll-free' },
+  types: { local: 'Local', mobile: 'Mobile', national: 'National', toll_free: 'Toll-free' },
   monthlyFee: 'Monthly fee',
   rentedAt: 'Rented',
   renewalAt: 'Renewal',

@@ -261,6 +261,35 @@ describe('the credit packages', () => {
   })
 })
 
+describe('the documents for numbers', () => {
+  it('are edited as rows with a country, a type and the id', async () => {
+    const value = `[{"country":"DE","sid":"BU${'1'.repeat(32)}"}]`
+    const { user, bodyOf } = await openPage(
+      { numberBundles: { ...changed, value } },
+      { responses: { [setRoute('numberBundles')]: ok(setting('numberBundles')) } },
+    )
+    expect(
+      row('Bundles for numbers').getByText(`Germany, all types: BU${'1'.repeat(32)}`),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Edit Bundles for numbers' }))
+    await user.click(dialog().getByRole('button', { name: 'Add a row' }))
+    const last = (label: string) => dialog().getAllByLabelText(label)[1] as HTMLElement
+    await user.selectOptions(last('Country'), 'United Kingdom')
+    await user.selectOptions(last('Numbers'), 'Toll-free')
+    await user.type(last('Bundle (BU…)'), ` BU${'2'.repeat(32)}`)
+    await user.click(
+      dialog().getByRole('button', { name: 'Remove the row for Germany, all types' }),
+    )
+    await user.type(dialog().getByLabelText('Reason'), 'Approved')
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(bodyOf('numberBundles')).toMatchObject({
+        value: `[{"country":"GB","type":"toll_free","sid":"BU${'2'.repeat(32)}"}]`,
+      }),
+    )
+  })
+})
+
 describe('the destination rules', () => {
   it('are edited as rows', async () => {
     const { user, bodyOf } = await openPage(

@@ -1,3 +1,5 @@
+import type { NumberType } from '@ringback/contract/numbers'
+
 /** Groups the digits of whole numbers in a text: "from 1 to 100,000". Decimals stay as they are. */
 function withThousands(text: string): string {
   return text.replace(/(?<![\d.])\d{4,}/g, digits => Number(digits).toLocaleString('en-US'))
@@ -97,5 +99,33 @@ export const settings = {
     parties: (from: string, to: string) => `${from} to ${to}`,
     line: (parties: string, origin: string, effect: string) =>
       `${parties} (${origin.toLowerCase()}): ${effect.toLowerCase()}`,
+  },
+  numberDocuments: {
+    country: 'Country',
+    type: 'Numbers',
+    /** An empty type stands for all types. */
+    types: {
+      '': 'All types',
+      local: 'Local',
+      mobile: 'Mobile',
+      national: 'National',
+      toll_free: 'Toll-free',
+    } satisfies Record<NumberType | '', string>,
+    add: 'Add a row',
+    kind: (country = '', type = '') => `${country}, ${type.toLowerCase()}`,
+    line: (kind: string, sid: string) => `${kind}: ${sid}`,
+    remove: (kind: string) => `Remove the row for ${kind}`,
+  },
+  numberBundles: {
+    sid: 'Bundle (BU…)',
+    count: (count: number) => (count === 1 ? '1 bundle' : `${count} bundles`),
+    empty: 'No bundles yet.',
+    hint: 'Approved bundles of Twilio Console > Phone Numbers > Regulatory Compliance. A row with a type is used before one for all types.',
+  },
+  numberAddresses: {
+    sid: 'Address (AD…)',
+    count: (count: number) => (count === 1 ? '1 address' : `${count} addresses`),
+    empty: 'No addresses yet.',
+    hint: 'Addresses of Twilio Console > Phone Numbers > Regulatory Compliance > Addresses. One that belongs to a bundle is set for the same country.',
   },
 } as const

@@ -1,11 +1,14 @@
 import { BUSINESS_SETTINGS, type SettingName } from '@ringback/contract/operator/business-settings'
 import { callerIdRuleList } from './caller-id-rule-list.ts'
 import { destinationRuleList } from './destination-rule-list.ts'
+import { numberDocumentList } from './number-document-list.ts'
 import type { RowList } from './row-list.ts'
 
 const ROW_LISTS: { readonly [Name in SettingName]?: RowList } = {
   callerIdRules: callerIdRuleList,
   destinationRules: destinationRuleList,
+  numberBundles: numberDocumentList('numberBundles'),
+  numberAddresses: numberDocumentList('numberAddresses'),
 }
 
 /** The rows of a setting; null for a setting of another kind. */

@@ -21,7 +21,7 @@ interface RentViewProps {
 /** Searches a number and rents it. */
 export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
   const notices = useNotice()
-  const { view, search, removeResult } = useNumberSearch(notices)
+  const { view, search, searchMore, removeResult } = useNumberSearch(notices)
   const rent = useRentNumber({
     onRented,
     onProblem: notices.fail,
@@ -57,6 +57,7 @@ export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
           notices.dismiss()
           rent.choose(number)
         }}
+        onMore={searchMore}
       />
       <RentDialogs
         step={step}

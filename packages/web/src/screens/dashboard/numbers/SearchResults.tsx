@@ -17,10 +17,11 @@ interface SearchResultsProps {
   /** The number that is being rented, if any. */
   busy: string | null
   onChoose: (number: ListedAvailableNumber) => void
+  onMore: () => void
 }
 
 /** The numbers that were found, with region and monthly fee. */
-export function SearchResults({ view, busy, onChoose }: SearchResultsProps) {
+export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsProps) {
   if (view.is === 'none') return null
   if (view.is === 'searching') {
     return (
@@ -54,6 +55,18 @@ export function SearchResults({ view, busy, onChoose }: SearchResultsProps) {
           </li>
         ))}
       </ul>
+      {view.nextOffset !== null && (
+        <div className="mt-4 flex justify-center border-t border-line pt-4">
+          <Button
+            look="secondary"
+            busy={view.isSearchingMore}
+            disabled={busy !== null}
+            onClick={onMore}
+          >
+            {view.isSearchingMore ? numbers.searching : numbers.more}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

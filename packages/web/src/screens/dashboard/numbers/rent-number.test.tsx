@@ -57,7 +57,12 @@ describe('getting a number', () => {
   })
 
   it.each([
-    [[], null, 'No numbers in Georgia', /none for rent there. Please choose another country/],
+    [
+      [],
+      null,
+      'No numbers in Georgia',
+      /We have no price for numbers there.* Please choose another country/,
+    ],
     [['local'], 'Mobile', 'No mobile numbers in Georgia', /another type or another country/],
     [['mobile'], 'Mobile', 'No available numbers match your search.', /Try another type/],
     [['local'], null, 'No available numbers match your search.', /^Try another country, or search/],
@@ -85,6 +90,84 @@ describe('getting a number', () => {
       expect(screen.queryByText(/^Found/)).toBeNull()
     },
   )
+
+  it.each([
+    [
+      [],
+      null,
+      'Numbers in Germany need documents that we do not have yet.',
+      /or choose another country/,
+    ],
+    [
+      ['mobile'],
+      'Local',
+      'Local numbers in Germany need documents that we do not have yet.',
+      /or choose another type or country/,
+    ],
+  ])(
+    'says that numbers need documents, before any fee, with a link to support (%j rentable)',
+    async (rentableTypes, type, title, advice) => {
+      const { responses } = numberServer({
+        ...{ offers: [], rentableTypes, typesWithoutDocuments: ['local'] },
+      })
+      const { user } = renderScreen(<NumbersPage />, {
+        responses,
+        search: '?tab=numbers&view=purchase',
+      })
+      await user.click(screen.getByRole('combobox', { name: 'Country' }))
+      await user.type(
+        await screen.findByPlaceholderText('Search country or code...'),
+        'Germany{Enter}',
+      )
+      if (type !== null) {
+        await user.click(screen.getByRole('combobox', { name: 'Type' }))
+        await user.click(await screen.findByRole('option', { name: type }))
+      }
+      await user.click(press('Search numbers'))
+      expect(await screen.findByText(title)).toBeTruthy()
+      expect(screen.getByText(advice)).toBeTruthy()
+      const support = screen.getByRole('link', { name: 'Contact Support' })
+      expect(support.getAttribute('href')).toMatch(/support/)
+      expect(document.body.textContent).not.toContain('$')
+    },
+  )
+
+  it('shows ten more, each once, until there are no more', async () => {
+    const { user, state, requests } = await openAndSearch({ hasMore: true })
+    const more = await screen.findByRole('button', { name: 'Show 10 more' })
+    const [, again] = state.offers
+    const added = { ...again, phoneNumber: '+14155550125' } as NumberServerState['offers'][number]
+    state.offers = again ? [again, added] : []
+    state.hasMore = false
+    await user.click(more)
+    expect(await screen.findByRole('button', { name: 'Get +1 415 555 0125' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^Get \+1/ })).toHaveLength(3)
+    expect(requests.at(-1)).toMatch(/limit=10.*offset=10/)
+    expect(screen.queryByRole('button', { name: 'Show 10 more' })).toBeNull()
+  })
+
+  it('keeps the numbers and the button when the search for more fails', async () => {
+    const failing = { is: false }
+    const { responses, state } = numberServer({ hasMore: true })
+    const { user } = renderScreen(<NumbersPage />, {
+      responses: {
+        ...responses,
+        '/api/numbers/search': () =>
+          failing.is
+            ? { status: 503, body: { error: 'Please try again later.' } }
+            : {
+                body: { numbers: state.offers, count: 2, rentableTypes: ['local'], hasMore: true },
+              },
+      },
+      search: '?tab=numbers&view=purchase',
+    })
+    await user.click(press('Search numbers'))
+    failing.is = true
+    await user.click(await screen.findByRole('button', { name: 'Show 10 more' }))
+    expect(await screen.findByText('Please try again later.')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^Get \+1/ })).toHaveLength(2)
+    expect(press('Show 10 more')).toBeTruthy()
+  })
 
   it('leads back to the list', async () => {
     const { user, address } = renderScreen(<NumbersPage />, {
@@ -168,17 +251,23 @@ describe('getting a number', () => {
     expect(address.search).toBe('?tab=credits')
   })
 
-  it('removes a number that was rented by another user, and shows the message', async () => {
-    const message = 'This number is already taken. Please choose another one.'
-    const { user } = await openAndSearch({
-      rent: { status: 409, body: { error: message, code: 'number-taken' } },
-    })
-    await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
-    await user.click(await screen.findByRole('button', { name: 'Get number' }))
-    expect(await screen.findByText(message)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Get +1 415 555 0123' })).toBeNull()
-    expect(press('Get +1 415 555 0124')).toBeTruthy()
-  })
+  it.each([
+    ['number-taken', 'This number is already taken. Please choose another one.'],
+    ['number-needs-documents', 'This number needs documents that we do not have yet.'],
+    ['number-refused', 'Our carrier does not sell us this number.'],
+  ])(
+    'removes a number that cannot be rented (%s), and shows the message',
+    async (code, message) => {
+      const { user } = await openAndSearch({
+        rent: { status: 409, body: { error: message, code } },
+      })
+      await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
+      await user.click(await screen.findByRole('button', { name: 'Get number' }))
+      expect(await screen.findByText(message)).toBeTruthy()
+      expect(screen.queryByRole('button', { name: 'Get +1 415 555 0123' })).toBeNull()
+      expect(press('Get +1 415 555 0124')).toBeTruthy()
+    },
+  )
 
   it.each([
     ['/api/numbers/search', 'Failed to search available numbers'],

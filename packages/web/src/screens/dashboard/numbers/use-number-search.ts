@@ -1,5 +1,6 @@
 import type { VirtualNumberCountry } from '@ringback/contract/countries'
-import { NUMBER_SEARCH_LIMIT } from '@ringback/contract/limits'
+import type { AnswerOf } from '@ringback/contract/endpoint'
+import { NUMBER_SEARCH_LIMIT, NUMBER_SEARCH_OFFSET_MAX } from '@ringback/contract/limits'
 import {
   type ListedAvailableNumber,
   type NumberType,
@@ -22,38 +23,75 @@ export type SearchView =
   | { is: 'none' }
   | { is: 'searching' }
   | { is: 'failed'; message: string; retry: () => void }
-  /** The country has no numbers of this type, or with null no numbers at all. */
-  | { is: 'not-rentable'; countryCode: string; type: NumberType | null }
-  | { is: 'ready'; numbers: readonly ListedAvailableNumber[]; criteria: SearchCriteria }
+  /** Numbers of this type in the country, or with null all of them, have no price or need documents that we do not have. */
+  | {
+      is: 'not-rentable'
+      why: 'no-price' | 'documents'
+      countryCode: string
+      type: NumberType | null
+    }
+  | {
+      is: 'ready'
+      numbers: readonly ListedAvailableNumber[]
+      criteria: SearchCriteria
+      /** Where the search for more begins; null if there are no more. */
+      nextOffset: number | null
+      isSearchingMore: boolean
+    }
 
-/** Searches numbers for rent. The late response of an earlier search is ignored. */
-export function useNumberSearch({ succeed, dismiss }: Notices) {
+/** Searches numbers for rent, ten at a time. The late response of an earlier search is ignored. */
+export function useNumberSearch({ succeed, fail, dismiss }: Notices) {
   const client = useClient()
   const [view, setView] = useState<SearchView>({ is: 'none' })
   const latestAttempt = useRef(0)
 
-  const search = async (criteria: SearchCriteria) => {
-    const attempt = ++latestAttempt.current
-    dismiss()
-    setView({ is: 'searching' })
-    const { countryCode, type, pattern } = criteria
-    const reply = await client.request(searchNumbers, {
+  const request = ({ countryCode, type, pattern }: SearchCriteria, offset: number) =>
+    client.request(searchNumbers, {
       query: {
         countryCode,
         limit: NUMBER_SEARCH_LIMIT,
         type: type ?? undefined,
         pattern: pattern || undefined,
+        offset: offset || undefined,
       },
     })
+
+  const search = async (criteria: SearchCriteria) => {
+    const attempt = ++latestAttempt.current
+    dismiss()
+    setView({ is: 'searching' })
+    const reply = await request(criteria, 0)
     if (attempt !== latestAttempt.current) return
     if (!reply.ok) {
       const message = messageOf(reply.failure, numbers.searchFailed)
       setView({ is: 'failed', message, retry: () => void search(criteria) })
       return
     }
+    setView(viewOf(criteria, reply.value))
     const found = reply.value.numbers
-    setView(viewOf(criteria, found, reply.value.rentableTypes))
     if (found.length > 0) succeed(foundWords(found.length))
+  }
+
+  /** Adds the next numbers to those that are shown. The carrier may find some of them again. */
+  const searchMore = async () => {
+    if (view.is !== 'ready' || view.nextOffset === null || view.isSearchingMore) return
+    const { criteria, nextOffset } = view
+    const attempt = latestAttempt.current
+    dismiss()
+    setView({ ...view, isSearchingMore: true })
+    const reply = await request(criteria, nextOffset)
+    if (attempt !== latestAttempt.current) return
+    const offset = reply.ok ? offsetAfter(nextOffset, reply.value) : nextOffset
+    setView(previous => {
+      if (previous.is !== 'ready') return previous
+      const shown = new Set(previous.numbers.map(({ phoneNumber }) => phoneNumber))
+      const found = reply.ok ? reply.value.numbers : []
+      const added = found.filter(({ phoneNumber }) => !shown.has(phoneNumber))
+      const numbersNow = [...previous.numbers, ...added]
+      return { ...previous, numbers: numbersNow, nextOffset: offset, isSearchingMore: false }
+    })
+    if (!reply.ok) fail(messageOf(reply.failure, numbers.searchFailed))
+    else if (reply.value.numbers.length === 0) succeed(numbers.noMore)
   }
 
   /** Removes a number that is no longer available. */
@@ -67,19 +105,33 @@ export function useNumberSearch({ succeed, dismiss }: Notices) {
         : previous,
     )
 
-  return { view, search: (criteria: SearchCriteria) => void search(criteria), removeResult }
+  return {
+    view,
+    search: (criteria: SearchCriteria) => void search(criteria),
+    searchMore: () => void searchMore(),
+    removeResult,
+  }
 }
 
+type Found = AnswerOf<typeof searchNumbers>
+
 /** A server that does not send `rentableTypes` may have every type in every country. */
-function viewOf(
-  criteria: SearchCriteria,
-  found: readonly ListedAvailableNumber[],
-  rentableTypes: readonly string[] | undefined,
-): SearchView {
+function viewOf(criteria: SearchCriteria, found: Found): SearchView {
   const { countryCode, type } = criteria
-  if (rentableTypes?.length === 0) return { is: 'not-rentable', countryCode, type: null }
-  if (type !== null && rentableTypes && !rentableTypes.includes(type)) {
-    return { is: 'not-rentable', countryCode, type }
+  const { rentableTypes, typesWithoutDocuments = [] } = found
+  if (rentableTypes?.length === 0) {
+    const why = typesWithoutDocuments.length > 0 ? 'documents' : 'no-price'
+    return { is: 'not-rentable', why, countryCode, type: null }
   }
-  return { is: 'ready', numbers: found, criteria }
+  if (type !== null && rentableTypes && !rentableTypes.includes(type)) {
+    const why = typesWithoutDocuments.includes(type) ? 'documents' : 'no-price'
+    return { is: 'not-rentable', why, countryCode, type }
+  }
+  const nextOffset = offsetAfter(0, found)
+  return { is: 'ready', numbers: found.numbers, criteria, nextOffset, isSearchingMore: false }
+}
+
+function offsetAfter(offset: number, { hasMore = false }: Found): number | null {
+  const next = offset + NUMBER_SEARCH_LIMIT
+  return hasMore && next <= NUMBER_SEARCH_OFFSET_MAX ? next : null
 }

@@ -25,7 +25,13 @@ interface RentHandlers {
   onUnavailable: (phoneNumber: string) => void
 }
 
-const UNAVAILABLE = ['number-not-available', 'number-not-offered', 'number-taken']
+const UNAVAILABLE = [
+  'number-needs-documents',
+  'number-not-available',
+  'number-not-offered',
+  'number-refused',
+  'number-taken',
+]
 const NONE: RentStep = { is: 'none' }
 
 /** Rents a number: checks the balance, asks for confirmation, then sends the request (spec section 5). */

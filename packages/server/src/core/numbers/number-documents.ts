@@ -1,0 +1,31 @@
+import type { NumberType } from '@ringback/contract/numbers'
+import type { SettingValues } from '@ringback/contract/operator/business-settings'
+import type { NumberDocument } from '@ringback/contract/operator/number-documents'
+
+/** The operator's documents at the carrier for one kind of number; null for none. */
+export interface NumberDocuments {
+  bundleSid: string | null
+  addressSid: string | null
+}
+
+/** What the carrier wants before it sells a number of some kind, and the operator does not have. */
+export type MissingDocument = 'bundle' | 'address'
+
+/** The documents for numbers of a country and type. A row with the type is used before one for all types. */
+export function documentsFor(
+  { numberBundles, numberAddresses }: Pick<SettingValues, 'numberBundles' | 'numberAddresses'>,
+  kind: { countryCode: string; type: NumberType },
+): NumberDocuments {
+  return { bundleSid: sidFor(numberBundles, kind), addressSid: sidFor(numberAddresses, kind) }
+}
+
+function sidFor(
+  documents: readonly NumberDocument[],
+  { countryCode, type }: { countryCode: string; type: NumberType },
+): string | null {
+  const ofCountry = documents.filter(({ country }) => country === countryCode)
+  const fitting =
+    ofCountry.find(document => document.type === type) ??
+    ofCountry.find(document => document.type === undefined)
+  return fitting?.sid ?? null
+}
