@@ -138,6 +138,7 @@ describe('calls over HTTP', () => {
         billedSeconds: 120,
         destination: 'United States',
         forwarded: null,
+        failureReason: null,
       },
     ])
     expect(await request('GET', '/api/credits/transactions?limit=5')).toMatchObject({
@@ -163,11 +164,16 @@ describe('calls over HTTP', () => {
           headers: { authorization: `Bearer ${bearer}` },
         })
       ).json()
-    expect(await poll()).toEqual({ status: 'created', duration: 0, actualCost: null })
+    expect(await poll()).toEqual({
+      status: 'created',
+      duration: 0,
+      actualCost: null,
+      failureReason: null,
+    })
     await webhook('voice', voice(callId))
     expect(await poll()).toMatchObject({ status: 'dialing' })
     await webhook(`status?call=${callId}`, status('busy', { CallDuration: '0' }))
-    expect(await poll()).toEqual({ status: 'busy', duration: 0, actualCost: 0 })
+    expect(await poll()).toMatchObject({ status: 'busy', duration: 0, actualCost: 0 })
   })
 
   it('responds alike for the call of another user and an unknown id', async () => {
