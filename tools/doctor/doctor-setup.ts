@@ -1,7 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { importDefaultFees } from '@ringback/server/actions/rates/import-default-decks'
 import { putDeckInForce } from '@ringback/server/testing/decks'
 import { migrate } from '@ringback/server/adapters/migrate'
 import { openMemoryPglite } from '@ringback/server/adapters/pglite/pglite'
@@ -17,6 +19,8 @@ import { testWorld } from '@ringback/server/testing/test-world'
 import { type Sandbox, buildSandbox } from '@ringback/sandbox/server'
 import { settingsFrom } from '@ringback/sandbox/settings'
 import { vi } from 'vitest'
+
+const NUMBER_FEES = new URL('../../packages/server/data/number-fees.csv', import.meta.url)
 
 export const hex = (digit: string) => digit.repeat(32)
 export const KEYS = {
@@ -77,6 +81,8 @@ export async function startDoctorSetup(): Promise<DoctorSetup> {
     '8810,Satellite,,9,60,60',
   ].join('\n')
   await putDeckInForce(world, { name: 'doctor.csv', rates: deck, overrides: null })
+  // The fees of numbers.
+  await importDefaultFees(world, () => readFile(NUMBER_FEES, 'utf8'))
   await database.transaction(tx =>
     insertPaymentEvent(tx, {
       id: 'evt_1',

@@ -289,6 +289,31 @@ describe('the doctor', () => {
       { twilio: { blockedCountries: ['GB', 'LV', 'SO'] } },
     ],
     [
+      'Twilio numbers for rent',
+      'ok',
+      /^4 of 41 countries: CA, PR, US, VI\. bundle missing: AR, AT, .*ZA\. no fee: GE, MY\.$/,
+      {},
+    ],
+    [
+      'Twilio numbers for rent',
+      'ok',
+      /^5 of 41 countries: CA, GB \(not local: bundle, toll-free: bundle\), .*address missing: DE\. /,
+      {
+        env: {
+          NUMBER_BUNDLES: JSON.stringify([
+            { country: 'GB', type: 'mobile', sid: `BU${hex('1')}` },
+            { country: 'DE', sid: `BU${hex('2')}` },
+          ]),
+        },
+      },
+    ],
+    [
+      'Twilio numbers for rent',
+      'problem',
+      '500',
+      { request: ['twilio', 'regulations.list', '500'] },
+    ],
+    [
       'Twilio customer profile',
       'warning',
       'has no customer profile',

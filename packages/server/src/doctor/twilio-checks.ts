@@ -9,6 +9,7 @@ import { WEBHOOK_PATHS, webhookUrl } from '../ports/webhook-paths.ts'
 import { type Check, type Finding, ok, problem, unchecked, warning } from './check.ts'
 import { checkCallFailures } from './check-call-failures.ts'
 import { checkPermissions } from './check-permissions.ts'
+import { checkRentable } from './check-rentable.ts'
 
 export const twilioChecks: readonly Check[] = [
   { name: 'Twilio account', run: ({ config }) => checkAccount(config) },
@@ -18,6 +19,7 @@ export const twilioChecks: readonly Check[] = [
   { name: 'Twilio caller ID', run: ({ config }) => checkCallerId(config) },
   { name: 'Twilio Verify', run: ({ config }) => checkVerify(config) },
   { name: 'Twilio geo permissions', run: checkPermissions },
+  { name: 'Twilio numbers for rent', run: checkRentable },
   { name: 'Twilio refused calls', run: checkCallFailures },
   { name: 'Twilio customer profile', run: ({ config }) => checkProfile(config) },
   { name: 'Twilio currency', run: ({ config }) => checkCurrency(config) },

@@ -11,6 +11,7 @@ import { MAX_FEE, MAX_PRICE, parsePrice } from '../../core/rates/deck-cells.ts'
 import type { CarrierPricing } from '../../ports/carrier-pricing.ts'
 import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
 import { type ClientSettings, createClient, readResource, requestOrNull } from './client.ts'
+import { mapAtOnce } from './map-at-once.ts'
 
 /** How a price list is fetched: one request for each country. */
 export interface PricingLimits {
@@ -215,23 +216,4 @@ async function within<T>(limitMs: number, work: (isLate: () => boolean) => Promi
       // Aborted, because the work ended first.
     })
   }
-}
-
-/** Like `Promise.all` of a map, with at most `atOnce` at a time. Stops starting new ones after a failure. */
-async function mapAtOnce<T, R>(
-  items: readonly T[],
-  atOnce: number,
-  isLate: () => boolean,
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = []
-  const queue = items.entries()
-  const worker = async () => {
-    for (const [index, item] of queue) {
-      if (isLate()) return
-      results[index] = await work(item)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
-  return results
 }
