@@ -8,6 +8,8 @@ const DOCUMENTS = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'docs/operating.md',
+  'docs/selling.md',
+  'docs/first-day.md',
   'docs/readings.md',
   'docs/settings.md',
   'packages/sandbox/README.md',

@@ -6,7 +6,7 @@ import { commandLineChecker } from '@ringback/server/testing/command-line-checke
 import { expect, it } from 'vitest'
 import { ROOT } from './product.ts'
 
-const manual = ['docs/operating.md', 'README.md']
+const manual = ['docs/operating.md', 'docs/selling.md', 'docs/first-day.md', 'README.md']
   .map(file => readFileSync(join(ROOT, file), 'utf8'))
   .join('\n')
 

@@ -43,6 +43,8 @@ export const credits = {
 
   processedInInr: 'Payments are processed in INR.',
   bankRate: 'Your bank may apply its own rate.',
+  foreignCards:
+    'You pay in Indian rupees. A card from outside India works only if its bank and our payment provider allow international payments.',
   refunds: 'Refund policy',
 
   transactions: 'Transaction History',
@@ -78,6 +80,7 @@ export const receiptWords = {
   orderId: 'Order ID',
   paymentId: 'Payment ID',
   bankRate: 'Paid in Indian rupees. Your bank may have applied its own rate.',
+  noTaxInvoice: 'This is a receipt and no tax invoice.',
   notFoundTitle: 'Receipt not found',
   notFoundText: 'You have no receipt at this address.',
   failedTitle: 'The receipt could not be loaded',

@@ -37,6 +37,7 @@ it('lists package, amounts, time and ids in a receipt, and escapes HTML', () => 
   ]
   expect(text).toContain(facts.join('\n'))
   expect(text).toContain('https://ringback.test/dashboard?tab=credits')
+  expect(text).toContain('It is your receipt, and no tax invoice.')
   expect(html).toContain('pay_1')
   expect(html).not.toContain('<b>')
   expect(text).not.toContain('Sold by')

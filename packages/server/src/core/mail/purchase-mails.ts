@@ -43,7 +43,7 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase, seller: Se
       ...sellerDetails(seller),
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
-    after: 'Please keep this mail. It is your receipt.',
+    after: 'Please keep this mail. It is your receipt, and no tax invoice.',
     signature: facts.productName,
   })
 }

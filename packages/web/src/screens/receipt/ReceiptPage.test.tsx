@@ -57,6 +57,7 @@ it('shows package, date, amounts, exchange rate and payment, and can be printed'
     'pay_9',
     'Asha Rao',
     'asha@example.com',
+    'This is a receipt and no tax invoice.',
   ]) {
     expect(text).toContain(part)
   }

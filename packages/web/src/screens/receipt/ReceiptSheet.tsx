@@ -68,7 +68,9 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
             {receipt.purchaseId}
           </Fact>
         </dl>
-        <p className="mt-6 text-xs text-faint">{receiptWords.bankRate}</p>
+        <p className="mt-6 text-xs text-faint">
+          {receiptWords.bankRate} {receiptWords.noTaxInvoice}
+        </p>
       </article>
     </main>
   )

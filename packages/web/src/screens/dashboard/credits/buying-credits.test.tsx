@@ -37,7 +37,8 @@ describe('buying', () => {
     await user.click(await buyPlus())
     await waitFor(() => expect(opened).toHaveLength(1))
     expect(opened[0]).toMatchObject({ order_id: 'order_1', notes: { packageId: 'plus-25' } })
-    expect(screen.getByText(/1 USD = ₹83\.22.*bank may apply its own rate/)).toBeTruthy()
+    const note = screen.getByText(/1 USD = ₹83\.22.*bank may apply its own rate/)
+    expect(note.textContent).toContain('You pay in Indian rupees. A card from outside India works')
     expect(within(card).getByText('₹2,080.38')).toBeTruthy()
 
     ledger.balance = 34.67

@@ -7,14 +7,15 @@ interface ExchangeRateNoteProps {
   packages: readonly CreditPackage[]
 }
 
-/** The rate at which payments are processed in rupees (spec section 9). */
+/** The rate at which payments are processed in rupees (spec section 9), and which cards that leaves out. */
 export function ExchangeRateNote({ lastOrder, packages }: ExchangeRateNoteProps) {
   const rate = lastOrder
     ? exchangeRateWords(lastOrder.amountINR, lastOrder.amountUSD)
     : quotedRate(packages)
   return (
     <p className="mt-3 text-sm text-faint">
-      {rate === null ? credits.processedInInr : processedAtWords(rate)} {credits.bankRate}
+      {rate === null ? credits.processedInInr : processedAtWords(rate)} {credits.bankRate}{' '}
+      {credits.foreignCards}
     </p>
   )
 }
