@@ -63,20 +63,13 @@ export function createWebhooks(settings: WebhookSettings): Webhooks {
   const queue = createWebhookQueue('razorpay', clock)
   const { pathname: path } = new URL(settings.url)
 
-  /** When each attempt is made, after the event. */
-  const offsetsMs = [0]
-  for (const delayMs of retryDelaysMs) offsetsMs.push((offsetsMs.at(-1) ?? 0) + delayMs)
-
   /** Makes attempts until one succeeds or no retry is left. A webhook that fails for a day is disabled by the vendor. */
   const deliver = async (delivery: Delivery, body: string): Promise<void> => {
     const createdMs = clock.now().getTime()
     const webhook = { event: delivery.event, path, subject: delivery.orderId }
     const attempt = () => post(settings, delivery.eventId, body, closed.signal)
-    for (const [index, offsetMs] of offsetsMs.entries()) {
-      const [nowMs, nextMs = Infinity] = [clock.now().getTime(), offsetsMs[index + 1]]
-      // The clock was moved beyond the retry after this one.
-      if (createdMs + nextMs <= nowMs) continue
-      const delayMs = Math.max(0, createdMs + offsetMs - nowMs)
+    const isDayOver = () => clock.now().getTime() - createdMs >= DAY_MS
+    for (const delayMs of [0, ...retryDelaysMs]) {
       const answer = await queue.deliver(webhook, attempt, delayMs).then(
         ({ status }) => status,
         (error: Error) => error.message,
@@ -87,9 +80,10 @@ export function createWebhooks(settings: WebhookSettings): Webhooks {
         delivery.state = 'delivered'
         return
       }
+      if (isDayOver()) break
     }
     delivery.state = 'given-up'
-    if (clock.now().getTime() - createdMs >= DAY_MS) console.webhookEnabled = false
+    if (isDayOver()) console.webhookEnabled = false
   }
   return {
     send(events, copies = 1) {
