@@ -18,6 +18,7 @@ describe.each(testDatabases())('the line about the margin on $name', ({ open }) 
     priceChecks[0]?.run({
       config: { settingTexts: { inrPerUsdE4: '83.2150' } } as Config,
       database: { state: 'open', database: world.database, hasTables: true },
+      resolveTxt: () => Promise.reject(new Error('The margin needs no name')),
     })
   const inForce = (...rows: string[]) =>
     putDeckInForce(world, {
