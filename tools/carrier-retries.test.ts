@@ -12,7 +12,6 @@ import { addForwardedNumber } from '@ringback/server/testing/forwarded-calls'
 import { deleteNumbers } from '@ringback/server/testing/incoming-calls'
 import { buildTestApp } from '@ringback/server/testing/test-app'
 import { type TestWorld, testWorld } from '@ringback/server/testing/test-world'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SANDBOX_KEYS } from './product.ts'
 
@@ -23,7 +22,7 @@ type Trouble = 'server-fails' | 'answer-lost'
 
 let sandbox: Sandbox
 let proxy: Server
-let app: FastifyInstance
+let app: Awaited<ReturnType<typeof buildTestApp>>
 let world: TestWorld
 /** The statuses that the carrier got for each webhook, by its path. */
 let answers: Map<string, number[]>

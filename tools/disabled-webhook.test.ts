@@ -1,6 +1,5 @@
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { type Sandbox, buildSandbox } from '@ringback/sandbox/server'
 import { settingsFrom } from '@ringback/sandbox/settings'
 import { checkOpenPurchases } from '@ringback/server/actions/credit/check-open-purchases'
@@ -21,7 +20,7 @@ const ALARM = '[Ringback] Payments arrive without webhooks'
 
 let sandbox: Sandbox
 let world: TestWorld
-let app: FastifyInstance
+let app: Awaited<ReturnType<typeof buildTestApp>>
 let entrance: Server
 let isDown = false
 

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant } from './instant.ts'
 
+/** The page and the address of the POST that switch off one kind of notice without a login (RFC 8058). */
+export const NOTICE_PATH = '/mail-notices/off'
+
 /** The mails that a customer can switch off. All others are necessary: they are about security, money or numbers. */
 export const noticeKind = z.enum(['missed-call', 'voicemail', 'low-balance'])
 export type NoticeKind = z.infer<typeof noticeKind>

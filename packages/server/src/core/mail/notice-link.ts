@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type NoticeKind, noticeKind } from '@ringback/contract/mail-notices'
+import { NOTICE_PATH, type NoticeKind, noticeKind } from '@ringback/contract/mail-notices'
 import type { MailKind } from '@ringback/contract/operator/mails'
-
-/** The page and the address of the POST that switch off one kind of notice without a login (RFC 8058). */
-export const NOTICE_PATH = '/mail-notices/off'
 
 export interface NoticeChoice {
   userId: string

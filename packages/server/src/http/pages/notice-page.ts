@@ -1,5 +1,5 @@
+import { NOTICE_PATH } from '@ringback/contract/mail-notices'
 import { checkNoticeLink, followNoticeLink } from '../../actions/mail/choose-notices.ts'
-import { NOTICE_PATH } from '../../core/mail/notice-link.ts'
 import type { World } from '../../world.ts'
 import type { DocumentFrame, RenderedDocument } from './document-frame.ts'
 import { type Html, html } from './html.ts'
