@@ -48,6 +48,16 @@ test('numbers have a monthly price for each type', async () => {
   expect((await countries.list()).map(each => each.isoCountry)).toContain('US')
 })
 
+test('calls to numbers have a price for each type of number', async () => {
+  const { countries } = client().pricing.v2.voice
+  const priced = async (country: string) => (await countries(country).fetch()).inboundCallPrices
+  expect(await priced('US')).toEqual([
+    { numberType: 'local', basePrice: '0.0085', currentPrice: '0.0085' },
+    { numberType: 'toll free', basePrice: '0.0220', currentPrice: '0.0220' },
+  ])
+  expect(await priced('IN')).toEqual([])
+})
+
 test('countries without numbers have neither prices nor offers', async () => {
   sandbox.carrier.console.countriesWithoutNumbers = ['GE']
   const { countries } = client().pricing.v1.phoneNumbers

@@ -14,7 +14,16 @@ const LIST: PriceList = {
     ['US', [price('0.0140', '1'), price('0.0945', '1907')]],
     ['AT', [price('0.1781', '43', 'ROW'), price('0.0200', '43', '43 49')]],
   ]),
-  numbers: new Map(),
+  numbers: new Map([
+    [
+      'US',
+      [
+        { type: 'local', price: '1.15', receivingPrice: '0.0085' },
+        { type: 'toll free', price: '2.15', receivingPrice: '0.0220' },
+      ],
+    ],
+    ['GB', [{ type: 'toll free', price: '2.15', receivingPrice: '0.0620' }]],
+  ]),
 }
 
 function leg(changes: Partial<LegRecord>, seconds: number): LegRecord {
@@ -46,7 +55,10 @@ test.each([
   ['a caller of the rest of the world', { to: '+431234567' }, 60, '-0.17810'],
   ['the leg of a calling browser', { from: 'client:a', direction: 'inbound' }, 60, '-0.00400'],
   ['the leg of a called browser', { to: 'client:a' }, 60, '-0.00400'],
-  ['a call to a rented number', { direction: 'inbound' }, 61, '-0.01700'],
+  ['a call to a local number', { to: '+14152345678', direction: 'inbound' }, 61, '-0.01700'],
+  ['a call to a toll-free number', { to: '+18882345678', direction: 'inbound' }, 61, '-0.04400'],
+  ['a call to one of Britain', { to: '+448001234567', direction: 'inbound' }, 60, '-0.06200'],
+  ['a call to a known number', { direction: 'inbound' }, 60, '-0.00850'],
 ] as const)('the charge of %s', (_what, changes, seconds, charge) => {
   const ended = leg(changes, seconds)
   expect(chargeOf(ended, LIST, seconds * 1_000 + PRICE_DELAY_MS)).toBe(charge)

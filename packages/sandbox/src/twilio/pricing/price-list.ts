@@ -10,12 +10,14 @@ export interface CallPrice {
   originationPrefixes: readonly string[]
 }
 
-/** The monthly price of numbers of a type in a country. */
+/** The prices of numbers of a type in a country. */
 export interface NumberPrice {
   /** In the vendor's words: `local`, `mobile`, `national` or `toll free`. */
   type: string
-  /** Dollars, for example `1.15`. */
+  /** Dollars a month, for example `1.15`. */
   price: string
+  /** Dollars a minute of a call to such a number, for example `0.0085`. */
+  receivingPrice: string
 }
 
 /** The vendor's price lists by ISO 3166 country. */
@@ -33,8 +35,10 @@ export function readPriceList(): PriceList {
     append(calls, country, { name, price, destinationPrefixes, originationPrefixes })
   }
   const numbers = new Map<string, NumberPrice[]>()
-  for (const [country = '', type = '', price = ''] of rowsOf('number-prices')) {
-    append(numbers, country, { type, price })
+  for (const [country = '', type = '', price = '', receivingPrice = ''] of rowsOf(
+    'number-prices',
+  )) {
+    append(numbers, country, { type, price, receivingPrice })
   }
   return { calls, numbers }
 }

@@ -15,7 +15,10 @@ export interface PricingDeps extends RestDeps {
   prices: PriceList
 }
 
-/** The Pricing API: voice of version 2, with prices by caller ID, and phone numbers of version 1. */
+/**
+ * The Pricing API: voice of version 2, with prices by caller ID and of calls to the account's own numbers, and phone
+ * numbers of version 1.
+ */
 export function mountPricing(app: FastifyInstance, deps: PricingDeps): void {
   const { calls, numbers: allNumbers } = deps.prices
   const numbers = () =>
@@ -31,9 +34,9 @@ export function mountPricing(app: FastifyInstance, deps: PricingDeps): void {
   app.get(
     `${VOICE_PATH}/:country`,
     vendorRoute(deps, 'pricing.voice.fetch', request =>
-      countryBody(request, calls, prices => ({
+      countryBody(request, calls, (prices, country) => ({
         outbound_prefix_prices: prices.map(callPriceBody),
-        inbound_call_prices: [],
+        inbound_call_prices: (numbers().get(country) ?? []).map(receivingPriceBody),
       })),
     ),
   )
@@ -56,12 +59,12 @@ export function mountPricing(app: FastifyInstance, deps: PricingDeps): void {
 function countryBody<Price>(
   request: FastifyRequest,
   lists: ReadonlyMap<string, readonly Price[]>,
-  bodyOf: (prices: readonly Price[]) => object,
+  bodyOf: (prices: readonly Price[], country: string) => object,
 ): unknown {
   const { country } = request.params as { country: string }
   const prices = lists.get(country)
   if (!prices) return notFound(request)
-  return { ...namesOf(request, country, ''), ...bodyOf(prices), price_unit: 'USD' }
+  return { ...namesOf(request, country, ''), ...bodyOf(prices, country), price_unit: 'USD' }
 }
 
 /** One page of countries. These APIs have absolute URLs of pages in `meta`. */
@@ -107,4 +110,8 @@ function callPriceBody(callPrice: CallPrice): unknown {
 
 function numberPriceBody({ type, price }: NumberPrice): unknown {
   return { number_type: type, base_price: price, current_price: price }
+}
+
+function receivingPriceBody({ type, receivingPrice }: NumberPrice): unknown {
+  return { number_type: type, base_price: receivingPrice, current_price: receivingPrice }
 }
