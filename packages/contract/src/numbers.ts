@@ -73,13 +73,14 @@ export type VirtualNumber = z.infer<typeof virtualNumber>
 
 /**
  * What keeps a call to a number from the steps that its renter has chosen: calls are paused or the account is frozen, so
- * that callers get a busy tone; the credit does not cover an incoming call, or a forwarded one; or the forwarding is not
- * possible for another reason, for example a limit.
+ * that callers get a busy tone; the credit does not cover an incoming call, or a forwarded one; the account or the budget
+ * has no more for today; or the forwarding is not possible for another reason, for example a limit.
  */
 export const incomingObstacle = z.enum([
   'calling-paused',
   'account-frozen',
   'credit-for-incoming',
+  'limit-for-incoming',
   'credit-for-forwarding',
   'forwarding',
 ])
@@ -93,6 +94,8 @@ export const voicemailObstacle = z.enum(['mailbox-full', 'messages-of-a-day'])
 export type VoicemailObstacle = z.infer<typeof voicemailObstacle>
 
 const listedNumber = z.extend(virtualNumber, {
+  /** What an incoming call costs now for each started minute; 0 if it is free. */
+  incomingRatePerMinute: usd,
   /** For a call that comes now, apart from other calls of the renter; null for none. */
   obstacle: z.nullable(incomingObstacle),
   /** Null for none, and for a number without voicemail. */
@@ -109,6 +112,8 @@ const listedVirtualNumber = z.object({
   /** A {@link VirtualNumberStatus}, or another word to show as it is. */
   status: z.string(),
   monthlyFee: usd,
+  /** Undefined if the server does not send it. */
+  incomingRatePerMinute: z.optional(usd),
   renewalDate: listedInstant,
   countryCode: z.string(),
   /** Undefined if the server does not let users switch ringing off. */

@@ -9,6 +9,7 @@ import { forwardedCallIn } from './carrier.ts'
 import type { SimulationContext } from './context.ts'
 import type { Expectations, Person } from './expectations.ts'
 import type { Assignment } from './number-carrier.ts'
+import { forwardedRateOf } from './terms.ts'
 import type { Webhook } from './webhook-queue.ts'
 
 /** A user forwards a rented number to a phone, or ends the forwarding, which succeeds for its renter only. */
@@ -120,7 +121,7 @@ function addForwarded(
   if (incoming?.userId !== userId) throw new Error(`${id} forwards the call of another user`)
   const isKnown = expected.prices.some(
     price =>
-      price.phoneRatePerMinute + terms.inboundRatePerMinute === ratePerMinute &&
+      price.phoneRatePerMinute + forwardedRateOf(terms) === ratePerMinute &&
       price.billingSeconds === billingSeconds &&
       to.startsWith(`+${price.prefix}`),
   )

@@ -2,6 +2,7 @@ import { routeIncoming } from '../src/actions/calls/route-incoming.ts'
 import type { RingInstruction } from '../src/ports/voice-carrier.ts'
 import type { SimulationContext } from './context.ts'
 import type { Expectations } from './expectations.ts'
+import { incomingRateOf } from './terms.ts'
 import type { Webhook } from './webhook-queue.ts'
 
 /** The billing increment of incoming calls. */
@@ -58,7 +59,7 @@ function addRinging(
       (endConfirmedAt ?? Infinity) >= startedAt,
   )
   if (!isRenter) throw new Error(`${id} to ${to} rings ${userId}, who does not rent the number`)
-  const ratePerMinute = terms.inboundRatePerMinute
+  const ratePerMinute = incomingRateOf(terms)
   expected.calls.push({
     ...{ id, userId, to, ratePerMinute, billingSeconds: BILLING_SECONDS },
     ...{ hold: null, isDialled: true, placedAt: startedAt, acceptedAt: startedAt },

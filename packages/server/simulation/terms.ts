@@ -11,7 +11,7 @@ export function simulatedTerms(random: Random): Terms {
   const limited = random.happens(60) ? random.pick(['day', 'day', 'hour'] as const) : null
   return testTerms({
     markupPercent: 20,
-    inboundRatePerMinute: micros(random.pick([0n, 4_500n, 12_000n])),
+    inboundRatePerMinute: random.pick([null, micros(0n), micros(4_500n), micros(12_000n)]),
     numberGraceDays: random.pick([0, 3, 7]),
     ...(limited === 'day' && {
       maxSpendPerDay: micros(BigInt(random.between(15_000, 150_000))),
@@ -19,4 +19,17 @@ export function simulatedTerms(random: Random): Terms {
     }),
     ...(limited === 'hour' && { maxCallsPerHour: random.between(1, FEW_CALLS) }),
   })
+}
+
+/**
+ * What a minute of an incoming call costs the renter. At the carrier's price it is $0.0085 for a local number of the
+ * United States, which all numbers of a run are, and $0.004 for the leg of the browser, with the markup of 20 %.
+ */
+export function incomingRateOf({ inboundRatePerMinute }: Terms): bigint {
+  return inboundRatePerMinute ?? 15_000n
+}
+
+/** What a minute of an incoming call adds to the price of the phone to which it is forwarded: no browser has a leg. */
+export function forwardedRateOf({ inboundRatePerMinute }: Terms): bigint {
+  return inboundRatePerMinute ?? 10_200n
 }

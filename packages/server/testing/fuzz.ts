@@ -95,7 +95,10 @@ export async function populate(
   await signIn(world, other.userId)
   offerNumber(world, 3)
   world.pricing.calls = CARRIER_PRICES
-  const monthly = { type: 'local', monthlyCost: micros(1_150_000n) }
+  const monthly = {
+    ...{ type: 'local', monthlyCost: micros(1_150_000n) },
+    incomingCostPerMinute: micros(8_500n),
+  }
   world.pricing.numbers = [{ country: 'US', prices: [monthly] }]
   const support = await signedInOperator(world, 'support')
   const by = 'owner@ringback.test'

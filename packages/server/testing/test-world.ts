@@ -78,6 +78,7 @@ export function testTerms(changes: Partial<Terms> = {}): Terms {
     revision: 0n,
     markupPercent: 0,
     welcomeCredit: micros(1_000_000n),
+    inboundRatePerMinute: micros(0n),
     maxRatePerMinute: micros(1_000_000n),
     dailySpendLimit: micros(1_000_000_000_000n),
     maxSpendPerDay: micros(1_000_000_000n),

@@ -16,6 +16,7 @@ function textsAtBounds(name: SettingName): { accepted: string[]; refused: string
   const [min = '', max = ''] = /from ([\d.]+) to ([\d.]+)/.exec(accepts)?.slice(1) ?? []
   const step: Partial<Record<SettingKind, [number, number]>> = {
     money: [0.000001, 6],
+    'money-or-word': [0.000001, 6],
     percent: [0.01, 2],
     'whole-number': [1, 0],
     'exchange-rate': [1, 4],
@@ -35,6 +36,16 @@ const LISTS = SETTING_NAMES.filter(name =>
 )
 
 describe('a business setting', () => {
+  it('makes incoming calls cost what the carrier charges with the markup, unless it has an amount', () => {
+    const { inboundRatePerMinute } = BUSINESS_SETTINGS
+    const valueOf = (text: string) => inboundRatePerMinute.read(text)
+    expect(inboundRatePerMinute.defaultText).toBe('carrier')
+    expect(valueOf('carrier')).toEqual({ ok: true, value: null })
+    expect(valueOf('0')).toEqual({ ok: true, value: 0n })
+    expect(inboundRatePerMinute.print(null)).toBe('carrier')
+    expect(valueOf('free')).toMatchObject({ message: expect.stringMatching(/^must be "carrier"/) })
+  })
+
   it('is a number with bounds, a flag or a list', () => {
     expect([...NUMERIC, ...FLAGS, ...LISTS].sort()).toEqual([...SETTING_NAMES].sort())
   })

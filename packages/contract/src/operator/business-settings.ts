@@ -1,6 +1,14 @@
 import { micros } from '../money.ts'
 import { callerIdRules } from './caller-id-setting.ts'
-import { type Setting, exchangeRate, flag, money, percent, wholeNumber } from './setting-kinds.ts'
+import {
+  type Setting,
+  exchangeRate,
+  flag,
+  money,
+  moneyOr,
+  percent,
+  wholeNumber,
+} from './setting-kinds.ts'
 import { numberDocuments } from './number-documents.ts'
 import { creditPackages, destinationRules } from './setting-lists.ts'
 
@@ -78,14 +86,36 @@ export const SETTING_GROUPS = [
         max: 1_000,
         default: 25,
       }),
-      inboundRatePerMinute: money({
+      inboundRatePerMinute: moneyOr({
         variable: 'INBOUND_RATE_PER_MINUTE_USD',
         title: 'Price of an incoming call',
-        sentence: 'Price per minute of an incoming call for the called user.',
+        sentence:
+          "Price per minute of an incoming call for the called user: the carrier's prices of the number's kind and of the browser's leg with the markup on calls, or one price for every number; 0 makes incoming calls free.",
         unit: 'dollars per minute',
         min: '0',
         max: '10',
-        default: '0.00',
+        word: 'carrier',
+        meaning: "the carrier's price with the markup",
+      }),
+      incomingLegPerMinute: money({
+        variable: 'INCOMING_LEG_PER_MINUTE_USD',
+        title: "Carrier's price of an incoming call",
+        sentence:
+          "What the carrier charges for a minute of a caller's part of an incoming call, for local, mobile and national numbers whose fees in force do not say it.",
+        unit: 'dollars per minute',
+        min: '0',
+        max: '10',
+        default: '0.01',
+      }),
+      tollFreeLegPerMinute: money({
+        variable: 'TOLL_FREE_LEG_PER_MINUTE_USD',
+        title: "Carrier's price of a toll-free call",
+        sentence:
+          "What the carrier charges for a minute of a caller's part of an incoming call, for toll-free numbers whose fees in force do not say it.",
+        unit: 'dollars per minute',
+        min: '0',
+        max: '10',
+        default: '0.25',
       }),
       browserLegPerMinute: money({
         variable: 'BROWSER_LEG_PER_MINUTE_USD',

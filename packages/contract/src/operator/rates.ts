@@ -127,11 +127,11 @@ export const compareDeck = operatorEndpoint({
   response: deckComparison,
 })
 
-/** A price of a deck: a rate per minute, or the monthly fee of a type of number. */
+/** A price of a deck: a rate per minute, the monthly fee of a type of number, or the price of a minute of calls to it. */
 export const deckPrice = z.object({
   /** Digits; null for a fee. */
   prefix: z.nullable(z.string()),
-  /** The name of the destination, or the type of a number. */
+  /** The name of the destination, or the type of a number, with "incoming" before it for the calls to it. */
   destination: z.string(),
   /** An ISO code; null for a destination of several countries. */
   country: z.nullable(z.string()),
@@ -201,7 +201,7 @@ export const listNumberFees = operatorEndpoint({
   isChange: false,
   command: 'rates number-fees',
   examples: ['rates number-fees', 'rates number-fees --json'],
-  summary: 'What numbers of each offered country cost us and the customer each month',
+  summary: 'What numbers of each offered country, and calls to them, cost us and the customer',
   response: z.object({
     deck: z.nullable(deckReference),
     items: z.array(
@@ -209,7 +209,17 @@ export const listNumberFees = operatorEndpoint({
         countryCode: z.string(),
         country: z.string(),
         /** Empty when the carrier sells no number there that receives calls. */
-        types: z.array(z.object({ type: z.string(), monthlyCost: usd, monthlyFee: usd })),
+        types: z.array(
+          z.object({
+            type: z.string(),
+            monthlyCost: usd,
+            monthlyFee: usd,
+            /** What the carrier charges a minute for both legs of an incoming call. */
+            incomingCost: usd,
+            /** What the called customer pays for each started minute; 0 if it is free. */
+            incomingRate: usd,
+          }),
+        ),
       }),
     ),
   }),

@@ -3,7 +3,14 @@ import { type Outcome, accepted } from '../outcome.ts'
 
 /** What kind of value a setting has. The console has one editor for each kind; `rows` is any list of rows. */
 export type SettingKind =
-  'flag' | 'money' | 'percent' | 'whole-number' | 'exchange-rate' | 'credit-packages' | 'rows'
+  | 'flag'
+  | 'money'
+  | 'money-or-word'
+  | 'percent'
+  | 'whole-number'
+  | 'exchange-rate'
+  | 'credit-packages'
+  | 'rows'
 
 /** A value, or a message that follows the setting's name: "must be a whole number from 1 to 60". */
 export type ReadSetting<T> = Outcome<T, 'invalid-setting', { message: string }>
@@ -105,6 +112,23 @@ export function money(
       return value >= min && value <= max ? accepted(value) : invalid(accepts)
     },
     print: value => printDecimal(value, 6, 2),
+  }
+}
+
+/** An amount like {@link money}, or a word for null, with which other settings decide. The word is the default. */
+export function moneyOr(
+  facts: SettingFacts & { min: string; max: string; word: string; meaning: string },
+): Setting<Micros | null> {
+  const { word, meaning } = facts
+  const amount = money({ ...facts, default: word })
+  const accepts = `"${word}" for ${meaning}, or ${amount.accepts}`
+  return {
+    ...amount,
+    kind: 'money-or-word',
+    accepts,
+    read: text =>
+      text === word ? accepted(null) : amount.read(text).ok ? amount.read(text) : invalid(accepts),
+    print: value => (value === null ? word : amount.print(value)),
   }
 }
 

@@ -53,6 +53,7 @@ import * as ringing from '../../migrations/0058-ringing.ts'
 import * as closedAccounts from '../../migrations/0059-closed-accounts.ts'
 import * as voicemailMissedMails from '../../migrations/0060-voicemail-missed-mails.ts'
 import * as leftTraces from '../../migrations/0061-left-traces.ts'
+import * as incomingCosts from '../../migrations/0065-incoming-costs.ts'
 import * as nationalNumbers from '../../migrations/0067-national-numbers.ts'
 import * as callFailures from '../../migrations/0071-call-failures.ts'
 import * as unreadPaymentEvents from '../../migrations/0073-unread-payment-events.ts'
@@ -122,6 +123,7 @@ export const MIGRATIONS: Readonly<Record<string, ServerMigration>> = {
   '0059-closed-accounts': closedAccounts,
   '0060-voicemail-missed-mails': voicemailMissedMails,
   '0061-left-traces': leftTraces,
+  '0065-incoming-costs': incomingCosts,
   '0067-national-numbers': nationalNumbers,
   '0071-call-failures': callFailures,
   '0073-unread-payment-events': unreadPaymentEvents,

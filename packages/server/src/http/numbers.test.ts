@@ -97,7 +97,12 @@ describe('numbers over HTTP', () => {
     }
     expect(rented.json()).toEqual(number)
     expect((await list()).json()).toEqual({
-      numbers: [{ ...number, obstacle: null, voicemailObstacle: null, isInCall: false }],
+      numbers: [
+        {
+          ...{ ...number, incomingRatePerMinute: 0 },
+          ...{ obstacle: null, voicemailObstacle: null, isInCall: false },
+        },
+      ],
       count: 1,
     })
     const { id } = rented.json() as { id: string }

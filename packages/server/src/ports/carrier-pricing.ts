@@ -4,6 +4,6 @@ import type { CarrierCountry, CarrierNumberCountry } from '../core/rates/carrier
 export interface CarrierPricing {
   /** The prices of calls to every country. */
   fetchCallPrices(): Promise<CarrierCountry[]>
-  /** The prices of numbers in these countries, without those where the carrier sells none. */
+  /** The prices of numbers in these countries and of calls to them, without those where the carrier sells none. */
   fetchNumberPrices(countries: readonly string[]): Promise<CarrierNumberCountry[]>
 }

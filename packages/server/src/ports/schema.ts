@@ -410,13 +410,15 @@ export interface DeckActivationsTable {
   reason: string | null
 }
 
-/** What the carrier charges for a number each month. */
+/** What the carrier charges for a number. */
 export interface NumberFeesTable {
   deck_id: string
   country: string
   /** Also types that the product does not offer. */
   type: string
   monthly_cost: bigint
+  /** For a minute of a caller's leg to such a number; null when no price is known. */
+  incoming_cost_per_minute: bigint | null
   /** Whether such a number receives calls. */
   voice: boolean
 }
@@ -458,10 +460,12 @@ export interface CallsTable {
   billing_seconds: number
   authorised_seconds: number
   hold: bigint
-  /** What the carrier charges per minute by the rate deck; null for an incoming call. */
+  /** What the carrier charges per minute for all legs by the decks; null for a call of an earlier version. */
   cost_per_minute: Generated<bigint | null>
   /** What the carrier charged for all legs, from its records; null until it is known. */
   carrier_cost: Generated<bigint | null>
+  /** What the carrier charges at most for the message that the caller of an incoming call leaves; null for none. */
+  message_cost: Generated<bigint | null>
   /** `expired` was never dialled; it is not shown in the history. */
   status: CallStatus | 'expired'
   created_at: Date

@@ -11,6 +11,7 @@ export const callLine = {
   frozen: 'your account is frozen',
   inCall: 'you are in a call',
   noCredit: 'your credit is too low',
+  limitReached: 'a limit of your calls per day is reached',
 } as const
 
 /** "Busy tone: you are in a call" */

@@ -133,7 +133,7 @@ async function claim(
     if (why) return refused(why)
   }
   const withinDailySpend = await checkSpend(ports, tx, 'claim', {
-    counted: countedAtDial(call),
+    counted: countedAtDial({ ...call, isIncoming: false }),
     verifiedAt: () => readVerifiedAt(tx, call.userId),
   })
   if (!withinDailySpend.ok) return withinDailySpend

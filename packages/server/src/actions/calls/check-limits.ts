@@ -8,7 +8,7 @@ import {
   limitsOf,
   withOwnLimits,
 } from '../../core/calls/account-limits.ts'
-import { newAccountShare } from '../../core/calls/counted-spend.ts'
+import { type SpendVerdict, newAccountShare } from '../../core/calls/counted-spend.ts'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -57,6 +57,12 @@ export function allowanceOf(ports: Ports, caller: CallerState): CallAllowance {
   return { spend, spendLimitedBy: isBudget ? 'budget' : 'account', maxCallSeconds }
 }
 
+/** A call, or the message of a caller, that counts in the spend of the day. */
+export interface CountedSpend {
+  counted: Micros
+  verifiedAt: () => Promise<Date>
+}
+
 /**
  * Refuses a call that would exceed the operator's limit on the spend of all users in one day (UTC), or the part of
  * it that new accounts together may use.
@@ -68,19 +74,37 @@ export async function checkSpend(
   ports: Ports,
   tx: Tx,
   step: 'peek' | 'claim',
-  call: { counted: Micros; verifiedAt: () => Promise<Date> },
+  call: CountedSpend,
 ): Promise<Outcome<null, SpendRefusal>> {
-  const now = ports.clock.now()
-  const { dailySpendLimit: limit, newAccountDays, newAccountSpendPercent } = ports.terms
-  const verdict = await ports.spendWatch[step](tx, {
+  const verdict = await judgeDailySpend(ports, tx, step, call)
+  return verdict.is === 'within' ? accepted(null) : refuseSpend(ports, tx, verdict)
+}
+
+/** Compares the spend of the day with its limits, like {@link checkSpend}, for a call that may be shortened. */
+export function judgeDailySpend(
+  { clock, terms, spendWatch }: Ports,
+  tx: Tx,
+  step: 'peek' | 'claim',
+  call: CountedSpend,
+): Promise<SpendVerdict> {
+  const now = clock.now()
+  const { dailySpendLimit: limit, newAccountDays, newAccountSpendPercent } = terms
+  return spendWatch[step](tx, {
     ...call,
     limit,
     newAccountLimit: newAccountDays === 0 ? limit : newAccountShare(limit, newAccountSpendPercent),
     newSince: addSeconds(now, -newAccountDays * DAY_SECONDS),
     now,
   })
-  if (verdict.is === 'within') return accepted(null)
-  const { limitOf, byLiveCalls } = verdict
+}
+
+/** Reports that the limit is reached. */
+export async function refuseSpend(
+  ports: Ports,
+  tx: Tx,
+  { limitOf, byLiveCalls }: Extract<SpendVerdict, { is: 'reached' }>,
+): Promise<Outcome<never, SpendRefusal>> {
+  const limit = ports.terms.dailySpendLimit
   ports.log.error(
     { limit: String(limit), limitOf, byLiveCalls },
     'The daily spend limit is reached',

@@ -1,4 +1,5 @@
 import type { Authorisation, Tariff } from '@ringback/contract/billing'
+import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type AuthorisationRefusal, authoriseCall } from '../../core/calls/authorise-call.ts'
@@ -6,7 +7,8 @@ import type { Call, NewCall } from '../../core/calls/call.ts'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { countedAtDial } from '../../core/calls/counted-spend.ts'
 import { type NumberRefusal, validateDestination } from '../../core/calls/destination-policy.ts'
-import { forwardTariff } from '../../core/calls/forward-tariff.ts'
+import { forwardPrice } from '../../core/calls/forward-tariff.ts'
+import type { CalledNumber } from '../../core/calls/incoming-tariff.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -16,6 +18,7 @@ import { findRenter, insertDialledCall } from '../../store/calls/incoming-calls.
 import type { Freeze } from '../../store/credit/disputes.ts'
 import { enqueueHold } from '../../store/credit/holds.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../rates/find-rate.ts'
+import { readCallerLeg } from './caller-leg.ts'
 import { type LimitRefusal, checkLimits, checkSpend, readCallerState } from './check-limits.ts'
 import { makeCreditAvailable } from './make-credit-available.ts'
 
@@ -51,11 +54,14 @@ export async function forwardCall(
   if (!current.ok) return current
   const state = current.value
   if (state.hasLiveCall || state.hasUsableCall) return refused('renter-busy')
-  const authorised = await authoriseForward(ports, tx, { userId, rentedNumber, to }, state)
+  const authorised = await authoriseForward(ports, tx, { renter, rentedNumber, to }, state)
   if (!authorised.ok) return authorised
-  const { hold, tariff } = authorised.value
+  const { seconds, tariff, costPerMinute } = authorised.value
   const withinDailySpend = await checkSpend(ports, tx, 'claim', {
-    counted: countedAtDial({ hold, tariff }),
+    counted: countedAtDial({
+      ...{ tariff, costPerMinute, authorisedSeconds: seconds },
+      isIncoming: false,
+    }),
     verifiedAt: async () => state.verifiedAt,
   })
   if (!withinDailySpend.ok) return withinDailySpend
@@ -66,35 +72,46 @@ export async function forwardCall(
 export async function authoriseForward(
   ports: Ports,
   tx: Tx,
-  { userId, rentedNumber, to }: { userId: string; rentedNumber: E164; to: E164 },
+  { renter, rentedNumber, to }: { renter: ForwardingRenter; rentedNumber: E164; to: E164 },
   state: CallerState,
 ): Promise<
-  Outcome<
-    PricedCall & { tariff: Tariff } & Authorisation,
-    RateRefusal | LimitRefusal | AuthorisationRefusal
-  >
+  Outcome<PricedForward & Authorisation, RateRefusal | LimitRefusal | AuthorisationRefusal>
 > {
   const allowance = checkLimits(ports, state)
   if (!allowance.ok) return allowance
-  const request = { number: to, userId, selectedCallerId: rentedNumber }
-  const priced = await priceForward(ports, tx, request)
+  const priced = await priceForward(ports, tx, { renter, rentedNumber, to })
   if (!priced.ok) return priced
-  const { tariff } = priced.value
-  const authorised = authoriseCall(to, tariff, state.balance, allowance.value)
+  const { tariff, costPerMinute } = priced.value
+  const price = { ...tariff, costPerMinute }
+  const authorised = authoriseCall(to, price, state.balance, allowance.value)
   if (!authorised.ok) return authorised
   return accepted({ ...priced.value, ...authorised.value })
+}
+
+/** Who forwards calls, and the kind of number whose calls are forwarded. */
+export type ForwardingRenter = CalledNumber & { userId: string }
+
+/** The price of the phone is that of `quote`, and `tariff` has the caller's leg with it. */
+interface PricedForward extends PricedCall {
+  tariff: Tariff
+  costPerMinute: Micros
 }
 
 /** The present price of calls that are forwarded to this number, with the incoming call. */
 export async function priceForward(
   ports: Ports,
   tx: Tx,
-  request: { number: E164; userId: string; selectedCallerId: E164 },
-): Promise<Outcome<PricedCall & { tariff: Tariff }, RateRefusal>> {
-  const priced = await priceCall(tx, ports, { ...request, hasBrowserLeg: false })
+  { renter, rentedNumber, to }: { renter: ForwardingRenter; rentedNumber: E164; to: E164 },
+): Promise<Outcome<PricedForward, RateRefusal>> {
+  const { userId } = renter
+  const request = { number: to, userId, selectedCallerId: rentedNumber, hasBrowserLeg: false }
+  const priced = await priceCall(tx, ports, request)
   if (!priced.ok) return priced
-  const tariff = forwardTariff(priced.value.quote, ports.terms.inboundRatePerMinute)
-  return accepted({ ...priced.value, tariff })
+  const callerLeg = await readCallerLeg(ports, tx, renter)
+  return accepted({
+    ...priced.value,
+    ...forwardPrice(priced.value.quote, callerLeg, ports.terms),
+  })
 }
 
 /** Stores the call and its hold, and returns the instructions to dial. */
@@ -102,7 +119,7 @@ function storeForward(
   ports: Ports,
   tx: Tx,
   incoming: Call,
-  { to, callerId, quote, tariff, seconds, hold }: PricedCall & { tariff: Tariff } & Authorisation,
+  { to, callerId, quote, tariff, costPerMinute, seconds, hold }: PricedForward & Authorisation,
 ): string {
   const { userId, parentSid } = incoming
   if (parentSid === null) throw new Error(`Call ${incoming.id} has no leg of its caller`)
@@ -117,7 +134,7 @@ function storeForward(
     tariff,
     authorisedSeconds: seconds,
     hold,
-    costPerMinute: quote.costPerMinute,
+    costPerMinute,
   }
   const instructions = dialInstructions(ports, call, callerId)
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: seconds }

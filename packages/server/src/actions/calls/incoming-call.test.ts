@@ -135,7 +135,8 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     await begin({ ...RATE, dailySpendLimit: micros(1n) })
     await signIn(world, owner)
     expect(await request()).toMatchObject({ ok: false, why: 'daily-spend-reached' })
-    expect(await history()).toEqual([])
+    // The renter cannot know that a limit of the operator is reached.
+    expect(await history()).toMatchObject([{ status: 'no-answer', actualCost: 0n }])
   })
 
   it('is accepted without credit when it is free', async () => {

@@ -115,7 +115,10 @@ async function placeInTransaction(
   if (!authorised.ok) return authorised
   const { verifiedAt } = callerState
   const withinDailySpend = await checkSpend(ports, tx, 'peek', {
-    counted: countedAtDial({ hold: authorised.value.hold, tariff: priced.value.quote }),
+    counted: countedAtDial({
+      ...{ tariff: priced.value.quote, costPerMinute: priced.value.quote.costPerMinute },
+      ...{ authorisedSeconds: authorised.value.seconds, isIncoming: false },
+    }),
     verifiedAt: async () => verifiedAt,
   })
   if (!withinDailySpend.ok) return withinDailySpend

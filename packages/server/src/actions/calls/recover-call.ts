@@ -4,8 +4,8 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isE164 } from '@ringback/contract/phone'
 import { type CallParties, partiesOf } from '../../core/calls/call-parties.ts'
 import { nextComparisonAt } from '../../core/calls/call-schedule.ts'
+import { incomingPrice } from '../../core/calls/incoming-tariff.ts'
 import { sellingTermsOf } from '../../core/rates/call-price.ts'
-import { incomingTariff } from '../../core/calls/incoming-tariff.ts'
 import { callCostTransfer } from '../../core/credit/ledger.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import { addSeconds } from '../../core/time.ts'
@@ -14,12 +14,13 @@ import type { Ports } from '../../ports/ports.ts'
 import type { ListedCarrierCall } from '../../ports/voice-carrier.ts'
 import { findUserId } from '../../store/accounts/users.ts'
 import type { NewCall } from '../../store/calls/calls.ts'
-import { findCallsOfLeg } from '../../store/calls/incoming-calls.ts'
+import { findCallsOfLeg, findRenter } from '../../store/calls/incoming-calls.ts'
 import { insertRecoveredCall } from '../../store/calls/recovered-calls.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueHold, enqueueRelease } from '../../store/credit/holds.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import { explainDifferencesOf } from '../../store/reconciliation/differences.ts'
+import { readCallerLeg } from './caller-leg.ts'
 
 /** The legs of an ended call in the carrier's list. */
 interface CarrierLegs {
@@ -83,6 +84,9 @@ export async function recoverCall(
   })
 }
 
+/** Stands for a number that is not rented any more: its kind is not known. */
+const USUAL_NUMBER = { countryCode: '', type: 'local' } as const
+
 /** What an operator reads about a recovered call. */
 export function explainRecovery({ id, cost }: RecoveredCall): string {
   return `Stored as call ${id} from the carrier's record and charged ${formatUsd(cost)}`
@@ -90,13 +94,15 @@ export function explainRecovery({ id, cost }: RecoveredCall): string {
 
 /** The present price of the call; null when it has none. */
 async function priceOf(
-  { rates, terms }: Ports,
+  ports: Ports,
   tx: Tx,
   { direction, toNumber: to, fromNumber: callerId }: CallParties,
 ): Promise<(Pick<NewCall, 'destination' | 'costPerMinute'> & { tariff: Tariff }) | null> {
+  const { rates, terms } = ports
   if (direction === 'inbound') {
-    const tariff = incomingTariff(terms.inboundRatePerMinute)
-    return { destination: '', costPerMinute: null, tariff }
+    const number = (await findRenter(tx, to)) ?? USUAL_NUMBER
+    const price = incomingPrice(await readCallerLeg(ports, tx, number), terms)
+    return { destination: '', ...price }
   }
   if (!isE164(callerId)) return null
   const quote = await rates.quote(tx, { to, callerId }, sellingTermsOf(terms, to))

@@ -1,17 +1,18 @@
-import { type Authorisation, type Tariff, authorise } from '@ringback/contract/billing'
-import { ZERO, micros } from '@ringback/contract/money'
+import type { Authorisation } from '@ringback/contract/billing'
+import { micros } from '@ringback/contract/money'
+import type { NumberType } from '@ringback/contract/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone'
 import type { QuietHours } from '@ringback/contract/quiet-hours'
 import { idleSince } from '../../core/accounts/session-idle.ts'
+import { authoriseIncoming, shortenTo } from '../../core/calls/authorise-incoming.ts'
 import { isEnded } from '../../core/calls/call-life.ts'
 import { countedAtDial } from '../../core/calls/counted-spend.ts'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'
-import { incomingTariff } from '../../core/calls/incoming-tariff.ts'
+import { type IncomingPrice, incomingPrice } from '../../core/calls/incoming-tariff.ts'
 import { ringTarget } from '../../core/calls/ring-target.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { readVerifiedAt } from '../../store/accounts/users.ts'
 import { hasLiveSession } from '../../store/accounts/sessions.ts'
 import { bringCheckForward } from '../../store/calls/call-schedule.ts'
 import { findLiveCall } from '../../store/calls/calls.ts'
@@ -20,7 +21,14 @@ import { isBlocked } from '../../store/contacts/blocked-numbers.ts'
 import type { Freeze } from '../../store/credit/disputes.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
 import type { CallerState } from '../../store/calls/call-limits.ts'
-import { type SpendRefusal, allowanceOf, checkSpend, readCallerState } from './check-limits.ts'
+import { readCallerLeg } from './caller-leg.ts'
+import {
+  type SpendRefusal,
+  allowanceOf,
+  judgeDailySpend,
+  readCallerState,
+  refuseSpend,
+} from './check-limits.ts'
 import { makeCreditAvailable } from './make-credit-available.ts'
 import { storeRingingCall } from './store-ringing-call.ts'
 import { repeatMessage } from './take-message.ts'
@@ -45,6 +53,8 @@ export type IncomingRefusal =
   | 'renter-busy'
   | 'call-over'
   | 'too-little-credit'
+  | 'own-spend-reached'
+  | 'budget-reached'
 
 /**
  * Returns the instructions to ring the browser of the called number's renter. A repeated request for the
@@ -80,34 +90,48 @@ export async function routeIncoming(
     // The rental may have ended, and another user may have rented the number, before the lock was acquired.
     const renter = await findRenter(tx, to)
     if (renter?.userId !== renterId) return refused('unknown-number')
-    const { ringsBrowser, quietHours } = renter
+    const { ringsBrowser, quietHours, countryCode, type } = renter
     const from = callerNumberOf(request.from)
     // It costs nothing, is in no list, and does not show the caller whether the renter is in another call.
     if (isE164(from) && (await isBlocked(tx, { userId: renterId, phoneNumber: from }))) {
       return refused('caller-blocked')
     }
-    const incoming = { ...request, to, renterId, ringsBrowser, quietHours }
+    const number = { to, countryCode, type }
+    const incoming = { ...request, ...number, renterId, ringsBrowser, quietHours }
     const admitted = await admitCall(ports, tx, incoming)
     if (admitted.ok) return admitted
     const instructions = await takeMessageWithoutRinging(ports, tx, incoming)
     if (instructions !== null) return accepted(instructions)
-    // A call that would not have rung needs no credit to be missed.
-    if (!REFUSED_WITHOUT_TRACE.has(admitted.why) && (await isAway(ports, tx, incoming))) {
-      await missCall(ports, tx, incoming)
-    }
+    if (await isMissed(ports, tx, incoming, admitted.why)) await missCall(ports, tx, incoming)
     return admitted
   })
 }
 
-/** The others are about the credit. */
+/** These leave no trace in the renter's history. */
 const REFUSED_WITHOUT_TRACE: ReadonlySet<IncomingRefusal> = new Set([
   'calling-paused',
   'account-frozen',
   'renter-busy',
 ])
 
+/** Limits of a day: the renter cannot know that one is reached. */
+const LIMITS_REACHED: ReadonlySet<IncomingRefusal> = new Set([
+  'daily-spend-reached',
+  'daily-spend-held',
+  'own-spend-reached',
+  'budget-reached',
+])
+
+/** Whether the renter reads of a call that was refused. One that would not have rung needs no credit to be missed. */
+async function isMissed(ports: Ports, tx: Tx, incoming: IncomingCall, why: IncomingRefusal) {
+  if (REFUSED_WITHOUT_TRACE.has(why)) return false
+  return LIMITS_REACHED.has(why) || isAway(ports, tx, incoming)
+}
+
 interface IncomingCall extends IncomingRequest {
   to: E164
+  countryCode: string
+  type: NumberType
   renterId: string
   ringsBrowser: boolean
   quietHours: QuietHours | null
@@ -119,53 +143,62 @@ async function admitCall(
   tx: Tx,
   incoming: IncomingCall,
 ): Promise<Outcome<string, IncomingRefusal>> {
-  const tariff = incomingTariff(ports.terms.inboundRatePerMinute)
-  const authorised = await authoriseIncoming(ports, tx, incoming, tariff)
+  const price = incomingPrice(await readCallerLeg(ports, tx, incoming), ports.terms)
+  const renter = await findReadyRenter(ports, tx, incoming, price)
+  if (!renter.ok) return renter
+  const authorised = await authoriseWithinLimits(ports, tx, renter.value, price)
   if (!authorised.ok) return authorised
-  if (authorised.value.hold > 0n) {
-    const withinDailySpend = await checkSpend(ports, tx, 'claim', {
-      counted: countedAtDial({ hold: authorised.value.hold, tariff }),
-      verifiedAt: () => readVerifiedAt(tx, incoming.renterId),
-    })
-    if (!withinDailySpend.ok) return withinDailySpend
-  }
   const identity = await findIdentity(ports, tx, incoming)
-  return accepted(
-    storeRingingCall(ports, tx, { ...incoming, identity }, { tariff, ...authorised.value }),
-  )
+  const terms = { ...price, ...authorised.value }
+  return accepted(storeRingingCall(ports, tx, { ...incoming, identity }, terms))
 }
 
-/**
- * Decides how long the call may last, and how much credit is held for it. If incoming calls cost something, the
- * rules for the credit and the daily spend of an outgoing call apply.
- */
-async function authoriseIncoming(
+/** The renter's credit and limits, unless the renter can have no call now. */
+async function findReadyRenter(
   ports: Ports,
   tx: Tx,
   { renterId, to }: IncomingCall,
-  tariff: Tariff,
-): Promise<Outcome<Authorisation, IncomingRefusal>> {
-  const renterState = await readCallerState(ports, tx, renterId, to)
-  if (renterState.isCallingSwitchedOff) return refused('calling-paused')
+  { tariff }: IncomingPrice,
+): Promise<Outcome<CallerState, IncomingRefusal>> {
+  const renter = await readCallerState(ports, tx, renterId, to)
+  if (renter.isCallingSwitchedOff) return refused('calling-paused')
   // A user can have only one call, and a user with a pre-created call is about to dial it.
-  if (renterState.hasLiveCall || renterState.hasUsableCall) {
+  if (renter.hasLiveCall || renter.hasUsableCall) {
     await checkLiveCallSoon(ports, tx, renterId)
     return refused('renter-busy')
   }
   // An operator's freeze may mean that the account is stolen, so it refuses calls that cost nothing too.
-  if (renterState.freeze?.why === 'account-frozen') return refused('account-frozen')
-  const { maxCallSeconds } = allowanceOf(ports, renterState)
-  if (tariff.ratePerMinute === 0n) return authorise(ZERO, tariff, maxCallSeconds)
-  const current = await makeCreditAvailable(ports, tx, { userId: renterId, to }, renterState)
-  if (!current.ok) return current
-  return authoriseAtPrice(ports, current.value, tariff)
+  if (renter.freeze?.why === 'account-frozen') return refused('account-frozen')
+  if (tariff.ratePerMinute === 0n) return accepted(renter)
+  return makeCreditAvailable(ports, tx, { userId: renterId, to }, renter)
 }
 
-/** How long an incoming call that costs something may last, and how much credit is held for it. */
-export function authoriseAtPrice(ports: Ports, renter: CallerState, tariff: Tariff) {
-  const { available } = renter.balance
-  const { spend, maxCallSeconds } = allowanceOf(ports, renter)
-  return authorise(micros(available < spend ? available : spend), tariff, maxCallSeconds)
+/**
+ * Decides how long the call may last, and how much credit is held for it. A call for which a limit of the day leaves less
+ * is shortened to what it leaves.
+ */
+async function authoriseWithinLimits(
+  ports: Ports,
+  tx: Tx,
+  renter: CallerState,
+  price: IncomingPrice,
+): Promise<Outcome<Authorisation, IncomingRefusal>> {
+  const allowance = allowanceOf(ports, renter)
+  const longest = authoriseIncoming(price, renter.balance.available, allowance)
+  if (!longest.ok) return longest
+  let authorised = longest.value
+  for (;;) {
+    const call = { ...price, authorisedSeconds: authorised.seconds, isIncoming: true }
+    const verdict = await judgeDailySpend(ports, tx, 'claim', {
+      counted: countedAtDial(call),
+      verifiedAt: async () => renter.verifiedAt,
+    })
+    if (verdict.is === 'within') return accepted(authorised)
+    // Each turn counts less than the one before, because a call with this room was refused.
+    const shorter = verdict.room > 0n && shortenTo(micros(verdict.room), price, authorised)
+    if (!shorter || !shorter.ok) return refuseSpend(ports, tx, verdict)
+    authorised = shorter.value
+  }
 }
 
 async function findIdentity(

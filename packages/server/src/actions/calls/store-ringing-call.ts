@@ -1,7 +1,8 @@
-import type { Authorisation, Tariff } from '@ringback/contract/billing'
+import type { Authorisation } from '@ringback/contract/billing'
 import type { E164 } from '@ringback/contract/phone'
 import { nextCheckAt } from '../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'
+import type { IncomingPrice } from '../../core/calls/incoming-tariff.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -31,7 +32,7 @@ export function storeRingingCall(
   ports: Ports,
   tx: Tx,
   { renterId, to, from, callSid, identity }: RingingCall,
-  authorised: Authorisation & { tariff: Tariff },
+  authorised: Authorisation & IncomingPrice,
 ): string {
   const at = ports.clock.now()
   const call: NewCall = {
@@ -45,7 +46,7 @@ export function storeRingingCall(
     tariff: authorised.tariff,
     authorisedSeconds: authorised.seconds,
     hold: authorised.hold,
-    costPerMinute: null,
+    costPerMinute: authorised.costPerMinute,
   }
   const instructions = ringInstructions(ports, call, identity)
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: call.authorisedSeconds }

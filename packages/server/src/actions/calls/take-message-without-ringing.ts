@@ -2,7 +2,6 @@ import { ZERO } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'
 import type { NewCall } from '../../core/calls/call.ts'
-import { incomingTariff } from '../../core/calls/incoming-tariff.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -59,10 +58,10 @@ function storeMissedCall(
   const call: NewCall = {
     ...{ id: ids.next('call'), direction: 'inbound', destination: '', ...parties },
     // Free: a user with an open dispute receives no call that has a price.
-    tariff: incomingTariff(ZERO),
+    tariff: { ratePerMinute: ZERO, billingSeconds: 60 },
     authorisedSeconds: AUTHORISED_SECONDS,
     hold: ZERO,
-    costPerMinute: null,
+    costPerMinute: ZERO,
   }
   const hold = { key: callHoldKey(call.id), userId: call.userId, at }
   // Each call has a hold, also one of nothing.

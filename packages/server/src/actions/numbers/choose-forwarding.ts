@@ -70,8 +70,8 @@ async function listTargets(tx: Tx, userId: string): Promise<E164[]> {
 async function findPrice(ports: Ports, tx: Tx, number: RentedNumber, phoneNumber: E164) {
   const destination = validateDestination(phoneNumber, ports.terms.destinationRules)
   if (!destination.ok) return destination
-  const { userId, phoneNumber: selectedCallerId } = number
-  const request = { number: destination.value, userId, selectedCallerId }
-  const priced = await priceForward(ports, tx, request)
+  const { phoneNumber: rentedNumber } = number
+  const call = { renter: number, rentedNumber, to: destination.value }
+  const priced = await priceForward(ports, tx, call)
   return priced.ok ? accepted(priced.value.tariff) : priced
 }

@@ -68,7 +68,10 @@ describe.each(testDatabases())('what a card says about calls to a number on $nam
     const world = testWorld(database)
     const owner = await addCaller(world, DOLLAR)
     const { number } = await addForwardedNumber(world, owner)
-    await chooseSpending(world, owner, { dailyBudget: micros(10_000n) })
+    // The carrier charges $0.0125 for a minute of an incoming call, which counts although its price is 0.
+    await chooseSpending(world, owner, { dailyBudget: micros(12_499n) })
+    expect(await obstaclesOf(world, owner)).toEqual(['limit-for-incoming'])
+    await chooseSpending(world, owner, { dailyBudget: micros(12_500n) })
     expect(await obstaclesOf(world, owner)).toEqual(['forwarding'])
     expect(await isForwarded(world, number)).toBe(false)
   })

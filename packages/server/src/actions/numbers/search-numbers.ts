@@ -4,6 +4,7 @@ import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import type { OfferedNumber } from '../../ports/number-carrier.ts'
 import { documentsFor } from '../../core/numbers/number-documents.ts'
+import { callerLegCost, incomingPrice } from '../../core/calls/incoming-tariff.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findLiveRentals } from '../../store/numbers/virtual-numbers.ts'
 import { countSearch } from './ask-carrier.ts'
@@ -49,12 +50,15 @@ export async function searchNumbers(
   const counted = await countSearch(ports, userId)
   if (!counted.ok) return counted
   const fees = await ports.database.read(db => ports.numberFees.current(db))
-  // Every list of one search has fees with the same markup.
-  const { numberMarkupPercent } = ports.terms
+  // Every list of one search has fees and prices with the same markups.
+  const { terms } = ports
   const results = await Promise.all(
     fees.typesOf(countryCode).flatMap(type => {
-      const monthlyFee = fees.feeOf(countryCode, type, numberMarkupPercent)
-      return monthlyFee === null ? [] : [searchType(ports, search, type, monthlyFee)]
+      const monthlyFee = fees.feeOf(countryCode, type, terms.numberMarkupPercent)
+      if (monthlyFee === null) return []
+      const incoming = incomingPrice(callerLegCost(fees, { countryCode, type }, terms), terms)
+      const incomingRatePerMinute = incoming.tariff.ratePerMinute
+      return [searchType(ports, search, type, { monthlyFee, incomingRatePerMinute })]
     }),
   )
   const taken = await findTakenNumbers(
@@ -84,7 +88,7 @@ async function searchType(
   ports: Ports,
   search: NumberSearch,
   type: NumberType,
-  monthlyFee: Micros,
+  prices: { monthlyFee: Micros; incomingRatePerMinute: Micros },
 ): Promise<TypeResult> {
   const { numbers, numberNeeds, terms } = ports
   const { countryCode, pattern, limit, offset } = search
@@ -101,11 +105,7 @@ async function searchType(
     const withAddress = await numbers.search({ ...wanted, limit: 1, withoutAddress: false })
     if (withAddress.length > 0) return { type, numbers: [], lacksDocuments: true }
   }
-  const incomingRatePerMinute = terms.inboundRatePerMinute
-  const offers = found.map(({ needsAddress: _, ...number }) => ({
-    ...number,
-    ...{ monthlyFee, incomingRatePerMinute },
-  }))
+  const offers = found.map(({ needsAddress: _, ...number }) => ({ ...number, ...prices }))
   return { type, numbers: offers, lacksDocuments: false }
 }
 

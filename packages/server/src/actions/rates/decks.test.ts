@@ -335,21 +335,33 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
 
   it('of numbers give every country of the carrier a fee, from the next search on', async () => {
     world.numberFees = createNumberFeeBook()
+    const { terms } = world
+    world.terms = { ...terms, inboundRatePerMinute: null, markupPercent: 15 }
+    const priced = (type: string, monthly: bigint, incoming: bigint) => ({
+      ...{ type, monthlyCost: micros(monthly), incomingCostPerMinute: micros(incoming) },
+    })
     const fees = () => world.database.read(db => world.numberFees.current(db))
     expect((await fees()).typesOf('MY')).toEqual([])
     world.pricing.numbers = [
-      { country: 'MY', prices: [{ type: 'local', monthlyCost: micros(4_000_000n) }] },
-      { country: 'JP', prices: [{ type: 'national', monthlyCost: micros(5_000_000n) }] },
+      { country: 'MY', prices: [priced('local', 4_000_000n, 12_000n)] },
+      { country: 'JP', prices: [priced('national', 5_000_000n, 10_000n)] },
     ]
     const fetched = await fetchDeck(world, 'numbers', 'a@b.test')
     if (!fetched.ok) throw new Error(fetched.why)
     expect(await activateDeck(world, by, fetched.value.id, NONE)).toMatchObject({ ok: true })
     expect((await fees()).feeOf('MY', 'local', 25)).toBe(5_000_000n)
+    expect((await fees()).incomingCostOf('MY', 'local')).toBe(12_000n)
     const { items } = await readNumberFees(world)
+    world.terms = terms
     expect(items).toHaveLength(41)
     const typesOf = (code: string) => items.find(each => each.countryCode === code)?.types
     expect(typesOf('MY')).toEqual([
-      { type: 'local', monthlyCost: 4_000_000n, monthlyFee: 5_000_000n },
+      {
+        ...{ type: 'local', monthlyCost: 4_000_000n, monthlyFee: 5_000_000n },
+        // 0.012 and 0.004 for the leg of the browser, with a markup of 15 percent.
+        incomingCost: 16_000n,
+        incomingRate: 18_400n,
+      },
     ])
     expect(typesOf('JP')).toMatchObject([{ type: 'national', monthlyFee: 6_250_000n }])
     expect(typesOf('GE')).toEqual([])
@@ -371,7 +383,10 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
       country,
       prices: fees
         .filter(fee => fee.country === country)
-        .map(({ type, monthlyCost }) => ({ type, monthlyCost })),
+        .map(fee => ({
+          ...fee,
+          incomingCostPerMinute: fee.incomingCostPerMinute ?? micros(10_000n),
+        })),
     }))
     const fetched = await fetchDeck(world, 'numbers', 'a@b.test')
     if (!fetched.ok) throw new Error(fetched.why)

@@ -1,9 +1,11 @@
 import type { DeckPrice } from '@ringback/contract/operator/rates'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { sellingFee } from '../../core/numbers/number-fees.ts'
+import { incomingPrice } from '../../core/calls/incoming-tariff.ts'
+import { type NumberCost, incomingTo, sellingFee } from '../../core/numbers/number-fees.ts'
 import type { DeckContent } from '../../core/rates/deck.ts'
 import { callPrice, sellingTermsOf } from '../../core/rates/call-price.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { Terms } from '../../ports/terms.ts'
 import { findDeck } from '../../store/rates/decks.ts'
 import { type ListPage, readPage } from '../list-page.ts'
 import type { PageRequest } from '../paginate.ts'
@@ -37,17 +39,20 @@ export async function readDeckPrices(
   })
 }
 
+function pricesOfNumber(terms: Terms, number: NumberCost): DeckPrice[] {
+  const { country, type, monthlyCost, incomingCostPerMinute: callerLeg } = number
+  const common = { prefix: null, country, callCost: null, increments: null }
+  const selling = sellingFee(monthlyCost, terms.numberMarkupPercent)
+  const fee = { ...common, destination: type, cost: monthlyCost, selling }
+  if (callerLeg === null) return [fee]
+  const { tariff, costPerMinute: callCost } = incomingPrice(callerLeg, terms)
+  const prices = { cost: callerLeg, callCost, selling: tariff.ratePerMinute }
+  return [fee, { ...common, destination: incomingTo(type), ...prices }]
+}
+
 function pricesOf({ terms }: Ports, content: DeckContent): DeckPrice[] {
   if (content.kind === 'numbers') {
-    return content.fees.map(({ country, type, monthlyCost }) => ({
-      prefix: null,
-      destination: type,
-      country,
-      cost: monthlyCost,
-      callCost: null,
-      selling: sellingFee(monthlyCost, terms.numberMarkupPercent),
-      increments: null,
-    }))
+    return content.fees.flatMap(number => pricesOfNumber(terms, number))
   }
   return content.rates.map(rate => {
     const price = callPrice(rate.costPerMinute, sellingTermsOf(terms, `+${rate.prefix}`))

@@ -1,6 +1,14 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import { numberType } from '@ringback/contract/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isForRent, sellingFee } from '../../core/numbers/number-fees.ts'
+import { callerLegCost, incomingPrice } from '../../core/calls/incoming-tariff.ts'
+import {
+  type NumberCost,
+  type NumberFees,
+  isForRent,
+  numberFeesFrom,
+  sellingFee,
+} from '../../core/numbers/number-fees.ts'
 import type { ChangeKind } from '../../core/rates/deck-changes.ts'
 import type { DeckKind } from '../../core/rates/deck.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -89,23 +97,36 @@ function rowsOf({ belowCost, changes }: Comparison): ComparedPrice[] {
   return [...losses, ...others]
 }
 
-/** The fees in force of every offered country by name, also of those without one. */
+/** The fees and prices in force of every offered country by name, also of those without one. */
 export async function readNumberFees({ database, terms }: Ports) {
   return database.read(async db => {
     const deck = await findActiveDeck(db, 'numbers')
     const costs = deck ? await findNumberCosts(db, deck.id) : []
+    const fees = numberFeesFrom(costs)
     const byName = VIRTUAL_NUMBER_COUNTRIES.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
     const items = byName.map(({ code, name }) => ({
       countryCode: code,
       country: name,
       types: costs
         .filter(fee => fee.country === code && isForRent(fee))
-        .map(({ type, monthlyCost }) => ({
-          type,
-          monthlyCost,
-          monthlyFee: sellingFee(monthlyCost, terms.numberMarkupPercent),
-        })),
+        .map(fee => pricesOfNumber(fee, fees, terms)),
     }))
     return { deck, items }
   })
+}
+
+function pricesOfNumber(
+  { country, type, monthlyCost }: NumberCost,
+  fees: NumberFees,
+  terms: Ports['terms'],
+) {
+  const number = { countryCode: country, type: numberType.parse(type) }
+  const incoming = incomingPrice(callerLegCost(fees, number, terms), terms)
+  return {
+    type,
+    monthlyCost,
+    monthlyFee: sellingFee(monthlyCost, terms.numberMarkupPercent),
+    incomingCost: incoming.costPerMinute,
+    incomingRate: incoming.tariff.ratePerMinute,
+  }
 }

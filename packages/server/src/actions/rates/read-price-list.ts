@@ -3,6 +3,7 @@ import type { Micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/numbers'
 import { namedCountry, searchText, searchedNames } from '../../core/rates/country-names.ts'
 import { type CountryPrices, priceList } from '../../core/rates/price-list.ts'
+import { callerLegCost, incomingPrice } from '../../core/calls/incoming-tariff.ts'
 import type { NumberFees } from '../../core/numbers/number-fees.ts'
 import type { Deck } from '../../core/rates/rating.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -11,17 +12,17 @@ import type { Terms } from '../../ports/terms.ts'
 export { namedCountry }
 export type { CountryPrices, ListedRefusal, PriceRange } from '../../core/rates/price-list.ts'
 
-/** The monthly price of a kind of number. */
+/** The prices of a kind of number. */
 export interface NumberPrice {
   type: NumberType
   monthlyFee: Micros
+  /** What an incoming call costs for each started minute; 0 if it is free. */
+  incomingRate: Micros
 }
 
 export interface ListedCountry extends CountryPrices {
   /** The numbers for rent there; empty where none are. */
   numbers: readonly NumberPrice[]
-  /** What an incoming call to such a number costs for each started minute; 0 if it is free. */
-  incomingRate: Micros
 }
 
 /** Everything that is sold, at the prices of one moment. */
@@ -65,9 +66,13 @@ function withNumbers(country: CountryPrices, fees: NumberFees, terms: Terms): Li
   const types = RENTED_IN.has(country.code) ? fees.typesOf(country.code) : []
   const numbers = types.flatMap(type => {
     const monthlyFee = fees.feeOf(country.code, type, terms.numberMarkupPercent)
-    return monthlyFee === null ? [] : [{ type, monthlyFee }]
+    if (monthlyFee === null) return []
+    const callerLeg = callerLegCost(fees, { countryCode: country.code, type }, terms)
+    return [
+      { type, monthlyFee, incomingRate: incomingPrice(callerLeg, terms).tariff.ratePerMinute },
+    ]
   })
-  return { ...country, numbers, incomingRate: terms.inboundRatePerMinute }
+  return { ...country, numbers }
 }
 
 /** The countries that a visitor may mean: by name or a part of it, by ISO code, or by dial code. An exact match is alone. */

@@ -131,7 +131,7 @@ describe('the prices of calls', () => {
 })
 
 describe('the prices of numbers', () => {
-  it('are fetched for each country, and empty where the carrier sells none', async () => {
+  it('are fetched for each country with the prices of calls to them, and empty where the carrier sells none', async () => {
     const { pricing, seen } = await pricingAgainst(
       byPath({
         '/v1/PhoneNumbers/Countries/GB': respondJson({
@@ -144,14 +144,25 @@ describe('the prices of numbers', () => {
             { number_type: 'toll free', base_price: '120', current_price: '120' },
           ],
         }),
+        '/v2/Voice/Countries/GB': respondJson({
+          country: 'United Kingdom',
+          iso_country: 'GB',
+          price_unit: 'USD',
+          url: 'https://pricing.test/',
+          outbound_prefix_prices: [],
+          inbound_call_prices: [
+            { number_type: 'toll free', base_price: '0.0620', current_price: '0.0600' },
+            { number_type: 'mobile', base_price: '0.0100', current_price: '0.0100' },
+          ],
+        }),
       }),
     )
     expect(await pricing.fetchNumberPrices(['GB', 'GE'])).toEqual([
       {
         country: 'GB',
         prices: [
-          { type: 'local', monthlyCost: 1_000_000n },
-          { type: 'toll_free', monthlyCost: 120_000_000n },
+          { type: 'local', monthlyCost: 1_000_000n, incomingCostPerMinute: null },
+          { type: 'toll_free', monthlyCost: 120_000_000n, incomingCostPerMinute: 60_000n },
         ],
       },
       { country: 'GE', prices: [] },
@@ -159,6 +170,7 @@ describe('the prices of numbers', () => {
     expect(seen.map(({ url }) => url).sort()).toEqual([
       '/v1/PhoneNumbers/Countries/GB',
       '/v1/PhoneNumbers/Countries/GE',
+      '/v2/Voice/Countries/GB',
     ])
   })
 })

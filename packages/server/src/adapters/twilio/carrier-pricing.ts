@@ -71,13 +71,31 @@ const voiceCountry = z.object({
     )
     .nullable(),
 })
+const numberType = z
+  .string()
+  .regex(/^[a-z][a-z _-]{0,30}$/i)
+  .transform(type => type.toLowerCase().replaceAll(/[ -]/g, '_'))
+/** Of a country of the voice prices, what the prices of numbers need: those of calls to the account's own numbers. */
+const receivingCountry = z.object({
+  isoCountry: z.string().regex(COUNTRY),
+  priceUnit: dollars,
+  inboundCallPrices: z
+    .array(
+      z.object({
+        numberType,
+        currentPrice: ratePerMinute.nullish(),
+        basePrice: ratePerMinute.nullish(),
+      }),
+    )
+    .nullable(),
+})
 const numberCountry = z.object({
   isoCountry: z.string().regex(COUNTRY),
   priceUnit: dollars,
   phoneNumberPrices: z
     .array(
       z.object({
-        numberType: z.string().regex(/^[a-z][a-z _-]{0,30}$/i),
+        numberType,
         currentPrice: monthlyPrice.nullish(),
         basePrice: monthlyPrice.nullish(),
       }),
@@ -85,7 +103,10 @@ const numberCountry = z.object({
     .nullable(),
 })
 
-/** Twilio's Pricing API: voice of version 2, which has prices by caller ID, and phone numbers of version 1. */
+/**
+ * Twilio's Pricing API: voice of version 2, which has prices by caller ID and `inbound_call_prices` by type of number
+ * (https://www.twilio.com/docs/voice/pricing), and phone numbers of version 1.
+ */
 export function createCarrierPricing(
   settings: ClientSettings,
   limits: PricingLimits = LIMITS,
@@ -111,14 +132,24 @@ export function createCarrierPricing(
     if (resource === null) return { country, prices: [] }
     const { isoCountry, phoneNumberPrices } = readResource(numberCountry, resource)
     expectSameCountry(country, isoCountry)
-    const prices = (phoneNumberPrices ?? []).map(({ numberType, currentPrice, basePrice }) => ({
-      type: numberType.toLowerCase().replaceAll(/[ -]/g, '_'),
-      monthlyCost: paidPrice(currentPrice, basePrice),
+    const fees = priceByType(country, phoneNumberPrices ?? [])
+    const incoming = await fetchReceiving(country)
+    const prices = [...fees].map(([type, monthlyCost]) => ({
+      type,
+      monthlyCost,
+      incomingCostPerMinute: incoming.get(type) ?? null,
     }))
-    if (new Set(prices.map(({ type }) => type)).size < prices.length) {
-      throw new VendorUnavailable('Twilio', `sent two prices for one type of number in ${country}`)
-    }
     return { country, prices }
+  }
+
+  async function fetchReceiving(country: string): Promise<Map<string, Micros>> {
+    const resource = await withRetries(limits, () =>
+      requestOrNull(() => voice.countries(country).fetch(), [NOT_FOUND]),
+    )
+    if (resource === null) return new Map()
+    const { isoCountry, inboundCallPrices } = readResource(receivingCountry, resource)
+    expectSameCountry(country, isoCountry)
+    return priceByType(country, inboundCallPrices ?? [])
   }
 
   return {
@@ -163,6 +194,24 @@ function callPriceOf(voicePrice: VoicePrice): CarrierCallPrice[] {
   const byOrigin = originPrefixes.length > 0 ? [{ ...price, originPrefixes }] : []
   const forOthers = originPrefixes.length < originationPrefixes.length
   return forOthers ? [...byOrigin, { ...price, originPrefixes: null }] : byOrigin
+}
+
+function priceByType(
+  country: string,
+  listed: readonly {
+    numberType: string
+    currentPrice?: Micros | null | undefined
+    basePrice?: Micros | null | undefined
+  }[],
+): Map<string, Micros> {
+  const prices = new Map<string, Micros>()
+  for (const { numberType, currentPrice, basePrice } of listed) {
+    if (prices.has(numberType)) {
+      throw new VendorUnavailable('Twilio', `sent two prices for one type of number in ${country}`)
+    }
+    prices.set(numberType, paidPrice(currentPrice, basePrice))
+  }
+  return prices
 }
 
 function paidPrice(current: Micros | null | undefined, base: Micros | null | undefined): Micros {

@@ -1,9 +1,16 @@
-import { type Authorisation, type Tariff, authorise, minimumHold } from '@ringback/contract/billing'
+import {
+  type Authorisation,
+  type Tariff,
+  authorise,
+  costOf,
+  minimumHold,
+} from '@ringback/contract/billing'
 import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
 import { type Micros, formatRate } from '@ringback/contract/money'
-import { type Outcome, refused } from '@ringback/contract/outcome'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import type { CallAllowance } from './account-limits.ts'
+import { countedFor, countedTariff } from './counted-spend.ts'
 
 export type AuthorisationRefusal =
   | Exclude<CallRefusal, 'rate-loading' | 'balance-loading'>
@@ -17,7 +24,7 @@ export type AuthorisationRefusal =
  */
 export function authoriseCall(
   to: E164,
-  tariff: Tariff,
+  tariff: Tariff & { costPerMinute: Micros },
   balance: { posted: Micros; available: Micros },
   allowance: CallAllowance,
 ): Outcome<Authorisation, AuthorisationRefusal> {
@@ -36,9 +43,16 @@ export function authoriseCall(
   if (!authorised.ok) {
     return refused('increment-too-dear', { minimum: formatRate(minimumHold(tariff)) })
   }
-  if (authorised.value.hold <= allowance.spend) return authorised
+  const counted = { tariff, costPerMinute: tariff.costPerMinute }
+  if (countedFor(counted, authorised.value.seconds) <= allowance.spend) return authorised
   // A call that could exceed the user's daily spend limit is shortened to what is left of it.
-  const shortened = authorise(allowance.spend, tariff, allowance.maxCallSeconds)
-  if (shortened.ok) return shortened
-  return refused(allowance.spendLimitedBy === 'budget' ? 'budget-reached' : 'own-spend-reached')
+  const shortened = authorise(allowance.spend, countedTariff(counted), allowance.maxCallSeconds)
+  if (!shortened.ok) return refused(ownLimitOf(allowance))
+  const { seconds } = shortened.value
+  return accepted({ seconds, hold: costOf(tariff, seconds) })
+}
+
+/** The limit that leaves the user nothing for today. */
+export function ownLimitOf({ spendLimitedBy }: Pick<CallAllowance, 'spendLimitedBy'>) {
+  return spendLimitedBy === 'budget' ? 'budget-reached' : 'own-spend-reached'
 }

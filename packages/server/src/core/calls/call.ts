@@ -16,7 +16,7 @@ export interface Call {
   tariff: Tariff
   authorisedSeconds: number
   hold: Micros
-  /** What the carrier charges by the rate deck; null for an incoming call. */
+  /** What the carrier charges for all legs by the decks; null for a call of an earlier version. */
   costPerMinute: Micros | null
   state: CallState
   parentSid: string | null

@@ -1,11 +1,26 @@
 import type { Tariff } from '@ringback/contract/billing'
 import { type Micros, micros } from '@ringback/contract/money'
+import type { Quote } from '../rates/quote.ts'
+import { sellingRate } from '../rates/rating.ts'
+import type { IncomingTerms } from './incoming-tariff.ts'
 
 /**
- * What a forwarded call costs: a call to the phone, and the incoming call with it if the operator charges incoming calls.
- * Both last equally long, so they have one price per minute and one bill.
+ * What a forwarded call costs: a call to the phone, and the caller's leg to the rented number with it. Both last equally
+ * long, so they have one price per minute and one bill.
+ *
+ * @param callerLeg what the carrier charges a minute for the caller's leg
  */
-export function forwardTariff(toPhone: Tariff, inboundRatePerMinute: Micros): Tariff {
-  const { ratePerMinute, billingSeconds } = toPhone
-  return { ratePerMinute: micros(ratePerMinute + inboundRatePerMinute), billingSeconds }
+export function forwardPrice(
+  toPhone: Pick<Quote, 'ratePerMinute' | 'costPerMinute' | 'billingSeconds'>,
+  callerLeg: Micros,
+  terms: Pick<IncomingTerms, 'inboundRatePerMinute' | 'markupPercent'>,
+): { tariff: Tariff; costPerMinute: Micros } {
+  const incomingRate = terms.inboundRatePerMinute ?? sellingRate(callerLeg, terms.markupPercent)
+  return {
+    tariff: {
+      ratePerMinute: micros(toPhone.ratePerMinute + incomingRate),
+      billingSeconds: toPhone.billingSeconds,
+    },
+    costPerMinute: micros(toPhone.costPerMinute + callerLeg),
+  }
 }

@@ -1,9 +1,62 @@
 import type { Tariff } from '@ringback/contract/billing'
 import type { Micros } from '@ringback/contract/money'
+import type { NumberType } from '@ringback/contract/numbers'
+import type { SettingValues } from '@ringback/contract/operator/business-settings'
+import type { NumberFees } from '../numbers/number-fees.ts'
+import { callPrice } from '../rates/call-price.ts'
+
+/** The settings that the price of an incoming call depends on. */
+export type IncomingTerms = Pick<
+  SettingValues,
+  | 'inboundRatePerMinute'
+  | 'markupPercent'
+  | 'browserLegPerMinute'
+  | 'incomingLegPerMinute'
+  | 'tollFreeLegPerMinute'
+>
+
+/** What an incoming call costs, in started minutes. */
+export interface IncomingPrice {
+  /** For the called user; free at a rate of 0. */
+  tariff: Tariff
+  /** What the carrier charges a minute for the legs of the caller and of the browser. */
+  costPerMinute: Micros
+}
 
 const BILLING_SECONDS = 60
 
-/** The price of an incoming call for the called user, in started minutes. Free at a rate of 0. */
-export function incomingTariff(inboundRatePerMinute: Micros): Tariff {
-  return { ratePerMinute: inboundRatePerMinute, billingSeconds: BILLING_SECONDS }
+/** The country and type of a rented number. */
+export interface CalledNumber {
+  countryCode: string
+  type: NumberType
+}
+
+/**
+ * What the carrier charges for a minute of a caller's leg to a number: the price of the fees in force, or that of the
+ * settings for a kind without one.
+ */
+export function callerLegCost(
+  fees: NumberFees,
+  { countryCode, type }: CalledNumber,
+  terms: IncomingTerms,
+): Micros {
+  const listed = fees.incomingCostOf(countryCode, type)
+  return listed ?? (type === 'toll_free' ? terms.tollFreeLegPerMinute : terms.incomingLegPerMinute)
+}
+
+/**
+ * The price of a call to a number that rings in a browser. Like an outgoing call, it costs what the carrier charges for
+ * both legs, with the markup, unless the operator has set one price for every number.
+ *
+ * @param callerLeg of {@link callerLegCost}
+ */
+export function incomingPrice(callerLeg: Micros, terms: IncomingTerms): IncomingPrice {
+  const { costPerMinute, ratePerMinute } = callPrice(callerLeg, terms)
+  return {
+    tariff: {
+      ratePerMinute: terms.inboundRatePerMinute ?? ratePerMinute,
+      billingSeconds: BILLING_SECONDS,
+    },
+    costPerMinute,
+  }
 }

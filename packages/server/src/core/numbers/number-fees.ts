@@ -2,20 +2,24 @@ import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { type Micros, micros } from '@ringback/contract/money'
 import { type NumberType, numberType } from '@ringback/contract/numbers'
 
-/** Monthly fees of numbers. A country or type without a fee is not offered. */
+/** Monthly fees of numbers, and prices of calls to them. A country or type without a fee is not offered. */
 export interface NumberFees {
   /** @param markupPercent not negative; rounded to four decimals of a percent */
   feeOf(countryCode: string, type: NumberType, markupPercent: number): Micros | null
+  /** What the carrier charges for a minute of a caller's leg to such a number, also to one that is not for rent; null when no price is known. */
+  incomingCostOf(countryCode: string, type: NumberType): Micros | null
   /** The types that a country offers, in the order of the contract. */
   typesOf(countryCode: string): NumberType[]
 }
 
-/** What the carrier charges each month for a number of a country and type. */
+/** What the carrier charges for a number of a country and type. */
 export interface NumberCost {
   country: string
   /** The carrier's type in our spelling. It may be one that the product does not offer. */
   type: string
   monthlyCost: Micros
+  /** For a minute of a caller's leg to such a number; null when no price is known. */
+  incomingCostPerMinute: Micros | null
   /** Whether such a number receives calls. */
   voice: boolean
 }
@@ -33,6 +37,11 @@ export function isForRent({ country, type, voice }: NumberCost): boolean {
   return voice && OFFERED_COUNTRIES.has(country) && OFFERED_TYPES.has(type)
 }
 
+/** How lists of prices name the price of calls to a type of number. */
+export function incomingTo(type: string): string {
+  return `incoming ${type}`
+}
+
 /** Keeps the fees of numbers that are for rent. */
 export function numberFeesFrom(fees: readonly NumberCost[]): NumberFees {
   const costs = new Map(
@@ -40,11 +49,18 @@ export function numberFeesFrom(fees: readonly NumberCost[]): NumberFees {
       .filter(isForRent)
       .map(({ country, type, monthlyCost }) => [keyOf(country, type), monthlyCost]),
   )
+  const incomingCosts = new Map(
+    fees.map(({ country, type, incomingCostPerMinute }) => [
+      keyOf(country, type),
+      incomingCostPerMinute,
+    ]),
+  )
   return {
     feeOf(country, type, markupPercent) {
       const cost = costs.get(keyOf(country, type))
       return cost === undefined ? null : sellingFee(cost, markupPercent)
     },
+    incomingCostOf: (country, type) => incomingCosts.get(keyOf(country, type)) ?? null,
     typesOf: country => numberType.options.filter(type => costs.has(keyOf(country, type))),
   }
 }

@@ -134,9 +134,9 @@ describe('a deck of the prices of the carrier', () => {
 })
 
 it('keeps which numbers receive calls, and leaves out countries without numbers', () => {
-  const mobile = { type: 'mobile', monthlyCost: micros(6n) }
+  const mobile = { type: 'mobile', monthlyCost: micros(6n), incomingCostPerMinute: micros(1n) }
   const inForce = numberDeckFrom([{ country: 'AT', prices: [mobile] }], null)
-  expect(inForce.fees).toMatchObject([{ country: 'AT', voice: true }])
+  expect(inForce.fees).toEqual([{ country: 'AT', ...mobile, voice: true }])
   const silent = { ...inForce, fees: inForce.fees.map(fee => ({ ...fee, voice: false })) }
   const fetched = numberDeckFrom(
     [

@@ -18,8 +18,15 @@ export interface CarrierCallPrice {
   costPerMinute: Micros
 }
 
-/** The carrier's monthly prices for numbers of one country. Empty when the carrier sells none there. */
+/** The carrier's prices for numbers of one country. Empty when the carrier sells none there. */
 export interface CarrierNumberCountry {
   country: string
-  prices: readonly { type: string; monthlyCost: Micros }[]
+  prices: readonly CarrierNumberPrice[]
+}
+
+export interface CarrierNumberPrice {
+  type: string
+  monthlyCost: Micros
+  /** For the leg of a caller who calls such a number; null when the carrier's list has no price. */
+  incomingCostPerMinute: Micros | null
 }

@@ -77,6 +77,7 @@ describe('the changes from one deck to another', () => {
       country,
       type,
       monthlyCost: micros(cost),
+      incomingCostPerMinute: null,
       voice,
     })
     const numbers = (...fees: NumberCost[]): NumberDeck => ({ kind: 'numbers', fees })
@@ -100,6 +101,23 @@ describe('the changes from one deck to another', () => {
       ['removed', 'HK mobile'],
     ])
     expect(unchanged).toBe(0)
+  })
+
+  it('of calls to numbers count, but the first price of a kind does not', () => {
+    const number = (type: string, incoming: bigint | null): NumberCost => ({
+      ...{ country: 'US', type, monthlyCost: micros(10n), voice: true },
+      incomingCostPerMinute: incoming === null ? null : micros(incoming),
+    })
+    const before = [number('local', 8n), number('toll_free', null), number('mobile', 9n)]
+    const after = [number('local', 9n), number('toll_free', 22n), number('mobile', null)]
+    const { changes } = compareDecks(
+      { kind: 'numbers', fees: before },
+      { kind: 'numbers', fees: after },
+    )
+    expect(changes.map(({ kind, destination }) => [kind, destination])).toEqual([
+      ['raised', 'incoming local'],
+      ['removed', 'incoming mobile'],
+    ])
   })
 
   const decks = fc

@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import { isForRent } from '../numbers/number-fees.ts'
+import { type NumberCost, incomingTo, isForRent } from '../numbers/number-fees.ts'
 import type { DeckContent } from './deck.ts'
 import { destinationKey } from './rating.ts'
 
@@ -13,19 +13,21 @@ export interface DeckPrice {
   key: string
   /** Digits; null for a price by caller ID and for a number's fee. */
   prefix: string | null
-  /** The destination's name, or the type of a number. */
+  /** The destination's name, the type of a number, or "incoming" and that type for the calls to it. */
   destination: string
   country: string | null
   /** The group of caller IDs to which the price applies; null when it applies to all. */
   originGroup: string | null
   /** A minute's or a month's cost. */
   cost: Micros
+  /** Without this price, a setting of the business is the cost, so that a deck that has it first adds nothing. */
+  hasDefault?: true
   /** Increments, or origin prefixes: what else a price consists of. */
   otherTerms: string
 }
 
 /** A difference between two decks. */
-export interface PriceChange extends Omit<DeckPrice, 'cost' | 'otherTerms'> {
+export interface PriceChange extends Omit<DeckPrice, 'cost' | 'otherTerms' | 'hasDefault'> {
   kind: ChangeKind
   /** Null when the price was added. */
   from: Micros | null
@@ -53,6 +55,7 @@ export function compareDecks(before: DeckContent | null, after: DeckContent): De
   for (const price of pricesOf(after)) {
     const old = unmatched.get(price.key) ?? null
     unmatched.delete(price.key)
+    if (old === null && price.hasDefault) continue
     const kind = old === null ? 'added' : kindOf(old, price)
     if (kind === null) unchanged++
     else byKind.get(kind)?.push(changeOf(kind, old, price))
@@ -74,15 +77,7 @@ export function changedPercent({ changes, unchanged }: DeckChanges): number {
 
 function pricesOf(content: DeckContent): DeckPrice[] {
   if (content.kind === 'numbers') {
-    return content.fees.filter(isForRent).map(({ country, type, monthlyCost }) => ({
-      key: `${country} ${type}`,
-      prefix: null,
-      destination: type,
-      country,
-      originGroup: null,
-      cost: monthlyCost,
-      otherTerms: '',
-    }))
+    return content.fees.filter(isForRent).flatMap(pricesOfNumber)
   }
   const byPrefix = content.rates.map((rate): DeckPrice => ({
     key: rate.prefix,
@@ -103,6 +98,16 @@ function pricesOf(content: DeckContent): DeckPrice[] {
     otherTerms: override.originPrefixes.toSorted().join(' '),
   }))
   return [...byPrefix, ...byOrigin]
+}
+
+function pricesOfNumber(number: NumberCost): DeckPrice[] {
+  const { country, type, monthlyCost, incomingCostPerMinute } = number
+  const common = { prefix: null, country, originGroup: null, otherTerms: '' }
+  const fee = { ...common, key: `${country} ${type}`, destination: type, cost: monthlyCost }
+  if (incomingCostPerMinute === null) return [fee]
+  const destination = incomingTo(type)
+  const key = `${country} ${destination}`
+  return [fee, { ...common, key, destination, cost: incomingCostPerMinute, hasDefault: true }]
 }
 
 function kindOf(before: DeckPrice, after: DeckPrice): ChangeKind | null {

@@ -103,7 +103,15 @@ describe('prices below cost', () => {
   it('are found among monthly fees', () => {
     const fees = (cost: bigint): NumberDeck => ({
       kind: 'numbers',
-      fees: [{ country: 'US', type: 'local', monthlyCost: micros(cost), voice: true }],
+      fees: [
+        {
+          country: 'US',
+          type: 'local',
+          monthlyCost: micros(cost),
+          incomingCostPerMinute: null,
+          voice: true,
+        },
+      ],
     })
     expect(findBelowCost(fees(1_000_000n), fees(1_300_000n), 25)).toMatchObject([
       { destination: 'local', selling: 1_250_000n, carrierCost: 1_300_000n },
@@ -115,9 +123,27 @@ describe('prices below cost', () => {
     const fees = (cost: bigint): NumberDeck => ({
       kind: 'numbers',
       fees: [
-        { country: 'BE', type: 'local', monthlyCost: micros(cost), voice: true },
-        { country: 'US', type: 'shared_cost', monthlyCost: micros(cost), voice: true },
-        { country: 'US', type: 'local', monthlyCost: micros(cost), voice: false },
+        {
+          country: 'BE',
+          type: 'local',
+          monthlyCost: micros(cost),
+          incomingCostPerMinute: null,
+          voice: true,
+        },
+        {
+          country: 'US',
+          type: 'shared_cost',
+          monthlyCost: micros(cost),
+          incomingCostPerMinute: null,
+          voice: true,
+        },
+        {
+          country: 'US',
+          type: 'local',
+          monthlyCost: micros(cost),
+          incomingCostPerMinute: null,
+          voice: false,
+        },
       ],
     })
     expect(findBelowCost(fees(1n), fees(1_300_000n), 25)).toEqual([])

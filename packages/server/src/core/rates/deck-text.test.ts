@@ -73,6 +73,7 @@ describe('the text of a deck', () => {
       country,
       type: fc.constantFrom('local', 'mobile', 'toll_free'),
       monthlyCost: price,
+      incomingCostPerMinute: fc.option(price),
       voice: fc.boolean(),
     })
     const unique = fc.uniqueArray(fee, {

@@ -41,12 +41,13 @@ function ratesText({ rates }: CallDeck): string {
 
 function feesText({ fees }: NumberDeck): string {
   return writeCsv([
-    ['country_iso', 'number_type', 'monthly_fee_usd', 'voice'],
-    ...fees.map(({ country, type, monthlyCost, voice }) => [
+    ['country_iso', 'number_type', 'monthly_fee_usd', 'voice', 'incoming_per_minute_usd'],
+    ...fees.map(({ country, type, monthlyCost, incomingCostPerMinute, voice }) => [
       country,
       type,
       printPrice(monthlyCost),
       voice ? 'yes' : 'no',
+      incomingCostPerMinute === null ? '' : printPrice(incomingCostPerMinute),
     ]),
   ])
 }

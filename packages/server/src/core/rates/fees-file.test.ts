@@ -11,9 +11,27 @@ describe('a file of monthly fees', () => {
         'voice,monthly_fee_usd,number_type,country_iso,note\nno,1.15,toll_free,GB,x\n',
       ),
     ).toEqual({
-      fees: [{ country: 'GB', type: 'toll_free', monthlyCost: 1_150_000n, voice: false }],
+      fees: [
+        {
+          country: 'GB',
+          type: 'toll_free',
+          monthlyCost: 1_150_000n,
+          incomingCostPerMinute: null,
+          voice: false,
+        },
+      ],
       faults: [],
     })
+  })
+
+  it('may have the price of incoming calls, also for some kinds only', () => {
+    const rows = 'US,local,1.15,yes,0.0085\nAT,local,1.00,yes,\n'
+    const { fees, faults } = parseNumberFees(`${HEADER},incoming_per_minute_usd\n${rows}`)
+    expect(faults).toEqual([])
+    expect(fees.map(fee => fee.incomingCostPerMinute)).toEqual([8_500n, null])
+    expect(
+      parseNumberFees(`${HEADER},incoming_per_minute_usd\nUS,local,1.15,yes,0\n`).faults,
+    ).toMatchObject([{ problem: expect.stringContaining('it must be above 0') }])
   })
 
   it('that is shipped has no faults', () => {
@@ -21,6 +39,11 @@ describe('a file of monthly fees', () => {
     const { fees, faults } = parseNumberFees(readFileSync(shipped, 'utf8'))
     expect(faults).toEqual([])
     expect(fees).toHaveLength(105)
+    const priceOf = (wanted: string) =>
+      fees.find(({ country, type }) => `${country} ${type}` === wanted)?.incomingCostPerMinute
+    expect([priceOf('US local'), priceOf('US toll_free'), priceOf('GB local')]).toEqual([
+      ...[8_500n, 22_000n, null],
+    ])
   })
 
   it.each([

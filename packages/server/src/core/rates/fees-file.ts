@@ -4,9 +4,11 @@ import { COUNTRY, MAX_FEE, parsePrice } from './deck-cells.ts'
 import type { Fault } from './deck-file.ts'
 
 const COLUMNS = ['country_iso', 'number_type', 'monthly_fee_usd', 'voice']
+/** May be missing, and a cell may be blank: the price of incoming calls is not known. */
+const INCOMING_COLUMN = 'incoming_per_minute_usd'
 const TYPE = /^[a-z][a-z_]{1,29}$/
 
-/** Parses a file of the carrier's monthly fees, such as `data/number-fees.csv`. Further columns are ignored. */
+/** Parses a file of the carrier's prices of numbers, such as `data/number-fees.csv`. Further columns are ignored. */
 export function parseNumberFees(text: string): { fees: NumberCost[]; faults: Fault[] } {
   const [header, ...lines] = readCsv(text)
   const names = (header?.cells ?? []).map(name => name.toLowerCase())
@@ -31,7 +33,10 @@ export function parseNumberFees(text: string): { fees: NumberCost[]; faults: Fau
     if (seen.has(key)) report(`${key} is repeated`)
     seen.add(key)
     const monthlyCost = parsePrice(fee, report, MAX_FEE)
-    if (monthlyCost !== null) fees.push({ country, type, monthlyCost, voice: voice === 'yes' })
+    const incoming = cells[names.indexOf(INCOMING_COLUMN)] ?? ''
+    const incomingCostPerMinute = incoming === '' ? null : parsePrice(incoming, report)
+    if (monthlyCost === null) continue
+    fees.push({ country, type, monthlyCost, incomingCostPerMinute, voice: voice === 'yes' })
   }
   if (lines.length === 0) faults.push({ line: 1, problem: 'there is no fee below the header' })
   return { fees, faults }

@@ -63,8 +63,11 @@ export function countryContent(country: ListedCountry): Html {
         ${priceCard(texts.mobile, mobile, mobileRefusals)}
       </div>`
   const fees = numbers.map(
-    ({ type, monthlyFee }) =>
-      html`<li>${texts.numberTypes[type]}: <b>${formatUsd(monthlyFee)}</b> ${texts.perMonth}</li>`,
+    ({ type, monthlyFee, incomingRate }) =>
+      html`<li>
+        ${texts.numberTypes[type]}: <b>${formatUsd(monthlyFee)}</b> ${texts.perMonth},
+        ${incomingPrice(incomingRate)}
+      </li>`,
   )
   return html`${prices} ${destinationTable(country)}
     <h2>${texts.numbersTitle(name)}</h2>
@@ -72,7 +75,7 @@ export function countryContent(country: ListedCountry): Html {
       fees.length > 0
         ? html`<p>${texts.numbersLead}</p>
             <ul class="fees">
-              ${fees} ${incomingPrice(country)}
+              ${fees}
             </ul>`
         : html`<p>${texts.noNumbers(name)}</p>`
     }
@@ -83,12 +86,10 @@ export function countryContent(country: ListedCountry): Html {
     </p>`
 }
 
-function incomingPrice({ incomingRate }: ListedCountry): Html {
-  return incomingRate === 0n
-    ? html`<li>${texts.incoming}: <b>${texts.free}</b></li>`
-    : html`<li>
-        ${texts.incoming}: <b>${formatExactUsd(incomingRate)}</b> ${texts.perStartedMinute}
-      </li>`
+function incomingPrice(rate: Micros): Html {
+  return rate === 0n
+    ? html`${texts.incoming} <b>${texts.free}</b>`
+    : html`${texts.incoming} <b>${formatExactUsd(rate)}</b> ${texts.perStartedMinute}`
 }
 
 /** Whether no number of the country is called. */

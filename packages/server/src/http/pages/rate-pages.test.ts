@@ -80,13 +80,16 @@ describe('with the shipped deck', () => {
   })
 
   it('show what an incoming call costs where numbers are rented', async () => {
-    expect((await get('/rates/united-kingdom')).text).toContain('Incoming calls: <b>free</b>')
+    const list = async (page: string) => (await get(page)).text.replaceAll(/\s+/g, ' ')
+    expect(await list('/rates/united-kingdom')).toContain('incoming calls <b>free</b>')
     const { terms } = world
-    world.terms = { ...terms, inboundRatePerMinute: micros(12_500n) }
-    expect((await get('/rates/united-kingdom')).text).toContain(
-      'Incoming calls: <b>$0.0125</b> for each started minute',
+    world.terms = { ...terms, inboundRatePerMinute: null, markupPercent: 15 }
+    const unitedStates = await list('/rates/united-states')
+    expect(unitedStates).toMatch(
+      /Local number: .{0,40}incoming calls <b>\$0.0144<\/b> for each started minute/,
     )
-    expect((await get('/rates/india')).text).not.toContain('Incoming calls')
+    expect(unitedStates).toMatch(/Toll-free number: .{0,40}incoming calls <b>\$0.0299<\/b>/)
+    expect(await list('/rates/india')).not.toContain('incoming calls')
     world.terms = terms
   })
 

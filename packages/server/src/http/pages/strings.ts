@@ -76,7 +76,7 @@ export const rateTexts = {
     toll_free: 'Toll-free number',
   } satisfies Record<NumberType, string>,
   perMonth: 'a month',
-  incoming: 'Incoming calls',
+  incoming: 'incoming calls',
   free: 'free',
   perStartedMinute: 'for each started minute',
   callerId:

@@ -3,6 +3,7 @@ import type { Spending } from '@ringback/contract/spending'
 import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
+import { OPEN_COUNT, SETTLED_COUNT } from '../calls/counted-cost.ts'
 
 /** A missing field stays as it is. */
 export interface SpendingChoice {
@@ -18,7 +19,8 @@ export async function findSpending(db: Reader, userId: string, today: Date): Pro
     spent: bigint
   }>`
     select daily_budget, low_balance_below, (
-      select coalesce(sum(coalesce(cost, hold)), 0) from calls
+      select coalesce(sum(case when settled_at is null then ${OPEN_COUNT} else ${SETTLED_COUNT} end), 0)
+      from calls
       where user_id = users.id and status <> 'expired'
         and (settled_at is null or settled_at >= ${today})
     )::bigint as spent

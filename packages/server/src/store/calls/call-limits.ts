@@ -7,6 +7,7 @@ import { ownLimitsOf } from '../accounts/own-limits.ts'
 import { type Freeze, debtOf, freezeOf, hasOpenDispute } from '../credit/disputes.ts'
 import type { Balance } from '../credit/funds.ts'
 import { isCallingSwitchedOff } from '../settings/settings.ts'
+import { OPEN_COUNT, SETTLED_COUNT } from './counted-cost.ts'
 import { liveStates } from './live-states.ts'
 
 /** What the limits of a user's next call depend on: the balance and the recent calls. */
@@ -23,7 +24,7 @@ export interface CallerState {
   calls: number
   /** How many different numbers were called since `hourAgo`, without `exceptNumber`. */
   otherDestinations: number
-  /** The cost of this user's calls that were settled since `today`, plus the holds of the user's calls that are not settled. */
+  /** What this user's calls count that were settled since `today`, plus what those count that are not settled (counted-cost.ts). */
   spent: Micros
   hasLiveCall: boolean
   /** The user has a pre-created call that may still be dialled. */
@@ -75,8 +76,8 @@ export async function findCallerState(
       own.freeze_reason,
       count(*) filter (where is_recent_outgoing) as calls,
       count(distinct to_number) filter (where is_recent_outgoing and to_number <> ${exceptNumber}) as destinations,
-      (coalesce(sum(cost) filter (where settled_at >= ${today}), 0) +
-       coalesce(sum(hold) filter (where settled_at is null), 0))::bigint as spent,
+      (coalesce(sum(${SETTLED_COUNT}) filter (where settled_at >= ${today}), 0) +
+       coalesce(sum(${OPEN_COUNT}) filter (where settled_at is null), 0))::bigint as spent,
       coalesce(bool_or(status in (${liveStates})), false) as has_live,
       coalesce(bool_or(status = 'created' and usable_until > clock_timestamp()), false) as has_usable,
       coalesce(bool_or(status = 'created' and usable_until <= clock_timestamp()), false) as has_lapsed

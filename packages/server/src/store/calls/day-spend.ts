@@ -1,8 +1,9 @@
 import { micros } from '@ringback/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import { COUNTED_AHEAD_SECONDS, type DaySpend } from '../../core/calls/counted-spend.ts'
+import type { DaySpend } from '../../core/calls/counted-spend.ts'
 import { startOfDay } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
+import { SETTLED_COUNT, liveCount } from './counted-cost.ts'
 import { liveStates } from './live-states.ts'
 
 /** Locks the operator's daily limit until the transaction ends, so that calls are counted against it one after the other. */
@@ -25,14 +26,11 @@ export async function spentSince(
   const { rows } = await sql<{ settled: bigint; live: bigint }>`
     select
       coalesce((
-        select sum(cost) from calls where settled_at >= ${startOfDay(now)} ${ofAccounts}
+        select sum(${SETTLED_COUNT}) from calls
+        where settled_at >= ${startOfDay(now)} ${ofAccounts}
       ), 0)::bigint as settled,
       coalesce((
-        select sum(least(hold, ceil(rate_per_minute * (
-          greatest(0, extract(epoch from ${now} - coalesce(answered_at, dialled_at)))
-          + ${COUNTED_AHEAD_SECONDS}::int
-        ) / 60)))
-        from calls where status in (${liveStates}) ${ofAccounts}
+        select sum(${liveCount(now)}) from calls where status in (${liveStates}) ${ofAccounts}
       ), 0)::bigint as live`.execute(tx)
   const [row] = rows
   return { settled: micros(row?.settled ?? 0n), live: micros(row?.live ?? 0n) }

@@ -1,4 +1,5 @@
-import { ZERO } from '@ringback/contract/money'
+import { type Micros, ZERO } from '@ringback/contract/money'
+import type { NumberType } from '@ringback/contract/numbers'
 import type { E164 } from '@ringback/contract/phone'
 import type { QuietHours } from '@ringback/contract/quiet-hours'
 import { sql } from 'kysely'
@@ -16,6 +17,8 @@ export interface Renter {
   id: string
   userId: string
   status: VirtualNumbersTable['status']
+  countryCode: string
+  type: NumberType
   /** Whether a call rings in the renter's browser. */
   ringsBrowser: boolean
   quietHours: QuietHours | null
@@ -35,6 +38,8 @@ export async function findRenter(db: Reader, phoneNumber: string): Promise<Rente
       'id',
       'user_id',
       'status',
+      'country_code',
+      'type',
       'rings_browser',
       'voicemail_greeting',
       ...QUIET_COLUMNS,
@@ -51,6 +56,8 @@ export async function findRenter(db: Reader, phoneNumber: string): Promise<Rente
     id,
     userId,
     status,
+    countryCode: row.country_code,
+    type: row.type,
     ringsBrowser: row.rings_browser,
     quietHours: quietHoursOf(row),
     forwardsTo: row.forward_to as E164 | null,
@@ -82,6 +89,12 @@ export function markAwaitsStep(
     .updateTable('calls')
     .set({ awaits_step: awaitsStep, check_at: checkAt })
     .where('id', '=', id)
+  tx.enqueue(update.compile())
+}
+
+/** Stores what the carrier charges at most for the message that the caller leaves. The owner's credit account must be locked. */
+export function markMessageCost(tx: Tx, id: string, messageCost: Micros): void {
+  const update = tx.updateTable('calls').set({ message_cost: messageCost }).where('id', '=', id)
   tx.enqueue(update.compile())
 }
 

@@ -11,11 +11,13 @@ export async function findNumberCosts(db: Reader, deckId: string): Promise<Numbe
     .orderBy('country')
     .orderBy('type')
     .execute()
-  return rows.map(({ country, type, monthly_cost: monthlyCost, voice }) => ({
-    country,
-    type,
-    monthlyCost: micros(monthlyCost),
-    voice,
+  return rows.map(row => ({
+    country: row.country,
+    type: row.type,
+    monthlyCost: micros(row.monthly_cost),
+    incomingCostPerMinute:
+      row.incoming_cost_per_minute === null ? null : micros(row.incoming_cost_per_minute),
+    voice: row.voice,
   }))
 }
 
@@ -28,11 +30,12 @@ export async function insertNumberCosts(
   await tx
     .insertInto('number_fees')
     .values(
-      fees.map(({ country, type, monthlyCost, voice }) => ({
+      fees.map(({ country, type, monthlyCost, incomingCostPerMinute, voice }) => ({
         deck_id: deckId,
         country,
         type,
         monthly_cost: monthlyCost,
+        incoming_cost_per_minute: incomingCostPerMinute,
         voice,
       })),
     )

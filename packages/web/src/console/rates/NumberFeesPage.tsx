@@ -19,7 +19,7 @@ import { deckPath } from './deck-path.ts'
 import { FetchDialog } from './FetchDialog.tsx'
 import { rates } from './strings.ts'
 
-/** The monthly fees in force of every country that the product offers. */
+/** The prices in force of numbers, in every country that the product offers. */
 export function NumberFeesPage() {
   const [isFetching, setFetching] = useState(false)
   const can = useCan()
@@ -135,6 +135,14 @@ const COLUMNS: readonly Column<CountryFees>[] = [
       const fee = feeOf(country, type)
       return fee ? formatExactUsd(fee.monthlyFee) : null
     }),
+    csvColumn(rates.incomingCostOf(rates.types[type]), country => {
+      const fee = feeOf(country, type)
+      return fee ? formatExactUsd(fee.incomingCost) : null
+    }),
+    csvColumn(rates.incomingOf(rates.types[type]), country => {
+      const fee = feeOf(country, type)
+      return fee ? formatExactUsd(fee.incomingRate) : null
+    }),
   ]),
 ]
 
@@ -145,6 +153,10 @@ function Fee({ fee }: { fee: CountryFees['types'][number] | undefined }) {
       <Money amount={fee.monthlyFee} />
       <span className="ml-2 inline-block w-20 text-xs text-soft">
         {rates.costs} <Money amount={fee.monthlyCost} />
+      </span>
+      <span className="block text-xs text-soft">
+        {rates.incoming} <Money amount={fee.incomingRate} exact />, {rates.costs}{' '}
+        <Money amount={fee.incomingCost} exact />
       </span>
     </>
   )

@@ -13,7 +13,12 @@ const fees = {
     {
       countryCode: 'MY',
       country: 'Malaysia',
-      types: [{ type: 'local', monthlyCost: 4, monthlyFee: 5 }],
+      types: [
+        {
+          ...{ type: 'local', monthlyCost: 4, monthlyFee: 5 },
+          ...{ incomingCost: 0.014, incomingRate: 0.0161 },
+        },
+      ],
     },
   ],
 }
@@ -41,8 +46,10 @@ it('the fees of numbers are exported with cost and fee apart', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
   const [, , text] = save.mock.calls[0] ?? []
-  expect(text?.split('\r\n')[0]).toContain("Local: our cost,Local: customer's fee")
-  expect(text?.split('\r\n')[1]).toBe('Malaysia,MY,$4.00,$5.00,,,,')
+  expect(text?.split('\r\n')[0]).toContain(
+    "Local: our cost,Local: customer's fee,Local: our cost of an incoming minute,Local: customer's price of an incoming minute",
+  )
+  expect(text?.split('\r\n')[1]).toBe('Malaysia,MY,$4.00,$5.00,$0.014,$0.0161,,,,,,,,')
   save.mockRestore()
 })
 

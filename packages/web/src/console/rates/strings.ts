@@ -162,7 +162,8 @@ export const rates = {
   historyEmpty: 'No deck came into force yet.',
 
   feesTitle: 'Number fees',
-  feesLead: 'What a customer pays each month for a number, and what it costs us.',
+  feesLead:
+    'What a customer pays each month for a number and for each minute of an incoming call, and what it costs us.',
   feesFrom: 'In force:',
   feeDecks: 'Decks of fees',
   forRent: 'Numbers',
@@ -172,6 +173,10 @@ export const rates = {
   countryPlaceholder: 'Name or code',
   countryCode: 'Country code',
   types: { local: 'Local', mobile: 'Mobile', toll_free: 'Toll-free' },
+  incomingTo: (type: string) => `${type}: a minute of an incoming call`,
+  incomingCostOf: (type: string) => `${type}: our cost of an incoming minute`,
+  incomingOf: (type: string) => `${type}: customer's price of an incoming minute`,
+  incoming: 'incoming',
   costs: 'costs',
   costOf: (type: string) => `${type}: our cost`,
   feeOf: (type: string) => `${type}: customer's fee`,

@@ -19,6 +19,7 @@ interface SettingRowProps {
 /** The bounds of the others are explained in their editors. */
 const HAS_BOUNDS: ReadonlySet<SettingKind> = new Set([
   'money',
+  'money-or-word',
   'percent',
   'whole-number',
   'exchange-rate',

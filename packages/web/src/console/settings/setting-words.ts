@@ -11,6 +11,10 @@ export function valueWords(name: SettingName, text: string): string {
       return text === 'true' ? settings.yes : settings.no
     case 'money':
       return `$${text}${unit.replace(/^dollars/, '')}`
+    case 'money-or-word':
+      return BUSINESS_SETTINGS[name].defaultText === text
+        ? settings.carriersPrice
+        : `$${text}${unit.replace(/^dollars/, '')}`
     case 'percent':
       return `${text} %`
     case 'whole-number':

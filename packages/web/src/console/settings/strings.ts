@@ -44,6 +44,7 @@ export const settings = {
   yes: 'Yes',
   no: 'No',
   none: 'None',
+  carriersPrice: "The carrier's price with the markup",
   incomplete:
     'Fill in every field. Amounts and percentages are numbers, prefixes begin with a plus.',
   rupeesPerDollar: (text: string) => `${text} rupees per dollar`,

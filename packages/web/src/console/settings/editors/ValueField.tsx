@@ -37,7 +37,7 @@ export function ValueField({ setting, value, problem, onChange }: ValueFieldProp
         <input
           {...ids}
           value={value}
-          inputMode="decimal"
+          inputMode={kind === 'money-or-word' ? 'text' : 'decimal'}
           autoComplete="off"
           onChange={event => onChange(event.target.value)}
           className={denseInputClass('tabular-nums')}

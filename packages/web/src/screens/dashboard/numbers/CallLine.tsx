@@ -18,7 +18,12 @@ import { callLineWords } from './call-line-words.ts'
 const REFRESH_MS = 5_000
 
 /** With these, no call rings. */
-const SILENT = new Set(['calling-paused', 'account-frozen', 'credit-for-incoming'])
+const SILENT = new Set([
+  'calling-paused',
+  'account-frozen',
+  'credit-for-incoming',
+  'limit-for-incoming',
+])
 
 interface CallLineProps {
   number: ListedVirtualNumber

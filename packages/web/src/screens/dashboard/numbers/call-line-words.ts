@@ -36,6 +36,9 @@ export function callLineWords(number: ListedVirtualNumber, now: Now): CallLineWo
   if (obstacle === 'credit-for-incoming') {
     return { steps: only(callLine.noCredit, result), notes: voicemailNotes }
   }
+  if (obstacle === 'limit-for-incoming') {
+    return { steps: only(callLine.limitReached, result), notes: voicemailNotes }
+  }
   if (quietHours && now.isQuietNow) {
     const until = quietUntilWords(formatTimeOfDay(quietHours.until), zoneOf(quietHours))
     return { steps: only(until, result), notes: voicemailNotes }

@@ -47,6 +47,7 @@ it.each<[Record<string, unknown>, string, string?]>([
     `Not forwarded to ${PHONE}: your credit is too low`,
   ],
   [{ obstacle: 'credit-for-incoming' }, 'Busy tone: your credit is too low'],
+  [{ obstacle: 'limit-for-incoming' }, 'Busy tone: a limit of your calls per day is reached'],
   [{ ...VOICEMAIL, obstacle: 'credit-for-incoming' }, 'Voicemail: your credit is too low'],
   [{ ...ALL_DAY, ...VOICEMAIL, obstacle: 'calling-paused' }, 'Busy tone: calls are paused'],
   [{ obstacle: 'account-frozen' }, 'Busy tone: your account is frozen'],

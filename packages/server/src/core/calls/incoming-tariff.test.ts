@@ -1,0 +1,57 @@
+import { type Micros, micros } from '@ringback/contract/money'
+import { describe, expect, it } from 'vitest'
+import { numberFeesFrom } from '../numbers/number-fees.ts'
+import { type IncomingTerms, callerLegCost, incomingPrice } from './incoming-tariff.ts'
+
+const TERMS: IncomingTerms = {
+  inboundRatePerMinute: null,
+  markupPercent: 15,
+  browserLegPerMinute: micros(4_000n),
+  incomingLegPerMinute: micros(10_000n),
+  tollFreeLegPerMinute: micros(250_000n),
+}
+
+describe('the price of an incoming call', () => {
+  it.each([
+    ['a local number of the US', 8_500n, 14_400n, 12_500n],
+    ['a toll-free number of the US', 22_000n, 29_900n, 26_000n],
+  ])('to %s is both legs with the markup', (_kind, leg, rate, cost) => {
+    expect(incomingPrice(micros(leg), TERMS)).toEqual({
+      tariff: { ratePerMinute: rate, billingSeconds: 60 },
+      costPerMinute: cost,
+    })
+  })
+
+  it.each([0n, 5_000n])(
+    'is %s for every number if the operator says so, at the same cost',
+    rate => {
+      const terms = { ...TERMS, inboundRatePerMinute: micros(rate) }
+      expect(incomingPrice(micros(22_000n), terms)).toMatchObject({
+        tariff: { ratePerMinute: rate },
+        costPerMinute: 26_000n,
+      })
+    },
+  )
+})
+
+describe("the carrier's price of a caller's leg", () => {
+  const fees = numberFeesFrom([
+    ...[
+      ['local', micros(8_500n)],
+      ['national', micros(9_000n)],
+      ['mobile', null],
+    ].map(([type, incoming]) => ({
+      ...{ country: 'US', type: type as string, monthlyCost: micros(1n), voice: false },
+      incomingCostPerMinute: incoming as Micros | null,
+    })),
+  ])
+
+  it('is that of the fees, also for numbers that are not for rent, and otherwise that of the settings', () => {
+    const cost = (countryCode: string, type: 'local' | 'mobile' | 'toll_free') =>
+      callerLegCost(fees, { countryCode, type }, TERMS)
+    expect(cost('US', 'local')).toBe(8_500n)
+    expect(cost('US', 'mobile')).toBe(10_000n)
+    expect(cost('GB', 'local')).toBe(10_000n)
+    expect(cost('GB', 'toll_free')).toBe(250_000n)
+  })
+})
