@@ -1,5 +1,5 @@
 import type { E164 } from '@ringback/contract/phone'
-import type { VirtualNumberStatus } from '@ringback/contract/numbers'
+import type { NumberType, VirtualNumberStatus } from '@ringback/contract/numbers'
 import { addVerifiedNumber } from '../src/actions/caller-ids/add-verified-number.ts'
 import { confirmVerifiedNumber } from '../src/actions/caller-ids/confirm-verified-number.ts'
 import type { TestWorld } from './test-world.ts'
@@ -24,7 +24,11 @@ export async function verifyNumber(
 export async function insertRental(
   world: TestWorld,
   userId: string,
-  rental: { phoneNumber: string; status: VirtualNumberStatus | 'purchasing' | 'abandoned' },
+  rental: {
+    phoneNumber: string
+    status: VirtualNumberStatus | 'purchasing' | 'abandoned'
+    type?: NumberType
+  },
 ): Promise<E164> {
   const at = world.clock.now()
   const isOver = rental.status === 'deactivated' || rental.status === 'abandoned'
@@ -36,7 +40,7 @@ export async function insertRental(
         user_id: userId,
         phone_number: rental.phoneNumber,
         country_code: 'US',
-        type: 'local',
+        type: rental.type ?? 'local',
         region: 'New York',
         monthly_fee: 1_150_000n,
         status: rental.status,

@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import { type CalledNumber, callerLegCost } from '../../core/calls/incoming-tariff.ts'
+import { type CalledNumber, callerLegCost } from '../../core/rates/incoming-price.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 

@@ -51,10 +51,12 @@ export async function findNextStep(
 async function settingsOf(
   ports: Ports,
   tx: Tx,
-  { forwardsTo, voicemailGreeting }: Renter,
-  call: Pick<Call, 'userId' | 'fromNumber'>,
+  renter: Renter,
+  call: Pick<Call, 'userId' | 'fromNumber' | 'toNumber'>,
 ): Promise<IncomingSettings> {
-  const takesVoicemail = voicemailGreeting !== null && (await hasRoomForMessage(ports, tx, call))
+  const { forwardsTo, voicemailGreeting } = renter
+  const takesVoicemail =
+    voicemailGreeting !== null && (await hasRoomForMessage(ports, tx, call, renter))
   return { forwards: forwardsTo !== null, takesVoicemail }
 }
 

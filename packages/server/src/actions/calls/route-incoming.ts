@@ -9,7 +9,7 @@ import { authoriseIncoming, shortenTo } from '../../core/calls/authorise-incomin
 import { isEnded } from '../../core/calls/call-life.ts'
 import { countedAtDial } from '../../core/calls/counted-spend.ts'
 import { callerNumberOf } from '../../core/calls/caller-number.ts'
-import { type IncomingPrice, incomingPrice } from '../../core/calls/incoming-tariff.ts'
+import { type IncomingPrice, incomingPrice } from '../../core/rates/incoming-price.ts'
 import { ringTarget } from '../../core/calls/ring-target.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'

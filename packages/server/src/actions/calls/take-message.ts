@@ -11,7 +11,12 @@ import { addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { WEBHOOK_PATHS, greetingUrl, webhookUrl } from '../../ports/webhook-paths.ts'
-import { findRenter } from '../../store/calls/incoming-calls.ts'
+import {
+  type CalledNumber,
+  GREETING_LONGEST_SECONDS,
+  longestMessageCost,
+} from '../../core/rates/incoming-price.ts'
+import { findRenter, markMessageCost } from '../../store/calls/incoming-calls.ts'
 import {
   type Voicemail,
   countVoicemails,
@@ -24,15 +29,17 @@ import {
   countAttempt,
   removeAttempts,
 } from '../limit-attempts.ts'
+import { readCallerLeg } from './caller-leg.ts'
+import { checkSpend, currentLimits, readCallerState } from './check-limits.ts'
 
 /** When the carrier is asked for the recording if it has not reported one: after the longest greeting and message. */
-const CHECK_AFTER_SECONDS = VOICEMAIL_MAX_SECONDS + 120
+const CHECK_AFTER_SECONDS = VOICEMAIL_MAX_SECONDS + GREETING_LONGEST_SECONDS
 
 type CallWithMessage = Pick<Call, 'id' | 'userId' | 'parentSid' | 'fromNumber' | 'toNumber'>
 
 /**
- * Messages are free for the renter, and the carrier charges us for the caller's leg. With this limit, a renter who deletes
- * messages cannot cause more of these costs.
+ * Messages are free for the renter, and the carrier charges us for the caller's leg and the recording. With this limit, a
+ * renter who deletes messages cannot cause more of these costs. They count in the limits on the spend of a day too.
  */
 const messageLimit = (userId: string): AttemptLimit => ({
   key: `voicemail:${userId}`,
@@ -65,14 +72,22 @@ export async function findVoicemailObstacle(
   return checked.ok ? null : 'messages-of-a-day'
 }
 
-/** Whether this caller can leave the user one more message. */
+/** Whether this caller can leave the user one more message. The caller of this function takes the message, or none is taken. */
 export async function hasRoomForMessage(
   ports: Ports,
   tx: Tx,
-  { userId, fromNumber }: Pick<Call, 'userId' | 'fromNumber'>,
+  { userId, fromNumber, toNumber }: Pick<Call, 'userId' | 'fromNumber' | 'toNumber'>,
+  number: CalledNumber,
 ): Promise<boolean> {
   if ((await findVoicemailObstacle(ports, tx, userId)) !== null) return false
-  return (await checkAttempts(tx, ports.clock.now(), [callerLimit(userId, fromNumber)])).ok
+  const limit = callerLimit(userId, fromNumber)
+  if (!(await checkAttempts(tx, ports.clock.now(), [limit])).ok) return false
+  const counted = longestMessageCost(await readCallerLeg(ports, tx, number))
+  const renter = await readCallerState(ports, tx, userId, toNumber)
+  // The budget limits what the user pays, and a message is free.
+  if (renter.spent + counted > currentLimits(ports, renter).spendPerDay) return false
+  const verifiedAt = async () => renter.verifiedAt
+  return (await checkSpend(ports, tx, 'claim', { counted, verifiedAt })).ok
 }
 
 /** The caller has said nothing, so the message is not counted. */
@@ -95,6 +110,10 @@ export async function takeMessage(ports: Ports, tx: Tx, call: CallWithMessage): 
   const id = ports.ids.next('voicemail')
   const voicemail = { id, userId, callId, parentSid, fromNumber, toNumber, begunAt, checkAt }
   insertVoicemail(tx, voicemail)
+  const renter = await findRenter(tx, toNumber)
+  if (renter) {
+    markMessageCost(tx, callId, longestMessageCost(await readCallerLeg(ports, tx, renter)))
+  }
   countAttempt(tx, begunAt, messageLimit(userId))
   countAttempt(tx, begunAt, legLimit(userId))
   countAttempt(tx, begunAt, callerLimit(userId, fromNumber))

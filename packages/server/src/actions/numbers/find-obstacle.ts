@@ -1,7 +1,7 @@
 import type { IncomingObstacle, ListedNumber } from '@ringback/contract/numbers'
 import { validateDestination } from '../../core/calls/destination-policy.ts'
 import { authoriseIncoming } from '../../core/calls/authorise-incoming.ts'
-import { type IncomingPrice, incomingPrice } from '../../core/calls/incoming-tariff.ts'
+import { type IncomingPrice, incomingPrice } from '../../core/rates/incoming-price.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CallerState } from '../../store/calls/call-limits.ts'

@@ -1,6 +1,6 @@
 import type { DeckPrice } from '@ringback/contract/operator/rates'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { incomingPrice } from '../../core/calls/incoming-tariff.ts'
+import { incomingPrice } from '../../core/rates/incoming-price.ts'
 import { type NumberCost, incomingTo, sellingFee } from '../../core/numbers/number-fees.ts'
 import type { DeckContent } from '../../core/rates/deck.ts'
 import { callPrice, sellingTermsOf } from '../../core/rates/call-price.ts'

@@ -1,7 +1,7 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { numberType } from '@ringback/contract/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { callerLegCost, incomingPrice } from '../../core/calls/incoming-tariff.ts'
+import { callerLegCost, incomingPrice } from '../../core/rates/incoming-price.ts'
 import {
   type NumberCost,
   type NumberFees,

@@ -3,15 +3,14 @@ import { type Micros, ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { CallAllowance } from './account-limits.ts'
 import { ownLimitOf } from './authorise-call.ts'
-import { countedTariff } from './counted-spend.ts'
-import type { IncomingPrice } from './incoming-tariff.ts'
+import { type CountedCall, countedTariff } from './counted-spend.ts'
 
 /**
  * Decides how long an incoming call may last, and how much credit is held for it: as long as the credit pays for and the
  * limits of the user's day leave. A call whose price is below the carrier's counts in these limits at the carrier's.
  */
 export function authoriseIncoming(
-  price: IncomingPrice,
+  price: Pick<CountedCall, 'tariff' | 'costPerMinute'>,
   available: Micros,
   allowance: CallAllowance,
 ): Outcome<Authorisation, 'too-little-credit' | 'own-spend-reached' | 'budget-reached'> {
@@ -26,7 +25,7 @@ export function authoriseIncoming(
 /** Shortens a call so that it counts no more than `spend` in a limit. */
 export function shortenTo(
   spend: Micros,
-  price: IncomingPrice,
+  price: Pick<CountedCall, 'tariff' | 'costPerMinute'>,
   { seconds: longest }: Authorisation,
 ): Outcome<Authorisation, 'too-little-credit'> {
   const shortened = authorise(spend, countedTariff(price), longest)

@@ -3,7 +3,7 @@ import type { Spending } from '@ringback/contract/spending'
 import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
-import { OPEN_COUNT, SETTLED_COUNT } from '../calls/counted-cost.ts'
+import { OPEN_COUNT, SETTLED_COUNT } from '../counted-cost.ts'
 
 /** A missing field stays as it is. */
 export interface SpendingChoice {

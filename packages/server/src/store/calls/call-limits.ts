@@ -7,7 +7,7 @@ import { ownLimitsOf } from '../accounts/own-limits.ts'
 import { type Freeze, debtOf, freezeOf, hasOpenDispute } from '../credit/disputes.ts'
 import type { Balance } from '../credit/funds.ts'
 import { isCallingSwitchedOff } from '../settings/settings.ts'
-import { OPEN_COUNT, SETTLED_COUNT } from './counted-cost.ts'
+import { OPEN_COUNT, SETTLED_COUNT } from '../counted-cost.ts'
 import { liveStates } from './live-states.ts'
 
 /** What the limits of a user's next call depend on: the balance and the recent calls. */

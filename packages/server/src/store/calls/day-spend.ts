@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DaySpend } from '../../core/calls/counted-spend.ts'
 import { startOfDay } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
-import { SETTLED_COUNT, liveCount } from './counted-cost.ts'
+import { SETTLED_COUNT, liveCount } from '../counted-cost.ts'
 import { liveStates } from './live-states.ts'
 
 /** Locks the operator's daily limit until the transaction ends, so that calls are counted against it one after the other. */

@@ -1,7 +1,7 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
 import { numberFeesFrom } from '../numbers/number-fees.ts'
-import { type IncomingTerms, callerLegCost, incomingPrice } from './incoming-tariff.ts'
+import { type IncomingTerms, callerLegCost, incomingPrice } from './incoming-price.ts'
 
 const TERMS: IncomingTerms = {
   inboundRatePerMinute: null,

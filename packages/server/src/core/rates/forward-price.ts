@@ -1,8 +1,8 @@
 import type { Tariff } from '@ringback/contract/billing'
 import { type Micros, micros } from '@ringback/contract/money'
-import type { Quote } from '../rates/quote.ts'
-import { sellingRate } from '../rates/rating.ts'
-import type { IncomingTerms } from './incoming-tariff.ts'
+import type { Quote } from './quote.ts'
+import { sellingRate } from './rating.ts'
+import type { IncomingTerms } from './incoming-price.ts'
 
 /**
  * What a forwarded call costs: a call to the phone, and the caller's leg to the rented number with it. Both last equally

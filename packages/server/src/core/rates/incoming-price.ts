@@ -1,9 +1,10 @@
-import type { Tariff } from '@ringback/contract/billing'
-import type { Micros } from '@ringback/contract/money'
+import { type Tariff, costOf } from '@ringback/contract/billing'
+import { VOICEMAIL_MAX_SECONDS } from '@ringback/contract/limits'
+import { type Micros, micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/numbers'
 import type { SettingValues } from '@ringback/contract/operator/business-settings'
 import type { NumberFees } from '../numbers/number-fees.ts'
-import { callPrice } from '../rates/call-price.ts'
+import { callPrice } from './call-price.ts'
 
 /** The settings that the price of an incoming call depends on. */
 export type IncomingTerms = Pick<
@@ -59,4 +60,21 @@ export function incomingPrice(callerLeg: Micros, terms: IncomingTerms): Incoming
     },
     costPerMinute,
   }
+}
+
+/** No greeting is longer, spoken or played. */
+export const GREETING_LONGEST_SECONDS = 120
+
+/** Dollars a minute. Source: https://www.twilio.com/en-us/voice/pricing/us, "Recording". */
+const RECORDING_PER_MINUTE = micros(2_500n)
+
+/**
+ * What the carrier charges at most for the message of a caller, in started minutes: the caller's leg from the greeting
+ * to the longest message, and the recording.
+ */
+export function longestMessageCost(callerLeg: Micros): Micros {
+  const ofMinutes = (perMinute: Micros, seconds: number) =>
+    costOf({ ratePerMinute: perMinute, billingSeconds: BILLING_SECONDS }, seconds)
+  const leg = ofMinutes(callerLeg, GREETING_LONGEST_SECONDS + VOICEMAIL_MAX_SECONDS)
+  return micros(leg + ofMinutes(RECORDING_PER_MINUTE, VOICEMAIL_MAX_SECONDS))
 }
