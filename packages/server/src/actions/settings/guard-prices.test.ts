@@ -66,7 +66,10 @@ describe.each(testDatabases())('a setting that prices depend on, on $name', ({ o
     await importDefaultFees(world, async () => fees)
     // The fee in force is 1.15, or 1.44 with 25 %.
     world.pricing.numbers = [
-      { country: 'US', prices: [{ type: 'local', monthlyCost: micros(1_400_000n) }] },
+      {
+        country: 'US',
+        prices: [{ type: 'local', monthlyCost: micros(1_400_000n), incomingCostPerMinute: null }],
+      },
     ]
     const fetched = await fetchDeck(world, 'numbers', 'owner@ringback.test')
     if (!fetched.ok) throw new Error(fetched.why)
