@@ -1,3 +1,4 @@
+import { type PhoneLegPrice, chargeOfChild, chargeOfParent } from './charges.ts'
 import type { TerminalStatus } from '@ringback/contract/calls'
 import type {
   CarrierCall,
@@ -55,6 +56,8 @@ export interface Child {
 export interface Carrier {
   readonly children: readonly Child[]
   readonly recordings: SimulatedRecordings
+  /** What it charges for the leg to the phone, by the id of the call. */
+  readonly phoneLegs: Map<string, PhoneLegPrice>
   /** A browser dials. The carrier requests instructions from the voice webhook. */
   dial(browser: { userId: string; to: string; callId: string }): void
   /** A phone calls a number. If our account has the number, the carrier requests instructions. */
@@ -92,6 +95,7 @@ export function createCarrier(
   const parents: Parent[] = []
   const children: Child[] = []
   const recordings = createRecordings(random, now, webhookQueue)
+  const phoneLegs = new Map<string, PhoneLegPrice>()
   let legs = 0
   const earlyEndUntil = new Map<string, number>()
   const alive = () => children.filter(({ endedAt }) => endedAt === null)
@@ -248,18 +252,20 @@ export function createCarrier(
   })
   const mayEndEarly = ({ userId, startedAt }: Parent) =>
     startedAt <= (earlyEndUntil.get(userId ?? '') ?? -1)
+  const isCounted = (child: Child) => child.endedAt !== null && now() >= child.countedAt
   const recordOf = (child: Child): CarrierCall => ({
     sid: child.sid,
     parentSid: child.parent.sid,
     status: child.status,
-    seconds: child.endedAt === null || now() < child.countedAt ? null : child.seconds,
-    price: null,
+    seconds: isCounted(child) ? child.seconds : null,
+    price: isCounted(child) ? chargeOfChild(child, phoneLegs.get(child.callId)) : null,
     to: child.to,
   })
 
   return {
     children,
     recordings,
+    phoneLegs,
     dial({ userId, to, callId }) {
       const sid = `CAp${++legs}`
       const from = `client:${userId}`
@@ -340,9 +346,10 @@ export function createCarrier(
       const child = children.find(each => each.sid === sid)
       if (child) return recordOf(child)
       const parent = parents.find(each => each.sid === sid)
-      return parent
-        ? { sid, parentSid: null, status: parent.status, seconds: null, price: null }
-        : null
+      if (!parent) return null
+      const called = childOf(parent)
+      const price = called && isCounted(called) ? chargeOfParent(called) : null
+      return { sid, parentSid: null, status: parent.status, seconds: null, price }
     },
     childrenOf: parentSid =>
       children.filter(({ parent }) => parent.sid === parentSid).map(recordOf),

@@ -5,6 +5,7 @@ import { type Expectations, costOfCalls } from './expectations.ts'
 import { netOfOrders } from './orders.ts'
 import type { SimulationContext } from './context.ts'
 import { SKEW_MS } from './clocks.ts'
+import { listDestinationMargins } from '../src/store/overview/destination-margins.ts'
 import { checkRentals } from './rentals.ts'
 
 /** A job's lease on a row, with a margin. */
@@ -66,6 +67,25 @@ function latestRelease(
   const age = Math.max(faultAt - dialledAt.getTime(), 60_000)
   const retried = faultAt + Math.min(age / 4, 3_600_000)
   return Math.max(overdue, retried) + LEASE_SECONDS * 1_000 + 2 * SKEW_MS
+}
+
+/**
+ * Checks the books of the run, in which months pass: calls from browsers to no destination cost more than they earned. With
+ * shorter steps than the carrier's minutes, which an operator has to accept, short calls may lose.
+ *
+ * @returns how many destinations were called and checked
+ */
+export async function checkMargins({ database, deckSteps }: SimulationContext): Promise<number> {
+  if (deckSteps.some(seconds => seconds < 60)) return 0
+  const margins = await database.read(db => listDestinationMargins(db, new Date(0)))
+  const outgoing = margins.filter(({ kind }) => kind === 'outgoing')
+  for (const { destination, revenue, carrierCost, estimatedCarrierCost } of outgoing) {
+    if (revenue >= carrierCost && estimatedCarrierCost < carrierCost) continue
+    throw new Error(
+      `Calls to ${destination} earned ${revenue} and cost ${carrierCost}, of which ${estimatedCarrierCost} are estimated`,
+    )
+  }
+  return outgoing.length
 }
 
 /** Checks that each balance equals what the vendors' records amount to, to the micro-dollar. */

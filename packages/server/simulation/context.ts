@@ -38,6 +38,8 @@ export interface SimulationContext {
   readonly clock: ManualClock
   readonly database: Database
   readonly terms: Terms
+  /** The billing increments of decks, in seconds. In half of the runs they are those of the carrier, whole minutes. */
+  readonly deckSteps: readonly number[]
   readonly scheduler: Scheduler
   readonly webhookQueue: WebhookQueue
   readonly carrier: Carrier
@@ -95,6 +97,7 @@ export function createContext(
     clock,
     database,
     terms: simulatedTerms(random),
+    deckSteps: random.happens(50) ? [60] : [1, 6, 30, 60],
     scheduler: createScheduler(),
     webhookQueue,
     carrier: createCarrier(random, now, webhookQueue),

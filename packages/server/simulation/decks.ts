@@ -2,7 +2,6 @@ import { activateDeck } from '../src/actions/rates/change-deck-in-force.ts'
 import { prepareDeckFromFile } from '../src/actions/rates/prepare-deck.ts'
 import { insertOperator } from '../src/store/operators/operators.ts'
 import { DECK_HEADER } from '../testing/decks.ts'
-import type { Random } from './random.ts'
 import type { Expectations } from './expectations.ts'
 import type { SimulationContext } from './context.ts'
 
@@ -24,7 +23,7 @@ export async function addOperator({ database, clock }: SimulationContext): Promi
 
 /** The operator imports new prices while calls continue at the old ones. */
 export function startImport(context: SimulationContext, expected: Expectations): void {
-  const { text, prices } = newDeck(context.random)
+  const { text, prices } = newDeck(context)
   // The prices may be in force even if the import fails: its response may be lost.
   expected.prices.push(...prices)
   const upload = { kind: 'calls', name: 'simulated deck', prices: text } as const
@@ -59,15 +58,15 @@ function withMarkup(cost: number): bigint {
 }
 
 /** Costs from $0.0005 to $0.06 a minute. Half of the decks have no price for one destination. */
-function newDeck(random: Random) {
+function newDeck({ random, deckSteps }: SimulationContext) {
   const rows = DESTINATIONS.filter(([prefix]) => prefix !== '33' || random.happens(50)).map(
     ([prefix, name, country]) => {
       const cost = random.between(5, 600) * 100
-      const increment = random.pick([1, 6, 30, 60])
+      const increment = random.pick(deckSteps)
       const dollars = `0.${String(cost).padStart(6, '0')}`
       const line = [prefix, name, country, dollars, increment, increment].join(',')
       const price = {
-        ...{ prefix, billingSeconds: increment },
+        ...{ prefix, billingSeconds: increment, costPerMinute: BigInt(cost) },
         ratePerMinute: withMarkup(cost + BROWSER_LEG),
         phoneRatePerMinute: withMarkup(cost),
       }

@@ -42,6 +42,8 @@ export interface Price {
   ratePerMinute: bigint
   /** Of the leg to the phone alone. */
   phoneRatePerMinute: bigint
+  /** What the carrier charges for the leg to the phone. */
+  costPerMinute: bigint
   billingSeconds: number
 }
 
@@ -92,7 +94,7 @@ export interface Expectations {
   ): PlacedCall
 }
 
-export function createExpectations(): Expectations {
+export function createExpectations(carrier: Pick<Carrier, 'phoneLegs'>): Expectations {
   const prices: Price[] = []
   const calls: PlacedCall[] = []
   return {
@@ -111,16 +113,17 @@ export function createExpectations(): Expectations {
       if (hold < costOf(authorisedSeconds, authorisedSeconds, tariff)) {
         throw new Error(`${id} holds ${hold}, less than it may cost`)
       }
-      const isKnown = prices.some(
+      const price = prices.find(
         price =>
           price.ratePerMinute === ratePerMinute &&
           price.billingSeconds === billingSeconds &&
           toNumber.startsWith(`+${price.prefix}`),
       )
-      if (!isKnown)
+      if (!price)
         throw new Error(
           `${id} is sold at ${ratePerMinute}, which is not a price of its destination`,
         )
+      carrier.phoneLegs.set(id, price)
       const facts = { id, userId, to: toNumber, ratePerMinute, billingSeconds, hold }
       const placed = { ...facts, ...times, isDialled: false }
       calls.push(placed)

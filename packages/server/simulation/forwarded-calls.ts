@@ -109,7 +109,7 @@ async function forwardedIn({ database }: Ports, text: string) {
 
 /** Checks the terms of a forwarded call, and records it. */
 function addForwarded(
-  { terms }: SimulationContext,
+  { terms, carrier }: SimulationContext,
   expected: Expectations,
   call: NonNullable<Awaited<ReturnType<typeof forwardedIn>>>,
   startedAt: number,
@@ -119,13 +119,14 @@ function addForwarded(
   if (expected.calls.some(known => known.id === id)) return
   const incoming = expected.calls.find(known => known.id === forwardOf)
   if (incoming?.userId !== userId) throw new Error(`${id} forwards the call of another user`)
-  const isKnown = expected.prices.some(
+  const phoneLeg = expected.prices.find(
     price =>
       price.phoneRatePerMinute + forwardedRateOf(terms) === ratePerMinute &&
       price.billingSeconds === billingSeconds &&
       to.startsWith(`+${price.prefix}`),
   )
-  if (!isKnown) throw new Error(`${id} is forwarded at ${ratePerMinute}, which is not its price`)
+  if (!phoneLeg) throw new Error(`${id} is forwarded at ${ratePerMinute}, which is not its price`)
+  carrier.phoneLegs.set(id, phoneLeg)
   expected.calls.push({
     ...{ id, userId, to, ratePerMinute, billingSeconds, hold },
     ...{ isDialled: true, placedAt: startedAt, acceptedAt: startedAt },

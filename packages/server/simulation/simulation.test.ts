@@ -28,6 +28,7 @@ it(
         refusedByHour: 0,
         answeredForwards: 0,
         messages: 0,
+        marginsChecked: 0,
       },
     }
     for (let seed = 1; seed <= SEEDS; seed++) {
@@ -45,6 +46,7 @@ it(
     expect(seen.refusedByHour).toBeGreaterThan(0)
     expect(seen.answeredForwards).toBeGreaterThan(0)
     expect(seen.messages).toBeGreaterThan(0)
+    expect(seen.marginsChecked).toBeGreaterThan(0)
   },
 )
 

@@ -1,7 +1,7 @@
 import type { Database } from '../src/ports/database.ts'
 import { callForwardedNumber } from './called-renter.ts'
 import { isAnsweredForward } from './carrier.ts'
-import { checkAudit, checkBalances, checkHolds } from './checks.ts'
+import { checkAudit, checkBalances, checkHolds, checkMargins } from './checks.ts'
 import { addOperator, startFeeImport, startImport } from './decks.ts'
 import { runWithoutFaults, drain, quiesce } from './quiesce.ts'
 import { createExpectations, type Expectations } from './expectations.ts'
@@ -27,6 +27,8 @@ export interface Simulated {
   incomingCalls: number
   /** Incoming calls that were forwarded to a phone, and answered there. */
   answeredForwards: number
+  /** Destinations whose books were checked for a loss. */
+  marginsChecked: number
   /** Messages of callers that the carrier has recorded. */
   messages: number
   rentedNumbers: number
@@ -62,13 +64,14 @@ export async function simulate(
 ): Promise<Simulated> {
   const events: string[] = []
   let step = 0
+  let marginsChecked = 0
   const context = createContext(seed, database, event => {
     const line = `step ${step}, ${context.clock.now().toISOString()}: ${event}`
     watch(line)
     events.push(line)
     if (events.length > EVENTS_SHOWN) events.shift()
   })
-  const expected = createExpectations()
+  const expected = createExpectations(context.carrier)
   try {
     await emptyDatabase(database)
     await prepare(context, expected)
@@ -81,6 +84,7 @@ export async function simulate(
     await checkAudit(context)
     await checkHolds(context)
     await checkBalances(context, expected)
+    marginsChecked = await checkMargins(context)
     await checkMessages(context, expected)
     checkLimits(context, expected)
   } catch (error) {
@@ -95,6 +99,7 @@ export async function simulate(
     answeredCalls: children.filter(({ answeredAt }) => answeredAt !== null).length,
     incomingCalls: expected.calls.filter(({ hold }) => hold === null).length,
     answeredForwards: children.filter(isAnsweredForward).length,
+    marginsChecked,
     messages: context.carrier.recordings.taken.filter(({ seconds }) => seconds > 0).length,
     rentedNumbers: context.numbers.assignments.length,
     renewals: await countRenewals(database),
