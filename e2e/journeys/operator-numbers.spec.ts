@@ -61,7 +61,7 @@ test('6. the stock shows orphans on either side, and an orphan is imported or re
   const desk = await context.newPage()
   const { email } = await accounts.signUp(page, { packages: ['standard-10'] })
   const rented = await rentNumber(page, 'US')
-  const [imported = '', released = ''] = (await offers(page, 'FR')).slice(-2)
+  const [imported = '', released = ''] = (await offers(page, 'VI')).slice(-2)
   const owner = await operators.create('owner')
   const request = (path: string) => operators.request(owner, path)
   const orphansBefore = await countInStock(request, 'carrier-only')
