@@ -43,7 +43,7 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
       />
       <FloatingButton className="absolute! -top-2 -left-2 size-11 low:max-[22.5rem]:hidden" />
       <div className="flex max-w-full flex-col items-center low:flex-row low:gap-3 low:min-[22.5rem]:px-9">
-        <span className="relative flex h-9 items-center justify-center sm:h-10 low:h-7">
+        <span className="relative flex h-9 items-center justify-center low:h-7">
           {!isConnected && status !== 'disconnecting' && <RingPulse />}
           {isKnownNumber(remoteNumber) && <Flag country={country.code} width={30} />}
         </span>
@@ -71,7 +71,7 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
         )}
       </p>
       <ShownNumber call={call} />
-      <div className="mt-1 flex flex-col items-center gap-2 sm:mt-2 low:mt-0.5 low:flex-row low:gap-3">
+      <div className="mt-1 flex flex-col items-center gap-2 sm:mt-0 low:mt-0.5 low:flex-row low:gap-3">
         <p
           role="timer"
           aria-live="off"
