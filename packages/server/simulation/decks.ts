@@ -40,7 +40,8 @@ export function startFeeImport(context: SimulationContext, { fees }: Expectation
   const cost = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
   // 25% more, rounded up to a cent.
   fees.add(BigInt(Math.ceil((cents * 125) / 100)) * 10_000n)
-  const prices = `country_iso,number_type,monthly_fee_usd,voice\nUS,local,${cost},yes`
+  const header = 'country_iso,number_type,monthly_fee_usd,voice,incoming_per_minute_usd'
+  const prices = `${header}\nUS,local,${cost},yes,0.0085`
   const upload = { kind: 'numbers', name: 'simulated fees', prices } as const
   context.startWork('import fees', async ports => {
     const prepared = await prepareDeckFromFile(ports, upload, OPERATOR.email)
