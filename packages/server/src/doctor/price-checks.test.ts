@@ -14,12 +14,14 @@ describe.each(testDatabases())('the line about the margin on $name', ({ open }) 
   })
   afterEach(() => world.database.close())
 
-  const line = () =>
-    priceChecks[0]?.run({
-      config: { settingTexts: { inrPerUsdE4: '83.2150' } } as Config,
-      database: { state: 'open', database: world.database, hasTables: true },
-      resolveTxt: () => Promise.reject(new Error('The margin needs no name')),
-    })
+  const line = (name = 'Margin') =>
+    priceChecks
+      .find(check => check.name === name)
+      ?.run({
+        config: { settingTexts: { inrPerUsdE4: '83.2150' } } as Config,
+        database: { state: 'open', database: world.database, hasTables: true },
+        resolveTxt: () => Promise.reject(new Error('The margin needs no name')),
+      })
   const inForce = (...rows: string[]) =>
     putDeckInForce(world, {
       name: 'test',
@@ -43,5 +45,21 @@ describe.each(testDatabases())('the line about the margin on $name', ({ open }) 
       ok: true,
     })
     expect(await line()).toEqual(fine)
+  })
+
+  it('says what incoming calls cost, and that they are free', async () => {
+    const owner = await operatorOf(world, 'owner')
+    const set = (value: string) => setSetting(world, owner, { name: 'inboundRatePerMinute', value })
+    expect(await line('Incoming calls')).toMatchObject({
+      status: 'ok',
+      text: expect.stringContaining("The carrier's price"),
+    })
+    expect(await set('0')).toMatchObject({ ok: true })
+    expect(await line('Incoming calls')).toMatchObject({
+      status: 'warning',
+      text: expect.stringContaining('free and unlimited'),
+    })
+    expect(await set('0.02')).toMatchObject({ ok: true })
+    expect(await line('Incoming calls')).toMatchObject({ status: 'ok' })
   })
 })

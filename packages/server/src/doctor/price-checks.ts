@@ -6,7 +6,10 @@ import { findPricesInForce } from '../store/rates/deck-content.ts'
 import { readStoredSettings } from '../store/settings/settings.ts'
 import { type Check, type DoctorContext, type Finding, ok, unchecked, warning } from './check.ts'
 
-export const priceChecks: readonly Check[] = [{ name: 'Margin', run: checkMargin }]
+export const priceChecks: readonly Check[] = [
+  { name: 'Margin', run: checkMargin },
+  { name: 'Incoming calls', run: checkIncoming },
+]
 
 const EXAMPLES = 3
 
@@ -22,6 +25,21 @@ async function checkMargin({ config, database }: DoctorContext): Promise<Finding
   }))
   if (prices.every(({ inForce }) => inForce === null)) return ok('No prices are in force yet')
   return marginFinding(findLosses(prices, effectiveSettings(config.settingTexts, settings).values))
+}
+
+/** What incoming calls cost customers, by the settings in force. */
+async function checkIncoming({ config, database }: DoctorContext): Promise<Finding> {
+  if (database.state === 'in-use') {
+    return unchecked('A running server has the embedded database open. Stop it to check this.')
+  }
+  const hasSettings = database.state === 'open' && database.hasTables
+  const stored = hasSettings ? (await database.database.read(readStoredSettings)).settings : []
+  const { inboundRatePerMinute: rate } = effectiveSettings(config.settingTexts, stored).values
+  if (rate === null) return ok("The carrier's price of the number's kind, with the markup")
+  if (rate > 0n) return ok(`${formatRate(rate)} a minute for every number`)
+  return warning(
+    'Incoming calls are free and unlimited for customers by INBOUND_RATE_PER_MINUTE_USD or its setting. They count in the limits on the spend of a day with what the carrier charges you. To sell them at its price, set inboundRatePerMinute to carrier.',
+  )
 }
 
 /** @param losses the largest first */

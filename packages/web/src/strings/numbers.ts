@@ -120,6 +120,16 @@ export function incomingPriceWords(rate: Micros): string {
   return rate === 0n ? 'free' : `${formatExactUsd(rate)} for each started minute`
 }
 
+/** "free", or "$0.0144 per min" */
+export function incomingPerMinuteWords(rate: Micros): string {
+  return rate === 0n ? 'free' : `${formatExactUsd(rate)} per min`
+}
+
+/** "Incoming calls free", or "Incoming calls $0.0144 per min" */
+export function incomingShortWords(rate: Micros): string {
+  return `${numbers.incoming} ${incomingPerMinuteWords(rate)}`
+}
+
 /** The accessible name of the button of a search result: "Get +1 415 555 2671". */
 export function chooseLabel(number: string): string {
   return `${numbers.choose} ${number}`

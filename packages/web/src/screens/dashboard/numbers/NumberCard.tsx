@@ -3,7 +3,12 @@ import { useRef } from 'react'
 import type { ListedVirtualNumber } from '@ringback/contract/numbers'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cardLabel, numberStatusWord, numbers } from '../../../strings/numbers.ts'
+import {
+  cardLabel,
+  numberStatusWord,
+  numbers,
+  incomingPerMinuteWords,
+} from '../../../strings/numbers.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
@@ -92,7 +97,7 @@ export function NumberCard(props: NumberCardProps) {
 
 /** The fee and the date that matters in this status, if there is one. */
 function Facts({ number, status }: { number: ListedVirtualNumber; status: string }) {
-  const { monthlyFee, renewalDate } = number
+  const { monthlyFee, renewalDate, incomingRatePerMinute } = number
   if (status === 'deactivated') {
     return <p className="mt-4 border-t border-line pt-4 text-sm text-soft">{numbers.endedDetail}</p>
   }
@@ -107,6 +112,9 @@ function Facts({ number, status }: { number: ListedVirtualNumber; status: string
               {formatDate(renewalDate)}
             </time>
           </Fact>
+        )}
+        {incomingRatePerMinute !== undefined && status !== 'pending_deactivation' && (
+          <Fact title={numbers.incoming}>{incomingPerMinuteWords(incomingRatePerMinute)}</Fact>
         )}
       </dl>
       {isInGrace && <p className="mt-3 text-sm text-soft">{numbers.graceDetail}</p>}

@@ -1,6 +1,11 @@
 import { formatOwed } from '@ringback/contract/money'
 import type { ListedAvailableNumber } from '@ringback/contract/numbers'
-import { chooseLabel, numberTypeWord, numbers } from '../../../strings/numbers.ts'
+import {
+  chooseLabel,
+  incomingShortWords,
+  numberTypeWord,
+  numbers,
+} from '../../../strings/numbers.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -72,7 +77,7 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
 }
 
 function NumberDetails({ number }: { number: ListedAvailableNumber }) {
-  const { phoneNumber, region, countryCode, monthlyFee, type } = number
+  const { phoneNumber, region, countryCode, monthlyFee, type, incomingRatePerMinute } = number
   return (
     <>
       <Flag country={countryCode} />
@@ -85,6 +90,9 @@ function NumberDetails({ number }: { number: ListedAvailableNumber }) {
           <p className="text-sm text-faint">
             {[region, type && numberTypeWord(type)].filter(Boolean).join(' · ')}
           </p>
+          {incomingRatePerMinute !== undefined && (
+            <p className="text-xs text-faint">{incomingShortWords(incomingRatePerMinute)}</p>
+          )}
           {type === 'toll_free' && <p className="text-xs text-faint">{numbers.tollFreeNote}</p>}
         </div>
         <p className="min-[24rem]:text-right">

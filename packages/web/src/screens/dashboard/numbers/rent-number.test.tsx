@@ -41,7 +41,9 @@ describe('getting a number', () => {
       '/api/numbers/search?countryCode=GB&limit=10&type=mobile&pattern=555*',
     )
     const [first] = screen.getAllByRole('listitem')
-    expect(first?.textContent).toMatch(/\+1 415 555 0123San Francisco · Local\$1\.44 a month/)
+    expect(first?.textContent).toMatch(
+      /\+1 415 555 0123San Francisco · Local(Incoming calls free)?\$1\.44 a month/,
+    )
   })
 
   it('says of a toll-free number, before it is chosen and before it is rented, what it cannot do', async () => {
@@ -208,7 +210,12 @@ describe('getting a number', () => {
       search: '?tab=numbers&view=purchase',
     })
     await user.click(press('Search numbers'))
-    await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
+    const choose = await screen.findByRole('button', { name: 'Get +1 415 555 0123' })
+    const result = choose.closest('li')?.textContent
+    if (rate === 0) expect(result).toContain('Incoming calls free')
+    else if (rate) expect(result).toContain('Incoming calls $0.0125 per min')
+    else expect(result).not.toContain('Incoming calls')
+    await user.click(choose)
     const { textContent } = await screen.findByRole('alertdialog')
     if (words === null) expect(textContent).not.toContain('Incoming calls')
     else expect(textContent).toContain(words)

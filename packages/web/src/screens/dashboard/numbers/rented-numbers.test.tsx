@@ -17,7 +17,10 @@ describe('the rented numbers', () => {
     const { responses } = numberServer({
       numbers: [
         rented(),
-        rented({ id: 'num_2', phoneNumber: '+447400123456', status: 'grace_period' }),
+        rented({
+          ...{ id: 'num_2', phoneNumber: '+447400123456', status: 'grace_period' },
+          incomingRatePerMinute: 0.0144,
+        }),
         rented({ id: 'num_3', phoneNumber: '+33612345678', status: 'pending_deactivation' }),
       ],
     })
@@ -26,6 +29,8 @@ describe('the rented numbers', () => {
     const texts = cards.map(card => card.textContent)
     expect(texts[0]).toMatch(/\+1 415 555 2671.*Active.*\$1\.44.*Renews on.*Dec/)
     expect(texts[1]).toMatch(/\+44 7400 123456.*Grace period.*Released on.*Add credit to keep it/)
+    expect(texts[1]).toContain('Incoming calls$0.0144 per min')
+    expect(texts[0]).not.toContain('Incoming calls')
     expect(texts[2]).toMatch(/\+33 6 12 34 56 78.*Cancelling\.\.\./)
     expect(within(cards[2] as HTMLElement).getByText('Cancelling...')).toBeTruthy()
     expect(texts[2]).not.toMatch(/Renews|Released on|Use as caller ID/)
