@@ -226,6 +226,12 @@ describe('the doctor', () => {
         }),
       },
     ],
+    [
+      'Incoming calls',
+      'warning',
+      'free for customers',
+      { env: { INBOUND_RATE_PER_MINUTE_USD: '0' } },
+    ],
     ['Twilio account', 'problem', 'TWILIO_AUTH_TOKEN', { env: { TWILIO_AUTH_TOKEN: 'wrong' } }],
     ['Twilio account', 'problem', 'suspended', { twilio: { accountStatus: 'suspended' } }],
     ['Twilio account', 'warning', 'trial account', { twilio: { accountType: 'Trial' } }],

@@ -57,7 +57,7 @@ describe.each(testDatabases())('the line about the margin on $name', ({ open }) 
     expect(await set('0')).toMatchObject({ ok: true })
     expect(await line('Incoming calls')).toMatchObject({
       status: 'warning',
-      text: expect.stringContaining('free and unlimited'),
+      text: expect.stringContaining('free for customers'),
     })
     expect(await set('0.02')).toMatchObject({ ok: true })
     expect(await line('Incoming calls')).toMatchObject({ status: 'ok' })

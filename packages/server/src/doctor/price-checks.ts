@@ -38,7 +38,7 @@ async function checkIncoming({ config, database }: DoctorContext): Promise<Findi
   if (rate === null) return ok("The carrier's price of the number's kind, with the markup")
   if (rate > 0n) return ok(`${formatRate(rate)} a minute for every number`)
   return warning(
-    'Incoming calls are free and unlimited for customers by INBOUND_RATE_PER_MINUTE_USD or its setting. They count in the limits on the spend of a day with what the carrier charges you. To sell them at its price, set inboundRatePerMinute to carrier.',
+    'Incoming calls are free for customers, by choice, and only the limits on the spend of a day end what you pay for them. To sell them at the price of the carrier with the markup: npm run operator -- settings set inboundRatePerMinute carrier.',
   )
 }
 
