@@ -303,12 +303,24 @@ test('the delivery of webhooks needs a known vendor and mode', async () => {
   })
 })
 
-test('a reset undoes outages, manual delivery, faults and the outcome of the bot check', async () => {
+test('addresses are refused in place of those before, and only a list of addresses is taken', async () => {
+  await request('POST', '/mail/refused', { addresses: ['ben@example.com'] })
+  const both = { addresses: ['asha@example.com', 'cy@example.com'] }
+  expect(
+    await request('POST', '/mail/refused', { addresses: ['Cy@example.com', 'asha@example.com'] }),
+  ).toEqual({ status: 200, body: both })
+  for (const addresses of [undefined, 'asha@example.com', ['asha'], [1]])
+    expect((await request('POST', '/mail/refused', { addresses })).status).toBe(400)
+  expect((await request('GET', '/mail/refused')).body).toEqual(both)
+})
+
+test('a reset undoes outages, manual delivery, faults, refused addresses and the outcome of the bot check', async () => {
   await request('POST', '/media', { flowing: false })
   await request('POST', '/signalling', { connected: false })
   await request('POST', '/webhooks', { vendor: 'twilio', delivery: 'manual' })
   await request('POST', '/faults', { vendor: 'mail', operation: 'smtp', fault: '500' })
   await request('POST', '/turnstile', { outcome: 'fail' })
+  await request('POST', '/mail/refused', { addresses: ['asha@example.com'] })
   expect(await request('POST', '/reset')).toEqual({
     status: 200,
     body: {
@@ -318,6 +330,7 @@ test('a reset undoes outages, manual delivery, faults and the outcome of the bot
       faults: [],
       turnstile: { outcome: 'pass' },
       exchangeRate: { inrPerUsd: 83.215 },
+      mail: { refused: [] },
     },
   })
 })

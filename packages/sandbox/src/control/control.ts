@@ -13,6 +13,7 @@ import { callRoutes } from './calls.ts'
 import { clockRoutes } from './clock.ts'
 import { type Consoles, consoleRoutes, resetConsoles } from './consoles.ts'
 import { exchangeRateRoutes } from './exchange-rates.ts'
+import { mailRoutes } from './mail.ts'
 import { numberRoutes } from './numbers.ts'
 import { readFault } from './request-bodies.ts'
 import { outageRoutes } from './outages.ts'
@@ -66,14 +67,6 @@ export async function mountControl(app: FastifyInstance, deps: ControlDeps): Pro
   )
 }
 
-function mailRoutes(scope: FastifyInstance, { mailbox }: ControlDeps): void {
-  scope.get<{ Querystring: { to?: string } }>('/mail', request => mailbox.list(request.query.to))
-  scope.get<{ Params: { id: string } }>('/mail/:id', (request, reply) => {
-    const mail = mailbox.get(request.params.id)
-    return mail ?? refuse(reply, 404, 'no such mail')
-  })
-}
-
 function faultRoutes(scope: FastifyInstance, { faults }: ControlDeps): void {
   scope.get('/faults', () => faults.list())
   scope.post('/faults', (request, reply) => {
@@ -91,6 +84,7 @@ function faultRoutes(scope: FastifyInstance, { faults }: ControlDeps): void {
 /** Undoes every change that a test can make through control. Webhooks that are pending are delivered at once. */
 function reset({
   clock,
+  mailbox,
   outages,
   webhookQueues,
   faults,
@@ -105,6 +99,7 @@ function reset({
   faults.clear()
   turnstile.outcome = 'pass'
   exchangeRates.inrPerUsd = USUAL_INR_PER_USD
+  mailbox.refuse([])
   return {
     media: { flowing: outages.isMediaFlowing() },
     signalling: { connected: outages.isSignallingConnected() },
@@ -112,6 +107,7 @@ function reset({
     faults: faults.list(),
     turnstile: { outcome: turnstile.outcome },
     exchangeRate: { inrPerUsd: exchangeRates.inrPerUsd },
+    mail: { refused: mailbox.refused() },
   }
 }
 

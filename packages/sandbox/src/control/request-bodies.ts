@@ -71,6 +71,18 @@ export function readNumber(body: unknown): Read<string> {
     : { ok: false, error: 'number must be a number like +14155550100' }
 }
 
+/** Reads a list of e-mail addresses, which may be empty. */
+export function readAddresses(body: unknown): Read<string[]> {
+  const { addresses } = fieldsOf(body)
+  return Array.isArray(addresses) && addresses.every(isEmailAddress)
+    ? { ok: true, value: addresses }
+    : { ok: false, error: 'addresses must be a list of addresses like asha@example.com' }
+}
+
+function isEmailAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value)
+}
+
 function isPhoneNumber(value: unknown): value is string {
   return typeof value === 'string' && isE164(value)
 }

@@ -19,6 +19,11 @@ export interface Mailbox {
   /** Newest first; those to one address (in any case) when it is named. */
   list(to?: string): Mail[]
   get(id: string): Mail | undefined
+  /** From now on these addresses, in any case, do not exist, and no others. */
+  refuse(addresses: readonly string[]): void
+  /** Sorted. */
+  refused(): string[]
+  isRefused(address: string): boolean
 }
 
 /** Older mails are dropped, so that long runs do not fill the memory. */
@@ -26,6 +31,7 @@ const MAX_MAILS = 500
 
 export function createMailbox(now: () => Date = () => new Date()): Mailbox {
   const mails: { mail: Mail; recipients: string[] }[] = []
+  let refused = new Set<string>()
   let nextId = 1
   return {
     receive(recipients, from, message) {
@@ -55,5 +61,10 @@ export function createMailbox(now: () => Date = () => new Date()): Mailbox {
     get(id) {
       return mails.find(({ mail }) => mail.id === id)?.mail
     },
+    refuse(addresses) {
+      refused = new Set(addresses.map(address => address.toLowerCase()))
+    },
+    refused: () => [...refused].sort(),
+    isRefused: address => refused.has(address.toLowerCase()),
   }
 }

@@ -77,6 +77,18 @@ test.each<[FaultKind, RegExp, number]>([
   },
 )
 
+test('an address that does not exist is refused when it is named, until it exists again', async () => {
+  mailbox.refuse(['Asha@example.com'])
+  await expect(send('asha@example.com')).rejects.toMatchObject({
+    command: 'RCPT TO',
+    response: '550 5.1.1 No such user here',
+  })
+  await send('ben@example.com')
+  mailbox.refuse([])
+  await send('asha@example.com', 'Again')
+  expect(mailbox.list().map(({ to }) => to)).toEqual(['asha@example.com', 'ben@example.com'])
+})
+
 test('the fault of a login refuses the password', async () => {
   const login = () =>
     nodemailer

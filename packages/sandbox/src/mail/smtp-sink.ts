@@ -24,11 +24,14 @@ const REFUSALS: Readonly<Record<'401' | '429' | '500', readonly [code: number, t
   '500': [554, '5.3.0 Internal server error'],
 }
 
+/** RFC 3463, 3.2: the mailbox does not exist. */
+const NO_SUCH_MAILBOX = Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 })
+
 const MAX_MESSAGE_BYTES = 5 * 1024 * 1024
 
 /**
- * Accepts mail to any address, with or without a login, and stores it in the mailbox. A fault takes
- * the place of the server's answer to a message.
+ * Accepts mail to any address except refused ones, with or without a login, and stores it in the
+ * mailbox. A fault takes the place of the server's answer to a message.
  *
  * @throws when the port is not available.
  */
@@ -48,6 +51,8 @@ export async function openSmtpSink(deps: SmtpDeps, port: number, host: string): 
       if (answer === 'silent') return
       done(answer ?? null, { user: auth.username ?? 'anyone' })
     },
+    onRcptTo: ({ address }, _session, done) =>
+      done(deps.mailbox.isRefused(address) ? NO_SUCH_MAILBOX : null),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
