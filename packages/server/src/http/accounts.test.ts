@@ -83,6 +83,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
       ...user,
       selectedCallerId: null,
       timeZone: null,
+      isMailRefused: false,
     })
     const balance = await app.inject({
       url: '/api/credits/balance',
