@@ -1,6 +1,14 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import type { Child } from './carrier.ts'
-import { costOf } from './expectations.ts'
+import { costOf } from './cost-of.ts'
+
+/** The called leg of a call, with the leg that began it. */
+interface ChargedLeg {
+  parent: { from: string }
+  to: string
+  timeLimitSeconds: number
+  /** The final number of answered seconds. */
+  seconds: number
+}
 
 /** What the carrier charges for the leg to a phone: micro-dollars a minute, in steps of these seconds. */
 export interface PhoneLegPrice {
@@ -18,7 +26,7 @@ const CALLER_LEG = { ratePerMinute: 8_500n, billingSeconds: 60 }
  *
  * @param price of the leg to a phone; undefined for one that nobody knows
  */
-export function chargeOfChild(child: Child, price: PhoneLegPrice | undefined): Micros | null {
+export function chargeOfChild(child: ChargedLeg, price: PhoneLegPrice | undefined): Micros | null {
   const { seconds, timeLimitSeconds, to } = child
   if (to.startsWith('client:')) return micros(costOf(seconds, timeLimitSeconds, BROWSER_LEG))
   if (price === undefined) return null
@@ -27,7 +35,7 @@ export function chargeOfChild(child: Child, price: PhoneLegPrice | undefined): M
 }
 
 /** What the carrier charges for the leg that began the call, which lasts as long as the called one. */
-export function chargeOfParent({ seconds, timeLimitSeconds, parent }: Child): Micros {
+export function chargeOfParent({ seconds, timeLimitSeconds, parent }: ChargedLeg): Micros {
   const price = parent.from.startsWith('client:') ? BROWSER_LEG : CALLER_LEG
   return micros(costOf(seconds, timeLimitSeconds, price))
 }

@@ -1,6 +1,7 @@
 import type { Payment } from '../src/ports/payments.ts'
 import type { NewCall } from '../src/store/calls/calls.ts'
 import type { Carrier, Child } from './carrier.ts'
+import { costOf } from './cost-of.ts'
 
 /*
  * The balances that people should have, computed from the vendors' records alone, and without the
@@ -149,16 +150,4 @@ export function costOfCalls({ calls }: Expectations, carrier: Carrier, userId: s
 /** The cost of an ended call by the carrier's record, in micro-dollars. */
 export function costOfChild({ seconds, timeLimitSeconds }: Child, call: PlacedCall): bigint {
   return costOf(seconds, timeLimitSeconds, call)
-}
-
-/** @param limit the call's time limit in seconds */
-export function costOf(
-  seconds: number,
-  limit: number,
-  { ratePerMinute, billingSeconds }: { ratePerMinute: bigint; billingSeconds: number },
-): bigint {
-  let billed = 0n
-  while (billed < BigInt(Math.min(seconds, limit))) billed += BigInt(billingSeconds)
-  const sixtieths = billed * ratePerMinute
-  return sixtieths % 60n === 0n ? sixtieths / 60n : sixtieths / 60n + 1n
 }

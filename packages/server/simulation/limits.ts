@@ -1,7 +1,8 @@
 import { SKEW_MS } from './clocks.ts'
 import type { Child } from './carrier.ts'
 import type { SimulationContext } from './context.ts'
-import { type Expectations, type PlacedCall, costOf, costOfChild } from './expectations.ts'
+import { costOf } from './cost-of.ts'
+import { type Expectations, type PlacedCall, costOfChild } from './expectations.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

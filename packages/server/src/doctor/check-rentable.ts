@@ -5,7 +5,8 @@ import { createNumberCarrier } from '../adapters/twilio/number-carrier.ts'
 import { createNumberRegulations } from '../adapters/twilio/number-regulations.ts'
 import type { Config } from '../config.ts'
 import { type MissingDocument, documentsFor } from '../core/numbers/number-documents.ts'
-import { createNumberFeeBook } from '../services/number-fee-book.ts'
+import { numberFeesFrom } from '../core/numbers/number-fees.ts'
+import { findPricesInForce } from '../store/rates/deck-content.ts'
 import { type DoctorContext, type Finding, ok, unchecked, warning } from './check.ts'
 
 /** A kind of number that has a fee, and what is missing to rent it. */
@@ -35,7 +36,8 @@ export async function checkRentable({ config, database }: DoctorContext): Promis
       'The fees are in the database, which is not open. Stop the server to check this.',
     )
   }
-  const fees = await database.database.read(db => createNumberFeeBook().current(db))
+  const { inForce } = await database.database.read(db => findPricesInForce(db, 'numbers'))
+  const fees = numberFeesFrom(inForce?.kind === 'numbers' ? inForce.fees : [])
   const kinds = VIRTUAL_NUMBER_COUNTRIES.flatMap(({ code: countryCode }) =>
     fees.typesOf(countryCode).map(type => ({ countryCode, type })),
   )
