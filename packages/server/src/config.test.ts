@@ -39,6 +39,7 @@ describe('the configuration', () => {
   it('needs only what has no default', () => {
     const { http, terms, settings, twilio, razorpay, turnstile, demo } = config()
     expect(http).toMatchObject({ port: 3000, host: '0.0.0.0' })
+    expect(http).toMatchObject({ metricsPort: null, metricsHost: '127.0.0.1' })
     expect(terms).toMatchObject({
       publicUrl: 'https://phone.example.com',
       markupPercent: 15,

@@ -106,6 +106,22 @@ describe.each(testDatabases())('another e-mail address over HTTP on $name', ({ o
     expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-unknown' })
   })
 
+  it('removes the mark of an address that refused mail', async () => {
+    const { email, token } = await customer()
+    const next = newAddress()
+    const isRefused = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      const profile = await app.inject({ url: '/api/user/profile', headers })
+      return profile.json<{ isMailRefused: boolean }>().isMailRefused
+    }
+    world.refusedAddresses.add(email)
+    expect(await ask(token, next)).toEqual(MAILED)
+    const link = await linkTo(next)
+    await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
+    expect(await confirm(link)).toEqual(CHANGED)
+    expect(await isRefused()).toBe(false)
+  })
+
   it('answers the same for an address that has an account, whose owner learns nothing', async () => {
     const [one, owner] = [await customer(), await customer()]
     expect(await ask(one.token, owner.email)).toEqual(MAILED)

@@ -103,6 +103,14 @@ describe('a customer', () => {
     expect(screen.getByText('Longest call').nextSibling?.textContent).toBe('3,600 s')
   })
 
+  it('whose address refuses mail shows the answer of the mail server', async () => {
+    const answer = '550 5.1.1 No such user here'
+    const mailRefusal = { at: AT, answer }
+    open('/operator/customers/user_1', { responses: { [PAGE]: ok({ ...customer, mailRefusal }) } })
+    const label = await screen.findByText('Mail to this address is refused')
+    expect(label.nextSibling?.textContent).toBe(answer)
+  })
+
   it('shows a transfer with all of its entries', async () => {
     const { user } = open('/operator/customers/user_1?section=ledger')
     await user.click(await screen.findByRole('button', { name: 'Show details' }))

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { type StubResponse, renderScreen } from '../../../../testing/render-screen.tsx'
 import { MailNotices } from './MailNotices.tsx'
 
 const PATH = '/api/user/mail-notices'
@@ -17,4 +17,21 @@ it('shows which notices are mailed, and switches one on again', async () => {
   ])
   await user.click(box(/^Voicemail/))
   expect(bodies[PATH]).toEqual({ off: ['low-balance'] })
+})
+
+it('says that a choice was not stored, and shows the one that is', async () => {
+  const stored = { body: { off: ['voicemail'], addressRefusedAt: null } }
+  let response: StubResponse = stored
+  const { user } = renderScreen(<MailNotices />, { responses: { [PATH]: () => response } })
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Missed calls' })
+  response = { status: 500, body: {} }
+  await user.click(box)
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Failed to save which mails you get',
+  )
+  expect(box.checked).toBe(true)
+  response = { body: { off: ['voicemail', 'missed-call'], addressRefusedAt: null } }
+  await user.click(box)
+  await waitFor(() => expect(box.checked).toBe(false))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
