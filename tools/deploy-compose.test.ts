@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { VARIABLE_NAMES } from '@ringback/server/config'
 import { STOP_TIMEOUT_MS } from '@ringback/server/stop-server'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { ROOT } from './product.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const COMPOSE_FILES = ['deploy/compose.yaml', 'deploy/ha/compose.yaml']
 const compose = read('deploy/compose.yaml')
 const caddyfile = read('deploy/Caddyfile')
 
@@ -47,11 +49,24 @@ it('sends Caddy to the port on which the server listens', () => {
   expect(namesIn(compose, /PORT: '(\d+)'/g)).toEqual(namesIn(caddyfile, /server:(\d+)/g))
 })
 
-it.each(['deploy/compose.yaml', 'deploy/ha/compose.yaml'])(
-  'gives the server more time to stop than it takes: %s',
-  file => {
-    const [drainSeconds] = namesIn(read('.env.example'), /^#DRAIN_SECONDS=(\d+)/gm)
-    const [graceSeconds] = namesIn(read(file), /stop_grace_period: (\d+)s/g)
-    expect(Number(graceSeconds)).toBeGreaterThan(Number(drainSeconds) + STOP_TIMEOUT_MS / 1_000)
-  },
-)
+it.each(COMPOSE_FILES)('lets only its own networks read the metrics without a token: %s', file => {
+  const { services } = parse(read(file), { merge: true }) as {
+    services: Record<
+      string,
+      { environment?: Record<string, string>; ports?: string[]; networks: unknown }
+    >
+  }
+  const servers = Object.entries(services).filter(([name]) => name.startsWith('server'))
+  expect(servers.length).toBeGreaterThan(0)
+  for (const [, { environment, ports, networks }] of servers) {
+    expect(environment?.['METRICS_HOST']).toBe('0.0.0.0')
+    expect(networks).toContain('back')
+    expect(ports).toBeUndefined()
+  }
+})
+
+it.each(COMPOSE_FILES)('gives the server more time to stop than it takes: %s', file => {
+  const [drainSeconds] = namesIn(read('.env.example'), /^#DRAIN_SECONDS=(\d+)/gm)
+  const [graceSeconds] = namesIn(read(file), /stop_grace_period: (\d+)s/g)
+  expect(Number(graceSeconds)).toBeGreaterThan(Number(drainSeconds) + STOP_TIMEOUT_MS / 1_000)
+})

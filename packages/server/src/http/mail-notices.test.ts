@@ -77,7 +77,9 @@ describe('the link of a notice', () => {
     const { path, send } = await missedCall()
     const { statusCode, body } = await app.inject({ url: path })
     expect([statusCode, (await send('GET'))['off']]).toEqual([200, []])
-    expect(body).toMatch(/<form[^>]* method="post"><button type="submit">Stop these mails</)
+    expect(body).toMatch(
+      /<form[^>]* method="post">\s*<button class="button" type="submit">Stop these mails</,
+    )
   })
 
   it('cannot be guessed, nor made from that of another kind or user', async () => {

@@ -23,7 +23,9 @@ export function mountNoticePage(frame: DocumentFrame, world: World): void {
     if (!choice) return { status: 404, document: unknown }
     const question = html`<h1>${texts.question(texts.kinds[choice.kind])}</h1>
       <p class="lead">${texts.lead}</p>
-      <form class="actions" method="post"><button type="submit">${texts.switchOff}</button></form>`
+      <form class="actions" method="post">
+        <button class="button" type="submit">${texts.switchOff}</button>
+      </form>`
     return { status: 200, document: page(question) }
   })
 
