@@ -46,6 +46,9 @@ const dayFigures = z.object({
 })
 export type DayFigures = z.infer<typeof dayFigures>
 
+/** Nobody confirms that an event was looked at, so that an old one is not counted for ever. */
+export const UNREAD_EVENT_DAYS = 7
+
 /** What needs a person. */
 export const attentionKind = z.enum([
   /** A payment that could not be credited. */
@@ -62,6 +65,10 @@ export const attentionKind = z.enum([
   'reconciliation-differences',
   /** Work of a background job that keeps failing or is set aside. */
   'failing-work',
+  /** A signed webhook of the payment provider that was not understood, of the last {@link UNREAD_EVENT_DAYS} days. */
+  'unread-payment-events',
+  /** One of the newest payments, which our own requests found and no webhook reported for hours. */
+  'payments-without-webhooks',
 ])
 export type AttentionKind = z.infer<typeof attentionKind>
 

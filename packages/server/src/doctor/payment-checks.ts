@@ -1,3 +1,4 @@
+import { UNREAD_EVENT_DAYS } from '@ringback/contract/operator/overview'
 import * as z from 'zod'
 import { type SendRequest, createClient } from '../adapters/razorpay/client.ts'
 import { secondsBetween } from '../core/time.ts'
@@ -95,17 +96,15 @@ async function checkWebhook({ config, database }: DoctorContext): Promise<Findin
   )
 }
 
-const EVENTS_DAYS = 7
-
 /** A webhook that is signed and has something new is accepted, so that nothing but this shows it. */
 async function checkEvents({ database }: DoctorContext): Promise<Finding> {
   if (database.state !== 'open' || !database.hasTables) {
     return unchecked('The received webhooks are in the database, see "Razorpay webhook".')
   }
-  const since = new Date(Date.now() - EVENTS_DAYS * 86_400_000)
+  const since = new Date(Date.now() - UNREAD_EVENT_DAYS * 86_400_000)
   const { count, last } = await database.database.read(db => readUnreadEvents(db, since))
-  if (!last) return ok(`All of the last ${EVENTS_DAYS} days were understood`)
+  if (!last) return ok(`All of the last ${UNREAD_EVENT_DAYS} days were understood`)
   return warning(
-    `${count} signed webhooks of the last ${EVENTS_DAYS} days were not understood, the last one ${last.name} (${last.reason}). Razorpay was asked about their payments instead. Update this software, or report the event and the reason to its developers.`,
+    `${count} signed webhooks of the last ${UNREAD_EVENT_DAYS} days were not understood, the last one ${last.name} (${last.reason}). Razorpay was asked about their payments instead. Update this software, or report the event and the reason to its developers.`,
   )
 }

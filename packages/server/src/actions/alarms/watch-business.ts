@@ -1,11 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import {
-  DAY_SECONDS,
-  HOUR_SECONDS,
-  addSeconds,
-  secondsBetween,
-  startOfDay,
-} from '../../core/time.ts'
+import { DAY_SECONDS, addSeconds, secondsBetween, startOfDay } from '../../core/time.ts'
 import type { Alarm } from '../../core/alarms/alarm.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { spentSince } from '../../store/calls/day-spend.ts'
@@ -17,10 +11,6 @@ import { raiseAlarm } from './raise-alarm.ts'
 
 const VENDOR_FAILING_SECONDS = 300
 const STUCK_CALLS_LISTED = 10
-/** A webhook that our server did not take is repeated within this time of its end, after most outages. */
-const WEBHOOK_SILENCE_HOURS = 3
-/** Older payments are no evidence of what is switched off now. */
-const WEBHOOK_EVIDENCE_HOURS = 48
 
 /** The states that are watched, each by itself. */
 const WATCHES: Record<string, (ports: Ports) => Alarm[] | Promise<Alarm[]>> = {
@@ -33,8 +23,7 @@ const WATCHES: Record<string, (ports: Ports) => Alarm[] | Promise<Alarm[]>> = {
 
 /**
  * Raises the alarms about states: a vendor that fails, the daily spend, stuck calls, a negative margin and payments
- * without webhooks. One that
- * cannot be read keeps no other.
+ * without webhooks. One that cannot be read keeps no other.
  */
 export async function watchBusiness(ports: Ports): Promise<void> {
   for (const [item, watch] of Object.entries(WATCHES)) {
@@ -95,10 +84,6 @@ async function negativeMargins({ database, clock }: Ports): Promise<Alarm[]> {
 }
 
 async function silentPaymentWebhook({ database, clock }: Ports): Promise<Alarm[]> {
-  const now = clock.now()
-  const from = addSeconds(now, -WEBHOOK_EVIDENCE_HOURS * HOUR_SECONDS)
-  const silence = await database.read(db => readWebhookSilence(db, from))
-  if (!silence || secondsBetween(silence.since, now) < WEBHOOK_SILENCE_HOURS * HOUR_SECONDS)
-    return []
-  return [{ is: 'payment-webhook-silent', ...silence }]
+  const silence = await database.read(db => readWebhookSilence(db, clock.now()))
+  return silence ? [{ is: 'payment-webhook-silent', ...silence }] : []
 }

@@ -1,6 +1,6 @@
 import { attentionKind } from '@ringback/contract/operator/overview'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buy, deliver } from '../../../testing/buyers.ts'
+import { buy, deliver, order } from '../../../testing/buyers.ts'
 import { addCaller, dial } from '../../../testing/callers.ts'
 import { operatorOf } from '../../../testing/changed-by.ts'
 import { addRenter } from '../../../testing/renters.ts'
@@ -8,6 +8,7 @@ import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { endAudioChecks, startAudioCheck } from '../calls/audio-check.ts'
 import { readCallsOfCustomers } from '../calls/inspect-calls.ts'
+import { pollOpenPurchases } from '../credit/poll-open-purchases.ts'
 import { readDisputes, readPayments } from '../credit/read-payments.ts'
 import { readFailures } from '../failures/read-failures.ts'
 import { readUnsentMails } from '../mail/read-unsent-mails.ts'
@@ -96,6 +97,16 @@ describe.each(testDatabases())('what needs a person on $name', ({ open }) => {
     return callSid
   }
 
+  /** A payment that our own request finds. */
+  async function payWithoutWebhook(): Promise<string> {
+    const userId = await addCaller(world, 0n)
+    const { orderId } = await order(world, userId)
+    const { id } = world.payments.pay(orderId)
+    world.clock.advance({ minutes: 1 })
+    await pollOpenPurchases(world, userId)
+    return id
+  }
+
   it('is counted for each kind, and its list has the same things', async () => {
     const difference = await findDifferences()
     const number = await endNumber()
@@ -104,10 +115,13 @@ describe.each(testDatabases())('what needs a person on $name', ({ open }) => {
     await refuseMail()
     const disputes = await openDisputes()
     const parked = await park('order_unknown')
+    await buy(world, await addCaller(world, 0n))
+    await deliver(world, world.payments.signOdd('payment.frozen', { id: 'pay_odd' }))
+    const unreported = await payWithoutWebhook()
+    world.clock.advance({ hours: 3 })
     const stuck = await dial(world, await addCaller(world, 1_000_000n))
     world.clock.advance({ seconds: stuck.authorisedSeconds + 601 })
     await dial(world, await addCaller(world, 1_000_000n))
-    await buy(world, await addCaller(world, 0n))
 
     const { attention } = await readOverview(world, 7)
     expect(Object.fromEntries(attention.map(({ kind, count }) => [kind, count]))).toEqual({
@@ -121,6 +135,7 @@ describe.each(testDatabases())('what needs a person on $name', ({ open }) => {
     expect(toRelease?.oldestAt).toEqual(endedAt)
     const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id)
     expect(ids(await readPayments(world, { state: 'parked' }, PAGE))).toEqual([parked])
+    expect(ids(await readPayments(world, {}, PAGE))[0]).toBe(unreported)
     expect(ids(await readRentals(world, { state: 'pending_deactivation' }, PAGE))).toEqual([number])
     expect(ids(await readCallsOfCustomers(world, { state: 'stuck' }, PAGE))).toEqual([stuck.id])
     expect(ids(await readDifferences(world, { state: 'open' }, PAGE))).toEqual([difference])

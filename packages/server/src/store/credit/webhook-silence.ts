@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
+import { HOUR_SECONDS, addSeconds, secondsBetween } from '../../core/time.ts'
 import type { Reader } from '../../ports/database.ts'
 
+/** A webhook that our server did not take is repeated within this time of its end, after most outages. */
+const SILENCE_HOURS = 3
+/** Older payments are no evidence of what is switched off now. */
+const EVIDENCE_HOURS = 48
 /** How many of the newest payments are read. */
 const PAYMENTS = 50
 
@@ -11,8 +16,12 @@ export interface WebhookSilence {
   since: Date
 }
 
-/** Null when the newest payment was reported by a webhook, or when there is no payment after `from`. */
-export async function readWebhookSilence(db: Reader, from: Date): Promise<WebhookSilence | null> {
+/**
+ * Null when the newest payment was reported by a webhook, when there is no payment of the last two days, or when the
+ * first without a webhook is younger than three hours.
+ */
+export async function readWebhookSilence(db: Reader, now: Date): Promise<WebhookSilence | null> {
+  const from = addSeconds(now, -EVIDENCE_HOURS * HOUR_SECONDS)
   const { rows } = await sql<{ seen_at: Date; is_reported: boolean }>`
     select seen_at,
       exists (select from payment_events where payment_events.payment_id = payments.id)
@@ -22,5 +31,6 @@ export async function readWebhookSilence(db: Reader, from: Date): Promise<Webhoo
   const reported = rows.findIndex(({ is_reported: isReported }) => isReported)
   const silent = reported === -1 ? rows : rows.slice(0, reported)
   const first = silent.at(-1)
-  return first ? { payments: silent.length, since: first.seen_at } : null
+  if (!first || secondsBetween(first.seen_at, now) < SILENCE_HOURS * HOUR_SECONDS) return null
+  return { payments: silent.length, since: first.seen_at }
 }

@@ -1,11 +1,13 @@
 import { FAILED_MAIL_ATTEMPTS } from '@ringback/contract/operator/mails'
-import type { Attention } from '@ringback/contract/operator/overview'
+import { type Attention, UNREAD_EVENT_DAYS } from '@ringback/contract/operator/overview'
 import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
+import { DAY_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Reader } from '../../ports/database.ts'
 import { isFailing } from '../failures/job-failures.ts'
 import { waitsForAnswer } from '../credit/disputes.ts'
 import { isStuck, liveStates } from '../calls/live-states.ts'
+import { readWebhookSilence } from '../credit/webhook-silence.ts'
 
 export interface CurrentState {
   liveCalls: number
@@ -58,8 +60,20 @@ export async function readAttention(db: Reader, now: Date): Promise<Attention[]>
       union all
       select 'failing-work', count(*), min(first_failed_at)
       from job_failures where ${isFailing}
+      union all
+      select 'unread-payment-events', count(*), min(received_at)
+      from unread_payment_events
+      where received_at > ${addSeconds(now, -UNREAD_EVENT_DAYS * DAY_SECONDS)}
     ) counted where n > 0`.execute(db)
-  return rows.map(({ kind, n, oldest }) => ({ kind, count: Number(n), oldestAt: oldest }))
+  const attention = rows.map(({ kind, n, oldest }) => ({
+    kind,
+    count: Number(n),
+    oldestAt: oldest,
+  }))
+  const silence = await readWebhookSilence(db, now)
+  if (!silence) return attention
+  const { payments: count, since: oldestAt } = silence
+  return [...attention, { kind: 'payments-without-webhooks', count, oldestAt }]
 }
 
 /** The stuck calls that were dialled first. */

@@ -5,8 +5,11 @@ import { Section } from '../shared/Section.tsx'
 import { Time } from '../shared/Time.tsx'
 import { overview } from './strings.ts'
 
-/** The list of exactly the things that each kind counts. */
-export const ATTENTION_PATHS: Record<AttentionKind, string> = {
+/**
+ * The list of exactly the things that each kind counts. Webhooks that were not understood have none, and the payments
+ * without webhooks are the newest ones.
+ */
+export const ATTENTION_PATHS = {
   'parked-payments': '/operator/payments?state=parked',
   'disputes-to-answer': '/operator/disputes?state=to-answer',
   'numbers-to-release': '/operator/numbers?state=pending_deactivation',
@@ -14,7 +17,9 @@ export const ATTENTION_PATHS: Record<AttentionKind, string> = {
   'stuck-calls': '/operator/calls?state=stuck',
   'reconciliation-differences': '/operator/reconciliation?state=open',
   'failing-work': '/operator/failures?state=failing',
-}
+  'unread-payment-events': null,
+  'payments-without-webhooks': '/operator/payments',
+} satisfies Record<AttentionKind, string | null>
 
 const COUNT = new Intl.NumberFormat('en-US')
 
@@ -39,17 +44,25 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
 }
 
 function AttentionRow({ kind, count, oldestAt }: Attention) {
+  const path = ATTENTION_PATHS[kind]
+  const text = `${overview.attentionKinds[kind]}: ${COUNT.format(count)}`
+  const remedy = overview.attentionRemedies[kind]
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
       <TriangleAlert size={16} aria-hidden="true" className="text-warn" />
-      <Link to={ATTENTION_PATHS[kind]} className="font-medium text-accent hover:underline">
-        {overview.attentionKinds[kind]}: {COUNT.format(count)}
-      </Link>
+      {path === null ? (
+        <span className="font-medium">{text}</span>
+      ) : (
+        <Link to={path} className="font-medium text-accent hover:underline">
+          {text}
+        </Link>
+      )}
       {oldestAt && (
         <span className="text-xs text-faint">
           {overview.since} <Time at={oldestAt} />
         </span>
       )}
+      {remedy && <p className="w-full text-soft">{remedy}</p>}
     </li>
   )
 }

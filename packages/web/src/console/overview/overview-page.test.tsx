@@ -130,6 +130,26 @@ describe('the overview', () => {
     expect(mails.getAttribute('href')).toBe('/operator/mails?state=failed')
   })
 
+  it('says what to do about the webhooks of payments, with a link to the newest payments', async () => {
+    const attention = [
+      { kind: 'unread-payment-events', count: 2, oldestAt: '2026-11-20T10:00:00.000Z' },
+      { kind: 'payments-without-webhooks', count: 3, oldestAt: '2026-11-22T06:00:00.000Z' },
+    ]
+    renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer({ attention }) } })
+    const link = await screen.findByRole('link', {
+      name: 'Newest payments that no webhook reported: 3',
+    })
+    expect(link.getAttribute('href')).toBe('/operator/payments')
+    const [unread, silent] = within(screen.getByRole('region', { name: 'Needs a person' }))
+      .getAllByRole('listitem')
+      .map(item => item.textContent)
+    expect(unread).toMatch(
+      /^Payment webhooks that were not understood, last 7 days: 2oldest since.*npm run doctor/,
+    )
+    expect(screen.queryByRole('link', { name: /not understood/ })).toBeNull()
+    expect(silent).toMatch(/Enable the webhook in Razorpay Dashboard/)
+  })
+
   it.each([
     ['parked-payments', 'GET /api/operator/payments', 'state=parked'],
     ['numbers-to-release', 'GET /api/operator/numbers', 'state=pending_deactivation'],

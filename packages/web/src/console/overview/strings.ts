@@ -1,4 +1,4 @@
-import type { AttentionKind } from '@ringback/contract/operator/overview'
+import { type AttentionKind, UNREAD_EVENT_DAYS } from '@ringback/contract/operator/overview'
 
 const COUNT = new Intl.NumberFormat('en-US')
 
@@ -79,5 +79,14 @@ export const overview = {
     'stuck-calls': 'Calls that do not end',
     'reconciliation-differences': 'Open differences of the reconciliation',
     'failing-work': 'Work of background jobs that fails',
+    'unread-payment-events': `Payment webhooks that were not understood, last ${UNREAD_EVENT_DAYS} days`,
+    'payments-without-webhooks': 'Newest payments that no webhook reported',
   } satisfies Record<AttentionKind, string>,
+  /** What to do about things that their list does not say. */
+  attentionRemedies: {
+    'unread-payment-events':
+      'The server asks Razorpay about their payments instead. The mail to the owners and the line "Razorpay events" of npm run doctor name the event and the reason: report them to the developers of this software, or update it.',
+    'payments-without-webhooks':
+      'Enable the webhook in Razorpay Dashboard > Account & Settings > Webhooks, and compare its URL, its secret and its active events with the manual.',
+  } as Partial<Record<AttentionKind, string>>,
 } as const
