@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import type { Accounts } from '../fixtures/accounts.ts'
-import { balanceOf, rentNumber, settledCall } from '../fixtures/api.ts'
+import { balanceOf, rentNumber, request, settledCall } from '../fixtures/api.ts'
 import { countPlaces, recordButtonPlaces } from '../fixtures/button-places.ts'
 import { expectTwoWayAudio, liveMicrophones } from '../fixtures/call-audio.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
@@ -160,6 +160,33 @@ test('a missed call is in the history and in a mail, with the page open and clos
   await expect(notice).toBeHidden()
   await expectInHistory(page, 'Missed')
   await expect(page.getByRole('row', { name: /212.?555.?0142/ })).toHaveCount(2)
+})
+
+test('an address that refuses the mail of a missed call is named, and gets it when it takes mail again', async ({
+  page,
+  accounts,
+  sandbox,
+}) => {
+  const { account, number } = await signUpWithNumber(page, accounts)
+  await sandbox.refuseMailTo([account.email])
+  const { sid } = await sandbox.callFrom(CALLER, number)
+  await expect(panel(page)).toBeVisible()
+  await sandbox.stopRinging(sid)
+  await expect(panel(page)).toBeHidden()
+  const refusedAt = async () => (await request(page, '/api/user/mail-notices'))['addressRefusedAt']
+  await expect.poll(refusedAt).toEqual(expect.any(String))
+  await page.reload()
+  const banner = page.getByText(`Mail to ${account.email} is refused`)
+  await expect(banner).toBeVisible()
+  await expectAccessible(page)
+
+  await sandbox.refuseMailTo([])
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText('We try again now.')).toBeVisible()
+  await sandbox.nextMail(account.email, 'Missed call')
+  await page.reload()
+  await expectIdle(page)
+  await expect(banner).toBeHidden()
 })
 
 test('with two tabs one rings and the other shows the caller', async ({
