@@ -46,6 +46,8 @@ export interface ProductOptions {
 /** The running server and sandbox. */
 export interface Product {
   url: string
+  /** The address in the browser, which differs from `url` behind a proxy. */
+  publicUrl: string
   sandboxUrl: string
   dataDir: string
   /** The folder of the log files. */
@@ -123,6 +125,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
   return Object.assign(product, {
     url,
+    publicUrl,
     sandboxUrl,
     dataDir: options.dataDir,
     logs,

@@ -73,6 +73,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'calls.hold': OURS,
   'calls.cost_per_minute': 'What the carrier charges us.',
   'calls.carrier_cost': 'What the carrier charges us.',
+  'calls.message_cost': 'What the carrier charges us.',
   'calls.usable_until': OURS,
   'calls.parent_sid': OURS,
   'calls.child_sid': OURS,
