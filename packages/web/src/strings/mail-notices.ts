@@ -13,9 +13,9 @@ export const mailNotices = {
   saveFailed: 'Failed to save which mails you get',
 
   refusedTitle: (email: string) => `Mail to ${email} is refused`,
-  refused:
-    'The mail server of this address says that it takes no mail. You get no notices until this is mended.',
-  change: 'Change address',
+  refused: 'The mail server says that this address takes no mail, so you get no notices.',
+  change: 'Change',
+  changeLabel: 'Change address',
   tryAgain: 'Send again',
   tried: 'We try again now. This message returns if the address still refuses mail.',
   tryFailed: 'Failed to send again',

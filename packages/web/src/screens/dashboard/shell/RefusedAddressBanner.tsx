@@ -31,7 +31,11 @@ export function RefusedAddressBanner() {
       title={mailNotices.refusedTitle(profile.email ?? '')}
       actions={
         <>
-          <Link to="/dashboard?tab=settings" className={buttonClass('secondary')}>
+          <Link
+            to="/dashboard?tab=settings"
+            aria-label={mailNotices.changeLabel}
+            className={buttonClass('secondary')}
+          >
             {mailNotices.change}
           </Link>
           <Button look="plain" busy={isTrying} onClick={() => void tryAgain()}>
