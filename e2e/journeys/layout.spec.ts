@@ -3,6 +3,7 @@ import { rentNumber, settledCall } from '../fixtures/api.ts'
 import { expectStillWhilePressed } from '../fixtures/button-places.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { fontsLoaded } from '../fixtures/dialer-layout.ts'
+import { chooseCountry } from '../fixtures/number-search.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectTouchable } from '../fixtures/touch-targets.ts'
@@ -108,6 +109,7 @@ test('the tabs for numbers, credits and settings keep every control in place', a
   await page.getByRole('article').waitFor()
   await expectSteadyLayout(page, 'numbers')
   await page.getByRole('button', { name: '+ Get a Number' }).click()
+  await chooseCountry(page, 'United States')
   await page.getByRole('button', { name: 'Search numbers' }).click()
   await page
     .getByRole('button', { name: /^Get \+/ })

@@ -3,6 +3,7 @@ import { ageRentedNumbers } from '../fixtures/age-rented-numbers.ts'
 import { rentNumber, request, settledCall } from '../fixtures/api.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
+import { chooseCountry } from '../fixtures/number-search.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { shoot } from './shoot.ts'
 
@@ -90,6 +91,7 @@ async function shootNumbers(page: Page): Promise<void> {
   await shoot(page, 'numbers-cancel')
   await page.getByRole('button', { name: 'Keep number' }).click()
   await page.getByRole('button', { name: '+ Get a Number' }).click()
+  await chooseCountry(page, 'United States')
   await page.getByRole('button', { name: 'Search numbers' }).click()
   await expect(page.getByText(/^Found/)).toBeVisible()
   await shoot(page, 'numbers-found')
