@@ -2,7 +2,8 @@ import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { blocking } from '../../../strings/blocked-numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { NumberForm } from './NumberForm.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { NUMBER_FRAME, NumberForm } from './NumberForm.tsx'
 
 const WORDS = {
   label: blocking.number,
@@ -40,7 +41,7 @@ export function BlockForm({ isBusy, blockedCount, onBlock }: BlockFormProps) {
     )
   }
   return (
-    <div className="mt-4 rounded-control border border-line bg-well p-4">
+    <div className={classNames('mt-4', NUMBER_FRAME)}>
       <NumberForm key={blockedCount} busy={isBusy} words={WORDS} hasFocus onSubmit={onBlock} />
       <Button look="quiet" className="-mb-2 -ml-3 mt-1 px-3!" onClick={close}>
         {blocking.cancel}

@@ -5,6 +5,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { NumberField } from '../shared/number-field/NumberField.tsx'
 import { useTypedNumber } from './use-typed-number.ts'
 
+/** The frame around the form. Narrow phones have none, so that the field shows a number whole. */
+export const NUMBER_FRAME =
+  'min-[25rem]:rounded-control min-[25rem]:border min-[25rem]:border-line min-[25rem]:bg-well min-[25rem]:p-4'
+
 interface NumberFormProps {
   busy: boolean
   words: { label?: string; hint: string; submit: string; submitting: string }

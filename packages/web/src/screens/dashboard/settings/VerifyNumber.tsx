@@ -1,6 +1,6 @@
 import { settings } from '../../../strings/settings.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { NumberForm } from './NumberForm.tsx'
+import { NUMBER_FRAME, NumberForm } from './NumberForm.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import { ValidationCall } from './ValidationCall.tsx'
 import type { NumberVerification } from './use-number-verification.ts'
@@ -21,7 +21,7 @@ const VERIFY_WORDS = {
 /** The verification of a number in up to three steps. */
 export function VerifyNumber({ step, busy, ...actions }: NumberVerification) {
   return (
-    <div className="rounded-control border border-line bg-well p-4">
+    <div className={NUMBER_FRAME}>
       <Progress currentStep={step.is} />
       {step.is === 'number' && (
         <NumberForm

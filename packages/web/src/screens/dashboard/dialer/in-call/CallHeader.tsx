@@ -47,7 +47,8 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
           {!isConnected && status !== 'disconnecting' && <RingPulse />}
           {isKnownNumber(remoteNumber) && <Flag country={country.code} width={30} />}
         </span>
-        <p className="max-w-full truncate text-[1.375rem] leading-7 font-semibold select-text">
+        {/* Beside the flag, a number of 17 characters fits on a phone in the smaller font only. */}
+        <p className="max-w-full truncate text-[1.375rem] leading-7 font-semibold select-text low:max-[26rem]:text-[1.125rem]">
           {name ?? <PhoneNumber number={remoteNumber} />}
         </p>
       </div>
