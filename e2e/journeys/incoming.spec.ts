@@ -13,6 +13,10 @@ import { expect, test } from '../fixtures/test.ts'
 const CALLER = '+12125550142'
 const ECHOES = '+14155550100'
 
+interface RentedPrice {
+  incomingRatePerMinute: number
+}
+
 /** A signed-in user who rents a number, whose calls ring on the page. */
 async function signUpWithNumber(page: Page, accounts: Accounts) {
   const account = await accounts.signUp(page, { packages: ['starter-5'] })
@@ -33,7 +37,7 @@ async function expectInHistory(page: Page, status: string): Promise<void> {
   await expect(row).toContainText(status)
 }
 
-test('a call to a rented number connects with audio in both directions and costs nothing', async ({
+test('a call to a rented number connects with audio in both directions, at the price of the number', async ({
   page,
   accounts,
   context,
@@ -45,6 +49,7 @@ test('a call to a rented number connects with audio in both directions and costs
   const caller = await Handset.open(context, product, CALLER)
   await page.bringToFront()
   const before = await balanceOf(page)
+  const [rented] = (await request(page, '/api/numbers'))['numbers'] as RentedPrice[]
   await caller.call(number)
   await expect(panel(page)).toContainText('+1 212 555 0142')
   await expect(panel(page)).toContainText(number.slice(-4))
@@ -75,14 +80,18 @@ test('a call to a rented number connects with audio in both directions and costs
   await caller.hangUp()
   await expect(bar).toBeHidden()
   await expect.poll(() => liveMicrophones(page)).toBe(0)
-  expect(await settledCall(page)).toMatchObject({
+  const call = await settledCall(page)
+  expect(call).toMatchObject({
     direction: 'inbound',
     fromNumber: CALLER,
     toNumber: number,
     status: 'completed',
-    actualCost: 0,
   })
-  expect(await balanceOf(page)).toBe(before)
+  const minutes = Math.ceil(Number(call['duration']) / 60)
+  const cost = minutes * (rented?.incomingRatePerMinute ?? 0)
+  expect(cost).toBeGreaterThan(0)
+  expect(call['actualCost']).toBeCloseTo(cost, 6)
+  expect(await balanceOf(page)).toBeCloseTo(before - cost, 6)
   await expectInHistory(page, 'Completed')
 })
 
