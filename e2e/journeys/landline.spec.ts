@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expectAccessible } from '../fixtures/accessibility.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { card, fontsLoaded, resize } from '../fixtures/dialer-layout.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -41,6 +42,13 @@ test('a landline is verified by a spoken code, and a country that forbids it as 
     await expectConnected(page)
     await expect(page.getByText(`They see ${PLATFORM}`)).toBeVisible()
     expect((await sandbox.legTo(called))?.from).toBe(PLATFORM.replaceAll(' ', ''))
+    await resize(page, { width: 360, height: 780 })
+    await fontsLoaded(page)
+    const shown = called.replace(/^\+90212(\d{3})(\d\d)(\d\d)$/, '+90 212 $1 $2 $3')
+    for (const text of [shown, `They see ${PLATFORM}`]) {
+      const line = card(page).locator('p').filter({ hasText: text })
+      expect(await line.evaluate(p => p.scrollWidth - p.clientWidth), text).toBe(0)
+    }
     await hangUp(page)
   })
 })
