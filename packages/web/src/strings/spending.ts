@@ -8,7 +8,7 @@ export const spending = {
   failed: 'Failed to load your spending settings',
   budget: 'Daily budget for calls (USD)',
   budgetHint: (spent: Micros) =>
-    `Your calls have cost ${formatUsd(spent)} today. The day begins at midnight UTC. Leave this empty for no budget.`,
+    `Your calls count ${formatUsd(spent)} today; a call that is free for you counts with its price at our carrier. The day begins at midnight UTC. Leave this empty for no budget.`,
   lowBalance: 'Warn me when my balance falls below (USD)',
   lowBalanceHint:
     'You get an email and a message on your dashboard. Leave this empty for no warning.',

@@ -14,11 +14,11 @@ const budget = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Da
 const lowBalance = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Warn me/ })
 const save = () => screen.getByRole('button', { name: 'Save spending settings' })
 
-it('shows what is stored and what calls have cost today', async () => {
+it('shows what is stored and what calls count today', async () => {
   open()
   expect((await budget()).value).toBe('')
   expect(lowBalance().value).toBe('2')
-  expect(screen.getByText(/Your calls have cost \$0\.03 today/)).toBeTruthy()
+  expect(screen.getByText(/Your calls count \$0\.03 today/)).toBeTruthy()
 })
 
 it('stores both amounts, and an empty field as none', async () => {

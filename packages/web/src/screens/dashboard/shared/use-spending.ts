@@ -6,7 +6,7 @@ import type { Reply } from '../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 
-/** The user's spending settings, and what calls have cost today. Requested on every visit. */
+/** The user's spending settings, and what calls count today. Requested on every visit. */
 export function useSpending(): UseQueryResult<Spending, ApiError> {
   const request = useRequest(getSpending)
   return useQuery({
