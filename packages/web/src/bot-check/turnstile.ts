@@ -35,12 +35,13 @@ const MAX_ATTEMPTS = 50
 let loading: Promise<Turnstile> | null = null
 
 /**
- * Loads the vendor's script once and returns the same promise to later callers. The call after a failure
+ * Loads the vendor's script, once for callers at the same time. The call after a failure
  * loads it again.
  *
  * @throws when the script cannot be loaded
  */
 export function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
+  if (window.turnstile) return Promise.resolve(window.turnstile)
   loading ??= load(scriptUrl).catch((error: unknown) => {
     loading = null
     throw error
@@ -49,7 +50,7 @@ export function loadTurnstile(scriptUrl: string): Promise<Turnstile> {
 }
 
 async function load(scriptUrl: string): Promise<Turnstile> {
-  if (!window.turnstile) await addScript(withExplicitRendering(scriptUrl))
+  await addScript(withExplicitRendering(scriptUrl))
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     if (window.turnstile) return window.turnstile
     await new Promise(resolve => setTimeout(resolve, BOT_CHECK_RETRY_MS))
