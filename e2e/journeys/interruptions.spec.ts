@@ -39,6 +39,8 @@ test('calls are possible in one of two tabs, and the other can take over', async
 
   await takeOver.click()
   await expect(takeOver).toBeHidden()
+  // Without the hold of the other tab's call, whose cost is known now.
+  await expect(second.getByRole('button', { name: 'Balance' })).not.toContainText('$1.00')
   await dial(second, ECHOES)
   await expectConnected(second)
   await expect(page.getByRole('button', { name: 'Use it here' })).toBeVisible()

@@ -22,8 +22,8 @@ interface BrowserSoftphoneOptions {
   settings: Pick<Settings, 'productName' | 'signallingUrl'>
   /** Called when a call ends, and again after the server has settled it. */
   onBalanceChanged: () => void
-  /** Called when a call ends, and again after the server has settled it. */
-  onCallEnded: (call: EndedCall) => void
+  /** Called when a call ends, and again after the server has settled it; with null for the calls of another tab. */
+  onCallEnded: (call: EndedCall | null) => void
 }
 
 /**

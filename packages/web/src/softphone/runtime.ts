@@ -31,8 +31,8 @@ export interface SoftphoneDeps {
   onConnected?: () => void
   /** Called when a call ends, and again after the server has settled it. */
   onBalanceChanged: () => void
-  /** Called when a call ends, and again after the server has settled it. */
-  onCallEnded: (call: EndedCall) => void
+  /** Called when a call ends, and again after the server has settled it; with null for the calls of another tab. */
+  onCallEnded: (call: EndedCall | null) => void
 }
 
 /** The parts of a running softphone, which effects use. */

@@ -48,15 +48,18 @@ describe('several tabs', () => {
     expect(rig.backend.preCreate).not.toHaveBeenCalled()
   })
 
-  it('a tab acquires the lock from another one on request', async () => {
+  it('a tab acquires the lock from another one on request, and what it shows of the account is read again', async () => {
     const rig = createRig()
     rig.tabs.setLock(false)
+    expect(rig.onBalanceChanged).not.toHaveBeenCalled()
     rig.softphone.send({ is: 'take-over' })
     expect(rig.tabs.tabLock.steal).toHaveBeenCalledTimes(1)
     rig.tabs.setLock(true)
     await flush()
     expect(rig.softphone.state()).toMatchObject({ activeInOtherTab: false, status: 'idle' })
     expect(rig.voice.devices).toHaveLength(1)
+    expect(rig.onBalanceChanged).toHaveBeenCalledTimes(1)
+    expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
   })
 
   it('a tab that loses the lock ends its call and destroys its device', async () => {

@@ -27,7 +27,14 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
   if (deps.obstacle) {
     store.dispatch({ is: 'obstacle-found', error: obstacleError(deps.obstacle) })
   } else {
-    deps.tabLock.acquire(hasLock => store.dispatch({ is: hasLock ? 'lock-acquired' : 'lock-lost' }))
+    deps.tabLock.acquire(hasLock => {
+      const isTakenOver = hasLock && store.state().activeInOtherTab
+      store.dispatch({ is: hasLock ? 'lock-acquired' : 'lock-lost' })
+      if (!isTakenOver) return
+      // The other tab may have called meanwhile, and what it held is free again.
+      deps.onBalanceChanged()
+      deps.onCallEnded(null)
+    })
   }
   return {
     state: store.state,
