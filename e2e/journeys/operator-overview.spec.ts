@@ -70,7 +70,7 @@ test('the overview has a call and a purchase, the search finds each kind, and a 
     await expect(desk.locator('canvas')).toHaveCount(4)
     await expectAccessible(desk)
     await desk.getByRole('link', { name: '7 days' }).click()
-    await expect(desk.getByRole('region', { name: 'Last 7 days' })).toBeVisible()
+    await expect(desk.getByRole('region', { name: 'Last 7 days', exact: true })).toBeVisible()
     await press(desk.getByText('Show as a table'), 'Enter')
     await expectAccessible(desk)
   })
