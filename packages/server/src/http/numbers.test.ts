@@ -123,7 +123,7 @@ describe('numbers over HTTP', () => {
     await verifyNumber(world, owner.userId, '+8613812345678')
     expect((await owner.targets(id)).json()).toEqual({
       targets: [
-        { phoneNumber: phone, ratePerMinute: 0.013, billingSeconds: 60 },
+        { phoneNumber: phone, ratePerMinute: 0.0215, billingSeconds: 60 },
         { phoneNumber: '+8613812345678', ratePerMinute: null, billingSeconds: null },
       ],
     })
