@@ -98,6 +98,8 @@ test.describe('over http, on a host that is not loopback', () => {
     await page.goto(pathname + search)
     await expectShown(page, 'Email verified successfully!')
     await accounts.logIn(page, account)
+    // The dashboard is a document of its own.
+    await page.getByRole('tab', { name: 'Dialer' }).waitFor()
     expect(await page.evaluate(() => isSecureContext)).toBe(false)
     await expectNoCalls(page, 'Microphone Error:', INSECURE_PAGE)
     await expectEverythingElse(page)

@@ -2,13 +2,14 @@ import type { OpenAnswer, PayAnswer, StatusAnswer } from '../checkout.ts'
 import { request, text } from './dialog-request.ts'
 
 const POLL_MS = 300
-const GOOGLE_PAY = 'https://tez.google.com/pay'
+/** The vendor's script names Google Pay's address here, from which a browser would fetch a manifest. */
+const ANY_METHOD = 'basic-card'
 
 /** Whether this document may use `PaymentRequest`, which the page's permissions policy decides. */
 export function hasPaymentRequest(): boolean {
   try {
     const total = { label: 'Total', amount: { currency: 'INR', value: '1.00' } }
-    return Boolean(new PaymentRequest([{ supportedMethods: GOOGLE_PAY, data: {} }], { total }))
+    return Boolean(new PaymentRequest([{ supportedMethods: ANY_METHOD, data: {} }], { total }))
   } catch {
     return false
   }
