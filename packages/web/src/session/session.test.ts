@@ -127,6 +127,19 @@ describe('the session', () => {
     expect(createTokenStore().read()).toBeNull()
     expect(JSON.stringify(history.state)).not.toContain('t1')
   })
+
+  it('still knows the user of the login in the next document of the tab, and no longer in the one after', async () => {
+    vi.stubGlobal('location', { reload: vi.fn() })
+    const session = createTestSession(
+      createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) }),
+    )
+    await session.login(credentials)
+    session.openDocument('/dashboard')
+    const next = createTestSession(createFakeServer({}))
+    const { id, displayName } = user
+    expect(next.state()).toMatchObject({ isAuthenticated: true, user: { id, displayName } })
+    expect(createTestSession(createFakeServer({})).state().user).toBeNull()
+  })
 })
 
 function refuseStorage(): void {

@@ -51,6 +51,8 @@ export function createSession(
   strings: SessionStrings,
 ): Session {
   const { state, subscribe, send } = createAuthStore(tokens)
+  const user = takeHandedOverUser()
+  if (user !== null) send({ is: 'user-loaded', user })
   return {
     state,
     subscribe,
@@ -94,7 +96,7 @@ export function createSession(
       send({ is: 'logged-out' })
     },
     openDocument(path) {
-      history.replaceState(history.state, '', path)
+      history.replaceState({ ...history.state, [USER_KEY]: state().user }, '', path)
       tokens.handOver()
       location.reload()
     },
@@ -131,4 +133,16 @@ function createAuthStore(tokens: TokenStore) {
     },
     send,
   }
+}
+
+const USER_KEY = 'user'
+
+/** The user of the login, from the document before. The profile does not have to name the user. */
+function takeHandedOverUser(): ListedUser | null {
+  // The build renders pages, too, without a browser.
+  if (typeof history === 'undefined') return null
+  const { [USER_KEY]: user, ...others } = (history.state ?? {}) as Record<string, unknown>
+  if (!user) return null
+  history.replaceState(others, '')
+  return user as ListedUser
 }
