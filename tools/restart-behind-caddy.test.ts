@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -37,10 +38,11 @@ describe.skipIf(isSkippedWithout('caddy'))('the Caddyfile', () => {
     const server = createServer((request, response) => void response.end(request.method))
     try {
       const isListening = () =>
-        fetch(url, { method: 'OPTIONS', signal: AbortSignal.timeout(100) }).then(
-          () => true,
-          (error: Error) => error.name === 'TimeoutError',
-        )
+        new Promise<boolean>(resolve => {
+          const socket = connect(port, '127.0.0.1', () => resolve(true))
+          socket.once('error', () => resolve(false))
+          socket.once('connect', () => socket.destroy())
+        })
       await expect.poll(isListening).toBe(true)
       // Some versions of Caddy respond 502 once the server listens, to a request with a body: the carrier repeats it.
       const post = createPoster('token', createWebhookQueue('twilio'))
