@@ -1,4 +1,5 @@
 import type { PayAnswer } from '../checkout.ts'
+import { answerSince, attemptsSoFar } from './dialog-request.ts'
 
 /** The message of the bank's page to the dialog that opened it. */
 export interface BankMessage {
@@ -24,9 +25,10 @@ const CANCELLED: PayAnswer = {
  *
  * @returns its answer, or null when the browser gives no handle of the window: without one, the vendor gives up
  */
-export function askBank(method: string): Promise<PayAnswer | null> {
+export async function askBank(method: string): Promise<PayAnswer | null> {
   const bank = window.open('', 'razorpay_bank', 'width=480,height=640')
-  if (!bank) return Promise.resolve(null)
+  if (!bank) return null
+  const attempts = await attemptsSoFar()
   const query = new URLSearchParams(location.search)
   query.set('method', method)
   bank.location.href = `/v1/checkout/bank?${query}`
@@ -40,7 +42,12 @@ export function askBank(method: string): Promise<PayAnswer | null> {
       if (origin === location.origin && source === bank && isBankMessage(data)) finish(data.answer)
     }
     window.addEventListener('message', receive)
-    const timer = setInterval(() => bank.closed && finish(CANCELLED), CLOSED_POLL_MS)
+    const timer = setInterval(() => {
+      if (!bank.closed) return
+      clearInterval(timer)
+      // The window can be gone before its message is here.
+      void answerSince(attempts).then(answer => finish(answer ?? CANCELLED))
+    }, CLOSED_POLL_MS)
   })
 }
 

@@ -1,3 +1,4 @@
+import type { OpenAnswer, PayAnswer, StatusAnswer } from '../checkout.ts'
 import type { Refusal } from '../refusal.ts'
 
 const query = new URLSearchParams(location.search)
@@ -31,6 +32,18 @@ export async function request<Answer>(
   } catch {
     return UNREACHABLE
   }
+}
+
+/** @returns how often somebody has tried to pay the order; 0 when the order cannot be paid any more */
+export async function attemptsSoFar(): Promise<number> {
+  const order = await request<OpenAnswer>('open')
+  return order.ok ? order.attempts : 0
+}
+
+/** @returns the result of the newest attempt, or null when nobody has tried since there were so many attempts */
+export async function answerSince(attempts: number): Promise<PayAnswer | null> {
+  const status = await request<StatusAnswer>('status', { attempts })
+  return 'waiting' in status ? null : status
 }
 
 function notes(): unknown {

@@ -89,8 +89,7 @@ async function askCustomer(
   order: OpenAnswer & { ok: true },
 ): Promise<PayAnswer | null> {
   if (method === 'upi' || method === 'tez') {
-    progress.textContent = 'Waiting for the payment app…'
-    return askApp(method, order)
+    return askApp(method, order, () => (progress.textContent = 'Waiting for the payment app…'))
   }
   progress.textContent = 'Waiting for the window of the bank…'
   return askBank(method)

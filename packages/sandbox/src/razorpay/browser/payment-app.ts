@@ -1,5 +1,5 @@
-import type { OpenAnswer, PayAnswer, StatusAnswer } from '../checkout.ts'
-import { request, text } from './dialog-request.ts'
+import type { OpenAnswer, PayAnswer } from '../checkout.ts'
+import { answerSince, attemptsSoFar, text } from './dialog-request.ts'
 
 const POLL_MS = 300
 /** The vendor's script names Google Pay's address here, from which a browser would fetch a manifest. */
@@ -20,8 +20,15 @@ export function hasPaymentRequest(): boolean {
  * control API answers. A browser that blocks the link replaces this document by an error page, so that nobody waits.
  *
  * @param scheme of the app: `upi` for any, or for example `tez`
+ * @param onAsked called when every answer from now on is seen
  */
-export async function askApp(scheme: string, order: OpenAnswer & { ok: true }): Promise<PayAnswer> {
+export async function askApp(
+  scheme: string,
+  order: OpenAnswer & { ok: true },
+  onAsked: () => void,
+): Promise<PayAnswer> {
+  const attempts = await attemptsSoFar()
+  onAsked()
   const link = new URLSearchParams({
     pa: 'merchant@sandbox',
     pn: text('name') || 'Merchant',
@@ -32,7 +39,7 @@ export async function askApp(scheme: string, order: OpenAnswer & { ok: true }): 
   location.href = `${scheme}://pay?${link}`
   for (;;) {
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
-    const status = await request<StatusAnswer>('status', { attempts: order.attempts })
-    if (!('waiting' in status)) return status
+    const answer = await answerSince(attempts)
+    if (answer) return answer
   }
 }
