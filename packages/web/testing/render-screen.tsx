@@ -100,7 +100,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
     await waitFor(() => expect(queries.isFetching()).toBe(0))
     await act(async () => undefined)
   }
-  return { requests, bodies, phone, address, settled, user: userEvent.setup() }
+  return { requests, bodies, phone, address, queries, settled, user: userEvent.setup() }
 }
 
 const SETTINGS = {

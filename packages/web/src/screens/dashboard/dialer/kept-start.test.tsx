@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { keys } from '../../../api/queries.ts'
 import { type StubResponse, renderScreen } from '../../../../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
 
@@ -84,6 +85,60 @@ describe('Call pressed before everything is known', () => {
     await screen.findByText('$0.0458')
     await user.click(startButton())
     expect((await callError()).getByText('Failed to fetch balance')).toBeTruthy()
+  })
+
+  it('starts when the call before has freed the credit that it held', async () => {
+    let credit = { balance: 1, available: 0.01, debt: 0 }
+    const { user, phone } = renderScreen(<DialerPage />, {
+      search: DIALLED,
+      responses: { '/api/credits/balance': () => ({ body: credit }) },
+    })
+    await screen.findByText('$1.00')
+    await screen.findByText('$0.0458')
+    await user.click(startButton())
+    expect(screen.getByText('Checking balance, please wait...')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    credit = { balance: 0.96, available: 0.96, debt: 0 }
+    await waitFor(() => expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }]))
+    expect(screen.getByText('$0.96')).toBeTruthy()
+  })
+
+  it('does not start by a balance that is being requested again', async () => {
+    const answers: ((response: StubResponse) => void)[] = []
+    const { user, phone, queries } = renderScreen(<DialerPage />, {
+      search: DIALLED,
+      responses: {
+        '/api/credits/balance': () =>
+          new Promise<StubResponse>(resolve => void answers.push(resolve)),
+      },
+    })
+    await screen.findByText('$0.0458')
+    answers[0]?.({ body: BALANCE })
+    await screen.findByText('$8.42')
+    act(() => void queries.invalidateQueries({ queryKey: keys.balance }))
+    await user.click(startButton())
+    expect(phone.sent).toEqual([])
+    answers[1]?.({ body: { balance: 0, available: 0, debt: 0 } })
+    const words = 'Your account has no credits. Please purchase credits to make calls.'
+    expect((await callError()).getByText(words)).toBeTruthy()
+    expect(phone.sent).toEqual([])
+  })
+
+  it('is refused after 5 seconds while another call goes on holding the credit', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { phone } = renderScreen(<DialerPage />, {
+      search: DIALLED,
+      responses: { '/api/credits/balance': { body: { balance: 0.97, available: 0, debt: 0 } } },
+    })
+    await screen.findByText('$0.97')
+    await screen.findByText('$0.0458')
+    fireEvent.click(startButton())
+    expect(cancelButton()).toBeTruthy()
+    act(() => void vi.advanceTimersByTime(5_000))
+    vi.useRealTimers()
+    const words = 'Insufficient credits. Minimum required for 1 min: $0.0458'
+    expect((await callError()).getByText(words)).toBeTruthy()
+    expect(phone.sent).toEqual([])
   })
 
   it.each([

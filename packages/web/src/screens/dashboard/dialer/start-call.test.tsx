@@ -31,16 +31,6 @@ describe('starting a call', () => {
       { responses: balance(0.0457), loadedText: '$0.05' },
       'Insufficient credits. Minimum required for 1 min: $0.0458',
     ],
-    [
-      'credit that another call holds',
-      {
-        responses: {
-          '/api/credits/balance': { body: { balance: 0.97, available: 0, debt: 0 } },
-        },
-        loadedText: '$0.97',
-      },
-      'Insufficient credits. Minimum required for 1 min: $0.0458',
-    ],
   ])('is refused with %s', async (_, { responses = {}, loadedText = '' }, sentence) => {
     const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED, responses })
     await screen.findByText(loadedText)

@@ -10,6 +10,8 @@ import type { RateView } from './entry/RateLine.tsx'
 
 /** A press of Call waits this long for the rate and the balance. */
 const WAIT_LIMIT_MS = 5_000
+/** How often the balance is requested again while a call that has ended still holds a part of it. */
+const HELD_POLL_MS = 500
 /** Refusals of the number itself. A rate that does not arrive in time has the words of a missing one. */
 const CONCERNS_NUMBER: readonly CallRefusal[] = ['invalid-number', 'no-rate', 'rate-loading']
 const NEEDS_CREDIT: readonly CallRefusal[] = ['no-credit', 'too-little-credit']
@@ -35,26 +37,27 @@ interface Refusal {
 
 /**
  * Starts a call, or shows why it cannot start. A press before rate and balance are known is kept: the call
- * starts when all checks pass, and another press cancels it. A refusal is shown until the number changes or
+ * starts when all checks pass, and another press cancels it. A balance that is being requested again is not known, nor
+ * is one of which the call before still holds the part that is missing. A refusal is shown until the number changes or
  * its reason is gone, and never returns by itself.
  */
 export function useStartCall(props: StartCall) {
   const { phone, send, number, rate, requestRate, balance, onAttempt } = props
   const [waitingNumber, setWaitingNumber] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const check = checkCall(number, rate, balance)
+  const check = checkCall(number, rate, balance.data)
+  const awaited = awaitedFor(check, number, rate, balance)
   const isAboutNumber = refusal !== null && CONCERNS_NUMBER.includes(refusal.why)
-  const isPending = !check.ok && canStillPass(check.why, balance)
 
   if (refusal && (refusal.number !== number || check.ok)) setRefusal(null)
   if (waitingNumber !== null && (waitingNumber !== number || phone.call)) setWaitingNumber(null)
-  else if (waitingNumber !== null && !check.ok && !isPending) refuse(check.why)
+  else if (waitingNumber !== null && !check.ok && awaited === null) refuse(check.why)
 
   const startWaitingCall = useEffectEvent(() => {
     setWaitingNumber(null)
     send({ is: 'start', to: number })
   })
-  const isReady = waitingNumber === number && check.ok
+  const isReady = waitingNumber === number && check.ok && awaited === null
   useEffect(() => {
     if (!isReady) return
     // After the effect, so that the price is on the screen.
@@ -63,7 +66,8 @@ export function useStartCall(props: StartCall) {
   }, [isReady])
 
   const giveUp = useEffectEvent(() => {
-    if (!check.ok) refuse(check.why)
+    if (check.ok) startWaitingCall()
+    else refuse(check.why)
   })
   useEffect(() => {
     if (waitingNumber === null) return
@@ -73,6 +77,13 @@ export function useStartCall(props: StartCall) {
 
   const retryFailedRate = useRetryFailedRate()
   const { isLoadingError: isBalanceMissing, refetch: refetchBalance } = balance
+  const isHeld = waitingNumber !== null && awaited === 'balance-loading' && !balance.isFetching
+  useEffect(() => {
+    if (!isHeld) return
+    const timer = setTimeout(() => void refetchBalance(), HELD_POLL_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld, refetchBalance])
+
   /** Starts a call to `to`, which becomes the number of the field in the same event, as soon as its rate is known. */
   const call = useCallback(
     (to: string) => {
@@ -91,7 +102,7 @@ export function useStartCall(props: StartCall) {
     press,
     call,
     /** What the kept call waits for; null when no call is kept. */
-    waitsFor: waitingNumber !== null && isPending ? refusalWords(check.why, null) : null,
+    waitsFor: waitingNumber !== null && awaited !== null ? refusalWords(awaited, null) : null,
     /** Why the number itself cannot be called. It is shown at the field. */
     numberProblem: isAboutNumber ? refusal.message : null,
     /** Why the call was refused for any other reason. */
@@ -107,12 +118,13 @@ export function useStartCall(props: StartCall) {
     onAttempt()
     setRefusal(null)
     if (waitingNumber !== null) return setWaitingNumber(null)
-    if (check.ok) return send({ is: 'start', to: number })
-    if (check.why !== 'no-rate' && check.why !== 'rate-loading' && check.why !== 'balance-loading')
-      return refuse(check.why)
-    // The message about the missing rate asks the user to try again, so the new attempt requests it again.
-    if (check.why === 'no-rate') requestRate()
-    if (check.why === 'balance-loading' && balance.isError) void balance.refetch()
+    if (awaited === null && check.ok) return send({ is: 'start', to: number })
+    if (awaited === null && !check.ok) {
+      // The message about the missing rate asks the user to try again, so the new attempt requests it again.
+      if (check.why === 'no-rate') requestRate()
+      else if (check.why === 'balance-loading') void balance.refetch()
+      else return refuse(check.why)
+    }
     setWaitingNumber(number)
   }
 
@@ -122,25 +134,40 @@ export function useStartCall(props: StartCall) {
   }
 }
 
-/** Whether the call may start. A user whose credit is held by another call has credit, but too little of it. */
+type Check = ReturnType<typeof validateCall>
+
+/**
+ * Whether the call may start with the available credit, or with `balance`, if no other call held a part of it. A user
+ * whose credit is held has credit, but too little of it.
+ */
 function checkCall(
   to: string,
   rate: RateView,
-  { data }: StartCall['balance'],
-): ReturnType<typeof validateCall> {
+  credit: StartCall['balance']['data'],
+  part: 'available' | 'balance' = 'available',
+): Check {
   const check = validateCall({
     to,
     ratePerMinute:
       rate.is === 'ready' ? rate.ratePerMinute : rate.is === 'loading' ? 'loading' : 'missing',
-    balance: data?.available ?? 'loading',
+    balance: credit?.[part] ?? 'loading',
   })
-  if (check.ok || check.why !== 'no-credit' || !data || data.balance <= 0n) return check
+  if (check.ok || check.why !== 'no-credit' || !credit || credit.balance <= 0n) return check
   return refused('too-little-credit')
 }
 
-/** Whether the check may pass when the responses arrive that are on their way. */
-function canStillPass(why: CallRefusal, balance: StartCall['balance']): boolean {
-  return why === 'rate-loading' || (why === 'balance-loading' && balance.isFetching)
+/** What has to arrive before the check counts; null when it counts now. */
+function awaitedFor(
+  check: Check,
+  to: string,
+  rate: RateView,
+  { data, isFetching }: StartCall['balance'],
+): CallRefusal | null {
+  if (!check.ok && CONCERNS_NUMBER.includes(check.why))
+    return check.why === 'rate-loading' ? check.why : null
+  if (isFetching) return 'balance-loading'
+  const lacksHeldCredit = !check.ok && data && checkCall(to, rate, data, 'balance').ok
+  return lacksHeldCredit ? 'balance-loading' : null
 }
 
 function messageFor(why: CallRefusal, rate: RateView, balance: StartCall['balance']): string {
