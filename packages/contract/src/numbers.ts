@@ -172,6 +172,19 @@ export const searchNumbers = endpoint({
   }),
 })
 
+export const listNumberCountries = endpoint({
+  method: 'GET',
+  path: '/api/numbers/countries',
+  access: 'user',
+  summary: 'The countries of the search, with the types of numbers that have a fee',
+  response: z.object({
+    countries: z.array(z.object({ countryCode: virtualNumberCountry, types: z.array(numberType) })),
+  }),
+  listed: z.object({
+    countries: z.array(z.object({ countryCode: z.string(), types: z.array(z.string()) })),
+  }),
+})
+
 export const rentNumber = endpoint({
   method: 'POST',
   path: '/api/numbers/purchase',

@@ -83,6 +83,14 @@ export function numberServer(part: Partial<NumberServerState>): {
           hasMore: state.hasMore,
         },
       }),
+      '/api/numbers/countries': {
+        body: {
+          countries: [
+            { countryCode: 'DE', types: ['local'] },
+            { countryCode: 'GE', types: [] },
+          ],
+        },
+      },
       '/api/numbers/purchase': () => state.rent,
       '/api/numbers/num_1': () => state.cancel,
       '/api/numbers/num_1/ringing': () => state.ringing,

@@ -33,6 +33,7 @@ describe('numbers over HTTP', () => {
       rent: (payload: object) =>
         app.inject({ method: 'POST', url: `${url}/purchase`, headers, payload }),
       list: () => app.inject({ url, headers }),
+      countries: () => app.inject({ url: `${url}/countries`, headers }),
       setQuiet: (id: string, quietHours: unknown) =>
         app.inject({
           method: 'PUT',
@@ -206,6 +207,18 @@ describe('numbers over HTTP', () => {
     expect(response.json()).toEqual({
       ...{ numbers: [], count: 0, hasMore: false },
       ...{ rentableTypes: [], typesWithoutDocuments: [] },
+    })
+  })
+
+  it('lists the 41 countries with the types that have a fee', async () => {
+    const response = await (await renter()).countries()
+    const { countries } = response.json<{ countries: { countryCode: string; types: string[] }[] }>()
+    expect(countries).toHaveLength(41)
+    const unpriced = countries.filter(({ types }) => types.length === 0)
+    expect(unpriced.map(({ countryCode }) => countryCode)).toEqual(['GE', 'MY'])
+    expect(countries).toContainEqual({
+      countryCode: 'US',
+      types: expect.arrayContaining(['local']),
     })
   })
 

@@ -8,6 +8,7 @@ import { chooseRinging } from '../actions/numbers/choose-ringing.ts'
 import { readNumbers, virtualNumberOf } from '../actions/numbers/read-numbers.ts'
 import { readGreeting, recordGreeting } from '../actions/numbers/record-greeting.ts'
 import { rentNumber } from '../actions/numbers/rent-number.ts'
+import { listNumberCountries } from '../actions/numbers/list-number-countries.ts'
 import { searchNumbers } from '../actions/numbers/search-numbers.ts'
 import { handler } from './mount.ts'
 
@@ -16,6 +17,10 @@ export const numberHandlers = {
     const found = await searchNumbers(world, user.id, query)
     return found.ok ? accepted({ ...found.value, count: found.value.numbers.length }) : found
   }),
+
+  listNumberCountries: handler(contract.listNumberCountries, async world =>
+    accepted({ countries: await listNumberCountries(world) }),
+  ),
 
   rentNumber: handler(contract.rentNumber, async (world, { user, body }) => {
     const rented = await rentNumber(world, user.id, body.phoneNumber)

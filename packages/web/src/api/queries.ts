@@ -34,6 +34,7 @@ export const keys = {
   blockedNumbers: ['blocked-numbers'],
   sellingRate: (number: string | null) => ['selling-rate', number],
   numbers: ['numbers'],
+  numberCountries: ['number-countries'],
   spending: ['spending'],
   /** Which notices are mailed. */
   mailNotices: ['mail-notices'],

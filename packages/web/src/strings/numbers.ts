@@ -37,6 +37,8 @@ export const numbers = {
   country: 'Country',
   countrySearch: 'Search country or code...',
   noCountries: 'No countries found',
+  /** In the list of countries, of one without a price. */
+  noneInOption: 'No numbers',
   type: 'Type',
   anyType: 'Any type',
   pattern: 'Contains',

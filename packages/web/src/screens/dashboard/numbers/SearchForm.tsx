@@ -15,6 +15,7 @@ import {
   matchRentableCountries,
 } from './rentable-countries.ts'
 import type { SearchCriteria } from './use-number-search.ts'
+import { useUnpriced } from './use-unpriced.ts'
 
 const TYPES: readonly (NumberType | null)[] = [null, ...numberType.options]
 const PATTERN = /^[\d*]{0,15}$/
@@ -91,6 +92,8 @@ function CountryField(props: {
   country: RentableCountry
   onCountry: (country: RentableCountry) => void
 }) {
+  const isUnpriced = useUnpriced()
+  const noteOf = ({ code }: RentableCountry) => (isUnpriced(code) ? numbers.noneInOption : null)
   return (
     <div>
       <span aria-hidden="true" className="mb-1.5 block text-xs font-medium text-soft">
@@ -105,8 +108,8 @@ function CountryField(props: {
         onSelect={props.onCountry}
         itemKey={item => item.code}
         itemText={item => `${item.name} ${item.dialCode}`}
-        renderItem={item => <CountryOption country={item} />}
-        renderSelected={item => item && <CountryOption country={item} />}
+        renderItem={item => <CountryOption country={item} note={noteOf(item)} />}
+        renderSelected={item => item && <CountryOption country={item} note={noteOf(item)} />}
         searchPlaceholder={numbers.countrySearch}
         emptyText={numbers.noCountries}
       />

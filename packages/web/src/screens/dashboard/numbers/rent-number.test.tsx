@@ -58,6 +58,23 @@ describe('getting a number', () => {
     expect(await dialog().findByText(words)).toBeTruthy()
   })
 
+  it('says in the list of countries where there are no numbers', async () => {
+    const { responses } = numberServer({})
+    const { user, settled } = renderScreen(<NumbersPage />, {
+      responses,
+      search: '?tab=numbers&view=purchase',
+    })
+    await settled()
+    const picker = screen.getByRole('combobox', { name: 'Country' })
+    await user.click(picker)
+    await user.type(await screen.findByPlaceholderText('Search country or code...'), 'Ge')
+    const options = screen.getAllByRole('option').map(option => option.textContent)
+    expect(options).toContain('GeorgiaNo numbers')
+    expect(options).toContain('Germany+49')
+    await user.keyboard('orgia{Enter}')
+    expect(picker.textContent).toBe('GeorgiaNo numbers')
+  })
+
   it.each([
     [
       [],
