@@ -42,6 +42,9 @@ export type SettingChange = z.infer<typeof settingChange>
 export const PRICE_SETTINGS = [
   'markupPercent',
   'browserLegPerMinute',
+  'inboundRatePerMinute',
+  'incomingLegPerMinute',
+  'tollFreeLegPerMinute',
   'numberMarkupPercent',
   'destinationRules',
 ] as const

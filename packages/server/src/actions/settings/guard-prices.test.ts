@@ -76,6 +76,40 @@ describe.each(testDatabases())('a setting that prices depend on, on $name', ({ o
     expect(await set('numberMarkupPercent', '0')).toMatchObject(belowCost('1', 'local'))
     expect(await set('numberMarkupPercent', '22')).toMatchObject({ ok: true })
   })
+
+  it('is refused when incoming calls would cost their user less than the carrier charges', async () => {
+    const fees =
+      'country_iso,number_type,monthly_fee_usd,voice\nUS,local,1.15,yes\nUS,toll_free,2.15,yes'
+    await importDefaultFees(world, async () => fees)
+    // The default fees have no prices of incoming calls; the carrier's are 0.0085 and 0.022, and 0.004 for the browser.
+    const priced = (type: string, monthly: bigint, incoming: bigint) => ({
+      type,
+      monthlyCost: micros(monthly),
+      incomingCostPerMinute: micros(incoming),
+    })
+    world.pricing.numbers = [
+      {
+        country: 'US',
+        prices: [priced('local', 1_150_000n, 8_500n), priced('toll_free', 2_150_000n, 22_000n)],
+      },
+    ]
+    const fetched = await fetchDeck(world, 'numbers', 'owner@ringback.test')
+    if (!fetched.ok) throw new Error(fetched.why)
+    const local = belowCost('1', 'incoming local')
+    const both = belowCost('2', 'incoming toll_free')
+    expect(await set('inboundRatePerMinute', 'carrier')).toMatchObject({ ok: true })
+    expect(await set('inboundRatePerMinute', '0')).toMatchObject(both)
+    expect(await set('inboundRatePerMinute', '0.02')).toMatchObject(
+      belowCost('1', 'incoming toll_free'),
+    )
+    expect(await set('inboundRatePerMinute', '0.03')).toMatchObject({ ok: true })
+    expect(await set('inboundRatePerMinute', 'carrier')).toMatchObject({ ok: true })
+    expect(await set('incomingLegPerMinute', '0.002')).toMatchObject(local)
+    expect(await set('tollFreeLegPerMinute', '0.01')).toMatchObject(
+      belowCost('1', 'incoming toll_free'),
+    )
+    expect(await set('incomingLegPerMinute', '0.009')).toMatchObject({ ok: true })
+  })
 })
 
 function price(country: string, name: string, prefix: string, costPerMinute: bigint) {

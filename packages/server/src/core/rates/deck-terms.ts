@@ -1,5 +1,8 @@
 import type { SettingValues } from '@ringback/contract/operator/business-settings'
 import type { PRICE_SETTINGS } from '@ringback/contract/operator/settings'
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import { incomingTo, numberFeesFrom } from '../numbers/number-fees.ts'
+import { callerLegCost, incomingPrice } from './incoming-price.ts'
 import { sellingTermsOf } from './call-price.ts'
 import { type BelowCost, type DeckTerms, findBelowCost } from './deck-guard.ts'
 import type { DeckContent } from './deck.ts'
@@ -25,9 +28,39 @@ export function deckTermsOf(terms: PriceTerms): DeckTerms {
 export function findLosses(prices: readonly PricesInForce[], terms: PriceTerms): BelowCost[] {
   return prices
     .flatMap(({ inForce, carrier }) =>
-      inForce === null ? [] : findBelowCost(inForce, carrier, deckTermsOf(terms)),
+      inForce === null
+        ? []
+        : [
+            ...findBelowCost(inForce, carrier, deckTermsOf(terms)),
+            ...findIncomingLosses(inForce, carrier, terms),
+          ],
     )
     .sort((a, b) => Number(lossOf(b) - lossOf(a)))
+}
+
+/**
+ * The kinds of numbers to which a call costs its user less than what the carrier charges for both legs. A kind without a
+ * price in the carrier's newest list costs what the settings say.
+ */
+function findIncomingLosses(
+  deck: DeckContent,
+  carrier: DeckContent | null,
+  terms: PriceTerms,
+): BelowCost[] {
+  if (deck.kind !== 'numbers') return []
+  const ours = numberFeesFrom(deck.fees)
+  const theirs = numberFeesFrom(carrier?.kind === 'numbers' ? carrier.fees : [])
+  return VIRTUAL_NUMBER_COUNTRIES.flatMap(({ code: country }) =>
+    ours.typesOf(country).flatMap(type => {
+      const assumed = callerLegCost(ours, { countryCode: country, type }, terms)
+      const { ratePerMinute: selling } = incomingPrice(assumed, terms).tariff
+      const charged = theirs.incomingCostOf(country, type) ?? assumed
+      const { costPerMinute: carrierCost } = incomingPrice(charged, terms)
+      if (selling >= carrierCost) return []
+      const destination = incomingTo(type)
+      return [{ prefix: null, destination, country, originPrefix: null, selling, carrierCost }]
+    }),
+  )
 }
 
 /** The prices that lose more with the settings after a change than before it. */
