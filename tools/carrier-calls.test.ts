@@ -19,8 +19,12 @@ const CONNECT = `<Response><Dial timeLimit="1"><Number>+14155550106</Number></Di
 let sandbox: Sandbox
 let instructions: Server
 let api: ReturnType<typeof createCallsApi>
+let database: Awaited<ReturnType<typeof openMemoryPglite>>
 
 beforeAll(async () => {
+  // Migrations block this process for seconds, in which connections to the sandbox would die.
+  database = await openMemoryPglite()
+  await migrate(database.kysely)
   instructions = createServer((_request, response) =>
     response.setHeader('content-type', 'text/xml').end(CONNECT),
   )
@@ -38,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await sandbox.close()
   instructions.close()
+  await database.close()
 })
 
 function urlOf(server: Server): string {
@@ -118,8 +123,6 @@ describe("the product's list of the carrier's calls, against the sandbox", () =>
   })
 
   it('shows the reconciliation an answered call that we do not know', async () => {
-    const database = await openMemoryPglite()
-    await migrate(database.kysely)
     const world = testWorld(database)
     const ports = { ...world, voice: { ...world.voice, ...api } }
     const compared = await reconcileCalls(ports, around())
@@ -130,6 +133,5 @@ describe("the product's list of the carrier's calls, against the sandbox", () =>
         { kind: 'unknown-here', here: 'unknown: no leg is of a browser', there: '1 s answered' },
       ],
     })
-    await database.close()
   })
 })
