@@ -1,6 +1,6 @@
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { DUE_RUNS, hasNightlyRun, insertRun } from '../../store/reconciliation/runs.ts'
+import { DUE_RUNS, insertRun, isNightlyRunMissing } from '../../store/reconciliation/runs.ts'
 import { sweep } from '../sweep.ts'
 import { runReconciliation } from './run-reconciliation.ts'
 
@@ -52,7 +52,7 @@ async function requestNightlyRun(ports: Ports): Promise<void> {
   if (now < addSeconds(midnight, NIGHTLY_SECONDS)) return
   const day = dayOf(addSeconds(midnight, -DAY_SECONDS))
   // Every instance asks this every few seconds, and a read costs less than an insertion that conflicts.
-  if (await ports.database.read(db => hasNightlyRun(db, day))) return
+  if (!(await ports.database.read(db => isNightlyRunMissing(db, { day, midnight })))) return
   const id = ports.ids.next('recon')
   await ports.database.transaction(tx => insertRun(tx, { id, day, requestedBy: null, now }))
 }

@@ -210,6 +210,19 @@ describe('the reconciliation', () => {
     expect(await nightly()).toHaveLength(before + 1)
   })
 
+  it('runs for no day before the first registration', async () => {
+    const fresh = testWorld(await freshPglite())
+    fresh.clock.set(new Date('2026-11-10T12:00:00Z'))
+    await reconcile(fresh)
+    await addCaller(fresh, 0n)
+    await reconcile(fresh)
+    expect((await readRuns(fresh, PAGE)).items).toEqual([])
+    fresh.clock.set(new Date('2026-11-11T02:00:00Z'))
+    await reconcile(fresh)
+    expect((await readRuns(fresh, PAGE)).items).toMatchObject([{ day: '2026-11-10' }])
+    await fresh.database.close()
+  })
+
   it('repeats a nightly run each hour while a vendor is away, for three hours', async () => {
     const nightly = async () => (await readRuns(world, PAGE)).items[0]
     const hours = async (...times: string[]) => {
@@ -313,6 +326,8 @@ describe.skipIf(!hasPostgres)('reconciliation by two instances on PostgreSQL', (
         return listAllPayments(period)
       }
     }
+    await addCaller(first, 0n)
+    first.clock.advance({ days: 1 })
     await Promise.all([...worlds, ...worlds].map(world => reconcile(world)))
     expect((await readRuns(first, PAGE)).items).toHaveLength(1)
     expect(listed).toBe(1)

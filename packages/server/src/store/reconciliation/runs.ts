@@ -28,14 +28,33 @@ export async function insertRun(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function hasNightlyRun(db: Reader, day: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('reconciliation_runs')
+/**
+ * Whether the day before `midnight` still needs its nightly run. A day before the first registration needs none.
+ *
+ * @param day that day, as `2026-11-24`
+ */
+export async function isNightlyRunMissing(
+  db: Reader,
+  { day, midnight }: { day: string; midnight: Date },
+): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
     .select('id')
-    .where('day', '=', day)
-    .where('requested_by', 'is', null)
+    .where('created_at', '<', midnight)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('reconciliation_runs')
+            .select('reconciliation_runs.id')
+            .where('day', '=', day)
+            .where('requested_by', 'is', null),
+        ),
+      ),
+    )
+    .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return user !== undefined
 }
 
 /** Runs that are due. The run of an instance that dies is due again when its lease ends. */
