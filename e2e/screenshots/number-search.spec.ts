@@ -3,7 +3,7 @@ import { chooseCountry } from '../fixtures/number-search.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { shoot } from './shoot.ts'
 
-test('a search for numbers: a page of many, toll-free ones, and those that need documents', async ({
+test('a search for numbers: a page of many, toll-free ones, those that need documents, and countries without any', async ({
   page,
   accounts,
 }) => {
@@ -28,4 +28,8 @@ test('a search for numbers: a page of many, toll-free ones, and those that need 
   await search.click()
   await expect(page.getByText('need documents that we do not have yet.')).toBeVisible()
   await shoot(page, 'numbers-documents')
+  await page.getByRole('combobox', { name: 'Country' }).click()
+  await page.getByPlaceholder('Search country or code...').fill('ge')
+  await page.getByRole('option', { name: /Georgia.*No numbers/ }).waitFor()
+  await shoot(page, 'numbers-countries')
 })
