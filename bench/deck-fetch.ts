@@ -40,8 +40,8 @@ try {
 async function measure(): Promise<void> {
   const { port } = carrier.address() as AddressInfo
   const pricing = createCarrierPricing({
-    accountSid: 'AC5a4db0c0000000000000000000000001',
-    apiKey: 'SK5a4db0c0000000000000000000000001',
+    accountSid: 'AC0123456789abcdef0123456789abcdef',
+    apiKey: 'SK0123456789abcdef0123456789abcdef',
     apiSecret: 'bench',
     baseUrl: `http://127.0.0.1:${port}`,
   })

@@ -16,11 +16,15 @@ export interface TestPostgres {
  * this machine has, on a port of its own, removed by `stop`.
  *
  * @param durable commits reach the disk, as in production; tests are faster without
+ * @param isOwn a cluster of its own even with TEST_DATABASE_URL, for a test that uses the first database itself
  * @returns null when the machine has none
  */
-export async function findPostgres({ durable = false } = {}): Promise<TestPostgres | null> {
+export async function findPostgres({
+  durable = false,
+  isOwn = false,
+} = {}): Promise<TestPostgres | null> {
   const given = process.env['TEST_DATABASE_URL']
-  if (given) return { url: given, stop: async () => {} }
+  if (given && !isOwn) return { url: given, stop: async () => {} }
   const programs = findPostgresPrograms('initdb', 'postgres')
   return programs ? startCluster(programs, durable) : null
 }

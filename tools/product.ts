@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SANDBOX_KEYS as KEYS } from '@ringback/sandbox/settings'
 import {
   type OnExit,
   type ProcessOptions,
@@ -13,21 +14,8 @@ import {
 /** The repository's root folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Keys that the sandbox accepts. They are not secret, because no vendor accepts them. */
-export const SANDBOX_KEYS = {
-  TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
-  TWILIO_AUTH_TOKEN: 'sandbox-auth-token-0123456789abcd',
-  TWILIO_API_KEY: 'SK0123456789abcdef0123456789abcdef',
-  TWILIO_API_SECRET: 'sandbox-api-secret-0123456789abcd',
-  TWILIO_TWIML_APP_SID: 'AP0123456789abcdef0123456789abcdef',
-  TWILIO_VERIFY_SERVICE_SID: 'VA0123456789abcdef0123456789abcdef',
-  TWILIO_CALLER_ID: '+14155550199',
-  RAZORPAY_KEY_ID: 'rzp_test_sandbox',
-  RAZORPAY_KEY_SECRET: 'sandbox-razorpay-secret',
-  RAZORPAY_WEBHOOK_SECRET: 'sandbox-razorpay-webhook-secret',
-  TURNSTILE_SITE_KEY: '0x4AAAAAAASandboxSiteKey',
-  TURNSTILE_SECRET_KEY: 'sandbox-turnstile-secret',
-}
+/** The keys and the platform number of the sandbox. They are not secret, because no vendor accepts them. */
+export const SANDBOX_KEYS = { ...KEYS, TWILIO_CALLER_ID: '+14155550199' }
 
 export interface ProductOptions {
   port: number

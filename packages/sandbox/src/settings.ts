@@ -2,35 +2,50 @@ import type { SandboxOptions } from './server.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** The vendors' keys on this machine, which are valid nowhere else. The product needs the same ones. */
+export const SANDBOX_KEYS = {
+  TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
+  TWILIO_AUTH_TOKEN: 'sandbox-auth-token-0123456789abcd',
+  TWILIO_API_KEY: 'SK0123456789abcdef0123456789abcdef',
+  TWILIO_API_SECRET: 'sandbox-api-secret-0123456789abcd',
+  TWILIO_TWIML_APP_SID: 'AP0123456789abcdef0123456789abcdef',
+  TWILIO_VERIFY_SERVICE_SID: 'VA0123456789abcdef0123456789abcdef',
+  RAZORPAY_KEY_ID: 'rzp_test_sandbox',
+  RAZORPAY_KEY_SECRET: 'sandbox-razorpay-secret',
+  RAZORPAY_WEBHOOK_SECRET: 'sandbox-razorpay-webhook-secret',
+  TURNSTILE_SITE_KEY: '0x4AAAAAAASandboxSiteKey',
+  TURNSTILE_SECRET_KEY: 'sandbox-turnstile-secret',
+}
+
 /**
- * Reads the settings from the environment, with the defaults that the README documents. The product
- * needs the same keys; they are valid nowhere else.
+ * Reads the settings from the environment, with the defaults that the README documents.
  *
  * @throws when a port or address is invalid; the message is a sentence for the user.
  */
 export function settingsFrom(env: Environment): SandboxOptions {
+  const key = (name: keyof typeof SANDBOX_KEYS) => env[name] || SANDBOX_KEYS[name]
   return {
     host: env['SANDBOX_HOST'] || '127.0.0.1',
     port: portFrom(env, 'SANDBOX_PORT', 4000),
     smtpPort: portFrom(env, 'SANDBOX_SMTP_PORT', 4025),
     productUrl: urlFrom(env, 'PRODUCT_URL', 'http://localhost:3000'),
     twilio: {
-      accountSid: env['TWILIO_ACCOUNT_SID'] || 'AC5a4db0c0000000000000000000000001',
-      authToken: env['TWILIO_AUTH_TOKEN'] || 'sandbox-auth-token',
-      apiKey: env['TWILIO_API_KEY'] || 'SK5a4db0c0000000000000000000000001',
-      apiSecret: env['TWILIO_API_SECRET'] || 'sandbox-api-secret',
-      applicationSid: env['TWILIO_TWIML_APP_SID'] || 'AP5a4db0c0000000000000000000000001',
-      verifyServiceSid: env['TWILIO_VERIFY_SERVICE_SID'] || 'VA5a4db0c0000000000000000000000001',
+      accountSid: key('TWILIO_ACCOUNT_SID'),
+      authToken: key('TWILIO_AUTH_TOKEN'),
+      apiKey: key('TWILIO_API_KEY'),
+      apiSecret: key('TWILIO_API_SECRET'),
+      applicationSid: key('TWILIO_TWIML_APP_SID'),
+      verifyServiceSid: key('TWILIO_VERIFY_SERVICE_SID'),
       platformNumber: env['TWILIO_CALLER_ID'] || undefined,
     },
     razorpay: {
-      keyId: env['RAZORPAY_KEY_ID'] || 'rzp_test_sandbox',
-      keySecret: env['RAZORPAY_KEY_SECRET'] || 'sandbox-razorpay-secret',
-      webhookSecret: env['RAZORPAY_WEBHOOK_SECRET'] || 'sandbox-razorpay-webhook-secret',
+      keyId: key('RAZORPAY_KEY_ID'),
+      keySecret: key('RAZORPAY_KEY_SECRET'),
+      webhookSecret: key('RAZORPAY_WEBHOOK_SECRET'),
     },
     turnstile: {
-      siteKey: env['TURNSTILE_SITE_KEY'] || '0x4AAAAAAASandboxSiteKey',
-      secretKey: env['TURNSTILE_SECRET_KEY'] || '0x4AAAAAAASandboxSecretKey',
+      siteKey: key('TURNSTILE_SITE_KEY'),
+      secretKey: key('TURNSTILE_SECRET_KEY'),
     },
     ...(env['SANDBOX_STATE_DIR'] ? { stateDir: env['SANDBOX_STATE_DIR'] } : {}),
   }

@@ -10,6 +10,8 @@ import type { AuditCheck } from '../store/audit/invariant.ts'
  * the results. Exits with 1 when an invariant is broken or the check could not run.
  */
 
+const PROGRESS_MS = 5_000
+
 await main()
 
 async function main(): Promise<void> {
@@ -37,8 +39,6 @@ async function auditDatabase(config: DatabaseConfig): Promise<AuditCheck[]> {
     await database.close()
   }
 }
-
-const PROGRESS_MS = 5_000
 
 /** Prints how far the check has come, at most every few seconds, apart from the results. */
 function printProgress(): NonNullable<AuditOptions['onProgress']> {

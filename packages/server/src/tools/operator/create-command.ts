@@ -82,7 +82,7 @@ async function inviteInDatabase(
   config: DatabaseConfig,
   wanted: WantedOperator,
 ): Promise<z.infer<typeof invited>> {
-  if (config.url === null) mkdirSync(config.directory, { recursive: true })
+  if (config.url === null) mkdirSync(config.directory, { recursive: true, mode: 0o700 })
   const log = createLog('warn')
   const database = await openDatabase(config, log)
   try {

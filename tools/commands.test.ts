@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestPostgres, findPostgres, findPostgresPrograms } from './find-postgres.ts'
+import { ROOT, SANDBOX_KEYS } from './product.ts'
+
+/*
+ * The commands of package.json, run the way a person types them: through npm, in the root of the repository. What takes
+ * minutes is called so that it only says what it could do.
+ */
+
+interface Run {
+  status: number
+  output: string
+}
+
+async function npm(line: string, env: Record<string, string | undefined> = {}): Promise<Run> {
+  const child = spawn('npm', line.split(' '), {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+  })
+  const exited = once(child, 'exit') as Promise<[number]>
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [status] = await exited
+  return { status, output: stdout + stderr }
+}
+
+/** Nothing listens at port 2. */
+const NOWHERE = 'http://127.0.0.1:2'
+const CONFIGURATION = {
+  ...SANDBOX_KEYS,
+  NODE_ENV: 'trial',
+  PUBLIC_URL: NOWHERE,
+  MAIL_FROM: 'Ringback <no-reply@localhost>',
+  SUPPORT_URL: NOWHERE,
+  USD_INR: '83.2150',
+  SMTP_URL: 'smtp://127.0.0.1:2',
+  TWILIO_BASE_URL: NOWHERE,
+  RAZORPAY_BASE_URL: NOWHERE,
+  TURNSTILE_VERIFY_URL: NOWHERE,
+}
+
+const hasPostgres =
+  findPostgresPrograms('initdb', 'postgres') !== null || process.env['REQUIRE_PROGRAMS'] === '1'
+
+describe.each([
+  { name: 'the embedded database', needsPostgres: false },
+  { name: 'PostgreSQL', needsPostgres: true },
+])('on $name', ({ needsPostgres }) => {
+  let folder: string
+  let postgres: TestPostgres | null = null
+  let env: Record<string, string | undefined>
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ringback-commands-'))
+    if (needsPostgres && hasPostgres) postgres = await findPostgres({ isOwn: true })
+    env = { ...CONFIGURATION, DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres?.url ?? '' }
+  })
+  afterAll(async () => {
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it.skipIf(needsPostgres && !hasPostgres)(
+    'operator makes the first operator, audit checks the books, and doctor the rest',
+    async () => {
+      const created = await npm('run operator -- create ada@example.com', env)
+      expect(created.output).toContain('Created ada@example.com (owner)')
+      const audited = await npm('run audit', env)
+      expect(audited.output).toMatch(/All \d+ invariants hold\./)
+      expect([created.status, audited.status]).toEqual([0, 0])
+      const examined = await npm('run doctor', env)
+      expect(examined.output).toMatch(/^ok +Data directory [^]*^ok +Database version /m)
+      expect(examined.status).toBe(1)
+    },
+  )
+})
+
+/** Each row: the command, the variables, and what it prints. */
+const COMMANDS: readonly [line: string, env: Record<string, string>, printed: RegExp][] = [
+  ['start', { PORT: 'x' }, /PORT must be a port number/],
+  ['run dev', { PORT: 'x' }, /PORT must be a port number/],
+  ['run simulate -- --steps 20', {}, /1 seeds of 20 steps: every invariant held/],
+  ['run bench -- none', {}, /Unknown bench: none\. The benches are .*http/],
+  ['run lighthouse -- none', {}, /Unknown bench: none\./],
+  ['run faults -- none', {}, /Unknown fault: none\. The faults are .*disk/],
+  ['run test:stress -- --runs 0', {}, /--runs must be a whole number/],
+  ['run operator -- --help', {}, /create .*<email>/],
+]
+
+it.each(COMMANDS)('npm %s', async (line, env, printed) => {
+  expect((await npm(line, env)).output).toMatch(printed)
+})
+
+/** What a change or a release runs itself, and would take a test minutes. */
+const RUN_BY_OTHERS = {
+  'npm test': ['test', 'test:quick', 'build', 'e2e', 'check:types'],
+  'each change': ['check', 'check:format', 'check:lint', 'check:arrows', 'check:unused', 'format'],
+  'each release': ['check:audit', 'test:long', 'screenshots'],
+  'the image’s tests, as its program': ['serve'],
+}
+
+it('has a test for each command that nothing else runs', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const tested = [...COMMANDS.map(([line]) => line), 'run audit', 'run doctor'].map(
+    line => line.replace('run ', '').split(' ')[0],
+  )
+  const known = [...tested, ...Object.values(RUN_BY_OTHERS).flat()]
+  expect([...new Set(known)].sort()).toEqual(Object.keys(scripts).sort())
+})
