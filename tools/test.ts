@@ -9,13 +9,14 @@ import {
   runOrSkipSuite,
   runSuite,
 } from './suites.ts'
+import { describeMissing } from './test-programs.ts'
 
 /**
  * `npm test` runs all suites, the fastest first. A suite that fails does not keep the others from running.
  * `npm run test:quick` (`--quick`) runs the type check and the tests that need neither a browser nor
  * PostgreSQL, at the same time. `SECOND_NODE` is the path of another Node.js: the product of the journeys runs on it, and
- * the units run on both. Firefox and WebKit are used if they are installed; with
- * `REQUIRE_BROWSERS=1` their suites fail where they are not.
+ * the units run on both. Programs that the machine lacks are named first, and their tests are skipped; with
+ * `REQUIRE_BROWSERS=1` and `REQUIRE_PROGRAMS=1` they fail.
  */
 const startedAt = performance.now()
 const results = process.argv.includes('--quick') ? await runQuick() : await runAll()
@@ -30,6 +31,8 @@ function runQuick(): Promise<SuiteResult[]> {
 }
 
 async function runAll(): Promise<SuiteResult[]> {
+  const missing = describeMissing()
+  if (missing !== null) process.stdout.write(`${missing}\n`)
   // The search may download a browser, so it is done once for all suites.
   const browser = await findBrowser()
   const env = { ...process.env, CHROME_PATH: browser.executablePath }
