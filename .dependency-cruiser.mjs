@@ -74,6 +74,14 @@ export default {
       ],
       packages: ['zod'],
     }),
+    row('server-tools', server('tools'), {
+      folders: [
+        contract,
+        ...['actions', 'store', 'adapters', 'doctor'].map(server),
+        '^packages/server/src/(config|answer-invitations).ts$',
+      ],
+      packages: ['commander', 'zod'],
+    }),
     row('sandbox', '^packages/sandbox/', { folders: [], packages: ['[^/]+', '@[^/]+/[^/]+'] }),
     row('web-loading', web('loading'), { packages: ['react'] }),
     row('web-ui', web('ui'), {
@@ -81,7 +89,6 @@ export default {
       packages: [
         'react',
         'react-dom',
-        'radix-ui',
         'downshift',
         'react-router',
         'lucide-react',

@@ -22,7 +22,7 @@ export default tseslint.config(
       },
     },
     rules: {
-      // A promise nobody waits for is how money and errors get lost.
+      // The error of a promise that is not awaited is lost.
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': [
         'error',

@@ -10,6 +10,7 @@ const DOCUMENTS = [
   'docs/operating.md',
   'docs/selling.md',
   'docs/first-day.md',
+  'docs/first-hour.md',
   'docs/readings.md',
   'docs/settings.md',
   'packages/sandbox/README.md',
@@ -47,6 +48,19 @@ describe.each(DOCUMENTS)('%s', document => {
       .filter(path => FIRST_FOLDERS.has(path.split('/')[0] ?? ''))
     expect(paths.filter(path => !exists(path))).toEqual([])
   })
+})
+
+it('names in the glossary what exists', () => {
+  const glossary = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split('## Glossary')[1] ?? ''
+  const rows = [...glossary.matchAll(/^\| ([\w -]+?) +\|.*\| `(\w+)` +\| `([\w./-]+)` +\|$/gm)]
+  expect(rows.length).toBeGreaterThanOrEqual(40)
+  const unknown = rows.filter(([, , name = '', file = '']) => {
+    const text = existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : ''
+    const isTable =
+      file.endsWith('/schema.ts') && new RegExp(`^  ${name}: \\w+Table$`, 'm').test(text)
+    return !isTable && !new RegExp(`^export (async )?\\w+ ${name}\\b`, 'm').test(text)
+  })
+  expect(unknown.map(([, word]) => word)).toEqual([])
 })
 
 function exists(path: string): boolean {
