@@ -88,6 +88,11 @@ const COMMANDS: readonly [line: string, env: Record<string, string>, printed: Re
   ['run lighthouse -- none', {}, /Unknown bench: none\./],
   ['run faults -- none', {}, /Unknown fault: none\. The faults are .*disk/],
   ['run test:stress -- --runs 0', {}, /--runs must be a whole number/],
+  [
+    'run coverage -- 2.45',
+    {},
+    /^2\.45 read as 39: Otherwise .*\n {2}packages\/web\/.*\.test\.tsx?: /m,
+  ],
   ['run operator -- --help', {}, /create .*<email>/],
 ]
 

@@ -37,7 +37,7 @@ describe('a text that a test requires on the screen', () => {
       it.each([['one', 'Hello'], ['two', 'Goodbye']])('shows %s', (_what, words) => {
         screen.getByText(words)
       })`)
-    expect(test).toEqual({ title: 'shows %s', shows: ['Hello', 'Goodbye'] })
+    expect(test).toEqual({ title: 'shows %s', tags: [], shows: ['Hello', 'Goodbye'] })
   })
 })
 
@@ -46,4 +46,25 @@ it('the rows of a table name its tests where the title is a column', () => {
   expect(titles("it.each([['one', 1], ['two', 2]])('%s', () => {})")).toEqual(['%s', 'one', 'two'])
   expect(titles("const R = [{ rule: 'one' }]; it.each(R)('$rule', () => {})")).toContain('one')
   expect(titles("test.describe('a group', () => { test('a test', () => {}) })")).toEqual(['a test'])
+})
+
+it('a tag is a comment right above its test or its row', () => {
+  const tests = parse(`
+    // spec 1.1, 2.1 read as 3
+    // beyond a feature
+    it.each([
+      ['one', 1], // spec 9.9
+      // spec 1.2
+      ['two', 2],
+    ])('%s', () => {
+      // spec 9.9
+    })
+    // A comment.
+    test('three', () => {})`)
+  expect(tests.map(({ title, tags }) => [title, tags])).toEqual([
+    ['%s', ['spec 1.1, 2.1 read as 3', 'beyond a feature']],
+    ['one', []],
+    ['two', ['spec 1.2']],
+    ['three', []],
+  ])
 })

@@ -4,9 +4,13 @@ import { type Bindings, shownTexts, textsOf } from './shown-texts.ts'
 
 export interface TestCase {
   title: string
+  /** The comments `// spec …` and `// beyond …` right above it, or above its row of a table, without the slashes. */
+  tags: string[]
   /** The texts without which the test fails, because it requires them on the screen. */
   shows: string[]
 }
+
+const TAG = /^\/\/ ((?:spec|beyond) .+)$/
 
 /** The tests of a file. A title that comes from the rows of a table is one test for each row. */
 export function readTestCases(path: string): TestCase[] {
@@ -31,7 +35,21 @@ function testCasesOf(call: ts.CallExpression): TestCase[] {
   const rows = ts.isCallExpression(call.expression) ? rowsOf(call.expression) : []
   const shows = shownTexts(body, bindRows(body, rows))
   const [title = ''] = textsOf(name)
-  return [title, ...titlesOfRows(title, rows)].map(text => ({ title: text, shows }))
+  const own = { title, tags: tagsAbove(statementOf(call)), shows }
+  return [
+    own,
+    ...rows.flatMap(row => ({ title: titleOfRow(title, row), tags: tagsAbove(row), shows })),
+  ]
+}
+
+function statementOf(node: ts.Node): ts.Node {
+  return ts.isStatement(node) ? node : statementOf(node.parent)
+}
+
+function tagsAbove(node: ts.Node): string[] {
+  const text = node.getSourceFile().text
+  const comments = ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []
+  return comments.flatMap(({ pos, end }) => TAG.exec(text.slice(pos, end))?.[1] ?? [])
 }
 
 /** `it(...)`, `it.skipIf(...)(...)`, `it.each(...)(...)`, `test(...)`; not `test.describe` or `test.use`. */
@@ -73,17 +91,14 @@ function bindRows(body: ts.SignatureDeclaration, rows: readonly ts.Expression[])
   )
 }
 
-/** '%s' is the first text of each row, '$rule' the property `rule` of each row. */
-function titlesOfRows(title: string, rows: readonly ts.Expression[]): string[] {
+/** '%s' is the first text of each row, '$rule' the property `rule` of each row; other titles are those of the test. */
+function titleOfRow(title: string, row: ts.Expression): string {
   const property = /^\$(\w+)$/.exec(title)?.[1]
-  if (!property && title !== '%s') return []
-  return rows.flatMap(row => {
-    if (ts.isArrayLiteralExpression(row)) return row.elements[0] ? textsOf(row.elements[0]) : []
-    if (!property || !ts.isObjectLiteralExpression(row)) return []
-    return row.properties.flatMap(({ name }, index) => {
-      const assignment = row.properties[index]
-      const isTitle = name?.getText() === property && assignment
-      return isTitle && ts.isPropertyAssignment(assignment) ? textsOf(assignment.initializer) : []
-    })
-  })
+  const named = ts.isObjectLiteralExpression(row)
+    ? row.properties.find(({ name }) => name?.getText() === property)
+    : undefined
+  const [first] = ts.isArrayLiteralExpression(row) ? row.elements : []
+  const value = named && ts.isPropertyAssignment(named) ? named.initializer : first
+  const isTitle = title === '%s' ? value === first : named !== undefined
+  return (isTitle && value && textsOf(value)[0]) || title
 }

@@ -64,6 +64,7 @@ test('a verification link works twice and leads to the login, an unknown one nev
   await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
 })
 
+// spec 2.13, 5.8
 test('a bot check that fails, expires or cannot be loaded keeps the form closed', async ({
   page,
   accounts,
@@ -105,6 +106,7 @@ test('a bot check that fails, expires or cannot be loaded keeps the form closed'
   await expect(register).toBeEnabled()
 })
 
+// spec 2.5, 4.7 read as 3, 8.28
 test('a session that was logged out or revoked leads to the login page', async ({
   page,
   accounts,

@@ -7,6 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const CALLER = '+12125550144'
 
+// beyond Callers can be blocked
 test('a caller who is blocked in the history hears busy, until Settings unblock the number', async ({
   page,
   accounts,

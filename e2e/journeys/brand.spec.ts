@@ -35,6 +35,7 @@ const logoOf = (page: Page) =>
 const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))
 
+// beyond The operator has an own name, colour and logo
 test('customers and visitors meet the name, the logo, the colour and the support of the operator, and no other', async ({
   page,
   accounts,

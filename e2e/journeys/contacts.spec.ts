@@ -9,6 +9,7 @@ import { expectTouchable } from '../fixtures/touch-targets.ts'
 const FAR_END = '+14155550100'
 const SHOWN = '+1 415 555 0100'
 
+// beyond Contacts with several numbers, labels, notes and favourites
 test('a number from the history becomes a contact, who is found, called, changed and deleted', async ({
   page,
   accounts,

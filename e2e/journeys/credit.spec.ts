@@ -17,6 +17,7 @@ async function expectCredit(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Balance $27.25' })).toBeVisible()
 }
 
+// spec 1.4
 test('bought credit arrives without a reload, and its receipt opens', async ({
   page,
   accounts,

@@ -3,6 +3,7 @@ import { expectIdle, openTab } from '../fixtures/dialer.ts'
 import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+// beyond Customers change name, password and e-mail address
 test('a customer changes the e-mail address by a mailed link, which logs out other browsers', async ({
   page,
   accounts,

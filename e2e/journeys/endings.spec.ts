@@ -22,6 +22,7 @@ test('a caller who gives up while it rings pays nothing', async ({ page, sandbox
   expect(await availableCreditOf(page)).toBe(1)
 })
 
+// spec 1.3
 test('the far end hangs up, and the call is billed as the carrier measured it', async ({
   page,
   sandbox,

@@ -6,6 +6,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const PLAYS_BACK_DIGITS = '+14155550103'
 
+// spec 1.1, 1.2, 2.28, 4.28
 test('a first call, from the registration to its exact cost in the history', async ({
   page,
   accounts,

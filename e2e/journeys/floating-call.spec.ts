@@ -13,6 +13,7 @@ async function openFloating(page: Page): Promise<Page> {
   return floating
 }
 
+// beyond A call is controlled from a small window
 test('a call is controlled from a small window, which closes with the call', async ({
   page,
   accounts,

@@ -10,6 +10,7 @@ import { verifyNumber } from '../fixtures/verified-numbers.ts'
 
 const CALLER = '+12125550149'
 
+// beyond Unanswered calls are forwarded to a verified phone
 test('a call that the page does not answer reaches a phone with audio, at the price that was shown', async ({
   page,
   accounts,
@@ -72,6 +73,7 @@ test('a call that the page does not answer reaches a phone with audio, at the pr
   await expectAccessible(page)
 })
 
+// beyond A rented number need not ring in the browser
 test('a number that does not ring in the page forwards a call at once', async ({
   page,
   accounts,

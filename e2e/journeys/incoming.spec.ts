@@ -37,6 +37,7 @@ async function expectInHistory(page: Page, status: string): Promise<void> {
   await expect(row).toContainText(status)
 }
 
+// spec 1.6
 test('a call to a rented number connects with audio in both directions, at the price of the number', async ({
   page,
   accounts,
@@ -95,6 +96,7 @@ test('a call to a rented number connects with audio in both directions, at the p
   await expectInHistory(page, 'Completed')
 })
 
+// spec 4.22
 test('a caller gets a busy tone when the call is declined and while another call is active', async ({
   page,
   accounts,
@@ -171,6 +173,7 @@ test('a missed call is in the history and in a mail, with the page open and clos
   await expect(page.getByRole('row', { name: /212.?555.?0142/ })).toHaveCount(2)
 })
 
+// beyond An address that refuses mail for good gets no notices, and its user and the operator learn it
 test('an address that refuses the mail of a missed call is named, and gets it when it takes mail again', async ({
   page,
   accounts,

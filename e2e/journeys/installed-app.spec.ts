@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const LINK = `/dashboard?number=${encodeURIComponent('web+tel:+1-415-555-0100')}`
 
+// beyond The page is installed as an app, and opens telephone links
 test('the page can be installed, and a telephone link fills in the number after login, without a call', async ({
   page,
   context,

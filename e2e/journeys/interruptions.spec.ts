@@ -62,6 +62,7 @@ test('a call goes on while its signalling is away, and can be ended afterwards',
   await sandbox.waitForLeg(STEADY_TONE, 'completed')
 })
 
+// spec 4.25
 test('a call without media reconnects, and is not rated while no sound arrives', async ({
   page,
   sandbox,
@@ -81,6 +82,7 @@ test('a call without media reconnects, and is not rated while no sound arrives',
   await sandbox.waitForLeg(STEADY_TONE, 'completed')
 })
 
+// spec 8.63
 test('an interruption between two calls is shown until it has passed, and the next call connects', async ({
   page,
   sandbox,

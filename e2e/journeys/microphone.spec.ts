@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 test.use({ permissions: [] })
 
+// spec 5.21, 5.22, 6.4
 test('without a microphone nothing is dialled or held, and the audio check names the reason', async ({
   page,
   accounts,

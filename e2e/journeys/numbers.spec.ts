@@ -31,6 +31,7 @@ async function chooseCountry(page: Page, country: string): Promise<void> {
 
 const offers = (page: Page) => page.getByRole('button', { name: /^Get \+/ })
 
+// spec 1.6
 test('a number is rented with bought credit, shown as caller ID, and canceled', async ({
   page,
   accounts,
@@ -130,6 +131,7 @@ test('a number is rented with bought credit, shown as caller ID, and canceled', 
   })
 })
 
+// spec 2.31
 test('a number in grace is announced on every tab until credit renews it', async ({
   page,
   accounts,

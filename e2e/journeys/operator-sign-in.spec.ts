@@ -3,6 +3,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts'
 import { OPERATOR_PASSWORD } from '../fixtures/operators.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+// beyond Operators have a console and a command line
 test('an operator is made on the machine, sets both factors in the browser and signs in with both', async ({
   page,
   operators,

@@ -7,6 +7,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const NEW_PASSWORD = 'another horse battery'
 
+// beyond Customers change name, password and e-mail address
 test('a customer changes name and password in Settings, and other browsers are logged out', async ({
   page,
   accounts,
@@ -55,6 +56,7 @@ test('a customer changes name and password in Settings, and other browsers are l
   await otherBrowser.close()
 })
 
+// beyond Customers download their data and close their account
 test('a customer downloads the own data, once an hour', async ({ page, accounts, sandbox }) => {
   const account = await accounts.signUp(page)
   await openTab(page, 'Settings')
@@ -88,6 +90,7 @@ test('a customer downloads the own data, once an hour', async ({ page, accounts,
   await expect(dialog.getByText('You can export your data once an hour.')).toBeVisible()
 })
 
+// beyond Customers download their data and close their account
 test('a customer closes the account in Settings, reads what is lost, and cannot log in again', async ({
   page,
   accounts,

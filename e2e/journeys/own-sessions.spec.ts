@@ -7,6 +7,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/
 const EDGE =
   'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0'
 
+// beyond Customers see and end their sessions, and read of a new browser
 test('a customer sees where they are logged in, and logs out one browser and then all others', async ({
   page,
   accounts,
@@ -48,6 +49,7 @@ test('a customer sees where they are logged in, and logs out one browser and the
   for (const context of contexts) await context.close()
 })
 
+// beyond Customers see and end their sessions, and read of a new browser
 test('a customer gets one mail about each browser that is new', async ({
   page,
   accounts,

@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const NEW_PASSWORD = 'another horse battery'
 
+// beyond A forgotten password is replaced by a mailed link
 test('a forgotten password is replaced by a mailed link, which works once and ends all sessions', async ({
   page,
   accounts,

@@ -50,6 +50,7 @@ for (const hasUnknowns of [false, true]) {
   test.describe(`a server that answers with ${answers}`, () => {
     test.use({ hasUnknowns })
 
+    // spec 7.33
     test('lets the user log in, place a call and see it in the history', async ({
       page,
       server,

@@ -17,6 +17,7 @@ function panel(page: Page) {
   return page.getByRole('alertdialog', { name: /^Incoming call/ })
 }
 
+// beyond A rented number has quiet hours
 test('a call in quiet hours does not ring and is missed, and rings when they are switched off', async ({
   page,
   accounts,

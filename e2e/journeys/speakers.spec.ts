@@ -10,6 +10,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const HEADSET = 'Fake Audio Output 1'
 
+// beyond Speaker, volume and microphone are chosen
 test('a call plays on the chosen speaker, goes on without it and returns to it', async ({
   page,
   accounts,

@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const FAR_END = '+14155550100'
 
+// beyond A daily budget, and a warning of a low balance
 test('a low balance is announced on every tab, leads to the credits, and is turned off', async ({
   page,
   accounts,
@@ -35,6 +36,7 @@ test('a low balance is announced on every tab, leads to the credits, and is turn
   await expect(page.getByRole('textbox', { name: /^Warn me/ })).toHaveValue('')
 })
 
+// beyond A daily budget, and a warning of a low balance
 test('a daily budget ends calls that would exceed it', async ({ page, accounts }) => {
   await accounts.signUp(page)
   await openTab(page, 'Settings')

@@ -59,6 +59,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 }
 
+// beyond Two-step sign-in with an authenticator app and recovery codes
 test('a customer turns on two-step sign-in, logs in with a code and a recovery code, and turns it off', async ({
   page,
   accounts,

@@ -13,6 +13,7 @@ function codeIn(text: string): string {
   return code
 }
 
+// spec 1.5, 4.44, 4.45
 test('a user’s number is verified by text and call, shown as caller ID, and removed', async ({
   page,
   accounts,

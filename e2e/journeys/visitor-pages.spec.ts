@@ -22,6 +22,7 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
     test.use({ javaScriptEnabled })
 
+    // beyond Visitors read the rates of every country
     test('a visitor finds the price of a country and of a number by keyboard', async ({ page }) => {
       await page.goto('/')
       const footer = page.getByRole('contentinfo')

@@ -16,6 +16,7 @@ import {
 const CALLER = '+12125550157'
 const FAR_END = '+14155550100'
 
+// beyond Rented numbers take voicemail, with a written or recorded greeting
 test('a caller whose call is not answered leaves a message, which is played, called back and deleted', async ({
   page,
   accounts,
@@ -102,6 +103,7 @@ test('a caller leaves a message while the renter is in another call, which goes 
   ])
 })
 
+// beyond Rented numbers take voicemail, with a written or recorded greeting
 test('a caller hears the greeting that the renter has recorded in the browser', async ({
   page,
   accounts,

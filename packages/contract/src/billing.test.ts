@@ -57,6 +57,7 @@ describe('worked examples of billing', () => {
     },
   )
 
+  // spec 1.3
   it.each([
     [13_000n, 60, 61, 26_000n],
     [13_000n, 60, 60, 13_000n],

@@ -9,11 +9,13 @@ const acceptableCall: CallIntent = {
 }
 
 describe('validateCall', () => {
+  // spec 9.7 read as 14 and 43
   it('accepts a call whose first minute the balance covers', () => {
     expect(validateCall(acceptableCall)).toEqual({ ok: true, value: 13_000n })
     expect(validateCall({ ...acceptableCall, balance: micros(13_000n) }).ok).toBe(true)
   })
 
+  // spec 5.12, 5.13
   it.each<[CallRefusal, Partial<CallIntent>]>([
     ['invalid-number', { to: '' }],
     ['invalid-number', { to: '14155550100' }],

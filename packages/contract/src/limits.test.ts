@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as limits from './limits.ts'
 
-// Spec section 9.
+// spec 9.1, 9.2, 9.4, 9.9, 9.11, 9.12, 9.13, 9.14, 9.15, 9.16, 9.17, 9.18, 9.20, 9.21, 9.23, 9.24
 it.each([
   ['the shortest password', limits.PASSWORD_MIN_LENGTH, 8],
   ['the length of a verification code', limits.VERIFICATION_CODE_LENGTH, 6],

@@ -123,6 +123,7 @@ function withUnknowns(answer: unknown): unknown {
 const WORDS = ['type', 'status', 'direction', 'countryCode', 'currency']
 
 describe('what the page reads', () => {
+  // spec 7.33
   it.each(ANSWERS.map(([endpoint, answer]) => ({ ...endpoint, endpoint, answer })))(
     '$method $path: the listed fields are enough, and unknown fields and words are accepted',
     ({ endpoint, answer }) => {

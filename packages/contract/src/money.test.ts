@@ -16,6 +16,7 @@ import {
 } from './money.ts'
 
 describe('money', () => {
+  // spec 9.8 see 13
   it.each([
     [0n, '$0.00', '$0.00'],
     [26_000n, '$0.03', '$0.026'],

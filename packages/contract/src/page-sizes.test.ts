@@ -3,6 +3,7 @@ import { listCalls } from './call-history.ts'
 import { listTransactions } from './credit.ts'
 
 describe('a list without page and limit in its query', () => {
+  // spec 7.7, 7.14, 9.15, 9.16, 9.19
   it.each([
     ['transactions', listTransactions, 10],
     ['calls', listCalls, 20],

@@ -3,6 +3,7 @@ import { isDialable, isE164, numberFromQuery, withoutSpaces } from './phone.ts'
 import vectors from './vectors/e164.json' with { type: 'json' }
 
 describe('phone numbers', () => {
+  // spec 9.3
   it.each(vectors.cases.map(example => [example.input, example.expected_format_valid] as const))(
     'validates the format of %j: %s',
     (input, valid) => {

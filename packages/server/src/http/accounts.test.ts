@@ -60,6 +60,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     return (await logIn()).json().token
   }
 
+  // spec 1.1, 3.1, 3.2 see 5, 7.2 read as 61, 7.3 see 23
   it('registers, verifies and signs in a new user', async () => {
     const token = await registered()
     expect(world.mails[0]).toMatchObject({ to: 'ada@example.com' })
@@ -99,6 +100,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     })
   })
 
+  // spec 1.1 see 4, 3.5 see 12, 7.4 see 4, 7.6
   it('accepts a link twice, gives the welcome credit once, and rejects the link after a day', async () => {
     const token = await registered()
     expect((await verify(token)).statusCode).toBe(200)
@@ -118,6 +120,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect([never.statusCode, never.json().code]).toEqual([400, 'link-unknown'])
   })
 
+  // spec 7.5 see 22
   it('mails another link on request, with the same response for unknown addresses', async () => {
     const first = await registered()
     const known = await post('resend-verification', { email: 'ada@example.com' })
@@ -171,6 +174,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect((await logIn()).statusCode).toBe(200)
   })
 
+  // spec 5.1
   it.each([
     'you won $500! claim: https://evil.example/x?a=1',
     'A\n\nYour account is locked.',
@@ -215,6 +219,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     await mailCount(10)
   })
 
+  // spec 5.1, 5.5
   it('validates the form before the bot check, and refuses bots', async () => {
     const short = await post('register', { ...ada, password: 'short', turnstileToken: 'bot' })
     expect(short.json().error).toBe('Password must be at least 8 characters long')

@@ -146,6 +146,7 @@ describe('the app', () => {
     expect(headers['allow']).toBe('POST')
   })
 
+  // spec 1.8, 6.2
   it('answers 401 on every endpoint of a user, and on none of the public ones', async () => {
     const number = '+14155550100'
     const payload = {
@@ -279,6 +280,7 @@ describe('the app', () => {
     await strict.close()
   })
 
+  // spec 7.10
   it('fails health checks while it stops, and still handles other requests', async () => {
     world.stopping = true
     const health = await app.inject({ url: '/api/health' })

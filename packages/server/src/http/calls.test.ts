@@ -85,6 +85,7 @@ describe('calls over HTTP', () => {
   })
   const read = async (callId: string) => request('GET', `/api/call/${callId}`)
 
+  // spec 3.10, 3.11, 3.12, 3.13, 7.11, 7.12, 7.35 see 7, 7.36 see 7
   it('goes from pre-create to the history', async () => {
     const placed = await request('POST', '/api/call/pre-create', { toNumber: '+1 415 555 0100' })
     expect(placed).toEqual({
@@ -155,6 +156,7 @@ describe('calls over HTTP', () => {
     })
   })
 
+  // spec 3.14, 7.13
   it('returns the state of a call to a polling browser', async () => {
     const callId = await preCreate()
     const poll = async () =>
@@ -192,6 +194,7 @@ describe('calls over HTTP', () => {
     })
   })
 
+  // spec 3.22, 5.39
   it('stores feedback on an ended call', async () => {
     const callId = await preCreate()
     const path = `/api/call/${callId}/feedback`

@@ -58,6 +58,7 @@ describe('credit over HTTP', () => {
     return (await counted.executeTakeFirstOrThrow()).count
   }
 
+  // spec 3.8 see 53, 7.8
   it('lists the packages with their prices in rupees, one of them recommended', async () => {
     const { get } = await buyer()
     const { packages } = (await get('packages')).json() as {
@@ -75,6 +76,7 @@ describe('credit over HTTP', () => {
     expect(packages.filter(({ recommended }) => recommended)).toMatchObject([{ name: 'Plus' }])
   })
 
+  // spec 3.8, 3.9, 7.9
   it('quotes a package, credits its payment and shows the receipt', async () => {
     const { buy, get, balance } = await buyer()
     const quote = (await buy()).json() as { orderId: string; purchaseId: string }

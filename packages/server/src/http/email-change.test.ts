@@ -106,6 +106,7 @@ describe.each(testDatabases())('another e-mail address over HTTP on $name', ({ o
     expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-unknown' })
   })
 
+  // beyond An address that refuses mail for good gets no notices, and its user and the operator learn it
   it('removes the mark of an address that refused mail', async () => {
     const { email, token } = await customer()
     const next = newAddress()

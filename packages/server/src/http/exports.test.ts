@@ -65,6 +65,7 @@ describe.each(testDatabases())('exports over HTTP on $name', ({ open }) => {
     `.execute(world.database.kysely)
   }
 
+  // beyond Calls and transactions are downloaded as CSV
   it('read all calls in batches, each once, in the order of the history', async () => {
     const { id, calls, get } = await user()
     // Two calls of one moment are in different batches.

@@ -60,6 +60,7 @@ describe('the link of a notice', () => {
     return { ...user, path: link.replace(world.terms.publicUrl, '') }
   }
 
+  // beyond Mails that are not necessary are switched off in Settings, and by one click in the mail program
   it('switches off its kind by one POST without a login, and no other', async () => {
     const { path, send, missCall, mails } = await missedCall()
     const payload = 'List-Unsubscribe=One-Click'
@@ -109,6 +110,7 @@ describe('the link of a notice', () => {
 })
 
 describe('an address that is refused for good', () => {
+  // beyond An address that refuses mail for good gets no notices, and its user and the operator learn it
   it('is marked, gets no more notices, and its mail is not tried again', async () => {
     const { email, send, missCall } = await customer()
     world.refusedAddresses.add(email)

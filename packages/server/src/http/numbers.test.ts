@@ -61,6 +61,7 @@ describe('numbers over HTTP', () => {
     }
   }
 
+  // spec 3.19, 3.20, 7.29, 7.30, 7.31, 7.32
   it('searches, rents, lists and cancels', async () => {
     const { search, rent, list, cancel } = await renter()
     const phoneNumber = offerNumber(world, 1)
@@ -201,6 +202,7 @@ describe('numbers over HTTP', () => {
     expect(response.json()).toMatchObject({ error: expect.stringMatching(/\w/) })
   })
 
+  // spec 3.27 read as 41
   it.each(['GE', 'MY'])('finds that there is no fee for numbers in %s', async country => {
     const response = await (await renter()).search(`countryCode=${country}`)
     expect(response.statusCode).toBe(200)

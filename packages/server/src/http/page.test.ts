@@ -41,6 +41,7 @@ describe('the pages', () => {
     rmSync(webFolder, { recursive: true })
   })
 
+  // spec 2.2
   it.each([
     ['/', 200, 'landing.html'],
     ['/login', 200, 'login.html'],

@@ -32,6 +32,7 @@ describe('rates over HTTP', () => {
   const lookUp = (number: string) =>
     app.inject({ url: `/api/rates/selling?number=${number}`, headers: { authorization } })
 
+  // spec 3.15, 5.26, 7.15 see 9
   it.each(['%2B442071234567', '%2B44+20+7123+4567', '+442071234567'])(
     'are the selling rate and the billing increment of %s',
     async number => {

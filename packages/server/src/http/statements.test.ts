@@ -89,6 +89,7 @@ describe.each(testDatabases())('statements over HTTP on $name', ({ open }) => {
     expect(customer.email).toBe(`${userId.toLowerCase()}@example.com`)
   })
 
+  // beyond A statement of each month, with the legal name of the operator
   it('add up for every ledger: opening balance and entries are the closing balance, month after month', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(CHANGE, { maxLength: 25 }), async changes => {

@@ -106,6 +106,8 @@ describe('verified numbers over HTTP', () => {
     VerificationStatus,
   })
 
+  // spec 3.16, 3.17, 3.18, 3.21, 4.42 see 65, 7.17, 7.18 see 8, 7.19, 7.22 see 5, 7.24, 7.25, 7.26
+  // spec 7.27, 7.28
   it('are added, proved by a code, validated by a call, chosen as caller ID and removed', async () => {
     const number = numberOf(1)
     expect(await add(` ${number.slice(0, 5)} ${number.slice(5)}`)).toMatchObject({
@@ -175,6 +177,7 @@ describe('verified numbers over HTTP', () => {
     expect(await current()).toBeNull()
   })
 
+  // spec 3.18
   it('are verified without a call when the carrier already allows them', async () => {
     const number = numberOf(1)
     world.verifier.allowedCallerIds.add(number)
@@ -189,6 +192,7 @@ describe('verified numbers over HTTP', () => {
     expect(await add(number)).toMatchObject({ status: 409, code: 'number-verified-already' })
   })
 
+  // spec 5.28, 5.29
   it('must be in E.164 format', async () => {
     for (const phoneNumber of [
       '',
@@ -247,6 +251,7 @@ describe('verified numbers over HTTP', () => {
     expect(await confirm(number)).toMatchObject({ status: 200 })
   })
 
+  // spec 4.42
   it('get their code in a call when they are landlines, by their plan or by the carrier', async () => {
     const byPlan = `+44207946${String(count).padStart(4, '0')}`
     expect(await add(byPlan)).toMatchObject({ status: 200, sentBy: 'call' })
@@ -597,6 +602,7 @@ describe('verified numbers over HTTP', () => {
     })
   })
 
+  // spec 7.20, 7.21 see 6
   it('are reset as caller ID by two endpoints, repeatedly', async () => {
     const number = numberOf(1)
     await verified(number)

@@ -23,6 +23,7 @@ const NO_RESPONSE = {
 }
 
 describe('the client', () => {
+  // spec 7.1
   it('sends the bearer token if there is one, and decodes the response', async () => {
     const { client, server, setToken } = createRig({
       [BALANCE]: ok({ balance: 8.43, available: 8, debt: 0 }),
@@ -44,6 +45,7 @@ describe('the client', () => {
     expect(sent).toEqual(['Bearer t1', null])
   })
 
+  // spec 5.26
   it('encodes the plus of a number in the query', async () => {
     const { client, server } = createRig()
     await client.request(getSellingRate, { query: { number: '+14155550100' } })
@@ -56,6 +58,7 @@ describe('the client', () => {
     expect(server.requests[0]?.route).toBe('GET /api/call/..%2Fa%20b')
   })
 
+  // spec 8.1
   it('returns the sentence of a refusal, and falls back to the given one', async () => {
     const { client, server } = createRig({ [BALANCE]: refusal(503, 'Come back later') })
     const refused = await client.request(getBalance, {})
@@ -117,12 +120,14 @@ describe('the client', () => {
     expect(await client.request(getBalance, {})).toEqual(NO_RESPONSE)
   })
 
+  // spec 4.7 read as 3, 8.28 read as 3
   it('calls onUnauthorised for a 401', async () => {
     const { client, onUnauthorised } = createRig({ [BALANCE]: refusal(401, 'Sign in again') })
     expect(await client.request(getBalance, {})).toMatchObject({ failure: { status: 401 } })
     expect(onUnauthorised).toHaveBeenCalledTimes(1)
   })
 
+  // spec 4.7 read as 3
   it('ignores a 401 for the token of an earlier session', async () => {
     const { client, onUnauthorised, setToken } = createRig({ [BALANCE]: refusal(401, 'Old') })
     const late = client.request(getBalance, {})

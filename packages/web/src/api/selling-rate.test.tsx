@@ -8,6 +8,7 @@ function Rate() {
   return <p>{isError ? 'nothing' : (data?.message ?? 'loading')}</p>
 }
 
+// spec 7.16
 it('a failed rate lookup returns nothing and is logged', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
   renderScreen(<Rate />, {

@@ -23,6 +23,7 @@ function watchLoads(): string[] {
 afterEach(() => history.replaceState(null, '', '/'))
 
 describe('the routes', () => {
+  // spec 2.2, 2.3, 2.5, 6.1, 6.2
   it.each([
     ['/', 'Call any phone in the world from your browser.'],
     ['/login', 'Login to your account'],
@@ -44,6 +45,7 @@ describe('the routes', () => {
     expect(loads).toEqual([])
   })
 
+  // spec 2.2, 2.3, 6.3
   it.each(['/login', '/register', '/Dashboard'])(
     'load the dashboard for a signed-in user at %s, because only its own document may call and pay',
     async path => {
@@ -84,6 +86,7 @@ describe('the routes', () => {
     )
   })
 
+  // spec 2.4 see 4, 6.1
   it.each(['/verify', '/verify-email'])('%s verifies an email with its token', async path => {
     const { server } = renderPage(<AppRoutes />, { path: `${path}?token=abc`, everyPath: true })
     await screen.findByRole('heading', { name: 'Verification Failed' })

@@ -21,6 +21,7 @@ afterEach(() => {
 })
 
 describe('loading the bot check', () => {
+  // spec 9.14
   it('requests explicit rendering, and checks every 100 ms whether the script is ready', async () => {
     const { loadTurnstile } = await freshPage()
     const loaded = vi.fn<(turnstile: Turnstile) => void>()

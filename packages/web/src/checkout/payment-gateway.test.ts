@@ -13,6 +13,7 @@ afterEach(() => {
 })
 
 describe('the payment script', () => {
+  // spec 7.40
   it('is requested once, and is ready when it has loaded', () => {
     const gateway = createPaymentGateway(URL)
     gateway.load()

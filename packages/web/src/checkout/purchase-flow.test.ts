@@ -13,6 +13,7 @@ import {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 describe('a paid purchase', () => {
+  // spec 4.53, 9.24
   it('orders, opens the dialog, shows the success for 5 s, and finds its credit', async () => {
     const { flow, fake } = createFlow()
     flow.buy('plus-25')

@@ -38,6 +38,7 @@ function openDialog() {
 }
 
 describe('the payment dialog', () => {
+  // spec 4.52, 7.41
   it('receives the order and the package, and no personal data', () => {
     const { options } = openDialog()
     expect(options).toMatchObject({

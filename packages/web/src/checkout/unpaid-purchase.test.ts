@@ -29,6 +29,7 @@ describe('an unpaid purchase', () => {
     })
   })
 
+  // spec 4.54
   it('returns to idle and keeps its exchange rate when the dialog is closed', async () => {
     const { flow, fake } = await openDialog()
     fake.closeDialog({ is: 'dismissed' })
@@ -43,6 +44,7 @@ describe('an unpaid purchase', () => {
     expect(fake.refreshes).toBe(1)
   })
 
+  // spec 4.55, 8.26
   it.each([
     ['Your card was declined', 'Payment failed: Your card was declined'],
     [null, 'Payment failed: Unknown error'],

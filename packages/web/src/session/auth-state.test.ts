@@ -17,12 +17,14 @@ const registered = stateAfter(loading, { is: 'registered', email: user.email })
 
 const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<AuthState>][] = [
   ['a request starts loading', signedOut, { is: 'request-sent' }, { isLoading: true, error: null }],
+  // spec 3.4
   [
     'a login authenticates',
     loading,
     { is: 'logged-in', token: 't1', user },
     { isAuthenticated: true, token: 't1', user, isLoading: false },
   ],
+  // spec 4.2 see 3
   [
     'a login of an unverified user waits for verification and keeps address and error',
     loading,
@@ -34,6 +36,7 @@ const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<A
       error: 'Your email is not verified yet',
     },
   ],
+  // spec 4.3
   [
     'any other failed login only shows its error',
     loading,
@@ -52,6 +55,7 @@ const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<A
     { is: 'request-sent' },
     { verificationPending: false, isLoading: true, error: null },
   ],
+  // spec 3.4, 4.4
   [
     'a registration shows its success',
     loading,
@@ -65,6 +69,7 @@ const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<A
   ],
   ['a failure is shown', loading, { is: 'failed', error: 'No' }, { isLoading: false, error: 'No' }],
   ['an error is dismissed', unverified, { is: 'error-dismissed' }, { error: null }],
+  // spec 4.5
   [
     'leaving the success view resets the registration',
     registered,
@@ -97,6 +102,7 @@ const cases: [rule: string, from: AuthState, event: AuthEvent, change: Partial<A
     { token: null, user: null, isAuthenticated: false },
   ],
   ['the same token changes nothing', signedIn, { is: 'token-changed', token: 't1' }, {}],
+  // spec 4.6 see 26
   [
     'logging out deletes token and user',
     signedIn,
@@ -118,6 +124,7 @@ describe('the auth state', () => {
     expect(stateAfter(from, event)).toEqual({ ...from, ...change })
   })
 
+  // spec 3.4
   it('is authenticated exactly while there is a token', () => {
     expect(initialAuthState('t1').isAuthenticated).toBe(true)
     expect(signedOut.isAuthenticated).toBe(false)

@@ -21,6 +21,7 @@ function createTestSession(server: FakeServer) {
 }
 
 describe('the session', () => {
+  // spec 3.4, 4.1
   it('stores the token under the key that the specification names', async () => {
     const session = createTestSession(
       createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) }),
@@ -78,6 +79,7 @@ describe('the session', () => {
     expect(await createTestSession(server).resend()).toBe('We sent you a new link.')
   })
 
+  // spec 4.6
   it('revokes the token on the server and deletes it here', async () => {
     localStorage.setItem('token', 't1')
     const server = createFakeServer({ 'POST /api/auth/logout': ok({ message: 'Bye' }) })

@@ -7,6 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('the audio check', () => {
+  // spec 4.35 see 28, 9.46 see 28
   it('goes through its states to a result and releases the microphone', async () => {
     const rig = await connected()
     rig.emitLevel(0.2)
@@ -30,6 +31,7 @@ describe('the audio check', () => {
     expectReleased(rig)
   })
 
+  // spec 9.46
   it('can be finished early, with a result', async () => {
     const rig = await connected()
     rig.emitLevel(0.2)
@@ -101,6 +103,7 @@ describe('the audio check', () => {
     expect(rig.states.at(-1)).toEqual({ is: 'connecting' })
   })
 
+  // spec 4.35
   it.each([
     [31603, 'ten times an hour'],
     [20101, 'reload the page'],

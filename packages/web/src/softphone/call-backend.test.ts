@@ -20,6 +20,7 @@ const failure = (
 })
 
 describe('pre-create', () => {
+  // spec 7.12
   it('returns the created call', async () => {
     const { backend, request } = createRig({
       ok: true,
@@ -87,6 +88,7 @@ describe('pre-create', () => {
 })
 
 describe('the token', () => {
+  // spec 7.11 see 7
   it('is requested with the id of the user', async () => {
     const value = { token: 't', expiresInSeconds: null }
     const { backend, request } = createRig({ ok: true, value })
@@ -94,6 +96,7 @@ describe('the token', () => {
     expect(request.mock.calls[0]?.[1]).toEqual({ body: { identity: 'user-1' } })
   })
 
+  // spec 5.23
   it.each(['', null])('is refused if it is empty: %j', async token => {
     const { backend } = createRig({ ok: true, value: { token, expiresInSeconds: null } })
     await expect(backend.fetchToken()).rejects.toThrow('Received empty token from backend')

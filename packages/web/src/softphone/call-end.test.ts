@@ -16,6 +16,7 @@ afterEach(() => {
 })
 
 describe('hanging up', () => {
+  // spec 4.29
   it('reports the end to the server, releases the microphone and refreshes balance and history', async () => {
     const rig = await connectedCall()
     rig.microphone.release.mockClear()

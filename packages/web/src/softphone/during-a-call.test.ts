@@ -27,6 +27,7 @@ describe('a fault during a call', () => {
     expect(rig.microphone.release).toHaveBeenCalled()
   })
 
+  // spec 4.25, 9.12
   it('reconnecting for 30 s ends the call', async () => {
     const rig = await connectedCall()
     rig.voice.call.emit({ is: 'reconnecting' })
@@ -39,6 +40,7 @@ describe('a fault during a call', () => {
     expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null })
   })
 
+  // spec 4.20, 8.36 read as 33, 8.64
   it('an error ends the call and is reported once', async () => {
     const rig = await connectedCall()
     rig.voice.call.emit({ is: 'failed', code: 53405, message: 'Media broke', fatal: true })
@@ -67,6 +69,7 @@ describe('a fault during a call', () => {
     expect(rig.softphone.state()).toBe(before)
   })
 
+  // spec 4.22
   it('an incoming call is rejected', async () => {
     const rig = await connectedCall()
     const incoming = new FakeIncoming()
@@ -77,6 +80,7 @@ describe('a fault during a call', () => {
 })
 
 describe('digits', () => {
+  // spec 5.37, 9.35
   it('are sent one at a time, each 70 ms after a tone of 160 ms, with pauses of 500 ms', async () => {
     const rig = await connectedCall()
     rig.softphone.send({ is: 'press', key: '1' })

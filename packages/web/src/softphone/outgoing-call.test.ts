@@ -18,6 +18,7 @@ afterEach(() => {
 })
 
 describe('an outgoing call', () => {
+  // spec 3.24 see 7, 6.4
   it('opens the microphone, creates the call on the server, then connects with the stored number', async () => {
     const rig = await idleSoftphone()
     const order: string[] = []
@@ -45,6 +46,7 @@ describe('an outgoing call', () => {
     })
   })
 
+  // spec 4.21
   it('is connected from the time of the answer, and reports it once', async () => {
     const rig = await connectedCall()
     expect(rig.softphone.state().call?.connectedAtMs).toBe(Date.now())
@@ -69,6 +71,7 @@ describe('an outgoing call', () => {
     expect(rig.voice.device.parameters).toEqual([])
   })
 
+  // spec 5.20
   it('ignores a second start', async () => {
     const rig = await idleSoftphone()
     rig.softphone.send({ is: 'start', to: TO })
@@ -85,6 +88,7 @@ describe('an outgoing call', () => {
     expect(rig.voice.call.muted).toEqual([true])
   })
 
+  // spec 4.19 read as 16
   it('ends with a new device if it does not ring within 30 s', async () => {
     const rig = await startedCall()
     await vi.advanceTimersByTimeAsync(29_999)
@@ -96,6 +100,7 @@ describe('an outgoing call', () => {
     expect(rig.voice.devices[0]?.isDestroyed).toBe(true)
   })
 
+  // spec 9.11 read as 16
   it('ends after 30 s if connecting never settles', async () => {
     const rig = await idleSoftphone()
     rig.voice.connects = 'never'
@@ -132,6 +137,7 @@ describe('an outgoing call', () => {
     expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
   })
 
+  // spec 4.19
   it('may ring for longer than 30 s', async () => {
     const rig = await startedCall()
     rig.voice.call.emit({ is: 'ringing' })

@@ -76,6 +76,7 @@ describe('several tabs', () => {
 })
 
 describe('the device', () => {
+  // spec 4.15, 8.37
   it('is destroyed after 10 s without registration, and the next call creates another one', async () => {
     const rig = createRig()
     rig.voice.registers = 'never'

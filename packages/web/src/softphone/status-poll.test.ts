@@ -9,6 +9,7 @@ afterEach(() => {
 })
 
 describe('the status poll', () => {
+  // spec 4.23 read as 2, 4.24, 9.9 read as 2
   it('runs every 5 s from the start, and a terminal status ends the call', async () => {
     const rig = await startedCall()
     rig.voice.call.emit({ is: 'ringing' })

@@ -35,6 +35,7 @@ describe.each(testDatabases())('registrations of one address on $name', ({ open 
     expect(await logIn(OWN)).toBe('in')
   })
 
+  // spec 1.1, 7.4
   it.each(['before', 'after'])(
     'never verifies a password of a stranger who registered %s the owner, whichever link the owner opens',
     async order => {

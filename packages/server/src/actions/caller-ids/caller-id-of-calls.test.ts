@@ -71,6 +71,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     })
   })
 
+  // spec 4.49
   it('is the platform number when the user cannot use the chosen number', async () => {
     const number = british()
     const other = await addCaller(world, 0n)
@@ -152,6 +153,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     expect(await bridgeCall(changed, request)).toEqual({ ok: false, why: 'caller-id-lost' })
   })
 
+  // spec 5.27
   it('is the one that the dialer tells before the call, whatever the rules are', async () => {
     const own = [british(), `+9198765${String(40_000 + count)}`, null]
     await verifyNumber(world, user, own[0] ?? '')

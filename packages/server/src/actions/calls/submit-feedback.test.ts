@@ -62,6 +62,7 @@ describe.each(testDatabases())('call feedback, on $name', ({ open }) => {
     }
   })
 
+  // spec 5.39
   it('is rejected by the database outside its bounds', async () => {
     const { id } = await ended()
     const at = world.clock.now()

@@ -187,6 +187,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await rowsOf(userId)).toEqual([])
     })
 
+    // spec 5.32
     it('succeeds when the credit is exactly the fee', async () => {
       const { userId } = await addRenter(world, n, 0n)
       expect(await balance(userId)).toEqual([0n, 0n])
@@ -421,6 +422,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
   })
 
   describe('cancelling', () => {
+    // spec 4.39, 9.30
     it('releases the number at once, refunds nothing and resets the caller ID', async () => {
       const { userId, number } = await addRenter(world, n, 1_000_000n)
       await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
@@ -510,6 +512,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       await cancelNumber(world, userId, number.id)
     })
 
+    // spec 4.37 see 18
     it('keeps an unpaid number for seven days, notifies the renter, and releases it', async () => {
       const { userId, number } = await addRenter(world, n, FEE - 1n)
       await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))

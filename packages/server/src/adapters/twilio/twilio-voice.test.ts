@@ -44,6 +44,7 @@ describe('an access token', () => {
     expect(decode(header)).toMatchObject({ alg: 'HS256', typ: 'JWT', cty: 'twilio-fpa;v=1' })
   })
 
+  // spec 7.35, 7.36
   it('lets one identity use one application for half an hour', () => {
     expect(claims).toMatchObject({
       iss: settings.apiKey,

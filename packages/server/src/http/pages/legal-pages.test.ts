@@ -62,6 +62,7 @@ describe('the starter texts', () => {
     expect(bodies.at(-1)?.body).toContain(`href="${world.settings.supportUrl}"`)
   })
 
+  // beyond Terms, privacy policy, refund policy and contact are pages
   it('name the operator with its address, and read well without a legal name', async () => {
     const named = { legalName: 'Example Ltd', legalAddress: '1 High Street\nLondon' }
     const withName = readLegalPages(

@@ -175,6 +175,7 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
     ).rejects.toThrow('does not sum to zero')
   })
 
+  // spec 3.6
   it('lists transactions page by page, newest first', async () => {
     for (const n of [1n, 2n, 3n]) {
       await database.transaction(tx => postTransfer(tx, gift(`gift ${n}`, n), written()))

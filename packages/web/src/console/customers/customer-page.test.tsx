@@ -103,6 +103,7 @@ describe('a customer', () => {
     expect(screen.getByText('Longest call').nextSibling?.textContent).toBe('3,600 s')
   })
 
+  // beyond An address that refuses mail for good gets no notices, and its user and the operator learn it
   it('whose address refuses mail shows the answer of the mail server', async () => {
     const answer = '550 5.1.1 No such user here'
     const mailRefusal = { at: AT, answer }

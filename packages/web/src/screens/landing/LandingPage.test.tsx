@@ -4,6 +4,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { LandingPage } from './LandingPage.tsx'
 
 describe('the landing page', () => {
+  // spec 2.1
   it('shows the product name and a tagline', () => {
     renderPage(<LandingPage />)
     expect(within(screen.getByRole('banner')).getByText('Ringback')).toBeTruthy()
@@ -12,6 +13,7 @@ describe('the landing page', () => {
     expect(document.title).toBe('Ringback')
   })
 
+  // spec 2.1
   it.each([
     ['Login', 'at /login'],
     ['Register', 'at /register'],

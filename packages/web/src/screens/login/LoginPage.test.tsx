@@ -23,6 +23,7 @@ async function submit(page: ReturnType<typeof open>) {
 }
 
 describe('the login page', () => {
+  // spec 2.6, 2.9
   it('shows title and lead, and links to the registration', async () => {
     const { user } = open()
     expect(screen.getByRole('heading', { name: 'Ringback' })).toBeTruthy()
@@ -32,6 +33,7 @@ describe('the login page', () => {
     expect(screen.getByText('at /register')).toBeTruthy()
   })
 
+  // spec 2.7, 3.26, 4.1, 7.2
   it('logs the user in', async () => {
     const page = open({ [LOGIN]: ok({ token: 't1', user }) })
     await submit(page)
@@ -42,6 +44,7 @@ describe('the login page', () => {
     await waitFor(() => expect(page.session.state().isAuthenticated).toBe(true))
   })
 
+  // spec 5.10
   it('shows the missing fields beside them, and focuses the first one', async () => {
     const page = open()
     await page.user.click(screen.getByRole('button', { name: 'Login' }))
@@ -52,6 +55,7 @@ describe('the login page', () => {
     expect(page.server.requests).toHaveLength(0)
   })
 
+  // spec 2.8
   it('shows progress, and cannot be submitted twice', async () => {
     const page = open()
     const release = page.server.hold(LOGIN, refusal(400, 'No'))
@@ -62,6 +66,7 @@ describe('the login page', () => {
     expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy()
   })
 
+  // spec 2.11, 4.3, 8.1
   it('shows the error of the server in a box that can be dismissed', async () => {
     const page = open({ [LOGIN]: refusal(400, 'Wrong email or password') })
     await submit(page)
@@ -70,11 +75,13 @@ describe('the login page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  // spec 8.2
   it('shows a default message when the server sends none', async () => {
     await submit(open())
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to login')
   })
 
+  // spec 2.11
   it('shows the error of an unverified email in the red box too, which can be dismissed', async () => {
     const page = open({ [LOGIN]: refusal(403, 'Your email is not verified.') })
     await submit(page)
@@ -84,6 +91,7 @@ describe('the login page', () => {
     expect(screen.getByText('Email Not Verified')).toBeTruthy()
   })
 
+  // spec 2.10
   it('offers to send the link again while the email is not verified', async () => {
     const page = open({
       [LOGIN]: refusal(403, 'Your email is not verified'),
@@ -116,6 +124,7 @@ describe('the login page', () => {
     expect(screen.queryByText('A new link is on its way.')).toBeNull()
   })
 
+  // spec 8.4
   it('reports that the link could not be sent', async () => {
     const page = open({ [LOGIN]: refusal(403, 'Your email is not verified') })
     await submit(page)
@@ -156,6 +165,7 @@ describe('the login page', () => {
     delete window.turnstile
   })
 
+  // spec 5.2
   it('has a field of type email', () => {
     open()
     expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email')

@@ -52,6 +52,7 @@ async function fill(page: Page, confirmation?: string) {
 }
 
 describe('the register page', () => {
+  // spec 2.12, 2.13, 2.14, 2.15, 5.3
   it('renders a dark widget, and enables the button when the check has succeeded', async () => {
     await open()
     expect(widget).toMatchObject({ sitekey: 'site-key', theme: 'dark' })
@@ -75,12 +76,14 @@ describe('the register page', () => {
     expect(agreement.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
+  // spec 2.16
   it('links to the login', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('link', { name: 'Already have an account? Login' }))
     expect(screen.getByText('at /login')).toBeTruthy()
   })
 
+  // spec 5.4
   it('sends no request while the passwords differ', async () => {
     const page = await open()
     await fill(page, 'long enouhg')
@@ -90,6 +93,7 @@ describe('the register page', () => {
     expect(page.server.requests).toHaveLength(0)
   })
 
+  // spec 5.6, 5.7
   it.each([
     ['failed', 'CAPTCHA verification failed. Please try again or refresh the page.'],
     ['expired', 'CAPTCHA verification expired. Please complete it again.'],
@@ -107,6 +111,7 @@ describe('the register page', () => {
     expect(screen.queryByText(words)).toBeNull()
   })
 
+  // spec 5.5
   it.each([
     ['Enter', (page: Page) => page.user.keyboard('{Enter}')],
     ['a click on the disabled button', clickDisabled],
@@ -121,6 +126,7 @@ describe('the register page', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  // spec 2.14, 2.15
   it('shows progress, and cannot be submitted twice', async () => {
     const page = await open()
     const release = page.server.hold(REGISTER, refusal(400, 'That did not work'))
@@ -133,6 +139,7 @@ describe('the register page', () => {
     expect(page.server.requests).toHaveLength(1)
   })
 
+  // spec 5.2
   it('has a field of type email', async () => {
     await open()
     expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email')
@@ -154,6 +161,7 @@ describe('the register page', () => {
     expect(page.server.requests).toHaveLength(0)
   })
 
+  // spec 5.9
   it('reports that the widget cannot be rendered', async () => {
     turnstile.render.mockImplementation(() => {
       throw new Error('No')
@@ -162,6 +170,7 @@ describe('the register page', () => {
     expect(await screen.findByText('Failed to render verification widget')).toBeTruthy()
   })
 
+  // spec 7.3 see 21
   it('starts a new check after a refused registration', async () => {
     const page = await open({ [REGISTER]: refusal(400, 'That did not work') })
     await fill(page)
@@ -171,11 +180,13 @@ describe('the register page', () => {
     expect(button.disabled).toBe(true)
   })
 
+  // spec 8.3
   it('shows a default message when the server sends none', async () => {
     await fill(await open())
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to register')
   })
 
+  // spec 2.13, 2.17, 2.18, 4.5, 7.3
   it('shows the success view, which can send the link again', async () => {
     const page = await open({ [REGISTER]: ok({ user, message: 'Welcome' }) })
     const resent = ok({ message: 'A new link is on its way.' })

@@ -14,6 +14,7 @@ describe('validateRegistration', () => {
     expect(validateRegistration(good)).toEqual({})
   })
 
+  // spec 5.1 see 56, 5.3, 9.1
   it.each<[Partial<RegistrationForm>, ReturnType<typeof validateRegistration>]>([
     [{ email: '' }, { email: 'Please enter your email address' }],
     [{ email: 'asha' }, { email: 'Please enter a valid email address' }],

@@ -15,6 +15,7 @@ function open(query: string, answers: Parameters<typeof createFakeServer>[0] = {
 afterEach(() => vi.useRealTimers())
 
 describe('the verification page', () => {
+  // spec 2.19, 2.24, 5.11
   it('reports a missing token without a request', () => {
     const { server } = open('')
     expect(screen.getByRole('heading', { name: 'Verification Failed' })).toBeTruthy()
@@ -24,6 +25,7 @@ describe('the verification page', () => {
     expect(server.requests).toHaveLength(0)
   })
 
+  // spec 2.4, 2.20, 2.21, 2.24
   it('sends the token once, even when React runs its effects twice', async () => {
     const { server } = open('?token=a%2Bb', { [VERIFY]: ok({ message: 'Done' }) })
     expect(screen.getByRole('heading', { name: 'Verifying Email' })).toBeTruthy()
@@ -33,6 +35,7 @@ describe('the verification page', () => {
     expect(document.title).toBe('Email Verified - Ringback')
   })
 
+  // spec 2.21, 2.22, 9.23
   it('opens the login page after three seconds', async () => {
     vi.useFakeTimers()
     open('?token=good', { [VERIFY]: ok({}) })
@@ -53,6 +56,7 @@ describe('the verification page', () => {
     expect(readOpenedLink()).toBe(kept)
   })
 
+  // spec 2.23, 8.6
   it.each([
     ['the message of the server', refusal(400, 'This link has expired.'), 'This link has expired.'],
     ['a default message', null, 'Failed to verify email. Please try again.'],

@@ -43,6 +43,7 @@ describe('an error of the device', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  // spec 8.36, 8.41, 8.42, 8.43, 8.45, 8.46, 8.48, 8.49, 8.50, 8.51, 8.52, 8.53, 8.54, 8.55, 8.56
   it.each([20151, 31201, 31202, 31203, 31207])(
     '%i makes calls impossible: the device is closed, and the next call opens another one',
     async code => {

@@ -12,6 +12,7 @@ afterEach(() => {
 })
 
 describe('the token', () => {
+  // spec 9.41
   it('is refreshed by a timer well before it expires', async () => {
     const { voice, backend } = await openedDevice()
     await vi.advanceTimersByTimeAsync(27 * MINUTE_MS)
@@ -90,6 +91,7 @@ describe('the device', () => {
     expect(rig.backend.fetchToken).toHaveBeenCalledTimes(1)
   })
 
+  // spec 4.33
   it('is opened by the next caller after a failure', async () => {
     const rig = createDeviceRig()
     rig.loadVoice.mockRejectedValueOnce(new Error('chunk 404'))
@@ -98,6 +100,7 @@ describe('the device', () => {
     expect(rig.voice.devices).toHaveLength(1)
   })
 
+  // spec 4.33
   it('is destroyed if it opens after close', async () => {
     const rig = createDeviceRig()
     const ready = rig.deviceManager.ready()

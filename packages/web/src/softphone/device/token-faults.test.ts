@@ -14,6 +14,7 @@ afterEach(() => {
 })
 
 describe('a token fault', () => {
+  // spec 8.39, 8.40, 8.52
   it.each([20101, 20104, 31204, 31205])('%i replaces the device', async code => {
     const { voice } = await openedDevice()
     voice.device.emit({ is: 'failed', code, message: 'Bad token' })
@@ -58,6 +59,7 @@ describe('a token fault', () => {
     expect(rig.backend.fetchToken).toHaveBeenCalledTimes(3)
   })
 
+  // spec 8.39, 8.40, 8.52
   it('while registering is retried once with a new token, then reported', async () => {
     const rig = createDeviceRig()
     const refusal = { is: 'failed', code: 20101, message: 'Bad token' } as const

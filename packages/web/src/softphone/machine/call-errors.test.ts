@@ -17,6 +17,7 @@ import {
 } from '../../../testing/call-machine-events.ts'
 
 const RULES: Rule[] = [
+  // spec 4.20
   {
     rule: 'a fatal error ends and finishes the call',
     when: TO_ERROR,
@@ -26,6 +27,7 @@ const RULES: Rule[] = [
       error: { ...callError('Twilio error: The words (Code: 31005)'), advice: CHECK_CONNECTION },
     },
   },
+  // spec 8.44, 8.47, 8.59, 8.60, 8.61, 8.62
   {
     rule: 'a busy error explains the code in a second line, and nowhere else',
     when: [...TO_CREATED, failed(31486)],
@@ -51,6 +53,7 @@ const RULES: Rule[] = [
       },
     },
   },
+  // spec 8.41, 8.42, 8.43, 8.45, 8.46, 8.48, 8.49, 8.50, 8.51, 8.52, 8.53, 8.54, 8.55, 8.56
   {
     rule: 'an error that the call survives is shown for a limited time',
     when: [...TO_CONNECTED, failed(31206, false)],
@@ -98,6 +101,7 @@ const RULES: Rule[] = [
     does: ENDED,
     shows: { error: callError('Twilio error: The words (Code: 39999)') },
   },
+  // spec 8.30, 8.57, 8.58
   {
     rule: '31401 is shown in the microphone box',
     when: [...TO_CREATED, failed(31401)],
@@ -113,6 +117,7 @@ const RULES: Rule[] = [
       },
     },
   },
+  // spec 8.57, 8.58
   {
     rule: '31402 is shown in the microphone box',
     when: [...TO_CREATED, failed(31402)],
@@ -144,6 +149,7 @@ const RULES: Rule[] = [
     does: ENDED,
     shows: { error: callError('Too little.', true) },
   },
+  // spec 5.37, 5.38
   {
     rule: 'other characters cause an error and the call continues',
     when: [...TO_CONNECTED, { is: 'press', key: '+' }],

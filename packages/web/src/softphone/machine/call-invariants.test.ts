@@ -25,6 +25,7 @@ import {
 } from '../../../testing/call-machine-events.ts'
 
 const IGNORED: { rule: string; when: MachineEvent[] }[] = [
+  // spec 4.16 read as 34
   { rule: 'a duplicate start while connecting', when: [...TO_CONNECTING, start] },
   { rule: 'a duplicate start while initializing', when: [{ is: 'lock-acquired' }, start, start] },
   { rule: 'a start while connected', when: [...TO_CONNECTED, start] },
@@ -122,6 +123,7 @@ describe('an event that does not fit the state changes nothing', () => {
 })
 
 describe('every call', () => {
+  // spec 4.21
   it('notifies connected once and finishes once', () => {
     const { all } = transitionAll([
       ...TO_CONNECTED,

@@ -21,12 +21,14 @@ import {
 } from '../../../testing/call-machine-events.ts'
 
 const RULES: Rule[] = [
+  // spec 4.13, 4.17 see 15
   {
     rule: 'a start from idle places the call and starts the 30 s limit',
     when: TO_CONNECTING,
     status: 'connecting',
     does: ['start-timer', 'place-call'],
   },
+  // spec 4.16
   {
     rule: 'a start from error places the call',
     when: [...TO_ERROR, start],
@@ -61,6 +63,7 @@ const RULES: Rule[] = [
     does: ['stop-timer'],
     shows: { call: expect.objectContaining({ ringing: true, connectedAtMs: null }) },
   },
+  // spec 4.17
   {
     rule: 'the answer connects the call',
     when: TO_CONNECTED,
@@ -85,12 +88,14 @@ const RULES: Rule[] = [
     status: 'disconnecting',
     does: ['stop-timers', 'start-timer', 'hang-up'],
   },
+  // spec 4.13
   {
     rule: 'ending while connected hangs up',
     when: TO_DISCONNECTING,
     status: 'disconnecting',
     does: ['stop-timers', 'start-timer', 'hang-up'],
   },
+  // spec 4.18
   {
     rule: 'the disconnect after a hang-up returns to idle',
     when: [...TO_DISCONNECTING, disconnected],
@@ -98,12 +103,14 @@ const RULES: Rule[] = [
     does: ['stop-timers', 'finish-call'],
     shows: { lastCall: { callId: 'call-1', endedBecause: null }, call: null },
   },
+  // spec 4.18
   {
     rule: 'a hang-up without confirmation returns to idle with a new device',
     when: [...TO_DISCONNECTING, timeout('hang-up-limit')],
     status: 'idle',
     does: ['stop-timers', 'finish-call', 'rebuild-device'],
   },
+  // spec 4.18
   {
     rule: 'a hang-up by the far end returns to idle',
     when: [...TO_CONNECTED, disconnected],
@@ -129,6 +136,7 @@ const RULES: Rule[] = [
     status: 'error',
     does: [...ENDED, 'rebuild-device'],
   },
+  // spec 4.25
   {
     rule: 'an interrupted connection is shown as reconnecting, with a limit',
     when: [...TO_CONNECTED, callEvent({ is: 'reconnecting' })],
@@ -163,6 +171,7 @@ const RULES: Rule[] = [
       does: ENDED,
     },
   ]),
+  // spec 4.24
   {
     rule: 'a polled busy ends the call with that reason',
     when: [...TO_RINGING, polled('busy')],

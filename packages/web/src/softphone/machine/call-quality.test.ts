@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { qualityLabel } from './call-quality.ts'
 
+// spec 9.47, 9.48, 9.49, 9.50, 9.51
 it.each([
   [4.5, 'Excellent'],
   [4.21, 'Excellent'],

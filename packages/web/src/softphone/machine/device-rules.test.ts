@@ -16,18 +16,21 @@ import {
 const UNPROCESSED = { noiseSuppression: false, echoCancellation: false }
 
 const RULES: Rule[] = [
+  // spec 4.14
   {
     rule: 'acquiring the tab lock opens the device',
     when: [{ is: 'lock-acquired' }],
     status: 'initializing',
     does: ['open-device'],
   },
+  // spec 4.14
   {
     rule: 'the ready device returns to idle',
     when: TO_IDLE,
     status: 'idle',
     does: [],
   },
+  // spec 4.15
   {
     rule: 'a failed device goes to error',
     when: [{ is: 'lock-acquired' }, deviceFailed],

@@ -76,6 +76,7 @@ it('connects to ws:// addresses, also when it reconnects', async () => {
   device.destroy()
 })
 
+// spec 7.37 see 45, 7.38 see 45
 it("differs from the SDK's device, which always uses wss://", async () => {
   const device = new Device('token', options)
   const stream = await register(device)

@@ -133,6 +133,7 @@ describe('an SDK call', () => {
     ])
   })
 
+  // spec 5.40 see 28
   it('sends a message with content and a type', () => {
     const { sdk, call } = wrap()
     sdk.sendMessage.mockReturnValue('KX1')
@@ -141,6 +142,7 @@ describe('an SDK call', () => {
     expect(sdk.sendMessage).toHaveBeenCalledExactlyOnceWith(message)
   })
 
+  // spec 5.40 see 28
   it.each([
     ['empty content', '', 'user-defined-message', 'A message needs content'],
     ['no content', null, 'user-defined-message', 'A message needs content'],
@@ -174,6 +176,7 @@ describe('an SDK call', () => {
     })
   })
 
+  // spec 4.34
   it('emits progress and forwards commands', () => {
     const { sdk, events, call } = wrap()
     sdk.emit('ringing', false)

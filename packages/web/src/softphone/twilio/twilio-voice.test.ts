@@ -27,13 +27,14 @@ function createDevice(signallingUrl: string | null) {
 
 const optionsOf = (signallingUrl: string | null) => createDevice(signallingUrl).options
 
-// Spec section 9.
+// spec 9.43
 it('prefers PCMU, then Opus, and sets no bitrate', () => {
   const options = optionsOf(null)
   expect(options.codecPreferences).toEqual(['pcmu', 'opus'])
   expect(options.maxAverageBitrate).toBeUndefined()
 })
 
+// spec 9.44
 it('uses the roaming edge of the vendor', () => {
   expect(optionsOf(null)).toMatchObject({ edge: 'roaming' })
   expect(optionsOf(null)).not.toHaveProperty('chunderw')
@@ -43,6 +44,7 @@ it('connects to our own gateway instead if there is one', () => {
   expect(optionsOf('wss://voice.example:4000')).toMatchObject({ chunderw: 'voice.example:4000' })
 })
 
+// spec 9.41 see 35
 it('is reminded of the end of its token 10 s before', () => {
   expect(optionsOf(null).tokenRefreshMs).toBe(10_000)
 })
@@ -95,6 +97,7 @@ it('rejects a call that cannot be connected with the code of the SDK', async () 
   await expect(connecting).rejects.toEqual(new VoiceFailure(20101, 'Invalid access token'))
 })
 
+// spec 8.37
 it('refuses a second call', async () => {
   const { device, sdkDevice } = createDevice(null)
   Reflect.set(sdkDevice, '_activeCall', {})

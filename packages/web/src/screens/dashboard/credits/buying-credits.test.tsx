@@ -25,6 +25,7 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 describe('buying', () => {
+  // spec 2.57, 4.51, 4.52, 4.53 see 20, 9.25, 9.26
   it('shows the rate and the thanks, and then the new credit without a reload', async () => {
     const opened = loadScript()
     const ledger = { balance: 8.42, transactions: [transaction('t1')] }
@@ -52,6 +53,7 @@ describe('buying', () => {
     expect(screen.queryByText(thanks)).toBeNull()
   })
 
+  // spec 8.25
   it('reports that the script is still loading, and creates no order', async () => {
     const { user, requests } = renderScreen(<CreditsPage />, { responses: serverWith({}) })
     await user.click(await buyPlus())
@@ -61,6 +63,7 @@ describe('buying', () => {
     expect(requests).not.toContain('/api/credits/purchase')
   })
 
+  // spec 8.24
   it('reports that the script could not be loaded', async () => {
     renderScreen(<CreditsPage />, { responses: serverWith({}) })
     await buyPlus()
@@ -70,6 +73,7 @@ describe('buying', () => {
     ).toBeTruthy()
   })
 
+  // spec 8.23
   it('shows a default message when an order fails without one', async () => {
     loadScript()
     const { user } = renderScreen(<CreditsPage />, {
@@ -81,6 +85,7 @@ describe('buying', () => {
 })
 
 describe('a payment that fails', () => {
+  // spec 4.55, 8.26
   it.each([
     [{ error: { description: 'The bank declined it.' } }, 'Payment failed: The bank declined it.'],
     [{}, 'Payment failed: Unknown error'],

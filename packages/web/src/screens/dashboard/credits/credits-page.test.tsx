@@ -74,6 +74,7 @@ describe('the balance', () => {
     vi.unstubAllGlobals()
   })
 
+  // spec 2.55
   it('shows only the posted balance when all of it is available', async () => {
     renderScreen(<CreditsPage />, { responses: serverWith({}) })
     await screen.findByText('$8.42')
@@ -118,6 +119,7 @@ describe('the packages', () => {
   })
 })
 
+// spec 2.56
 it('an empty account is asked to buy credits', async () => {
   renderScreen(<CreditsPage />, { responses: serverWith({ balance: 0 }) })
   expect(
@@ -128,6 +130,7 @@ it('an empty account is asked to buy credits', async () => {
 })
 
 describe('the transactions', () => {
+  // spec 1.7, 2.51, 2.58, 2.59, 3.6, 3.7, 7.7, 9.17
   it('are labelled and signed, five on a page, with a receipt for bought credit', async () => {
     const calls = Array.from({ length: 5 }, (_, index) => transaction(`t${index}`))
     const { user } = renderScreen(<CreditsPage />, {
@@ -146,6 +149,7 @@ describe('the transactions', () => {
     expect(screen.getByText('Actual minutes vary by destination rates.')).toBeTruthy()
   })
 
+  // spec 8.21, 8.22, 8.29
   it.each([
     ['/api/credits/transactions', 'Failed to fetch transaction history'],
     ['/api/credits/packages', 'Failed to fetch credit packages'],

@@ -15,7 +15,7 @@ const TRANSACTION = {
 }
 
 describe('a transaction', () => {
-  // Spec section 9: deduction and purchase are negative, the others positive.
+  // spec 3.6 see 11, 9.27 see 11, 9.28
   it.each([
     ['addition', 'Credit Added', '+$5.00'],
     ['deduction', 'Credit Used', '-$5.00'],
@@ -40,6 +40,7 @@ describe('a transaction', () => {
     },
   )
 
+  // spec 9.8
   it('shows amounts with 2 decimals, and the exact ones as tooltips', () => {
     const amounts = { amount: microsFromUsd(0.0137), balanceAfter: microsFromUsd(0.9863) }
     render(<TransactionTable transactions={[{ ...TRANSACTION, ...amounts }]} arrivedId={null} />)

@@ -48,6 +48,7 @@ async function box(title: 'Microphone Error:' | 'Call Error:') {
 }
 
 describe('a call that cannot start', () => {
+  // spec 2.46, 5.21, 5.22, 8.30
   it('because the microphone is denied shows it in the Microphone Error box', async () => {
     const { pressCall } = await openDialer(({ microphone }) =>
       microphone.open.mockResolvedValue({ ok: false, why: 'denied' }),
@@ -58,6 +59,7 @@ describe('a call that cannot start', () => {
     expect((await box('Microphone Error:')).getByText(words)).toBeTruthy()
   })
 
+  // spec 8.31, 8.32, 8.33
   it.each<[number, object, string]>([
     [400, { error: 'Insufficient credits' }, 'Insufficient credits to make this call.'],
     [
@@ -89,17 +91,20 @@ describe('a call that cannot start', () => {
     expect((await box('Microphone Error:')).getByText('No microphone access')).toBeTruthy()
   })
 
+  // spec 5.23
   it('because the token is empty shows it', async () => {
     const { fetchToken } = backendThatGets(200, { token: '' })
     await openDialer(({ backend }) => backend.fetchToken.mockImplementation(fetchToken))
     expect((await box('Call Error:')).getByText('Received empty token from backend')).toBeTruthy()
   })
 
+  // spec 8.37
   it('because the voice library cannot be loaded shows it', async () => {
     await openDialer(({ loadVoice }) => loadVoice.mockRejectedValue(new Error('')))
     expect((await box('Call Error:')).getByText('Failed to initialize Twilio device')).toBeTruthy()
   })
 
+  // spec 8.37
   it.each([
     ['has no reason', '', 'Failed to start call: Failed to make call'],
     [
@@ -129,6 +134,7 @@ it('a call without signalling shows one message, although the device reports the
 })
 
 describe('an active call', () => {
+  // spec 8.34, 8.35
   it('that fails shows the error of the voice library and its code', async () => {
     const { rig, connect } = await openDialer()
     await connect()
@@ -141,6 +147,7 @@ describe('an active call', () => {
     expect(screen.queryByRole('timer')).toBeNull()
   })
 
+  // spec 8.37
   it('that cannot be hung up shows it', async () => {
     const { rig, user, connect } = await openDialer()
     await connect()
@@ -151,6 +158,7 @@ describe('an active call', () => {
     expect((await box('Call Error:')).getByText('Failed to end call')).toBeTruthy()
   })
 
+  // spec 5.37, 5.38
   it('shows that a character cannot be sent as a tone', async () => {
     const { rig, connect } = await openDialer()
     await connect()
@@ -163,6 +171,7 @@ describe('an active call', () => {
 })
 
 describe('a device that does not register', () => {
+  // spec 8.37
   it('is reported after 10 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await openDialer(({ voice }) => void (voice.registers = 'never'))

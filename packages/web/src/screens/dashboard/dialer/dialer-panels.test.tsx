@@ -4,6 +4,7 @@ import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
 
 describe('the Dialer tab', () => {
+  // spec 2.34, 2.35
   it('explains the first call in four steps', () => {
     renderScreen(<DialerPage />)
     const guide = screen.getByRole('heading', { name: 'Quick Start Guide' }).closest('section')
@@ -20,6 +21,7 @@ describe('the Dialer tab', () => {
     ])
   })
 
+  // spec 8.5
   it('shows that the balance could not be loaded', async () => {
     renderScreen(<DialerPage />, {
       responses: { '/api/credits/balance': { status: 500, body: {} } },
@@ -27,6 +29,7 @@ describe('the Dialer tab', () => {
     expect(await screen.findByText('Failed to fetch balance')).toBeTruthy()
   })
 
+  // spec 2.41
   it('has twelve keys in three columns', () => {
     renderScreen(<DialerPage />)
     const pad = screen.getByRole('group', { name: 'Dialpad' })
@@ -38,6 +41,7 @@ describe('the Dialer tab', () => {
     ).toEqual([...'123456789∗0#'])
   })
 
+  // spec 3.15
   it('shows the message that comes with a rate', async () => {
     const rate = { sellingRatePerMinute: 0.02, sellingBillingSeconds: 6, destination: 'UK' }
     renderScreen(<DialerPage />, {
@@ -50,6 +54,7 @@ describe('the Dialer tab', () => {
     )
   })
 
+  // spec 8.38
   it('shows that the rate could not be determined', async () => {
     renderScreen(<DialerPage />, {
       search: '?number=%2B447400123456',
@@ -58,6 +63,7 @@ describe('the Dialer tab', () => {
     expect(await screen.findByText('Could not determine rate.')).toBeTruthy()
   })
 
+  // spec 2.48 read as 52
   it('warns of an account without credits', async () => {
     const balance = { balance: 0, available: 0, debt: 0 }
     renderScreen(<DialerPage />, { responses: { '/api/credits/balance': { body: balance } } })

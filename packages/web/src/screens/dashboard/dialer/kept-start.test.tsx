@@ -27,6 +27,7 @@ describe('Call pressed before everything is known', () => {
     return { ...screen, answer: (response: StubResponse) => answer(response) }
   }
 
+  // spec 5.14 read as 51, 5.15 read as 51, 5.18 read as 51
   it.each([
     ['/api/rates/selling', 'Fetching call rate, please wait...', RATE],
     ['/api/credits/balance', 'Checking balance, please wait...', BALANCE],

@@ -20,6 +20,7 @@ async function retryBeside(words: string) {
 }
 
 describe('a failed load in the dialer', () => {
+  // spec 8.29
   it.each(FAILURES)('of %s offers Retry, which reloads the page', async (_what, path, words) => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...window.location, reload })

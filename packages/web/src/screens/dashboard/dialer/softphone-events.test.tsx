@@ -6,6 +6,7 @@ import { DialerPage } from './DialerPage.tsx'
 const startButton = () => screen.getByRole('button', { name: 'Start call' })
 /** Waits for the Call Error box. */
 describe('an event of the softphone', () => {
+  // spec 2.46
   it.each([
     ['microphone', 'Microphone Error:'],
     ['call', 'Call Error:'],

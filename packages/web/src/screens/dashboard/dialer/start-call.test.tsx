@@ -19,7 +19,7 @@ async function callError() {
 const NO_RATE_WORDS =
   'Could not determine call rate for this number. Please try again or check the number.'
 describe('starting a call', () => {
-  // Spec section 5, "Dialer call start".
+  // spec 5.17 read as 43, 5.19 read as 14 and 43, 9.7
   it.each<[string, { search?: string; responses?: Responses; loadedText?: string }, string]>([
     [
       'no credit',
@@ -40,6 +40,7 @@ describe('starting a call', () => {
     expect(phone.sent).toEqual([])
   })
 
+  // spec 5.12 read as 50, 5.13 read as 50
   it.each([
     ['no number', '?tab=dialer'],
     ['a number that is in no numbering plan', '?tab=dialer&number=12*3456789'],
@@ -52,6 +53,7 @@ describe('starting a call', () => {
     expect(phone.sent).toEqual([])
   })
 
+  // spec 5.14, 5.16 read as 50
   it('is refused without a rate in one message, at the field', async () => {
     const { user, phone } = renderScreen(<DialerPage />, {
       responses: { '/api/rates/selling': NO_RATE },
@@ -68,6 +70,7 @@ describe('starting a call', () => {
     expect(field.getAttribute('aria-invalid')).toBe('false')
   })
 
+  // spec 2.34
   it('sends the start command when every check passes', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED })
     await screen.findByText('$8.42')
@@ -89,6 +92,7 @@ describe('starting a call', () => {
     expect(lookups()).toBe(2)
   })
 
+  // spec 2.46
   it('shows a refusal until it is dismissed or the number changes, and never again by itself', async () => {
     const { user } = renderScreen(<DialerPage />, { search: DIALLED, responses: balance(0) })
     await screen.findByText('$0.0458')
@@ -106,6 +110,7 @@ describe('starting a call', () => {
     expect(screen.queryByText('Call Error:')).toBeNull()
   })
 
+  // spec 5.27 see 17
   it('warns of a call within India with an Indian caller ID', async () => {
     renderScreen(<DialerPage />, {
       search: '?tab=dialer&number=%2B919876543210',
@@ -115,6 +120,7 @@ describe('starting a call', () => {
     expect(await screen.findByText(warning)).toBeTruthy()
   })
 
+  // spec 2.48
   it('warns of an empty account only when the balance is exactly 0', async () => {
     renderScreen(<DialerPage />, { responses: balance(0.000001) })
     await screen.findByText('$0.00')
@@ -122,6 +128,7 @@ describe('starting a call', () => {
   })
 })
 
+// spec 2.34
 it('opens the credits when Add Credits is pressed', async () => {
   const { user, address } = renderScreen(<DialerPage />)
   await user.click(screen.getByRole('button', { name: 'Add Credits' }))
@@ -129,6 +136,7 @@ it('opens the credits when Add Credits is pressed', async () => {
 })
 
 describe('the call button', () => {
+  // spec 5.20
   it('starts one call when it is clicked twice', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED })
     await screen.findByText('per min', { exact: false })
@@ -136,6 +144,7 @@ describe('the call button', () => {
     expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
   })
 
+  // spec 2.45
   it('becomes the end button and back, and keeps the focus', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED })
     await screen.findByText('per min', { exact: false })

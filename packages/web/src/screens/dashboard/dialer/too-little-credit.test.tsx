@@ -19,6 +19,7 @@ async function callError() {
 const NO_RATE_WORDS =
   'Could not determine call rate for this number. Please try again or check the number.'
 describe('a call without enough credit', () => {
+  // spec 2.47
   it.each([
     ['no credit', 0, 'No Credits Available'],
     ['too little', 0.0457, '$0.05'],
@@ -44,6 +45,7 @@ describe('a call without enough credit', () => {
     },
   )
 
+  // spec 2.48
   it('is explained in the Call Error box alone, until that is dismissed', async () => {
     const { user } = renderScreen(<DialerPage />, { search: DIALLED, responses: balance(0) })
     await screen.findByText('No Credits Available')

@@ -10,6 +10,7 @@ const BUSY = {
   lacksCredit: false,
 } as const
 
+// spec 8.35 see 30
 it.each([
   ['Call Error:', 'call'],
   ['Microphone Error:', 'microphone'],

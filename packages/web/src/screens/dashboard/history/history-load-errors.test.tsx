@@ -7,6 +7,7 @@ const FAILURE: Responses = { '/api/call/history': { status: 500, body: {} } }
 const isHistory = (path: string) => path.startsWith('/api/call/history')
 
 describe('a call history that fails to load', () => {
+  // spec 2.53, 8.27, 8.29 read as 29
   it('shows the error, and Retry reloads the page', async () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...window.location, reload })

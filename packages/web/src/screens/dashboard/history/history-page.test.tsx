@@ -8,6 +8,7 @@ import { record, serverWith } from '../../../../testing/history-server.ts'
 const rows = () => screen.getAllByRole('row').slice(1)
 
 describe('the call history', () => {
+  // spec 1.7, 2.50, 9.8
   it('lists type, date, number, duration, status and cost', async () => {
     renderScreen(<HistoryPage />, {
       responses: serverWith([
@@ -45,6 +46,7 @@ describe('the call history', () => {
     expect(screen.getAllByTitle('$0.026')).toHaveLength(2)
   })
 
+  // spec 3.10
   it('says why the carrier did not make a call, and nothing where it does not know', async () => {
     const failed = { status: 'failed', duration: 0, actualCost: 0, billedSeconds: 0 }
     const { user } = renderScreen(<HistoryPage />, {
@@ -63,6 +65,7 @@ describe('the call history', () => {
     expect(reasons).toEqual(['Our carrier does not allow calls to this number.', null, null])
   })
 
+  // spec 2.52
   it('shows the empty state when there are no calls', async () => {
     renderScreen(<HistoryPage />)
     expect(await screen.findByText('No call history found.')).toBeTruthy()
@@ -76,6 +79,7 @@ describe('the call history', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading call history')
   })
 
+  // spec 2.49 see 10, 2.51, 7.14, 9.15
   it('filters on the server and starts again at the first page', async () => {
     const calls = Array.from({ length: 12 }, (_, index) => record(`${index}`))
     const { user, requests } = renderScreen(<HistoryPage />, {
@@ -100,6 +104,7 @@ describe('the call history', () => {
     ])
   })
 
+  // spec 2.51
   it('has no pager for one page', async () => {
     renderScreen(<HistoryPage />, { responses: serverWith([record('1')]) })
     await screen.findByRole('table')
@@ -155,6 +160,7 @@ describe('a call history of another server', () => {
     expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
   })
 
+  // spec 3.10
   it('shows unknown statuses and directions as they come, and dashes for what is missing', async () => {
     const calls = [{ ...listed, direction: 'conference', status: 'parked', estimatedCost: null }]
     renderScreen(<HistoryPage />, {

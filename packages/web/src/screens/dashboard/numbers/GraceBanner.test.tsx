@@ -18,6 +18,7 @@ function serverWith(...numbers: ReturnType<typeof rented>[]): Responses {
 }
 
 describe('the grace banner', () => {
+  // spec 2.31
   it('lists numbers with their release dates, and leads to the credits', async () => {
     const inGrace = rented({ id: 'num_2', phoneNumber: '+447400123456', status: 'grace_period' })
     const responses = serverWith(rented(), inGrace)

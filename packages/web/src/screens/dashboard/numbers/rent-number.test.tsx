@@ -20,6 +20,7 @@ describe('getting a number', () => {
     return { ...rendered, state }
   }
 
+  // spec 3.27, 7.29, 8.72, 9.18
   it('searches by country, type and digits', async () => {
     const { user, requests } = renderScreen(<NumbersPage />, {
       responses: numberServer({}).responses,
@@ -75,6 +76,7 @@ describe('getting a number', () => {
     expect(picker.textContent).toBe('GeorgiaNo numbers')
   })
 
+  // spec 3.27
   it.each([
     [
       [],
@@ -188,6 +190,7 @@ describe('getting a number', () => {
     expect(press('Show 10 more')).toBeTruthy()
   })
 
+  // spec 2.54
   it('leads back to the list', async () => {
     const { user, address } = renderScreen(<NumbersPage />, {
       responses: numberServer({ numbers: [rented()] }).responses,
@@ -238,6 +241,7 @@ describe('getting a number', () => {
     else expect(textContent).toContain(words)
   })
 
+  // spec 2.54, 5.34, 8.73, 9.24
   it('rents the number after a confirmation, and shows the success for five seconds', async () => {
     const { user, state, requests, address } = await openAndSearch()
     await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
@@ -254,6 +258,7 @@ describe('getting a number', () => {
     expect(screen.queryByText(success)).toBeNull()
   })
 
+  // spec 5.32, 5.33
   it.each([
     ['before the request', { available: 1.43 }],
     [
@@ -293,6 +298,7 @@ describe('getting a number', () => {
     },
   )
 
+  // spec 8.18, 8.19, 8.29 read as 46
   it.each([
     ['/api/numbers/search', 'Failed to search available numbers'],
     ['/api/numbers/purchase', 'Failed to purchase number'],

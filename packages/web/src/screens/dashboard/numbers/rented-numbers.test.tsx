@@ -13,6 +13,7 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = () => within(screen.getByRole('alertdialog'))
 
 describe('the rented numbers', () => {
+  // spec 2.54, 3.19, 4.36, 4.37, 4.38 see 19 and 54, 9.29
   it('show status, fee and date', async () => {
     const { responses } = numberServer({
       numbers: [
@@ -60,6 +61,7 @@ describe('the rented numbers', () => {
     expect(await screen.findByText(/7400 123456/)).toBeTruthy()
   })
 
+  // spec 3.19, 4.39 read as 40
   it('show a deactivated number without date and buttons', async () => {
     const { responses } = numberServer({ numbers: [rented({ status: 'deactivated' })] })
     renderScreen(<NumbersPage />, { responses })
@@ -101,6 +103,7 @@ describe('the rented numbers', () => {
     expect(await screen.findByText('Failed to set caller ID')).toBeTruthy()
   })
 
+  // spec 8.17
   it('report a failed load', async () => {
     renderScreen(<NumbersPage />, { responses: { '/api/numbers': { status: 500, body: {} } } })
     expect(await screen.findByText('Failed to load your virtual numbers')).toBeTruthy()
@@ -109,6 +112,7 @@ describe('the rented numbers', () => {
 })
 
 describe('cancelling', () => {
+  // spec 4.40, 5.35, 8.74
   it('asks for confirmation, shows progress, and removes the number', async () => {
     let respond: (response: StubResponse) => void = () => undefined
     const { responses } = numberServer({
@@ -134,6 +138,7 @@ describe('cancelling', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
+  // spec 8.20
   it('reports a failure and keeps the number', async () => {
     const { responses } = numberServer({ numbers: [rented()], cancel: { status: 500, body: {} } })
     const { user } = renderScreen(<NumbersPage />, { responses })

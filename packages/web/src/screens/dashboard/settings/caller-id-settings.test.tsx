@@ -42,6 +42,7 @@ describe('the caller ID settings', () => {
       return found
     })
 
+  // spec 2.60, 4.49
   it('show each number with its kind, and mark the current one', async () => {
     renderScreen(<SettingsPage />, { responses: serverWith(list) })
     expect((await row(/415 555 2671/)).textContent).toMatch(/Virtual DID \(US\)/)
@@ -51,6 +52,7 @@ describe('the caller ID settings', () => {
     expect((await row(/Default platform number/)).textContent).not.toMatch(/Current/)
   })
 
+  // spec 8.7
   it('offer Retry when they cannot be loaded', async () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...window.location, reload })
@@ -64,6 +66,7 @@ describe('the caller ID settings', () => {
     vi.unstubAllGlobals()
   })
 
+  // spec 8.66
   it('set another number at once', async () => {
     const chosen = { callerID: NUMBER }
     const { user } = renderScreen(<SettingsPage />, {
@@ -81,6 +84,7 @@ describe('the caller ID settings', () => {
     expect((await row(/415 555 2671/)).textContent).toMatch(/Current/)
   })
 
+  // spec 5.36, 8.67
   it('clear the caller ID only after a confirmation', async () => {
     const { user, requests } = renderScreen(<SettingsPage />, {
       responses: serverWith({ ...list, '/api/caller-id/clear': { body: {} } }),
@@ -95,6 +99,7 @@ describe('the caller ID settings', () => {
     expect(requests).toContain('/api/caller-id/clear')
   })
 
+  // spec 8.8, 8.9
   it.each([
     [/^Set as Caller ID/, null, 'Failed to set caller ID'],
     [/^Clear/, 'Clear caller ID', 'Failed to clear caller ID'],
@@ -114,6 +119,7 @@ describe('the caller ID settings', () => {
     expect((await row(/212 555 1234/)).textContent).toMatch(/Current/)
   })
 
+  // spec 7.21 see 6
   it('clear the copy in this browser when the server fails, until the server sends its caller ID', async () => {
     const server = { fails: false }
     const failsOr = (body: unknown) => () => (server.fails ? { status: 500, body: {} } : { body })

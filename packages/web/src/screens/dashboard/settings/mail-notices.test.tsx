@@ -5,6 +5,7 @@ import { MailNotices } from './MailNotices.tsx'
 
 const PATH = '/api/user/mail-notices'
 
+// beyond Mails that are not necessary are switched off in Settings, and by one click in the mail program
 it('shows which notices are mailed, and switches one on again', async () => {
   const body = { off: ['voicemail', 'low-balance'], addressRefusedAt: null }
   const { user, bodies } = renderScreen(<MailNotices />, { responses: { [PATH]: { body } } })

@@ -21,6 +21,7 @@ describe('verifying a number', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
   afterEach(() => void vi.useRealTimers())
 
+  // spec 2.60, 5.28, 5.29
   it('accepts only E.164 numbers', async () => {
     const { requests } = renderScreen(<SettingsPage />, { responses: serverWith() })
     await type('Phone number', '+12')
@@ -57,6 +58,7 @@ describe('verifying a number', () => {
     expect(document.activeElement).toBe(step)
   })
 
+  // spec 8.68
   it('reads a national number by the rules of the picked country', async () => {
     renderScreen(<SettingsPage />, {
       responses: serverWith({
@@ -76,6 +78,7 @@ describe('verifying a number', () => {
     expect(await screen.findByDisplayValue('+44 7400 123456')).toBeTruthy()
   })
 
+  // spec 5.30, 5.31, 9.2
   it('accepts only six-digit codes', async () => {
     const { requests } = await begin()
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Verification code' })
@@ -88,6 +91,7 @@ describe('verifying a number', () => {
     expect(requests).not.toContain('/api/verified-numbers/confirm')
   })
 
+  // spec 4.42, 4.43, 8.69, 9.24
   it('ends after the code when no call is needed', async () => {
     await begin({ '/api/verified-numbers/confirm': confirmed() })
     await type('Verification code', '123456')
@@ -186,6 +190,7 @@ describe('verifying a number', () => {
     expect(screen.queryByRole('button', { name: `Verify ${SHOWN_NUMBER}` })).toBeNull()
   })
 
+  // spec 8.11, 8.12, 8.13
   it.each([
     ['/api/verified-numbers', 'Failed to load your phone numbers'],
     ['/api/verified-numbers/confirm', 'Failed to verify the phone number'],

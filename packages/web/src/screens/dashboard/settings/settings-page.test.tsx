@@ -4,6 +4,7 @@ import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { serverWith } from '../../../../testing/settings-screen.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
+// spec 2.60
 it('the Settings tab has the caller ID first, then the verification', async () => {
   const { settled } = renderScreen(<SettingsPage />, { responses: serverWith() })
   await settled()

@@ -16,6 +16,7 @@ describe('verifying a number', () => {
   beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
   afterEach(() => void vi.useRealTimers())
 
+  // spec 4.44, 4.45, 4.46 see 27, 4.48, 8.16, 9.20, 9.21
   it('polls 20 times with 3 s between, counts down 45 s, and then reports the timeout', async () => {
     const { polls } = await toCall()
     expect(screen.getByRole('timer').textContent).toBe('45 s')
@@ -37,6 +38,7 @@ describe('verifying a number', () => {
     expect(screen.queryByText(words)).toBeNull()
   })
 
+  // spec 4.47, 4.48, 8.15
   it('completes when the carrier confirms, even after a failed poll', async () => {
     const status: StubResponse = { status: 500, body: {} }
     await toCall({ [STATUS]: () => status })
@@ -60,6 +62,7 @@ describe('verifying a number', () => {
     expect(polls()).toBe(1)
   })
 
+  // spec 9.22
   it('shows when the call is expected', async () => {
     await toCall()
     const words = /call is expected within 30 seconds and may take up to 1 minute/

@@ -26,6 +26,7 @@ describe('the verified numbers', () => {
     expect(screen.getByRole('heading', { name: 'Manage Verified Numbers' })).toBeTruthy()
   })
 
+  // spec 2.60, 4.41
   it('are marked as pending or verified', async () => {
     renderScreen(<SettingsPage />, { responses: serverWith(numbers) })
     const pending = await screen.findByText('Pending Verification')
@@ -33,6 +34,7 @@ describe('the verified numbers', () => {
     expect(screen.getByText('Verified').closest('li')?.textContent).toContain('+44 7400 123456')
   })
 
+  // spec 4.50, 8.70
   it('are deleted with two clicks', async () => {
     const { user, requests } = renderScreen(<SettingsPage />, {
       responses: serverWith({
@@ -64,6 +66,7 @@ describe('the verified numbers', () => {
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
+  // spec 8.14
   it('stay in the list when deleting fails', async () => {
     const { user } = renderScreen(<SettingsPage />, {
       responses: serverWith({

@@ -11,6 +11,7 @@ import {
 } from './countries.ts'
 
 describe('countries', () => {
+  // spec 3.28
   it('lists every country of the numbering plan once, with its dial code', () => {
     expect(listCountries()).toHaveLength(getCountries().length)
     expect(new Set(listCountries().map(c => c.code)).size).toBe(getCountries().length)
@@ -34,6 +35,7 @@ describe('countries', () => {
     expect(settings.invalidNumber).toContain('+12125551234')
   })
 
+  // spec 3.29 see 25
   it('knows the main country of every shared dial code', () => {
     const holders = new Map<string, number>()
     for (const code of getCountries()) {
@@ -60,6 +62,7 @@ describe('countries', () => {
     )
   })
 
+  // spec 3.28
   it.each([
     ['united k', 'GB'],
     ['GB', 'GB'],

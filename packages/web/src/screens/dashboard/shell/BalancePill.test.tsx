@@ -6,6 +6,7 @@ import { BalancePill } from './BalancePill.tsx'
 const pill = () => screen.getByRole('button', { name: /^Balance/ })
 
 describe('the balance in the header', () => {
+  // spec 2.27
   it("is '...' while it is unknown", () => {
     renderScreen(<BalancePill onPress={() => {}} />, {
       responses: { '/api/credits/balance': never },
@@ -13,6 +14,7 @@ describe('the balance in the header', () => {
     expect(pill().textContent).toBe('Balance ...')
   })
 
+  // spec 2.27 see 13
   it('has two decimals, and leads to the credits', async () => {
     const onPress = vi.fn()
     const { user } = renderScreen(<BalancePill onPress={onPress} />, {

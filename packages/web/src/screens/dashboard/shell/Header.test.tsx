@@ -33,11 +33,13 @@ function open(profile: object, status = 200) {
 const ASHA = { id: '1', email: 'asha@example.com', displayName: 'Asha Rao', selectedCallerId: null }
 
 describe('the header', () => {
+  // spec 2.28
   it('shows the display name of the user', async () => {
     open(ASHA)
     expect(await screen.findByText('Asha Rao')).toBeTruthy()
   })
 
+  // spec 2.29 see 32, 2.30 see 26 and 49
   it('has the words of Contact Support, which opens another page, and of Logout', async () => {
     const { user, onLogout } = open(ASHA)
     const support = screen.getByRole<HTMLAnchorElement>('link', { name: 'Contact Support' })
@@ -63,6 +65,7 @@ describe('the header', () => {
     vi.unstubAllGlobals()
   })
 
+  // spec 8.29
   it('offers Retry when the balance cannot be loaded', async () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...window.location, reload })

@@ -28,6 +28,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('the health banner', () => {
+  // spec 3.25, 4.8, 9.13
   it('checks once after 500 ms, and shows nothing while the backend is healthy', async () => {
     const { server } = open({ [HEALTH]: HEALTHY })
     await advance(499)
@@ -37,6 +38,7 @@ describe('the health banner', () => {
     expect(screen.queryByText(TITLE)).toBeNull()
   })
 
+  // spec 2.32, 2.33, 4.9 read as 1, 4.10 read as 1, 4.11 read as 1, 4.12 read as 1
   it('shows the message of an unhealthy backend, and disappears when a check succeeds', async () => {
     const { server } = open({ [HEALTH]: refusal(503, 'The database does not answer') })
     await advance(500)
@@ -66,6 +68,7 @@ describe('the health banner', () => {
     expect(chunkFailure.retries()).toBe(retries + 1)
   })
 
+  // spec 7.10, 9.13
   it('appears when the backend has not answered for five seconds', async () => {
     const server = createFakeServer()
     server.fetch = (_url, init) =>
@@ -94,6 +97,7 @@ describe('the health banner', () => {
     expect(screen.getByText(TITLE)).toBeTruthy()
   })
 
+  // spec 2.33
   it('lets the user log out', async () => {
     const { onLogout } = open({})
     await advance(500)
@@ -101,6 +105,7 @@ describe('the health banner', () => {
     expect(onLogout).toHaveBeenCalledTimes(1)
   })
 
+  // spec 2.33
   it('reloads the page when Refresh Page is pressed', async () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...window.location, reload })

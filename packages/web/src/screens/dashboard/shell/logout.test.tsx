@@ -71,6 +71,7 @@ describe('Logout', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
+  // spec 2.30
   it('asks first during a call', async () => {
     const { user } = open(IN_CALL)
     await user.click(press('Logout'))

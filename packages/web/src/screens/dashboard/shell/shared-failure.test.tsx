@@ -46,6 +46,7 @@ function open(tab: DashboardTab, health: object, phone = {}) {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a failure of every request', () => {
+  // spec 8.1 read as 55
   it.each([
     ['dialer', 'Failed to load caller IDs'],
     ['history', 'Failed to load call history. Please try again.'],

@@ -13,6 +13,7 @@ function open(path: string) {
 }
 
 describe("the dashboard's tab", () => {
+  // spec 2.5, 2.25, 2.26
   it.each([
     ['/dashboard', 'dialer', '?tab=dialer'],
     ['/dashboard?tab=history', 'history', '?tab=history'],
@@ -24,6 +25,7 @@ describe("the dashboard's tab", () => {
     expect(open(path).current).toMatchObject({ tab, search })
   })
 
+  // spec 2.26
   it('changes the URL when another tab is selected', () => {
     const result = open('/dashboard?tab=dialer')
     act(() => result.current.chooseTab('history'))

@@ -84,6 +84,7 @@ describe('a statement', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
+  // beyond A statement of each month, with the legal name of the operator
   it('names the operator with its address, if it has a legal name', async () => {
     const settings = { legalName: 'Example Ltd', legalAddress: '1 High Street\nLondon' }
     open({ [PATH]: { body: { ...NOTHING, next: null } } }, settings)

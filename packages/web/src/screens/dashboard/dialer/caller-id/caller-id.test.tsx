@@ -8,6 +8,7 @@ import { DialerPage } from '../DialerPage.tsx'
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
 
 describe('the caller ID', () => {
+  // spec 2.36
   it('is the platform number when the user has no other', async () => {
     const { user } = renderScreen(<DialerPage />)
     const box = screen.getByRole('combobox', { name: 'Caller ID' })
@@ -16,6 +17,7 @@ describe('the caller ID', () => {
     expect(await screen.findAllByRole('option')).toHaveLength(1)
   })
 
+  // spec 8.7
   it('reports a failed load, with the message of the server if there is one', async () => {
     const fails = (status: number, body: unknown) => ({
       responses: { '/api/caller-id/available': { status, body } },
@@ -38,6 +40,7 @@ describe('the caller ID', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  // spec 2.36
   it('lists the verified and rented numbers with kind and country', async () => {
     const option = (phoneNumber: string, type: string, countryCode: string, isActive = true) => ({
       phoneNumber,
@@ -96,6 +99,7 @@ describe('choosing a caller ID', () => {
     await user.click(await screen.findByRole('option', { name }))
   }
 
+  // spec 3.21, 4.56, 5.36, 8.66, 8.71
   it('saves at once, clears after a confirmation, and stores the choice in this browser as a fallback', async () => {
     let current: string | null = null
     const { user, requests } = renderScreen(<DialerPage />, {
@@ -125,6 +129,7 @@ describe('choosing a caller ID', () => {
     await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBeNull())
   })
 
+  // spec 4.57, 8.10
   it('shows the choice while it is saved, and reverts it when that fails', async () => {
     let answer: (answer: StubResponse) => void = () => undefined
     const { user } = renderScreen(<DialerPage />, {
@@ -140,6 +145,7 @@ describe('choosing a caller ID', () => {
     expect(box().textContent).toBe('Default platform number')
   })
 
+  // spec 7.23
   it.each([
     ['the profile', { status: 200, selected: OWN }],
     ['this browser', { status: 500, selected: null }],
@@ -159,6 +165,7 @@ describe('choosing a caller ID', () => {
     },
   )
 
+  // spec 5.27
   it('warns about an Indian caller ID for a call within India', async () => {
     const indian = { ...list['/api/caller-id/available'].body.callerIDs[0], countryCode: 'IN' }
     const callerIDs = [{ ...indian, phoneNumber: '+919876543210', type: 'verified' }]

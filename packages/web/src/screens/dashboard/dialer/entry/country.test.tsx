@@ -6,6 +6,7 @@ import { DialerPage } from '../DialerPage.tsx'
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
 const country = () => screen.getByRole('combobox', { name: 'Country' })
 describe('the country', () => {
+  // spec 2.37, 2.38, 4.32
   it('is found by name or code, and its dial code fills an empty number', async () => {
     const { user } = renderScreen(<DialerPage />)
     await user.click(country())
@@ -40,6 +41,7 @@ describe('the country', () => {
     },
   )
 
+  // spec 3.29
   it('follows the typed number', async () => {
     const { user } = renderScreen(<DialerPage />)
     await user.type(field(), '+14165550123')

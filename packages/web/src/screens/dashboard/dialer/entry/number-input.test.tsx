@@ -39,6 +39,7 @@ describe('the number', () => {
     expect(await typeAfter('+44 20 79', '0')).toEqual(['+44 20790', '460018'])
   })
 
+  // spec 2.41, 4.26, 4.30
   it('accepts the keys of the keypad', async () => {
     const { user } = renderScreen(<DialerPage />)
     for (const key of ['plus', '2 ABC', '0', 'star', 'hash']) await user.click(press(key))

@@ -6,6 +6,7 @@ import { DialerPage } from '../DialerPage.tsx'
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
 describe('the rate line', () => {
+  // spec 2.39, 3.15, 9.6
   it('shows rate, billing increment, destination and how long the balance lasts', async () => {
     renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
     const price = await screen.findByText('$0.0458')
@@ -52,6 +53,7 @@ describe('the rate line', () => {
     beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
     afterEach(() => void vi.useRealTimers())
 
+    // spec 5.24
     it('requests the rate once, half a second after the last digit, and never shows a late response', async () => {
       let answerFirst: (response: StubResponse) => void = () => undefined
       const { requests, settled } = renderScreen(<DialerPage />, {
@@ -80,6 +82,7 @@ describe('the rate line', () => {
       expect(screen.getByText('$0.0200')).toBeTruthy()
     })
 
+    // spec 5.24, 5.25 see 44, 9.5 read as 44
     it('requests no rate for an incomplete number', async () => {
       const { requests, settled } = renderScreen(<DialerPage />)
       enter('+447400')

@@ -51,6 +51,7 @@ describe('the question after a call', () => {
     await screen.findByText(/Poor \(2 of 5\): only one of us could hear/)
   })
 
+  // spec 3.23
   it('asks for the issue after a poor score, and sends the vendor one feedback', async () => {
     const { phone, user } = render({}, null, [
       { body: { score: 3 } },
@@ -62,6 +63,7 @@ describe('the question after a call', () => {
     expect(phone.feedback).toEqual([['call-1', 3, 'echo']])
   })
 
+  // spec 3.22
   it('sends a good score at once, and a poor one when the issue is skipped', async () => {
     const good = render({}, null, [{ body: { score: 4 } }, { body: { score: 1 } }])
     await good.user.click(await screen.findByRole('button', { name: '4 of 5, Good' }))

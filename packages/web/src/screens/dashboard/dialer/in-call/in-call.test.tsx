@@ -18,6 +18,7 @@ const connected = (secondsAgo: number, overrides = {}) => ({
 const press = (name: string) => screen.getByRole('button', { name })
 
 describe('a call that is being placed', () => {
+  // spec 2.40, 2.41, 2.42, 4.27 read as 42
   it('shows that it connects, with the keypad disabled and End call enabled', async () => {
     const { user, phone } = renderScreen(<DialerPage />, {
       phone: { status: 'connecting', call: ongoingCall(null) },
@@ -35,6 +36,7 @@ describe('a call that is being placed', () => {
 })
 
 describe('an active call', () => {
+  // spec 2.40 read as 38, 4.28
   it('counts from the answer, outside of live regions', () => {
     renderScreen(<DialerPage />, { phone: connected(75) })
     const timer = screen.getByRole('timer')
@@ -65,6 +67,7 @@ describe('an active call', () => {
     expect(await screen.findByText(sentence(words))).toBeTruthy()
   })
 
+  // spec 2.40, 9.10
   it('updates the timer every second', () => {
     vi.useFakeTimers()
     renderScreen(<DialerPage />, { phone: connected(3599) })
@@ -74,6 +77,7 @@ describe('an active call', () => {
     vi.useRealTimers()
   })
 
+  // spec 9.8
   it('shows the cost of the increments that have begun, and the time left', () => {
     renderScreen(<DialerPage />, { phone: connected(61) })
     const cost = screen.getByText('$0.09')
@@ -89,6 +93,7 @@ describe('an active call', () => {
     expect(await screen.findByText('$0.09')).toBeTruthy()
   })
 
+  // spec 4.28
   it('sends the keys of keypad and keyboard as tones', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { phone: connected(5) })
     await user.click(press('1'))
@@ -99,6 +104,7 @@ describe('an active call', () => {
     expect(screen.getByLabelText('Keys sent').textContent).toBe('1*#7')
   })
 
+  // spec 2.43, 2.44
   it('can be muted and unmuted', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { phone: connected(5) })
     await user.click(press('Mute'))
@@ -160,6 +166,7 @@ describe('an active call', () => {
     expect(screen.getByText('Reconnecting...')).toBeTruthy()
   })
 
+  // spec 4.29
   it('leaves the number in the field when it ends', async () => {
     const { phone } = renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
     phone.setState(connected(5))

@@ -20,6 +20,7 @@ function huesOf(token: string): number[] {
 const classOf = (name: string) => screen.getByRole('button', { name }).className.split(' ')
 
 describe('the buttons of a call', () => {
+  // spec 2.43, 2.44, 2.45 read as 39
   it('are green before the call, and red in it', () => {
     const { phone } = renderScreen(<DialerPage />)
     expect(classOf('Start call')).toContain('bg-call')
@@ -29,6 +30,7 @@ describe('the buttons of a call', () => {
     expect(huesOf('end').map(hue => hue > -20 && hue < 20)).toEqual([true, true])
   })
 
+  // spec 2.44
   it('are yellow when the microphone is muted', () => {
     const { phone } = renderScreen(<DialerPage />, {
       phone: { status: 'connected', call: ongoingCall(5) },

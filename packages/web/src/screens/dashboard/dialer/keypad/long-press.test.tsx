@@ -6,6 +6,7 @@ import { DialerPage } from '../DialerPage.tsx'
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
 const press = (name: string) => screen.getByRole('button', { name })
 describe('holding 0', () => {
+  // spec 4.31
   it('enters a plus', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { user } = renderScreen(<DialerPage />)

@@ -56,6 +56,7 @@ describe('applyEdit', () => {
     expect(applyEdit('+14', '+1 +4', 5).number).toBe('+14')
   })
 
+  // spec 5.26
   it('keeps the number when the text is the same number in another notation', () => {
     const same = '+14155550103'
     expect(applyEdit(same, '+14155550103', 12)).toEqual({ number: same, charsBeforeCaret: 12 })
