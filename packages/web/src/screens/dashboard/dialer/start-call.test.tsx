@@ -40,7 +40,7 @@ describe('starting a call', () => {
     expect(phone.sent).toEqual([])
   })
 
-  // spec 5.12 read as 50, 5.13 read as 50
+  // spec 5.12 read as 24 and 50, 5.13 read as 24 and 50
   it.each([
     ['no number', '?tab=dialer'],
     ['a number that is in no numbering plan', '?tab=dialer&number=12*3456789'],
