@@ -154,6 +154,10 @@ test('refunds are partial, then full, never more, and send webhooks', async () =
     amount_refunded: 4_000,
     refund_status: 'partial',
   })
+  const unknownField = shop.client.payments.refund(payment.id, { reason: 'none' } as object)
+  await expect(unknownField).rejects.toMatchObject({
+    error: { description: 'reason is/are not required and should not be sent' },
+  })
   await expect(shop.client.payments.refund(payment.id, { amount: 6_001 })).rejects.toMatchObject({
     statusCode: 400,
     error: {
@@ -172,8 +176,13 @@ test('refunds are partial, then full, never more, and send webhooks', async () =
   const { items } = await shop.client.payments.fetchMultipleRefund(payment.id)
   expect(items).toEqual([rest, part])
   expect(await shop.client.refunds.fetch(part.id)).toEqual(part)
-  const received = await receivedWebhooks(2)
-  expect(received.map(({ event }) => event)).toEqual(['refund.processed', 'refund.processed'])
+  const received = await receivedWebhooks(4)
+  expect(received.map(({ event }) => event).toSorted()).toEqual([
+    'refund.created',
+    'refund.created',
+    'refund.processed',
+    'refund.processed',
+  ])
 })
 
 test('a repeated receipt or idempotency key creates no second refund', async () => {
@@ -204,7 +213,13 @@ test('each webhook is signed and has an id and the fields that the vendor docume
   for (const act of ['fail', 'authorize', 'capture', 'dispute', 'refund'])
     expect((await shop.control(`/orders/${order.id}/${act}`)).status).toBe(200)
   await shop.control(`/orders/${order.id}/dispute`, { outcome: 'lost' })
-  const received = await receivedWebhooks(7)
+  await shop.control(`/orders/${order.id}/dispute`, { outcome: 'closed' })
+  const received = await receivedWebhooks(9)
+  const closed = received.find(({ event }) => event === 'payment.dispute.closed')
+  expect(closed && payloadOf(closed)['dispute']?.entity).toMatchObject({
+    status: 'closed',
+    amount_deducted: 0,
+  })
   expect(received.map(({ event }) => event).toSorted()).toEqual(
     Object.keys(documented.events).toSorted(),
   )
@@ -281,6 +296,16 @@ test('an authorized payment is captured, not paid again', async () => {
   await shop.control(`/orders/${id}/capture?webhook=none`)
   const { items } = await shop.client.orders.fetchPayments(id)
   expect(items).toMatchObject([{ status: 'captured', captured: true }])
+})
+
+test('a payment that failed is captured under its id when the bank confirms it late', async () => {
+  const { id } = await newOrder()
+  await shop.control(`/orders/${id}/fail?webhook=none`)
+  const paymentId = (await shop.client.orders.fetchPayments(id)).items[0]?.id
+  await shop.control(`/orders/${id}/capture?webhook=none`, { paymentId })
+  const { items } = await shop.client.orders.fetchPayments(id)
+  expect(items).toMatchObject([{ id: paymentId, status: 'captured', error_code: null }])
+  expect(await shop.client.orders.fetch(id)).toMatchObject({ status: 'paid', attempts: 1 })
 })
 
 test('control refuses impossible acts and invalid options', async () => {

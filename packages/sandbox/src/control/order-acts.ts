@@ -22,12 +22,12 @@ export interface ActOptions {
   outcome: (typeof DISPUTE_OUTCOMES)[number]
 }
 
+const DECISIONS = ['won', 'lost', 'closed'] as const
 export const DISPUTE_OUTCOMES = [
   'created',
   'under_review',
   'action_required',
-  'won',
-  'lost',
+  ...DECISIONS,
 ] as const
 
 /** Acts on an order. Returns a sentence with the reason when the act is not possible now. */
@@ -39,15 +39,16 @@ type OrderAct = (
 
 /** The acts of a bank, a customer or a merchant. Each key is the last part of a control path. */
 export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
-  /** Captures the authorized payment if there is one; otherwise adds a captured payment. */
+  /** Captures the authorized payment if there is one, or the chosen one if it failed; otherwise adds a captured payment. */
   capture(store, order, options) {
     const { amount, currency, paymentId } = options
-    const authorized = store
+    const capturable = paymentId === undefined ? ['authorized'] : ['authorized', 'failed']
+    const payment = store
       .payments(order.id)
-      .find(payment => payment.status === 'authorized' && isChosen(payment, paymentId))
-    if (authorized && amount === undefined && currency === undefined)
-      return store.capturePayment(authorized)
-    if (paymentId !== undefined) return 'no payment of that id is authorized'
+      .find(one => capturable.includes(one.status) && isChosen(one, paymentId))
+    if (payment && amount === undefined && currency === undefined)
+      return store.capturePayment(payment)
+    if (paymentId !== undefined) return 'no payment of that id is authorized or failed'
     return store.addPayment(order, attemptOf('captured', order, options))
   },
   authorize: (store, order, options) =>
@@ -79,14 +80,15 @@ export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
     }
     const [dispute] = captured.flatMap(payment => store.disputes(payment.id))
     if (!dispute) return 'no payment of this order is disputed'
-    const isDecided = dispute.status === 'won' || dispute.status === 'lost'
-    if (outcome === 'won' || outcome === 'lost') {
+    if (isDecision(outcome)) {
       // A bank may decide again, the other way.
       return dispute.status === outcome
         ? `the dispute is ${outcome} already`
         : store.decideDispute(dispute, outcome)
     }
-    return isDecided ? 'no dispute of this order is open' : store.reviewDispute(dispute, outcome)
+    return isDecision(dispute.status)
+      ? 'no dispute of this order is open'
+      : store.reviewDispute(dispute, outcome)
   },
 }
 
@@ -96,6 +98,10 @@ function attemptOf(
   { amount = order.amount, currency = order.currency, method }: ActOptions,
 ) {
   return { status, amount, currency, notes: order.notes, ...(method && { method }) }
+}
+
+function isDecision(status: string): status is (typeof DECISIONS)[number] {
+  return DECISIONS.some(decision => decision === status)
 }
 
 function isChosen(payment: Payment, paymentId: string | undefined): boolean {

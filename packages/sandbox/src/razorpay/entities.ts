@@ -89,7 +89,7 @@ export interface Dispute {
   amount_deducted: number
   reason_code: string
   respond_by: number
-  status: 'open' | 'under_review' | 'won' | 'lost'
+  status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
   evidence: Evidence
   phase: 'chargeback'
   created_at: number

@@ -6,7 +6,7 @@ import {
   type OrderDraft,
   type RefundDraft,
 } from './new-entities.ts'
-import { feeOf, newPayment, type PaymentAttempt } from './new-payment.ts'
+import { feeOf, newPayment, NO_ERROR, type PaymentAttempt } from './new-payment.ts'
 import { readStoredState, type StoredState } from './stored-state.ts'
 import { webhookEvent, type WebhookEvent } from './webhook-event.ts'
 
@@ -30,15 +30,15 @@ export interface MemoryStore {
   allDisputes(): Dispute[]
   /** Adds an attempt to pay the order, successful or not. */
   addPayment(order: Order, attempt: PaymentAttempt): Change<Payment>
-  /** Captures an authorized payment. */
+  /** Captures an authorized payment, or a failed one that the bank confirms late. */
   capturePayment(payment: Payment): Change<Payment>
   /** @throws RangeError when the refund is more than the part of the payment that is not refunded yet */
   addRefund(payment: Payment, draft: RefundDraft): Change<Refund>
   openDispute(payment: Payment, amount: number): Change<Dispute>
   /** The bank reviews an open dispute, or asks for evidence, which leaves the dispute open. */
   reviewDispute(dispute: Dispute, event: 'under_review' | 'action_required'): Change<Dispute>
-  /** The bank decides a dispute, or decides it again. */
-  decideDispute(dispute: Dispute, status: 'won' | 'lost'): Change<Dispute>
+  /** The bank decides a dispute, decides it again, or closes it without a decision. */
+  decideDispute(dispute: Dispute, status: 'won' | 'lost' | 'closed'): Change<Dispute>
   snapshot(): StoredState
 }
 
@@ -98,7 +98,7 @@ export function createMemoryStore(
     capturePayment(payment) {
       payment.status = 'captured'
       payment.captured = true
-      Object.assign(payment, feeOf(payment.amount))
+      Object.assign(payment, NO_ERROR, feeOf(payment.amount))
       const events = payOrder(orders.get(payment.order_id), payment)
       changed()
       return { entity: payment, events }
@@ -107,8 +107,11 @@ export function createMemoryStore(
       const refund = newRefund(payment, draft, nowSeconds())
       deductRefund(payment, refund)
       refunds.set(refund.id, refund)
+      const events = ['refund.created', 'refund.processed'].map(name =>
+        webhookEvent(name, { refund, payment }),
+      )
       changed()
-      return { entity: refund, events: [webhookEvent('refund.processed', { refund, payment })] }
+      return { entity: refund, events }
     },
     openDispute(payment, amount) {
       const dispute = newDispute(payment, amount, nowSeconds())

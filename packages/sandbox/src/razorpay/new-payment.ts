@@ -26,7 +26,7 @@ const DECLINED_BY_BANK = {
   error_step: 'payment_authorization',
   error_reason: 'payment_failed',
 }
-const NO_ERROR = {
+export const NO_ERROR = {
   error_code: null,
   error_description: null,
   error_source: null,

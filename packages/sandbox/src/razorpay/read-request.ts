@@ -12,8 +12,9 @@ const MAX_NOTE_LENGTH = 256
 const MAX_COUNT = 100
 const DEFAULT_COUNT = 10
 const MIN_EXPIRY_MINUTES = 12
-/** The fields of an order that the sandbox supports. The vendor refuses fields that it does not know. */
+/** The fields of orders and refunds that the sandbox supports. The vendor refuses fields that it does not know. */
 const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'payment']
+const REFUND_FIELDS = ['amount', 'speed', 'receipt', 'notes']
 
 export function readOrder(
   body: unknown,
@@ -25,9 +26,8 @@ export function readOrder(
   notes: Notes
 }> {
   const fields = fieldsOf(body)
-  const extra = Object.keys(fields).filter(name => !ORDER_FIELDS.includes(name))
-  if (extra.length > 0)
-    return refuse(`${extra.join(', ')} is/are not required and should not be sent`)
+  const extra = refuseExtra(fields, ORDER_FIELDS)
+  if (extra) return extra
   const { amount, currency } = fields
   const capture = refuseCapture(fields['payment'])
   const receipt = readReceipt(fields['receipt'])
@@ -57,6 +57,8 @@ export function readRefund(body: unknown): Read<{
   speed: 'normal' | 'optimum'
 }> {
   const fields = fieldsOf(body)
+  const extra = refuseExtra(fields, REFUND_FIELDS)
+  if (extra) return extra
   const { amount, speed = 'normal' } = fields
   const receipt = readReceipt(fields['receipt'])
   const notes = readNotes(fields['notes'])
@@ -109,6 +111,16 @@ function refuseCapture(payment: unknown): ReturnType<typeof refuse> | undefined 
         `The automatic_expiry_period must be at least ${MIN_EXPIRY_MINUTES}.`,
         'automatic_expiry_period',
       )
+}
+
+function refuseExtra(
+  fields: Record<string, unknown>,
+  known: readonly string[],
+): ReturnType<typeof refuse> | undefined {
+  const extra = Object.keys(fields).filter(name => !known.includes(name))
+  return extra.length === 0
+    ? undefined
+    : refuse(`${extra.join(', ')} is/are not required and should not be sent`)
 }
 
 function readReceipt(receipt: unknown): Read<string | null> {
