@@ -126,6 +126,16 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     expect(await balanceOf(user)).toBe(10_000_000n)
   })
 
+  it('is credited when the bank confirms late a payment that had failed', async () => {
+    const user = await addCaller(world, 0n)
+    const { id, orderId } = await order(world, user)
+    const failed = world.payments.pay(orderId, { status: 'failed' })
+    await deliverWebhook('payment.failed', failed)
+    await deliverWebhook('payment.captured', { ...failed, status: 'captured' })
+    expect(await statusOf(id)).toBe('paid')
+    expect(await balanceOf(user)).toBe(10_000_000n)
+  })
+
   it('is not credited before it is captured', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
