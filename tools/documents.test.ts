@@ -11,6 +11,7 @@ const DOCUMENTS = [
   'docs/selling.md',
   'docs/first-day.md',
   'docs/first-hour.md',
+  'docs/faults.md',
   'docs/readings.md',
   'docs/settings.md',
   'packages/sandbox/README.md',
