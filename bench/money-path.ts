@@ -28,7 +28,7 @@ import { withPostgres } from './temporary-postgres.ts'
 const ROUNDS = 5
 const ROUND_MS = 2_000
 const CLIENTS = [1, 8]
-/** At least two thirds of the speed that the rows need (decisions 45 and 48). */
+/** At least two thirds of the speed that the rows need (decision 12). */
 const LIMIT = 1.5
 /** So many that each user has few calls, because placing a call reads the user's calls of the last hour and of today. */
 const USERS = 3_000

@@ -72,15 +72,23 @@ function sourcesOf(name: string): string {
   return `packages/${name}/src`
 }
 
-it('lists every decision with its title in docs/decisions/README.md', () => {
+/** The second line of text in a decision: since when it holds, or the decision that includes it. */
+const STATUS =
+  /^# (\d+)\. (.*)\n\n(?:In force since \d{4}-\d\d-\d\d\.|Superseded by \[decision (\d+)\])/
+
+it('lists every decision with its title and status in docs/decisions/README.md', () => {
   const folder = join(ROOT, 'docs/decisions')
-  const lines = readdirSync(folder)
+  const decisions = readdirSync(folder)
     .filter(name => name !== 'README.md')
     .sort()
-    .map(name => {
-      const [title = ''] = readFileSync(join(folder, name), 'utf8').split('\n')
-      return title.replace(/^# (\d+)\. (.*)$/, `$1. [$2](${name})`)
-    })
+    .map(name => ({ name, match: STATUS.exec(readFileSync(join(folder, name), 'utf8')) }))
+  const lines = decisions.map(({ name, match }) => {
+    const [, number, title, successor] = match ?? []
+    return `${number}. [${title}](${name})${successor ? `. Superseded by ${successor}` : ''}`
+  })
   const index = readFileSync(join(folder, 'README.md'), 'utf8')
   expect(index.split('\n').filter(line => /^\d/.test(line))).toEqual(lines)
+  const inForce = decisions.flatMap(({ match }) => (match && !match[3] ? [match[1]] : []))
+  const successors = decisions.flatMap(({ match }) => match?.[3] ?? [])
+  expect(successors.filter(number => !inForce.includes(number))).toEqual([])
 })

@@ -15,7 +15,7 @@ import { trackCall } from './calls/track-call.ts'
 
 /*
  * Round trips decide how long a request takes, and how many calls one PostgreSQL carries. A higher count here needs a
- * reason, and a new number in docs/decisions/0045 or 0048.
+ * reason, and a new number in docs/decisions/0012.
  */
 describe.skipIf(!hasPostgres)('the round trips to PostgreSQL', () => {
   let fresh: FreshPostgres

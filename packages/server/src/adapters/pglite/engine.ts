@@ -32,7 +32,7 @@ interface Module {
 const STATEMENT_FAILED = 100
 
 export async function startEngine(fs: DurableNodeFS, startParams: string[]): Promise<Engine> {
-  // Without V8's optimizing compiler for WebAssembly, which needs more memory than PostgreSQL (decision 43).
+  // Without V8's optimizing compiler for WebAssembly, which needs more memory than PostgreSQL (decision 2).
   setFlagsFromString('--liftoff-only')
   const pglite = await PGlite.create({ fs, startParams }).catch((error: unknown) => {
     fs.closeOpenFiles()
