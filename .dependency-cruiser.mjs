@@ -2,7 +2,7 @@
  * The arrow table of ARCHITECTURE.md: which folder may import which. Each row names all that a
  * folder may reach; anything else is an error. Tests stand beside the code and may reach further.
  */
-const ours = '^(packages/[^/]+/(src|migrations|testing|simulation)|tools|e2e|bench|faults)/'
+const ours = '^(packages/[^/]+/(src|testing|simulation)|tools|e2e|bench|faults)/'
 const vendors = 'node_modules'
 
 const row = (name, folder, { folders = [], packages = [] }) => ({
@@ -49,7 +49,7 @@ export default {
       packages: ['kysely'],
     }),
     row('server-adapters', server('adapters'), {
-      folders: [contract, server('core'), server('ports'), '^packages/server/migrations/'],
+      folders: [contract, server('core'), server('ports')],
       packages: ['[^/]+', '@[^/]+/[^/]+'],
     }),
     row('server-services', server('services'), {
@@ -189,7 +189,7 @@ export default {
     },
     {
       name: 'sql-lives-in-store',
-      comment: 'Only store, adapters and migrations use the database.',
+      comment: 'Only store and adapters use the database.',
       severity: 'error',
       from: { path: '^packages/server/src/(core|actions|http|jobs)/', pathNot: '\\.test\\.ts$' },
       to: { path: 'node_modules/(kysely|pg|@electric-sql)(/|$)' },

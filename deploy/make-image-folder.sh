@@ -20,7 +20,9 @@ npm ci --omit=dev --workspace=packages/server --prefer-offline --ignore-scripts 
 # The bundles contain our own packages.
 rm -rf node_modules/@ringback node_modules/.package-lock.json package-lock.json e2e bench faults
 find packages -mindepth 1 -maxdepth 1 ! -name server -exec rm -r {} +
-cp -R "$source/packages/server/dist" "$source/packages/server/data" packages/server/
+for part in dist data migrations; do
+  cp -R "$source/packages/server/$part" packages/server/
+done
 mkdir packages/web
 cp -R "$source/packages/web/dist" packages/web/dist
 

@@ -24,8 +24,8 @@ export interface MigrationsOptions {
 const WORKS_BETWEEN = 5
 
 /**
- * Applies each migration since the last that renames something, while writers use the database with statements of
- * before. @returns null when this machine has no PostgreSQL
+ * Applies each migration after the baseline, and samples of what a migration may do, while writers use the database with
+ * statements of before. @returns null when this machine has no PostgreSQL
  */
 export async function migrateUnderLoad(options: MigrationsOptions): Promise<Report | null> {
   const postgres = await findPostgres({ durable: options.isThorough })

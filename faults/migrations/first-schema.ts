@@ -1,18 +1,19 @@
-import { MIGRATIONS } from '@ringback/server/adapters/migrations'
+import { readMigrations } from '@ringback/server/adapters/migrations'
 import { migrate } from '@ringback/server/adapters/migrate'
 import type { Database } from '@ringback/server/ports/database'
 import { sql } from 'kysely'
+import { SAMPLE_MIGRATIONS } from './sample-migrations.ts'
 
-/** The last migration that renames what 0.2.0 uses. A server of that version cannot work after it. */
-const LAST_RENAMING = '0011-named-ledger-rules'
+const MIGRATIONS = { ...readMigrations(), ...SAMPLE_MIGRATIONS }
+
+/** The baseline makes the tables. Servers must work beside each of the others. */
+const [BASELINE = '', ...LATER] = Object.keys(MIGRATIONS)
 
 /** The migrations that servers must work beside, in their order. */
-export const LATER_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS).filter(
-  name => name > LAST_RENAMING,
-)
+export const LATER_MIGRATIONS: readonly string[] = LATER
 
 /** Applies all migrations up to and including `last`. @returns those that were applied now */
-export function migrateUpTo({ kysely }: Database, last = LAST_RENAMING): Promise<string[]> {
+export function migrateUpTo({ kysely }: Database, last = BASELINE): Promise<string[]> {
   const wanted = Object.entries(MIGRATIONS).filter(([name]) => name <= last)
   return migrate(kysely, Object.fromEntries(wanted))
 }

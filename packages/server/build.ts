@@ -2,7 +2,7 @@ import { build } from 'esbuild'
 
 /**
  * The server and its tools, one file each, which plain `node` runs: our own packages are bundled in, vendors' stay in node_modules.
- * The server reads ../data and ../package.json at run time.
+ * The server reads ../data, ../migrations and ../package.json at run time.
  */
 await build({
   entryPoints: [

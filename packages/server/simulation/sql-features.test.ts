@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { SQL_FEATURES, UNUSED_FEATURES } from './sql-features.ts'
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url))
-const migrations = readAll(join(SERVER, 'migrations'))
-const code = readAll(join(SERVER, 'src'))
+const migrations = readAll(join(SERVER, 'migrations'), '.sql')
+const code = readAll(join(SERVER, 'src'), '.ts')
 const scaling = readFileSync(join(SERVER, '../../docs/scaling.md'), 'utf8')
 
 describe('the features of PostgreSQL in docs/scaling.md', () => {
@@ -23,10 +23,10 @@ describe('the features of PostgreSQL in docs/scaling.md', () => {
   })
 })
 
-/** The text of all TypeScript files of a folder, without tests. */
-function readAll(folder: string): string {
+/** The text of all files of a kind in a folder, without tests. */
+function readAll(folder: string, kind: '.ts' | '.sql'): string {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter(path => path.endsWith(kind) && !path.endsWith('.test.ts'))
     .map(path => readFileSync(join(folder, path), 'utf8'))
     .join('\n')
 }

@@ -20,7 +20,7 @@ export const SQL_FEATURES: readonly SqlFeature[] = [
   { name: 'lock table', inCode: /\block table\b/i },
   { name: 'asynchronous commit', inStatements: /\bsynchronous_commit\b/i },
   { name: 'prepared and pipelined statements', inCode: /\bpipeline: true\b/ },
-  { name: 'partial indexes', inMigrations: /create (unique )?index [^`]*\bwhere\b/i },
+  { name: 'partial indexes', inMigrations: /create (unique )?index [^;]*\bwhere\b/i },
   { name: 'unique indexes without the user', inMigrations: /virtual_numbers_live\b/ },
   { name: 'foreign keys', inMigrations: /\breferences \w+/i },
   { name: 'check constraints', inMigrations: /\bcheck \(/i },

@@ -15,6 +15,7 @@ import { createLog } from './adapters/system/log.ts'
 import { shareLookups } from './adapters/system/shared-lookups.ts'
 import { readLogo } from './adapters/system/logo-file.ts'
 import { legalValuesOf, readLegalPages } from './adapters/system/legal-pages.ts'
+import { UnsuitableDatabase } from './adapters/baseline.ts'
 import { migrateDatabase, openDatabase } from './adapters/open-database.ts'
 import { type Config, readConfig } from './config.ts'
 import { CannotServe, checkConfiguration, checkDatabase } from './doctor/check-at-start.ts'
@@ -134,7 +135,11 @@ function version(): string {
 }
 
 function startErrorMessage(error: unknown, config: Config): string {
-  if (error instanceof DataDirectoryInUse || error instanceof StorageUnwritable) {
+  if (
+    error instanceof DataDirectoryInUse ||
+    error instanceof StorageUnwritable ||
+    error instanceof UnsuitableDatabase
+  ) {
     return error.message
   }
   if (error instanceof CannotServe) return `Ringback cannot start:\n${error.message}`

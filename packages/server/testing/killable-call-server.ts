@@ -1,5 +1,4 @@
 import { openPglite } from '../src/adapters/pglite/pglite.ts'
-import { migrate } from '../src/adapters/migrate.ts'
 import { addCaller, place } from './callers.ts'
 import { buildTestApp } from './test-app.ts'
 import { testWorld } from './test-world.ts'
@@ -10,7 +9,6 @@ import { testWorld } from './test-world.ts'
  */
 const [directory = '', task = ''] = process.argv.slice(2)
 const database = await openPglite(directory)
-await migrate(database.kysely)
 const world = testWorld(database)
 const call = task === 'new' ? await place(world, await addCaller(world, 100_000n)) : null
 const app = await buildTestApp(world)

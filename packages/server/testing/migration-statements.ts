@@ -1,36 +1,21 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
-import { MIGRATIONS } from '../src/adapters/migrations.ts'
+import { readMigrations } from '../src/adapters/migrations.ts'
+
+/** All migrations by name, with the statements that {@link splitStatements} makes of them. */
+export const MIGRATION_STATEMENTS: readonly (readonly [name: string, statements: string[]])[] =
+  Object.entries(readMigrations()).map(([name, { statements }]) => [
+    name,
+    splitStatements(statements),
+  ])
 
 /**
- * What a migration would execute, without a database. Each statement is in lower case and on one line, and the bodies
- * of functions are left out.
+ * The statements of texts that each contain one or several. Each statement is in lower case and on one line, and the
+ * bodies of functions are left out.
  */
-export async function migrationStatements(name: string): Promise<string[]> {
-  const texts: string[] = []
-  const db = new Kysely<unknown>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: kysely => new PostgresIntrospector(kysely),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: ({ query }) => void texts.push(query.sql),
-  })
-  await MIGRATIONS[name]?.up(db)
-  return splitStatements(texts)
-}
-
-/** The statements of texts that each contain one or several. */
 export function splitStatements(texts: readonly string[]): string[] {
   return texts
-    .flatMap(text => text.replace(/\$\$[\s\S]*?\$\$/g, '').split(';'))
-    .map(part => part.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim().toLowerCase())
+    .map(text => text.replace(/--.*$/gm, '').replace(/\$\$[\s\S]*?\$\$/g, ''))
+    .flatMap(text => text.split(';'))
+    .map(part => part.replace(/\s+/g, ' ').trim().toLowerCase())
     .filter(part => part !== '')
 }
 

@@ -1,19 +1,10 @@
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { migrate } from '../src/adapters/migrate.ts'
+import { readMigrations } from '../src/adapters/migrations.ts'
 import { THE_DISK, openPglite } from '../src/adapters/pglite/pglite.ts'
 
 /** A migrated, empty embedded database to start from, in both forms that tests need. */
@@ -56,14 +47,6 @@ async function makeSnapshot(folder: string): Promise<void> {
 }
 
 function migrationsHash(): string {
-  const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-  const folder = join(root, 'migrations')
-  const files = readdirSync(folder)
-    .sort()
-    .map(name => join(folder, name))
-  const hash = createHash('sha256')
-  for (const file of [...files, join(root, 'src/adapters/migrations.ts')]) {
-    hash.update(readFileSync(file))
-  }
+  const hash = createHash('sha256').update(JSON.stringify(readMigrations()))
   return hash.digest('hex').slice(0, 16)
 }

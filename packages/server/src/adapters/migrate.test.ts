@@ -3,15 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../testing/test-database.ts'
 import type { Database } from '../ports/database.ts'
 import { migrate } from './migrate.ts'
-import type { ServerMigration } from './migrations.ts'
+import { sqlMigration } from './migrations.ts'
 
 const MIGRATIONS = {
-  '1': statement('create table boxes (id integer)'),
-  '2': statement('alter table boxes add column n integer'),
-  '3': {
-    ...statement('create index concurrently if not exists boxes_by_n on boxes (n)'),
-    isTransactional: false,
-  },
+  '1': sqlMigration('create table boxes (id integer)'),
+  '2': sqlMigration('alter table boxes add column n integer'),
+  '3': sqlMigration(`-- no-transaction
+-- An index that could not be finished is not valid.
+drop index concurrently if exists boxes_by_n;
+
+create index concurrently boxes_by_n on boxes (n);
+`),
 }
 
 describe.skipIf(!hasPostgres)('migrations on PostgreSQL', () => {
@@ -33,7 +35,7 @@ describe.skipIf(!hasPostgres)('migrations on PostgreSQL', () => {
   })
 
   it('keep those that were applied before one fails, and go on from there', async () => {
-    const failing = { ...MIGRATIONS, '2': statement('alter table nothing add column n integer') }
+    const failing = { ...MIGRATIONS, '2': sqlMigration('alter table nothing add column n integer') }
     await expect(migrate(database.kysely, failing)).rejects.toThrow('nothing')
     await sql`insert into boxes values (1)`.execute(database.kysely)
     expect(await migrate(database.kysely, MIGRATIONS)).toEqual(['2', '3'])
@@ -86,10 +88,6 @@ describe.skipIf(!hasPostgres)('migrations on PostgreSQL', () => {
     await single.close()
   })
 })
-
-function statement(text: string): ServerMigration {
-  return { up: async db => void (await sql.raw(text).execute(db)) }
-}
 
 async function untilWaitsForTable({ kysely }: Database): Promise<void> {
   await expect

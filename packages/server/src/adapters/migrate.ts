@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, Migrator, sql } from 'kysely'
-import { MIGRATIONS, type ServerMigration } from './migrations.ts'
+import { startFromBaseline } from './baseline.ts'
+import { type ServerMigration, readMigrations } from './migrations.ts'
 import { isContention, isLockTimeout } from './postgres/sql-errors.ts'
 
 type Migrations = Readonly<Record<string, ServerMigration>>
@@ -11,17 +12,18 @@ type Migrations = Readonly<Record<string, ServerMigration>>
  * migrations and the others wait.
  *
  * @returns the names of the migrations that were applied now
- * @throws the error of a failed migration, and those before it stay applied; an error if a newer version has applied
- *   migrations that this one does not know
+ * @throws the error of a failed migration, and those before it stay applied
+ * @throws UnsuitableDatabase
  */
 export function migrate<Schema>(
   kysely: Kysely<Schema>,
-  migrations: Migrations = MIGRATIONS,
+  migrations: Migrations = readMigrations(),
 ): Promise<string[]> {
   return kysely.connection().execute(async db => {
     const usualTimeout = await lockTimeout(db)
     await acquireLock(db)
     try {
+      await startFromBaseline(db, Object.keys(migrations))
       return await applyMissing(db, migrations)
     } finally {
       await setLockTimeout(db, usualTimeout)

@@ -30,7 +30,7 @@ export async function openDatabase(
  * Applies the missing migrations to the configured database, which is open as `database`.
  *
  * @returns the names of the migrations that were applied now
- * @throws the error of a failed migration
+ * @throws UnsuitableDatabase, or the error of a failed migration
  */
 export async function migrateDatabase(
   { url }: Pick<DatabaseLocation, 'url'>,

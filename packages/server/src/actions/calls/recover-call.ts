@@ -37,7 +37,7 @@ interface RecoveredCall {
   cost: Micros
 }
 
-/** The longest call that can be stored, in seconds (migration 0004). */
+/** The longest call that can be stored, in seconds (`calls_authorised_seconds_check`). */
 const MAX_CALL_SECONDS = 14_340
 
 /**

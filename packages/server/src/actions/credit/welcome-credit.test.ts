@@ -1,14 +1,9 @@
 import { CODE_PAUSE_MS } from '@ringback/contract/limits'
-import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { up } from '../../../migrations/0030-welcome-claims.ts'
-import { coarsenClaims } from '../../../migrations/0061-left-traces.ts'
 import { mailedTokens, registerAs } from '../../../testing/registrants.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { hashSecret } from '../../core/accounts/secret-hash.ts'
-import { canonicalMailbox } from '../../core/accounts/mailbox.ts'
 import { verifyEmail } from '../accounts/verify-email.ts'
 import { readBalance } from './read-credit.ts'
 
@@ -68,34 +63,12 @@ describe.each(testDatabases())('the welcome credit on $name', ({ open }) => {
 
   it('leaves no time that leads to the transfer', async () => {
     await join(world, 'first@example.com')
-    const { kysely } = world.database
-    const exact = new Date('2026-03-04T05:06:07.089Z')
-    await kysely
-      .insertInto('welcome_claims')
-      .values({ hash: hashSecret('old'), claimed_at: exact })
+    const claims = await world.database.kysely
+      .selectFrom('welcome_claims')
+      .select('claimed_at')
       .execute()
-    const times = async () => {
-      const rows = await kysely.selectFrom('welcome_claims').select('claimed_at').execute()
-      return rows.map(({ claimed_at }) => claimed_at.toISOString()).sort()
-    }
-    const today = `${world.clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`
-    expect(await times()).toEqual([exact.toISOString(), today].sort())
-    await coarsenClaims(kysely as unknown as Kysely<unknown>)
-    expect(await times()).toEqual(['2026-03-04T00:00:00.000Z', today].sort())
-  })
-
-  it('was claimed by the users of an earlier version', async () => {
-    const odd = ['a.b+c+d@gmail.com', '+x@example.com', 'plain.name@example.com', '++y@example.com']
-    for (const email of odd) await join(world, email)
-    const stored = () =>
-      world.database.kysely.selectFrom('welcome_claims').select('hash').orderBy('hash').execute()
-    const expected = odd
-      .map(email => hashSecret(`mailbox:${canonicalMailbox(email)}`))
-      .sort((a, b) => a.compare(b))
-    expect((await stored()).map(({ hash }) => Buffer.from(hash))).toEqual(expected)
-    await world.database.kysely.schema.dropTable('welcome_claims').execute()
-    await up(world.database.kysely as unknown as Kysely<unknown>)
-    expect((await stored()).map(({ hash }) => Buffer.from(hash))).toEqual(expected)
+    const today = new Date(`${world.clock.now().toISOString().slice(0, 10)}T00:00:00.000Z`)
+    expect(claims).toEqual([{ claimed_at: today }])
   })
 
   it('is given for a verified phone number if the terms require one, and once for each number', async () => {

@@ -4,8 +4,6 @@ const GMAIL = ['gmail.com', 'googlemail.com']
 /**
  * One spelling for all addresses of a mailbox: in lower case, without a tag after a plus, and for Gmail without dots
  * and with one domain. For counting only; mails go to the address as it was given.
- *
- * The migration 0030 does the same in SQL.
  */
 export function canonicalMailbox(email: string): string {
   const address = email.trim().toLowerCase()
