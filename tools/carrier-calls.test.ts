@@ -22,7 +22,7 @@ let api: ReturnType<typeof createCallsApi>
 let database: Awaited<ReturnType<typeof openMemoryPglite>>
 
 beforeAll(async () => {
-  // Migrations block this process for seconds, in which connections to the sandbox would die.
+  // Migrations block this process, and meanwhile connections to the sandbox would die.
   database = await openMemoryPglite()
   await migrate(database.kysely)
   instructions = createServer((_request, response) =>
