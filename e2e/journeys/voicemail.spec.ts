@@ -31,8 +31,9 @@ test('a caller whose call is not answered leaves a message, which is played, cal
 
   await openTab(page, 'My Numbers')
   const card = page.getByRole('article')
-  await card.getByRole('button', { name: /^Voicemail/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Voicemail' })
+  await card.getByRole('button', { name: /^When someone calls/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'When someone calls' })
+  await dialog.getByRole('radio', { name: 'A spoken text' }).check()
   await dialog.getByLabel('Greeting').fill('You have reached the bakery.')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -83,7 +84,7 @@ test('a caller leaves a message while the renter is in another call, which goes 
   const { numbers } = await request(page, '/api/numbers')
   const [{ id = '' } = {}] = numbers as { id: string }[]
   const greeting = { voicemailGreeting: 'I am in another call.' }
-  await request(page, `/api/numbers/${id}/voicemail`, greeting, 'PUT')
+  await request(page, `/api/numbers/${id}/settings`, greeting, 'PATCH')
 
   await dial(page, FAR_END)
   await expectConnected(page)
@@ -115,8 +116,8 @@ test('a caller hears the greeting that the renter has recorded in the browser', 
   const number = await rentNumber(page, 'US')
   await expectRegistered(page)
   await openTab(page, 'My Numbers')
-  await page.getByRole('button', { name: /^Voicemail/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Voicemail' })
+  await page.getByRole('button', { name: /^When someone calls/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'When someone calls' })
   await dialog.getByRole('radio', { name: 'My own recording' }).check()
   await dialog.getByRole('button', { name: 'Record' }).click()
   await expect(dialog.getByText(/^00:(0[2-9]|1\d) of 00:20$/)).toBeVisible()

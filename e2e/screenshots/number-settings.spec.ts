@@ -6,7 +6,7 @@ import { shoot } from './shoot.ts'
 
 const PHONE = '+447400211223'
 
-test('ringing, quiet hours and forwarding of a number, and what its card says', async ({
+test('what happens when someone calls a number, and what its card says', async ({
   page,
   accounts,
   sandbox,
@@ -14,31 +14,26 @@ test('ringing, quiet hours and forwarding of a number, and what its card says', 
   await accounts.signUp(page, { packages: ['starter-5'] })
   await rentNumber(page, 'US')
   await page.goto('/dashboard?tab=numbers')
-  const press = (name: RegExp) => page.getByRole('article').getByRole('button', { name }).click()
+  const open = () => page.getByRole('button', { name: /^When someone calls/ }).click()
   const dialog = page.getByRole('dialog')
-  await press(/^Forwarding/)
+  await open()
   await expect(dialog.getByText('You have no verified phone number yet.')).toBeVisible()
-  await shoot(page, 'forwarding-no-phone')
+  await shoot(page, 'when-called-at-first')
   await page.keyboard.press('Escape')
   await verifyNumber(page, sandbox, PHONE)
-  await press(/^Forwarding/)
+  await open()
   await expect(dialog.getByText(/per min, billed per/)).toBeVisible()
   await dialog.getByRole('radio', { name: /7400/ }).check()
-  await shoot(page, 'forwarding')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await press(/^Voicemail/)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toBeHidden()
-  await press(/^Ringing/)
-  await shoot(page, 'ringing')
-  await page.keyboard.press('Escape')
-  await press(/^Quiet hours/)
-  await dialog.getByLabel('From').fill('22:00')
+  await dialog.getByRole('radio', { name: 'A spoken text' }).check()
+  await dialog.getByRole('checkbox', { name: /^Do not ring/ }).check()
+  await dialog.getByLabel('From', { exact: true }).fill('22:00')
   await dialog.getByLabel('To', { exact: true }).fill('07:00')
   await dialog.getByLabel('Time zone').fill('Nowhere')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Enter a time zone, for example')).toBeVisible()
-  await shoot(page, 'quiet-hours')
+  await shoot(page, 'when-called')
+  await dialog.getByRole('button', { name: 'Save' }).scrollIntoViewIfNeeded()
+  await shoot(page, 'when-called-last-steps')
   await dialog.getByLabel('Time zone').fill('America/Argentina/ComodRivadavia')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /** An endpoint of the HTTP API (specification, section 7). The server, the client and the OpenAPI document are built from it. */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Contains `:name` for each key of `params`. */
   path: `/api/${string}`
   /**

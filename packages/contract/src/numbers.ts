@@ -50,7 +50,40 @@ export const virtualNumberStatus = z.enum([
 ])
 export type VirtualNumberStatus = z.infer<typeof virtualNumberStatus>
 
-export const virtualNumber = z.object({
+/** One line of text that can be spoken. */
+export const voicemailGreeting = z
+  .string()
+  .check(z.maxLength(VOICEMAIL_GREETING_MAX), z.regex(/^[^\p{C}]*[\p{L}\p{N}][^\p{C}]*$/u))
+
+/** What its renter sets for calls to a number, in the order of the steps. A call that no step takes gets a busy tone. */
+const numberSettings = z.object({
+  /** When calls to the number do not ring; null for never. */
+  quietHours: z.nullable(quietHours),
+  /** Whether a call rings in the browser. */
+  ringsBrowser: z.boolean(),
+  /** The verified number to which a call is forwarded that the browser does not answer; null for none. */
+  forwardsTo: z.nullable(z.string().check(z.maxLength(40))),
+  /** What is spoken to callers before they leave a message; null if the number takes no messages. */
+  voicemailGreeting: z.nullable(voicemailGreeting),
+})
+export type NumberSettings = z.infer<typeof numberSettings>
+
+/** The settings to change. */
+const numberSettingChanges = z
+  .partial(numberSettings)
+  .check(z.refine(changes => Object.values(changes).some(value => value !== undefined)))
+export type NumberSettingChanges = z.infer<typeof numberSettingChanges>
+
+/** As the page reads them. A setting is undefined if the server does not offer it. */
+const listedNumberSettings = z.partial(
+  z.extend(numberSettings, {
+    quietHours: z.nullable(listedQuietHours),
+    forwardsTo: z.nullable(z.string()),
+    voicemailGreeting: z.nullable(z.string()),
+  }),
+)
+
+export const virtualNumber = z.extend(numberSettings, {
   id: z.string(),
   phoneNumber: z.string(),
   status: virtualNumberStatus,
@@ -58,14 +91,6 @@ export const virtualNumber = z.object({
   /** While `active`, when the next month begins. In `grace_period`, when the number is released unless it is paid (docs/readings.md, 18). */
   renewalDate: instant,
   countryCode: z.string(),
-  /** Whether a call rings in the browser. */
-  ringsBrowser: z.boolean(),
-  /** When calls to the number do not ring; null for never. */
-  quietHours: z.nullable(quietHours),
-  /** The verified number to which a call is forwarded that the browser does not answer; null for none. */
-  forwardsTo: z.nullable(z.string()),
-  /** What is spoken to callers before they leave a message; null if the number takes no messages. */
-  voicemailGreeting: z.nullable(z.string()),
   /** Whether a recording of the user is played instead of the spoken greeting. */
   hasRecordedGreeting: z.boolean(),
 })
@@ -106,7 +131,7 @@ const listedNumber = z.extend(virtualNumber, {
 /** A number in the list. */
 export type ListedNumber = z.infer<typeof listedNumber>
 
-const listedVirtualNumber = z.object({
+const listedVirtualNumber = z.extend(listedNumberSettings, {
   id: listedText,
   phoneNumber: z.string(),
   /** A {@link VirtualNumberStatus}, or another word to show as it is. */
@@ -116,14 +141,6 @@ const listedVirtualNumber = z.object({
   incomingRatePerMinute: z.optional(usd),
   renewalDate: listedInstant,
   countryCode: z.string(),
-  /** Undefined if the server does not let users switch ringing off. */
-  ringsBrowser: z.optional(z.boolean()),
-  /** Undefined if the server does not offer quiet hours. */
-  quietHours: z.optional(z.nullable(listedQuietHours)),
-  /** Undefined if the server does not offer forwarding. */
-  forwardsTo: z.optional(z.nullable(z.string())),
-  /** Undefined if the server does not offer voicemail. */
-  voicemailGreeting: z.optional(z.nullable(z.string())),
   /** Undefined if the server does not offer recorded greetings. */
   hasRecordedGreeting: z.optional(z.boolean()),
   /** An {@link IncomingObstacle}, or another word that is not shown. */
@@ -216,26 +233,16 @@ export const cancelNumber = endpoint({
   listed: notRead,
 })
 
-export const setRinging = endpoint({
-  method: 'PUT',
-  path: '/api/numbers/:id/ringing',
+export const changeNumberSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/numbers/:id/settings',
   access: 'user',
-  summary: 'Set whether calls to a rented number ring in the browser',
+  summary:
+    'Change what happens to calls to a rented number: quiet hours, ringing, forwarding and voicemail. A new spoken greeting replaces a recording',
   params: rentalId,
-  body: z.object({ ringsBrowser: z.boolean() }),
+  body: numberSettingChanges,
   response: virtualNumber,
-  listed: notRead,
-})
-
-export const setQuietHours = endpoint({
-  method: 'PUT',
-  path: '/api/numbers/:id/quiet-hours',
-  access: 'user',
-  summary: 'Set the hours of each day in which calls to a rented number do not ring; null for none',
-  params: rentalId,
-  body: z.object({ quietHours: z.nullable(quietHours) }),
-  response: virtualNumber,
-  listed: notRead,
+  listed: listedVirtualNumber,
 })
 
 const forwardTarget = z.object({
@@ -257,34 +264,6 @@ export const listForwardTargets = endpoint({
   listed: z.object({ targets: z.array(forwardTarget) }),
 })
 
-export const setForwarding = endpoint({
-  method: 'PUT',
-  path: '/api/numbers/:id/forwarding',
-  access: 'user',
-  summary:
-    'Set the verified number to which calls to a rented number are forwarded that the browser does not answer; null for none',
-  params: rentalId,
-  body: z.object({ forwardsTo: z.nullable(z.string().check(z.maxLength(40))) }),
-  response: virtualNumber,
-  listed: notRead,
-})
-
-/** One line of text that can be spoken. */
-export const voicemailGreeting = z
-  .string()
-  .check(z.maxLength(VOICEMAIL_GREETING_MAX), z.regex(/^[^\p{C}]*[\p{L}\p{N}][^\p{C}]*$/u))
-
-export const setVoicemail = endpoint({
-  method: 'PUT',
-  path: '/api/numbers/:id/voicemail',
-  access: 'user',
-  summary: 'Set what is spoken to callers before they leave a message; null for no messages',
-  params: rentalId,
-  body: z.object({ voicemailGreeting: z.nullable(voicemailGreeting) }),
-  response: virtualNumber,
-  listed: notRead,
-})
-
 export const setRecordedGreeting = endpoint({
   method: 'PUT',
   path: '/api/numbers/:id/voicemail/recording',
@@ -295,7 +274,7 @@ export const setRecordedGreeting = endpoint({
   body: z.object({ wav: z.base64() }),
   bodyMaxBytes: GREETING_MAX_BYTES,
   response: virtualNumber,
-  listed: notRead,
+  listed: listedVirtualNumber,
 })
 
 export const getRecordedGreeting = endpoint({

@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
 import { continueIncoming } from '../src/actions/calls/continue-incoming.ts'
 import { trackCall } from '../src/actions/calls/track-call.ts'
-import { chooseForwarding } from '../src/actions/numbers/choose-forwarding.ts'
+import { changeNumberSettings } from '../src/actions/numbers/change-number-settings.ts'
 import type { Ports } from '../src/ports/ports.ts'
 import type { DialInstruction } from '../src/ports/voice-carrier.ts'
 import { findCall } from '../src/store/calls/calls.ts'
@@ -40,7 +40,7 @@ export function forward(
     `forwarding of ${rental} by ${id}`,
     async ports => {
       await verify(ports, id, phone)
-      return chooseForwarding(ports, id, choice)
+      return changeNumberSettings(ports, id, choice)
     },
     {
       onDone: ({ ok }) => {

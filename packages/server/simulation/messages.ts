@@ -1,5 +1,5 @@
 import { deleteMessage } from '../src/actions/calls/keep-voicemails.ts'
-import { chooseVoicemail } from '../src/actions/numbers/choose-voicemail.ts'
+import { changeNumberSettings } from '../src/actions/numbers/change-number-settings.ts'
 import type { Reader } from '../src/ports/database.ts'
 import type { SimulationContext } from './context.ts'
 import type { Expectations, Person } from './expectations.ts'
@@ -26,7 +26,7 @@ export function takeMessages(
   if (id === null) return
   const { rental, userId } = assignment
   const choice = { id: rental, voicemailGreeting: isOn ? GREETING : null }
-  context.startWork(`voicemail of ${rental} by ${id}`, p => chooseVoicemail(p, id, choice), {
+  context.startWork(`voicemail of ${rental} by ${id}`, p => changeNumberSettings(p, id, choice), {
     onDone: ({ ok }) => {
       if (ok && id !== userId)
         throw new Error(`${id} sets the voicemail of another user's ${rental}`)

@@ -1,9 +1,7 @@
 import { cancelNumber } from '../src/actions/numbers/cancel-number.ts'
-import { chooseQuietHours } from '../src/actions/numbers/choose-quiet-hours.ts'
-import { chooseRinging } from '../src/actions/numbers/choose-ringing.ts'
+import { changeNumberSettings } from '../src/actions/numbers/change-number-settings.ts'
 import { endRentalByOperator } from '../src/actions/numbers/end-rental.ts'
 import { type RequestTimeout, rentNumber } from '../src/actions/numbers/rent-number.ts'
-import type { Ports } from '../src/ports/ports.ts'
 import type { SimulationContext } from './context.ts'
 import { BY } from './decks.ts'
 import { chooseForwardingOf } from './forwarded-calls.ts'
@@ -104,11 +102,8 @@ function chooseHours(context: SimulationContext, { people }: Expectations): void
   const isSet = context.random.happens(50)
   const work = `${isHours ? 'quiet hours' : 'ringing'} of ${rental} by ${id}`
   const quietHours = isSet ? NIGHT : null
-  const choose = (ports: Ports) =>
-    isHours
-      ? chooseQuietHours(ports, id, { id: rental, quietHours })
-      : chooseRinging(ports, id, { id: rental, ringsBrowser: !isSet })
-  context.startWork(work, choose, {
+  const changes = isHours ? { quietHours } : { ringsBrowser: !isSet }
+  context.startWork(work, ports => changeNumberSettings(ports, id, { id: rental, ...changes }), {
     onDone: ({ ok }) => {
       if (ok && id !== userId) throw new Error(`${id} changes another user's ${rental}`)
     },

@@ -1,7 +1,7 @@
 import type { DialInstruction, CarrierStatus } from '../src/ports/voice-carrier.ts'
 import { continueIncoming } from '../src/actions/calls/continue-incoming.ts'
 import { trackCall } from '../src/actions/calls/track-call.ts'
-import { chooseForwarding } from '../src/actions/numbers/choose-forwarding.ts'
+import { changeNumberSettings } from '../src/actions/numbers/change-number-settings.ts'
 import { readNumbers } from '../src/actions/numbers/read-numbers.ts'
 import { type RingingCall, addRentedNumber, ringBrowser } from './incoming-calls.ts'
 import type { TestWorld } from './test-world.ts'
@@ -22,7 +22,7 @@ export async function addForwardedNumber(world: TestWorld, userId: string) {
 /** Forwards all numbers of the user. */
 export async function forwardTo(world: TestWorld, userId: string, forwardsTo: string | null) {
   for (const { id } of await readNumbers(world, userId)) {
-    const chosen = await chooseForwarding(world, userId, { id, forwardsTo })
+    const chosen = await changeNumberSettings(world, userId, { id, forwardsTo })
     if (!chosen.ok) throw new Error(`refused: ${chosen.why}`)
   }
 }

@@ -35,13 +35,11 @@ export interface NumberServerState {
   hasMore: boolean | undefined
   rent: StubResponse
   cancel: StubResponse | Promise<StubResponse>
-  ringing: StubResponse
-  quiet: StubResponse
-  /** The response to both requests: the phones, and a change. */
-  forwarding: StubResponse | (() => StubResponse)
-  voicemail: StubResponse
-  /** The response to both requests: the sound, and a change. */
-  recording: StubResponse
+  /** The response to a change of settings, which is not made. Null to make it. */
+  settings: StubResponse | null
+  forwarding: StubResponse
+  /** The response to a new recording, which is not stored. Null to store it. */
+  recording: StubResponse | null
 }
 
 /** A server for the My Numbers tab. The test sets its state. */
@@ -58,12 +56,16 @@ export function numberServer(part: Partial<NumberServerState>): {
     hasMore: false,
     rent: { body: rented({ phoneNumber: '+14155550123' }) },
     cancel: { body: { message: 'gone' } },
-    ringing: { body: rented() },
-    quiet: { body: rented() },
+    settings: null,
     forwarding: { body: { targets: [] } },
-    voicemail: { body: rented() },
-    recording: { body: { wav: '' } },
+    recording: null,
     ...part,
+  }
+  const changeFirst = (changes: object) => {
+    const [first = rented(), ...others] = state.numbers
+    const changed = { ...first, ...changes }
+    state.numbers = [changed, ...others]
+    return { body: changed }
   }
   return {
     state,
@@ -93,12 +95,21 @@ export function numberServer(part: Partial<NumberServerState>): {
       },
       '/api/numbers/purchase': () => state.rent,
       '/api/numbers/num_1': () => state.cancel,
-      '/api/numbers/num_1/ringing': () => state.ringing,
-      '/api/numbers/num_1/quiet-hours': () => state.quiet,
-      '/api/numbers/num_1/voicemail': () => state.voicemail,
-      '/api/numbers/num_1/voicemail/recording': () => state.recording,
-      '/api/numbers/num_1/forwarding': () =>
-        typeof state.forwarding === 'function' ? state.forwarding() : state.forwarding,
+      '/api/numbers/num_1/settings': (_query, body) => {
+        const changes = body as object
+        const isSpoken = 'voicemailGreeting' in changes
+        return (
+          state.settings ??
+          changeFirst({ ...changes, ...(isSpoken && { hasRecordedGreeting: false }) })
+        )
+      },
+      '/api/numbers/num_1/voicemail/recording': (_query, body) => {
+        if (body === undefined) return { body: { wav: '' } }
+        return (
+          state.recording ?? changeFirst({ voicemailGreeting: 'Hello.', hasRecordedGreeting: true })
+        )
+      },
+      '/api/numbers/num_1/forwarding': () => state.forwarding,
     },
   }
 }

@@ -21,10 +21,10 @@ import {
   type SoftphoneState,
 } from '../src/softphone/machine/softphone-state.ts'
 
-/** The response to each path. A function gets the query of the request. */
+/** The response to each path. A function gets the query and the body of the request. */
 export type Responses = Record<
   string,
-  PendingResponse | ((query: URLSearchParams) => PendingResponse)
+  PendingResponse | ((query: URLSearchParams, body: unknown) => PendingResponse)
 >
 export interface StubResponse {
   status?: number
@@ -66,11 +66,12 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
     onUnauthorised: () => undefined,
     async fetch(input, init) {
       const url = new URL(String(input), 'http://localhost')
-      if (typeof init?.body === 'string') bodies[url.pathname] = JSON.parse(init.body)
+      const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      if (sent !== undefined) bodies[url.pathname] = sent
       requests.push(url.pathname + url.search)
       const response = responses[url.pathname]
       const { status = 200, body } = await (typeof response === 'function'
-        ? response(url.searchParams)
+        ? response(url.searchParams, sent)
         : (response ?? { status: 404, body: { error: 'Not found', code: 'not-found' } }))
       return new Response(JSON.stringify(body), { status })
     },

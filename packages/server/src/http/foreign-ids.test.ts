@@ -37,7 +37,7 @@ const IN_BODIES = [
   { name: 'PUT /api/caller-id', field: 'phoneNumber', noun: 'rented numbers' },
   { name: 'POST /api/verified-numbers/confirm', field: 'phoneNumber', noun: 'verified numbers' },
   // The number in its path is the attacker's own.
-  { name: 'PUT /api/numbers/:id/forwarding', field: 'forwardsTo', noun: 'verified numbers' },
+  { name: 'PATCH /api/numbers/:id/settings', field: 'forwardsTo', noun: 'verified numbers' },
 ]
 
 /** Endpoints whose parameter names nothing of a user: each user has an own statement of a month. */

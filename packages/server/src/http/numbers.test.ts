@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VOICEMAIL_GREETING_MAX } from '@ringback/contract/limits'
 import { ZERO, micros } from '@ringback/contract/money'
 import { addCaller } from '../../testing/callers.ts'
 import { signIn } from '../../testing/sign-in.ts'
@@ -34,28 +35,9 @@ describe('numbers over HTTP', () => {
         app.inject({ method: 'POST', url: `${url}/purchase`, headers, payload }),
       list: () => app.inject({ url, headers }),
       countries: () => app.inject({ url: `${url}/countries`, headers }),
-      setQuiet: (id: string, quietHours: unknown) =>
-        app.inject({
-          method: 'PUT',
-          url: `${url}/${id}/quiet-hours`,
-          headers,
-          payload: { quietHours },
-        }),
-      setRinging: (id: string, ringsBrowser: unknown) =>
-        app.inject({
-          method: 'PUT',
-          url: `${url}/${id}/ringing`,
-          headers,
-          payload: { ringsBrowser },
-        }),
+      change: (id: string, payload: object) =>
+        app.inject({ method: 'PATCH', url: `${url}/${id}/settings`, headers, payload }),
       targets: (id: string) => app.inject({ url: `${url}/${id}/forwarding`, headers }),
-      forward: (id: string, forwardsTo: unknown) =>
-        app.inject({
-          method: 'PUT',
-          url: `${url}/${id}/forwarding`,
-          headers,
-          payload: { forwardsTo },
-        }),
       userId,
       cancel: (id: string) => app.inject({ method: 'DELETE', url: `${url}/${id}`, headers }),
     }
@@ -119,7 +101,7 @@ describe('numbers over HTTP', () => {
     const rented = await owner.rent({ phoneNumber: offerNumber(world, 7) })
     const { id } = rented.json() as { id: string }
     expect((await owner.targets(id)).json()).toEqual({ targets: [] })
-    expect((await owner.forward(id, phone)).statusCode).toBe(404)
+    expect((await owner.change(id, { forwardsTo: phone })).statusCode).toBe(404)
     await verifyNumber(world, owner.userId, phone)
     // No price: calls to this country are not in the deck of the tests.
     await verifyNumber(world, owner.userId, '+8613812345678')
@@ -129,14 +111,17 @@ describe('numbers over HTTP', () => {
         { phoneNumber: '+8613812345678', ratePerMinute: null, billingSeconds: null },
       ],
     })
-    expect((await owner.forward(id, '+8613812345678')).statusCode).toBe(404)
-    expect((await owner.forward(id, phone)).json()).toMatchObject({ id, forwardsTo: phone })
+    expect((await owner.change(id, { forwardsTo: '+8613812345678' })).statusCode).toBe(404)
+    expect((await owner.change(id, { forwardsTo: phone })).json()).toMatchObject({
+      id,
+      forwardsTo: phone,
+    })
     expect((await owner.list()).json()).toMatchObject({ numbers: [{ forwardsTo: phone }] })
     for (const response of [
       await stranger.targets(id),
-      await stranger.forward(id, null),
-      await stranger.forward(id, phone),
-      await stranger.forward('num_unknown', null),
+      await stranger.change(id, { forwardsTo: null }),
+      await stranger.change(id, { forwardsTo: phone }),
+      await stranger.change('num_unknown', { forwardsTo: null }),
     ]) {
       expect(response.statusCode).toBe(404)
       expect(response.json()).toMatchObject({ error: 'Number not found' })
@@ -144,10 +129,13 @@ describe('numbers over HTTP', () => {
     // Another user's verified number.
     const other = await stranger.rent({ phoneNumber: offerNumber(world, 8) })
     const otherId = (other.json() as { id: string }).id
-    expect((await stranger.forward(otherId, phone)).json()).toMatchObject({
+    expect((await stranger.change(otherId, { forwardsTo: phone })).json()).toMatchObject({
       error: 'Phone number not found',
     })
-    expect((await owner.forward(id, null)).json()).toMatchObject({ id, forwardsTo: null })
+    expect((await owner.change(id, { forwardsTo: null })).json()).toMatchObject({
+      id,
+      forwardsTo: null,
+    })
     world.terms = { ...world.terms, inboundRatePerMinute: micros(10_000n) }
     expect((await owner.targets(id)).json()).toMatchObject({
       targets: [{ ratePerMinute: 0.023 }, {}],
@@ -155,33 +143,56 @@ describe('numbers over HTTP', () => {
     world.terms = { ...world.terms, inboundRatePerMinute: ZERO }
   })
 
-  it('keeps whether a number rings, for its renter only', async () => {
-    const [owner, stranger] = [await renter(), await renter()]
-    const phoneNumber = offerNumber(world, 42)
-    const { id } = (await owner.rent({ phoneNumber })).json() as { id: string }
-    expect((await owner.setRinging(id, false)).json()).toMatchObject({ id, ringsBrowser: false })
-    expect((await owner.list()).json()).toMatchObject({ numbers: [{ ringsBrowser: false }] })
-    expect((await stranger.setRinging(id, true)).statusCode).toBe(404)
-    expect((await owner.setRinging(id, 'no')).statusCode).toBe(400)
-    expect((await owner.list()).json()).toMatchObject({ numbers: [{ ringsBrowser: false }] })
-    await owner.cancel(id)
-    expect((await owner.setRinging(id, true)).statusCode).toBe(404)
-  })
-
-  it('keeps the quiet hours of a number, for its renter only', async () => {
+  it('keeps the settings of a number that are sent, for its renter only', async () => {
     const [owner, stranger] = [await renter(), await renter()]
     const phoneNumber = offerNumber(world, 41)
     const { id } = (await owner.rent({ phoneNumber })).json() as { id: string }
     const night = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }
-    expect((await owner.setQuiet(id, night)).json()).toMatchObject({ id, quietHours: night })
-    expect((await owner.list()).json()).toMatchObject({ numbers: [{ quietHours: night }] })
-    expect((await stranger.setQuiet(id, null)).statusCode).toBe(404)
-    expect((await owner.setQuiet(id, { ...night, timeZone: 'Mars/Base' })).statusCode).toBe(400)
-    expect((await owner.list()).json()).toMatchObject({ numbers: [{ quietHours: night }] })
-    expect((await owner.setQuiet(id, null)).json()).toMatchObject({ id, quietHours: null })
+    const settings = { quietHours: night, ringsBrowser: false, voicemailGreeting: 'Hello.' }
+    for (const [name, value] of Object.entries(settings)) {
+      expect((await owner.change(id, { [name]: value })).json()).toMatchObject({
+        ...{ id, [name]: value },
+      })
+    }
+    const phone = '+14155567002'
+    await verifyNumber(world, owner.userId, phone)
+    expect((await owner.change(id, { forwardsTo: phone })).json()).toMatchObject(settings)
+    const stored = { numbers: [{ ...settings, forwardsTo: phone }] }
+    expect((await owner.list()).json()).toMatchObject(stored)
+    expect((await stranger.change(id, { ringsBrowser: true })).statusCode).toBe(404)
+    for (const wrong of [
+      {},
+      { unknown: true },
+      { ringsBrowser: 'no' },
+      { quietHours: { ...night, timeZone: 'Mars/Base' } },
+      { quietHours: { ...night, until: night.from } },
+      { voicemailGreeting: '...' },
+      { voicemailGreeting: 'a'.repeat(VOICEMAIL_GREETING_MAX + 1) },
+      { ringsBrowser: true, quietHours: 'none' },
+    ]) {
+      expect([wrong, (await owner.change(id, wrong)).statusCode]).toEqual([wrong, 400])
+    }
+    expect((await owner.list()).json()).toMatchObject(stored)
+    const none = { quietHours: null, forwardsTo: null, voicemailGreeting: null, ringsBrowser: true }
+    expect((await owner.change(id, none)).json()).toMatchObject({ id, ...none })
     await owner.cancel(id)
-    expect((await owner.setQuiet(id, night)).statusCode).toBe(404)
-    expect((await stranger.setQuiet('num_none', night)).statusCode).toBe(404)
+    expect((await owner.change(id, { quietHours: night })).statusCode).toBe(404)
+    expect((await stranger.change('num_none', { quietHours: night })).statusCode).toBe(404)
+  })
+
+  it('keeps no setting of a request whose forwarding is refused', async () => {
+    const owner = await renter()
+    const phoneNumber = offerNumber(world, 42)
+    const { id } = (await owner.rent({ phoneNumber })).json() as { id: string }
+    const changes = { ringsBrowser: false, voicemailGreeting: 'Hello.', forwardsTo: '+14155567003' }
+    const refused = await owner.change(id, changes)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      404,
+      { error: 'Phone number not found', code: 'unknown-own-number' },
+    ])
+    expect((await owner.list()).json()).toMatchObject({
+      numbers: [{ ringsBrowser: true, voicemailGreeting: null, forwardsTo: null }],
+    })
   })
 
   it.each([

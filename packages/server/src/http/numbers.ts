@@ -1,10 +1,10 @@
 import * as contract from '@ringback/contract/numbers'
 import { accepted } from '@ringback/contract/outcome'
 import { cancelNumber } from '../actions/numbers/cancel-number.ts'
-import { chooseForwarding, listForwardTargets } from '../actions/numbers/choose-forwarding.ts'
-import { chooseVoicemail } from '../actions/numbers/choose-voicemail.ts'
-import { chooseQuietHours } from '../actions/numbers/choose-quiet-hours.ts'
-import { chooseRinging } from '../actions/numbers/choose-ringing.ts'
+import {
+  changeNumberSettings,
+  listForwardTargets,
+} from '../actions/numbers/change-number-settings.ts'
 import { readNumbers, virtualNumberOf } from '../actions/numbers/read-numbers.ts'
 import { readGreeting, recordGreeting } from '../actions/numbers/record-greeting.ts'
 import { rentNumber } from '../actions/numbers/rent-number.ts'
@@ -38,19 +38,17 @@ export const numberHandlers = {
     return accepted({ message: `Number ${cancelled.value.phoneNumber} canceled successfully` })
   }),
 
+  changeNumberSettings: handler(
+    contract.changeNumberSettings,
+    async (world, { user, params, body }) => {
+      const changed = await changeNumberSettings(world, user.id, { ...params, ...body })
+      return changed.ok ? accepted(virtualNumberOf(changed.value)) : changed
+    },
+  ),
+
   listForwardTargets: handler(contract.listForwardTargets, async (world, { user, params }) => {
     const found = await listForwardTargets(world, user.id, params.id)
     return found.ok ? accepted({ targets: found.value }) : found
-  }),
-
-  setForwarding: handler(contract.setForwarding, async (world, { user, params, body }) => {
-    const chosen = await chooseForwarding(world, user.id, { ...params, ...body })
-    return chosen.ok ? accepted(virtualNumberOf(chosen.value)) : chosen
-  }),
-
-  setVoicemail: handler(contract.setVoicemail, async (world, { user, params, body }) => {
-    const chosen = await chooseVoicemail(world, user.id, { ...params, ...body })
-    return chosen.ok ? accepted(virtualNumberOf(chosen.value)) : chosen
   }),
 
   setRecordedGreeting: handler(
@@ -65,15 +63,5 @@ export const numberHandlers = {
   getRecordedGreeting: handler(contract.getRecordedGreeting, async (world, { user, params }) => {
     const sound = await readGreeting(world, user.id, params.id)
     return sound.ok ? accepted({ wav: sound.value.toString('base64') }) : sound
-  }),
-
-  setRinging: handler(contract.setRinging, async (world, { user, params, body }) => {
-    const chosen = await chooseRinging(world, user.id, { ...params, ...body })
-    return chosen.ok ? accepted(virtualNumberOf(chosen.value)) : chosen
-  }),
-
-  setQuietHours: handler(contract.setQuietHours, async (world, { user, params, body }) => {
-    const chosen = await chooseQuietHours(world, user.id, { ...params, ...body })
-    return chosen.ok ? accepted(virtualNumberOf(chosen.value)) : chosen
   }),
 }

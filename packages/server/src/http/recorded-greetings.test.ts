@@ -34,6 +34,8 @@ describe.each(testDatabases())('a recorded greeting over HTTP on $name', ({ open
 
   const get = (url: string) => app.inject({ url, headers })
   const put = (url: string, payload: object) => app.inject({ method: 'PUT', url, headers, payload })
+  const patch = (payload: object) =>
+    app.inject({ method: 'PATCH', url: `${path}/settings`, headers, payload })
   const record = (sound: Buffer | string) =>
     put(`${path}/voicemail/recording`, { wav: Buffer.from(sound).toString('base64') })
   const listed = async () =>
@@ -72,12 +74,22 @@ describe.each(testDatabases())('a recorded greeting over HTTP on $name', ({ open
     expect((await app.inject({ url: after ?? '' })).rawPayload.equals(wavFile(3))).toBe(true)
   })
 
+  it('is kept when another setting changes', async () => {
+    await record(wavFile(2))
+    const before = await playedPath()
+    expect((await patch({ ringsBrowser: false })).json()).toMatchObject({
+      hasRecordedGreeting: true,
+    })
+    await patch({ ringsBrowser: true })
+    expect(await playedPath()).toBe(before)
+  })
+
   it.each([{ voicemailGreeting: 'Spoken again.' }, { voicemailGreeting: null }])(
     'is deleted by %j',
     async choice => {
       await record(wavFile(2))
       const before = await playedPath()
-      expect((await put(`${path}/voicemail`, choice)).json()).toMatchObject({
+      expect((await patch(choice)).json()).toMatchObject({
         ...choice,
         hasRecordedGreeting: false,
       })

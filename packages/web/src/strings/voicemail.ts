@@ -1,22 +1,5 @@
-/** The text of the voicemail of a rented number: its setting, and the list of messages. */
+/** The text of the messages that callers have left. */
 export const voicemail = {
-  button: 'Voicemail',
-  settingTitle: 'Voicemail',
-  lead: 'A caller who is not answered, or who calls while you are in another call, can leave a message of up to 3 minutes. You get an email and listen to it in Call History. Messages are free and kept for 30 days.',
-  greeting: 'Greeting',
-  greetingHint: 'A voice reads it to the caller in English, before the tone.',
-  greetingProblem: 'Enter a greeting.',
-  kind: 'Greeting of callers',
-  spoken: 'A spoken text',
-  recorded: 'My own recording',
-  loadingRecorder: 'Loading the recorder',
-  recordingProblem: 'Record a greeting first.',
-  exampleGreeting: 'Hello. I cannot answer now. Please leave a message after the tone.',
-  save: 'Save',
-  switchOff: 'Switch off',
-  cancel: 'Cancel',
-  saveFailed: 'Failed to save the voicemail',
-
   title: 'Voicemail',
   loading: 'Loading voicemail',
   failed: 'Failed to load your voicemail. Please try again.',

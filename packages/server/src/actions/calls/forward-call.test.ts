@@ -24,7 +24,7 @@ import { removeVerifiedNumber } from '../caller-ids/remove-verified-number.ts'
 import { blockNumber } from '../contacts/block-numbers.ts'
 import { readBalance, readTransactions } from '../credit/read-credit.ts'
 import { sendMails } from '../mail/send-mails.ts'
-import { chooseQuietHours } from '../numbers/choose-quiet-hours.ts'
+import { changeNumberSettings } from '../numbers/change-number-settings.ts'
 import { readNumbers } from '../numbers/read-numbers.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { placeCall } from './place-call.ts'
@@ -170,7 +170,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
   it('is not made in quiet hours', async () => {
     const [rented] = await readNumbers(world, owner)
     const quietHours = { from: '11:00', until: '12:10', timeZone: 'UTC' }
-    await chooseQuietHours(world, owner, { id: rented?.id ?? '', quietHours })
+    await changeNumberSettings(world, owner, { id: rented?.id ?? '', quietHours })
     expect(await unanswered()).toBe(BUSY)
     await expectMissed()
   })

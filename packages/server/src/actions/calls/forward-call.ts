@@ -45,8 +45,10 @@ export async function forwardCall(
 ): Promise<Outcome<string, ForwardRefusal>> {
   const { userId, toNumber: rentedNumber } = incoming
   const renter = await findRenter(tx, rentedNumber)
-  if (renter?.userId !== userId || renter.forwardsTo === null) return refused('not-forwarded')
-  const destination = validateDestination(renter.forwardsTo, ports.terms.destinationRules)
+  if (renter?.userId !== userId) return refused('not-forwarded')
+  const { forwardsTo } = renter.settings
+  if (forwardsTo === null) return refused('not-forwarded')
+  const destination = validateDestination(forwardsTo, ports.terms.destinationRules)
   if (!destination.ok) return destination
   const to = destination.value
   const stateBefore = await readCallerState(ports, tx, userId, to)

@@ -20,8 +20,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { blockNumber, unblockNumber } from '../contacts/block-numbers.ts'
 import { addContact } from '../contacts/change-contacts.ts'
 import { bridgeCall } from './bridge-call.ts'
-import { chooseQuietHours } from '../numbers/choose-quiet-hours.ts'
-import { chooseRinging } from '../numbers/choose-ringing.ts'
+import { changeNumberSettings } from '../numbers/change-number-settings.ts'
 import { readNumbers } from '../numbers/read-numbers.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { endCall } from './end-call.ts'
@@ -370,7 +369,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     const lunch = { from: '11:00', until: '12:10', timeZone: 'UTC' }
     const choose = async (quietHours: typeof lunch | null) => {
       const [rented] = await readNumbers(world, owner)
-      return chooseQuietHours(world, owner, { id: rented?.id ?? '', quietHours })
+      return changeNumberSettings(world, owner, { id: rented?.id ?? '', quietHours })
     }
     const rings = async () => {
       const call = await ringBrowser(world, number)
@@ -426,13 +425,13 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       await signIn(world, owner)
       const [rented] = await readNumbers(world, owner)
       const id = rented?.id ?? ''
-      await chooseRinging(world, owner, { id, ringsBrowser: false })
+      await changeNumberSettings(world, owner, { id, ringsBrowser: false })
       const call = await ringBrowser(world, number)
       expect(call.instructions).toContain(`"identity":"${owner}_away"`)
       await reportStatus(world, call, 'no-answer')
       expect(await history()).toMatchObject([{ status: 'no-answer', actualCost: 0n }])
       expect(await missedMails()).toHaveLength(1)
-      await chooseRinging(world, owner, { id, ringsBrowser: true })
+      await changeNumberSettings(world, owner, { id, ringsBrowser: true })
       const next = await ringBrowser(world, number)
       expect(next.instructions).toContain(`"identity":"${owner}"`)
       await reportStatus(world, next, 'no-answer')

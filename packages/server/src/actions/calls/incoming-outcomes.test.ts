@@ -24,9 +24,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
 import { blockNumber } from '../contacts/block-numbers.ts'
 import { readBalance } from '../credit/read-credit.ts'
-import { chooseQuietHours } from '../numbers/choose-quiet-hours.ts'
-import { chooseRinging } from '../numbers/choose-ringing.ts'
-import { chooseVoicemail } from '../numbers/choose-voicemail.ts'
+import { changeNumberSettings } from '../numbers/change-number-settings.ts'
 import { readNumbers } from '../numbers/read-numbers.ts'
 import { routeIncoming } from './route-incoming.ts'
 
@@ -153,9 +151,10 @@ async function arrange(world: TestWorld, user: string, now: Situation): Promise<
   const id = rented?.id ?? ''
   if (now.isSignedIn) await signIn(world, user)
   if (now.isBlocked) await blockNumber(world, user, CALLER)
-  if (!now.rings) await chooseRinging(world, user, { id, ringsBrowser: false })
-  if (now.isQuiet) await chooseQuietHours(world, user, { id, quietHours: ALL_DAY })
-  if (now.takesVoicemail) await chooseVoicemail(world, user, { id, voicemailGreeting: GREETING })
+  if (!now.rings) await changeNumberSettings(world, user, { id, ringsBrowser: false })
+  if (now.isQuiet) await changeNumberSettings(world, user, { id, quietHours: ALL_DAY })
+  if (now.takesVoicemail)
+    await changeNumberSettings(world, user, { id, voicemailGreeting: GREETING })
   if (now.forwards) {
     const phone = `+1415557${String(legs).padStart(4, '0')}`
     await verifyNumber(world, user, phone)

@@ -37,7 +37,7 @@ export async function findNextStep(
   const settings = await settingsOf(ports, tx, renter, call)
   // The usual number has only the first step, so its calls need none of the facts below.
   if (!settings.forwards && !settings.takesVoicemail) return 'busy'
-  const { quietHours } = renter
+  const { quietHours } = renter.settings
   const situation = {
     hasCallerLeft,
     isRefused: await isRefused(ports, tx, call),
@@ -54,7 +54,7 @@ async function settingsOf(
   renter: Renter,
   call: Pick<Call, 'userId' | 'fromNumber' | 'toNumber'>,
 ): Promise<IncomingSettings> {
-  const { forwardsTo, voicemailGreeting } = renter
+  const { forwardsTo, voicemailGreeting } = renter.settings
   const takesVoicemail =
     voicemailGreeting !== null && (await hasRoomForMessage(ports, tx, call, renter))
   return { forwards: forwardsTo !== null, takesVoicemail }

@@ -1,9 +1,8 @@
 import type { Authorisation } from '@ringback/contract/billing'
 import { micros } from '@ringback/contract/money'
-import type { NumberType } from '@ringback/contract/numbers'
+import type { NumberSettings, NumberType } from '@ringback/contract/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone'
-import type { QuietHours } from '@ringback/contract/quiet-hours'
 import { idleSince } from '../../core/accounts/session-idle.ts'
 import { authoriseIncoming, shortenTo } from '../../core/calls/authorise-incoming.ts'
 import { isEnded } from '../../core/calls/call-life.ts'
@@ -90,14 +89,14 @@ export async function routeIncoming(
     // The rental may have ended, and another user may have rented the number, before the lock was acquired.
     const renter = await findRenter(tx, to)
     if (renter?.userId !== renterId) return refused('unknown-number')
-    const { ringsBrowser, quietHours, countryCode, type } = renter
+    const { settings, countryCode, type } = renter
     const from = callerNumberOf(request.from)
     // It costs nothing, is in no list, and does not show the caller whether the renter is in another call.
     if (isE164(from) && (await isBlocked(tx, { userId: renterId, phoneNumber: from }))) {
       return refused('caller-blocked')
     }
     const number = { to, countryCode, type }
-    const incoming = { ...request, ...number, renterId, ringsBrowser, quietHours }
+    const incoming = { ...request, ...number, renterId, settings }
     const admitted = await admitCall(ports, tx, incoming)
     if (admitted.ok) return admitted
     const instructions = await takeMessageWithoutRinging(ports, tx, incoming)
@@ -133,8 +132,7 @@ interface IncomingCall extends IncomingRequest {
   countryCode: string
   type: NumberType
   renterId: string
-  ringsBrowser: boolean
-  quietHours: QuietHours | null
+  settings: NumberSettings
 }
 
 /** Authorises the call and stores it. Returns the instructions to ring the renter's browser. */
@@ -204,12 +202,12 @@ async function authoriseWithinLimits(
 async function findIdentity(
   { clock, terms }: Ports,
   tx: Tx,
-  { renterId: userId, ringsBrowser, quietHours }: IncomingCall,
+  { renterId: userId, settings }: IncomingCall,
 ): Promise<string> {
   const now = clock.now()
   const times = { now, idleSince: idleSince(now, terms.sessionIdleHours) }
   const isSignedIn = await hasLiveSession(tx, userId, times)
-  return ringTarget({ userId, isSignedIn, ringsBrowser, quietHours }, now)
+  return ringTarget({ userId, isSignedIn, ...settings }, now)
 }
 
 /** Whether the call would ring no browser, whatever the credit. */

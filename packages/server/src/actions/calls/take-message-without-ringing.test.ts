@@ -10,8 +10,7 @@ import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { addRecording, report } from '../../../testing/voicemails.ts'
 import { blockNumber } from '../contacts/block-numbers.ts'
-import { chooseRinging } from '../numbers/choose-ringing.ts'
-import { chooseVoicemail } from '../numbers/choose-voicemail.ts'
+import { changeNumberSettings } from '../numbers/change-number-settings.ts'
 import { readNumbers } from '../numbers/read-numbers.ts'
 import { finishVoicemails } from './finish-voicemails.ts'
 import { readVoicemails } from './keep-voicemails.ts'
@@ -42,7 +41,7 @@ describe.each(testDatabases())('a call that cannot ring, on $name', ({ open }) =
   }
   async function setGreeting(voicemailGreeting: string | null): Promise<void> {
     const [rented] = await readNumbers(world, owner)
-    await chooseVoicemail(world, owner, { id: rented?.id ?? '', voicemailGreeting })
+    await changeNumberSettings(world, owner, { id: rented?.id ?? '', voicemailGreeting })
   }
   const callAs = (callSid: string, from = CALLER) =>
     routeIncoming(world, { callSid, from, to: number })
@@ -97,7 +96,7 @@ describe.each(testDatabases())('a call that cannot ring, on $name', ({ open }) =
     expect(await callAs('CA-rings')).toMatchObject({ ok: false })
     expect(await callsOf('CA-rings')).toEqual([])
     const [rented] = await readNumbers(world, owner)
-    await chooseRinging(world, owner, { id: rented?.id ?? '', ringsBrowser: false })
+    await changeNumberSettings(world, owner, { id: rented?.id ?? '', ringsBrowser: false })
     expect(await callAs('CA-away')).toMatchObject({ ok: false })
     expect(await callAs('CA-away')).toEqual({ ok: true, value: BUSY })
     expect(await callsOf('CA-away')).toMatchObject([{ status: 'no-answer', cost: 0n }])

@@ -13,7 +13,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { insertRental } from '../../../testing/verified-numbers.ts'
 import { addRecording, leaveMessage, report } from '../../../testing/voicemails.ts'
 import { deactivateNumber } from '../../store/numbers/number-changes.ts'
-import { chooseVoicemail } from '../numbers/choose-voicemail.ts'
+import { changeNumberSettings } from '../numbers/change-number-settings.ts'
 import { readNumbers } from '../numbers/read-numbers.ts'
 import { readBalance } from '../credit/read-credit.ts'
 import { finishVoicemails } from './finish-voicemails.ts'
@@ -36,7 +36,7 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
 
   async function choose(voicemailGreeting: string | null, userId = owner) {
     const [rented] = await readNumbers(world, owner)
-    return chooseVoicemail(world, userId, { id: rented?.id ?? '', voicemailGreeting })
+    return changeNumberSettings(world, userId, { id: rented?.id ?? '', voicemailGreeting })
   }
   async function callSilently(from = CALLER): Promise<void> {
     const call = await ringBrowser(world, number, from)
@@ -171,7 +171,7 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
     await insertRental(world, stranger, { phoneNumber: number, status: 'active' })
     const [next] = await readNumbers(world, stranger)
     const greeted = { id: next?.id ?? '', voicemailGreeting: 'Another renter' }
-    expect((await chooseVoicemail(world, stranger, greeted)).ok).toBe(true)
+    expect((await changeNumberSettings(world, stranger, greeted)).ok).toBe(true)
     expect(await nextInstructions(world, call, 'no-answer')).toBe('<Reject reason="busy"/>')
   })
 

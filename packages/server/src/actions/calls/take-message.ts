@@ -137,7 +137,7 @@ async function messageInstructions(
   { id, userId, toNumber }: Pick<Call, 'id' | 'userId' | 'toNumber'>,
 ): Promise<string> {
   const renter = await findRenter(tx, toNumber)
-  const greeting = renter?.voicemailGreeting ?? null
+  const greeting = renter?.settings.voicemailGreeting ?? null
   // Since the first request, the renter has switched it off, or the number has another renter.
   if (renter?.userId !== userId || greeting === null) return voice.rejectBusy()
   const { greetingKey } = renter

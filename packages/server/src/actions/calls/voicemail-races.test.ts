@@ -12,7 +12,7 @@ import {
   report,
 } from '../../../testing/voicemails.ts'
 import type { Database } from '../../ports/database.ts'
-import { chooseVoicemail } from '../numbers/choose-voicemail.ts'
+import { changeNumberSettings } from '../numbers/change-number-settings.ts'
 import { readNumbers } from '../numbers/read-numbers.ts'
 import { finishVoicemails } from './finish-voicemails.ts'
 import { deleteMessage, readVoicemails } from './keep-voicemails.ts'
@@ -85,7 +85,7 @@ describe.skipIf(!hasPostgres)('voicemails that race on PostgreSQL', () => {
     for (let n = 1; n < VOICEMAILS_MAX; n++) await leaveMessage(worlds[0], user)
     const to = await addRentedNumber(worlds[0], user)
     for (const { id } of await readNumbers(worlds[0], user)) {
-      await chooseVoicemail(worlds[0], user, { id, voicemailGreeting: 'Leave a message.' })
+      await changeNumberSettings(worlds[0], user, { id, voicemailGreeting: 'Leave a message.' })
     }
     // While this call rings, the others go to voicemail at once.
     await ringBrowser(worlds[0], to)

@@ -8,8 +8,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
 import { wavFile } from '../../../testing/voicemails.ts'
 import { cancelNumber } from './cancel-number.ts'
-import { chooseQuietHours } from './choose-quiet-hours.ts'
-import { chooseRinging } from './choose-ringing.ts'
+import { changeNumberSettings } from './change-number-settings.ts'
 import { reassignNumber } from './reassign-number.ts'
 import { recordGreeting } from './record-greeting.ts'
 
@@ -34,8 +33,8 @@ describe.each(testDatabases())('what a renter chose for a number, on $name', ({ 
     await verifyNumber(world, userId, phone)
     await forwardTo(world, userId, phone)
     const quietHours = { from: '22:00', until: '07:00', timeZone: 'UTC' }
-    await chooseQuietHours(world, userId, { id, quietHours })
-    await chooseRinging(world, userId, { id, ringsBrowser: false })
+    await changeNumberSettings(world, userId, { id, quietHours })
+    await changeNumberSettings(world, userId, { id, ringsBrowser: false })
     await recordGreeting(world, userId, { id, sound: wavFile(2) })
     expect(await rowOf(world, id)).toMatchObject({
       quiet_zone: 'UTC',

@@ -18,7 +18,8 @@ export async function readSituation(
   tx: Tx,
   number: RentedNumber,
 ): Promise<CallSituation> {
-  const { userId, phoneNumber, forwardsTo } = number
+  const { userId, phoneNumber } = number
+  const { forwardsTo } = number.settings
   const state = await readCallerState(ports, tx, userId, forwardsTo ?? phoneNumber)
   const isInCall = state.hasLiveCall || state.hasUsableCall
   const price = incomingPrice(await readCallerLeg(ports, tx, number), ports.terms)
@@ -36,7 +37,8 @@ async function findObstacle(
   number: RentedNumber,
   { state, price }: { state: CallerState; price: IncomingPrice },
 ): Promise<IncomingObstacle | null> {
-  const { phoneNumber, forwardsTo } = number
+  const { phoneNumber } = number
+  const { forwardsTo } = number.settings
   const { callingEnabled, destinationRules } = ports.terms
   if (!callingEnabled || state.isCallingSwitchedOff) return 'calling-paused'
   if (state.freeze?.why === 'account-frozen') return 'account-frozen'

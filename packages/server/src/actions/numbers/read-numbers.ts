@@ -12,10 +12,10 @@ export async function readNumbers(livePorts: Ports, userId: string): Promise<Lis
   if (numbers.length === 0) return []
   return ports.database.transaction(async tx => {
     const listed: ListedNumber[] = []
-    const takesMessages = numbers.some(({ voicemailGreeting }) => voicemailGreeting !== null)
+    const takesMessages = numbers.some(({ settings }) => settings.voicemailGreeting !== null)
     const obstacle = takesMessages ? await findVoicemailObstacle(ports, tx, userId) : null
     for (const number of numbers) {
-      const voicemailObstacle = number.voicemailGreeting === null ? null : obstacle
+      const voicemailObstacle = number.settings.voicemailGreeting === null ? null : obstacle
       const situation = await readSituation(ports, tx, number)
       listed.push({ ...virtualNumberOf(number), voicemailObstacle, ...situation })
     }
@@ -26,15 +26,10 @@ export async function readNumbers(livePorts: Ports, userId: string): Promise<Lis
 /** @throws when the number is not visible to its renter */
 export function virtualNumberOf(number: RentedNumber): VirtualNumber {
   const { id, phoneNumber, status, monthlyFee, renewalAt, countryCode } = number
-  const { ringsBrowser, quietHours, forwardsTo, voicemailGreeting, greetingKey } = number
   if (!isVisible(status) || renewalAt === null) throw new Error(`number ${id} is ${status}`)
-  const rental = { id, phoneNumber, status, monthlyFee, renewalDate: renewalAt, countryCode }
   return {
-    ...rental,
-    ringsBrowser,
-    quietHours,
-    forwardsTo,
-    voicemailGreeting,
-    hasRecordedGreeting: greetingKey !== null,
+    ...{ id, phoneNumber, status, monthlyFee, renewalDate: renewalAt, countryCode },
+    ...number.settings,
+    hasRecordedGreeting: number.greetingKey !== null,
   }
 }

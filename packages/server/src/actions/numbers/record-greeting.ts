@@ -2,12 +2,12 @@ import { GREETING_MAX_SECONDS } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { secondsOfWav } from '../../core/calls/wav-sound.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { updateSettings } from '../../store/numbers/number-settings.ts'
 import {
   findGreetingByKey,
   findRecordedGreeting,
   storeRecordedGreeting,
 } from '../../store/numbers/recorded-greetings.ts'
-import { updateVoicemail } from '../../store/numbers/voicemail-greeting.ts'
 import { type RentedNumber, findNumber, isVisible } from '../../store/numbers/virtual-numbers.ts'
 import { changeOwnNumber } from './change-own-number.ts'
 
@@ -30,12 +30,12 @@ export async function recordGreeting(
   if (seconds === null || seconds < MIN_SECONDS || seconds > GREETING_MAX_SECONDS) {
     return refused('invalid-greeting')
   }
-  return changeOwnNumber(ports, userId, id, (tx, number) => {
-    const greetingKey = ports.ids.secret()
-    const voicemailGreeting = number.voicemailGreeting ?? SPOKEN_INSTEAD
-    storeRecordedGreeting(tx, id, { key: greetingKey, sound, at: ports.clock.now() })
-    updateVoicemail(tx, id, voicemailGreeting)
-    return accepted({ ...number, voicemailGreeting, greetingKey })
+  return changeOwnNumber(ports, userId, id, async (tx, number) => {
+    storeRecordedGreeting(tx, id, { key: ports.ids.secret(), sound, at: ports.clock.now() })
+    updateSettings(tx, id, {
+      voicemailGreeting: number.settings.voicemailGreeting ?? SPOKEN_INSTEAD,
+    })
+    return accepted(null)
   })
 }
 

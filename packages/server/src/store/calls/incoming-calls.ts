@@ -1,13 +1,15 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/numbers'
-import type { E164 } from '@ringback/contract/phone'
-import type { QuietHours } from '@ringback/contract/quiet-hours'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
-import { FORWARD_TO } from '../numbers/forwarding.ts'
+import {
+  FORWARD_TO,
+  SETTING_COLUMNS,
+  type StoredSettings,
+  settingsOf,
+} from '../numbers/number-settings.ts'
 import { GREETING_KEY } from '../numbers/recorded-greetings.ts'
-import { QUIET_COLUMNS, quietHoursOf } from '../numbers/quiet-hours.ts'
 import { nextHistorySeq } from './call-transitions.ts'
 import { type Call, type NewCall, callOf } from './calls.ts'
 import { newCallRow } from './new-call-row.ts'
@@ -19,13 +21,7 @@ export interface Renter {
   status: VirtualNumbersTable['status']
   countryCode: string
   type: NumberType
-  /** Whether a call rings in the renter's browser. */
-  ringsBrowser: boolean
-  quietHours: QuietHours | null
-  /** The verified number of the renter to which calls are forwarded; null for none. */
-  forwardsTo: E164 | null
-  /** Null if the number takes no messages. */
-  voicemailGreeting: string | null
+  settings: StoredSettings
   /** The key of a recorded greeting, which is played instead; null for none. */
   greetingKey: string | null
 }
@@ -40,9 +36,7 @@ export async function findRenter(db: Reader, phoneNumber: string): Promise<Rente
       'status',
       'country_code',
       'type',
-      'rings_browser',
-      'voicemail_greeting',
-      ...QUIET_COLUMNS,
+      ...SETTING_COLUMNS,
       FORWARD_TO,
       GREETING_KEY,
     ])
@@ -51,17 +45,9 @@ export async function findRenter(db: Reader, phoneNumber: string): Promise<Rente
     .executeTakeFirst()
   if (!row) return null
   const { id, user_id: userId, status } = row
-  // The cast is safe, because only validated numbers are inserted.
   return {
-    id,
-    userId,
-    status,
-    countryCode: row.country_code,
-    type: row.type,
-    ringsBrowser: row.rings_browser,
-    quietHours: quietHoursOf(row),
-    forwardsTo: row.forward_to as E164 | null,
-    voicemailGreeting: row.voicemail_greeting,
+    ...{ id, userId, status, countryCode: row.country_code, type: row.type },
+    settings: settingsOf(row),
     greetingKey: row.greeting_key,
   }
 }

@@ -3,14 +3,9 @@ import type { NumberStatus } from '../../core/numbers/number-life.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
 import type { DueTable } from '../claim-due.ts'
+import { FIRST_SETTINGS } from './number-settings.ts'
 import { deleteRecordedGreeting } from './recorded-greetings.ts'
 import type { NewNumber, RentedNumber } from './virtual-numbers.ts'
-
-/** What a renter chooses for calls to a number, as it is at the beginning of a rental. */
-const NO_CHOICES = {
-  ...{ quiet_from: null, quiet_until: null, quiet_zone: null },
-  ...{ forward_to_id: null, voicemail_greeting: null, rings_browser: true },
-}
 
 interface RentalStart {
   at: Date
@@ -120,7 +115,7 @@ export function beginRelease(tx: Tx, id: string, begun: { at: Date; checkAt: Dat
   const { at, checkAt } = begun
   deleteRecordedGreeting(tx, id)
   updateNumber(tx, id, {
-    ...NO_CHOICES,
+    ...FIRST_SETTINGS,
     status: 'pending_deactivation',
     release_requested_at: at,
     check_at: checkAt,
@@ -134,7 +129,7 @@ export function changeCarrierSid(tx: Tx, id: string, carrierSid: string): void {
 
 export function deactivateNumber(tx: Tx, id: string, at: Date): void {
   deleteRecordedGreeting(tx, id)
-  updateNumber(tx, id, { ...NO_CHOICES, status: 'deactivated', ended_at: at, check_at: null })
+  updateNumber(tx, id, { ...FIRST_SETTINGS, status: 'deactivated', ended_at: at, check_at: null })
 }
 
 /** @param ended `checkAt` is when to check whether the carrier assigned the number late; null when it cannot */

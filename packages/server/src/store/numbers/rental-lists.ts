@@ -6,7 +6,7 @@ import { numberKey } from '../../core/credit/transfer-keys.ts'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Schema } from '../../ports/schema.ts'
-import { FORWARD_TO } from './forwarding.ts'
+import { FORWARD_TO } from './number-settings.ts'
 import { GREETING_KEY } from './recorded-greetings.ts'
 import { ENDED_STATUSES, type RentedNumber, numberOf } from './virtual-numbers.ts'
 

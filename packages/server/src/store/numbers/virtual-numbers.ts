@@ -1,13 +1,11 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/numbers'
-import type { QuietHours } from '@ringback/contract/quiet-hours'
 import type { E164 } from '@ringback/contract/phone'
 import type { Selectable } from 'kysely'
 import type { NumberState, NumberStatus } from '../../core/numbers/number-life.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema.ts'
-import { FORWARD_TO, type ForwardTo } from './forwarding.ts'
-import { quietHoursOf } from './quiet-hours.ts'
+import { FORWARD_TO, type ForwardTo, type StoredSettings, settingsOf } from './number-settings.ts'
 import { GREETING_KEY, type GreetingKey } from './recorded-greetings.ts'
 
 /**
@@ -34,14 +32,7 @@ export interface RentedNumber extends NumberState {
   /** How many of the first months have no fee. */
   freeMonths: number
   endedAt: Date | null
-  /** Whether a call rings in the renter's browser. */
-  ringsBrowser: boolean
-  /** When calls to the number do not ring; null for never. */
-  quietHours: QuietHours | null
-  /** The verified number of the renter to which calls are forwarded; null for none. */
-  forwardsTo: E164 | null
-  /** What is spoken before a message is recorded; null if the number takes no messages. */
-  voicemailGreeting: string | null
+  settings: StoredSettings
   /** The key of a recorded greeting, which is played instead of the spoken one; null for none. */
   greetingKey: string | null
 }
@@ -151,11 +142,7 @@ export function numberOf(
     endedAt: row.ended_at,
     renewalAt: row.renewal_at,
     missingSince: row.absent_since,
-    ringsBrowser: row.rings_browser,
-    quietHours: quietHoursOf(row),
-    // The cast is safe, because only validated numbers are inserted.
-    forwardsTo: row.forward_to as E164 | null,
-    voicemailGreeting: row.voicemail_greeting,
+    settings: settingsOf(row),
     greetingKey: row.greeting_key,
   }
 }

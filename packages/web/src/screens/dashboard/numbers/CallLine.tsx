@@ -3,11 +3,8 @@ import { isQuiet } from '@ringback/contract/quiet-hours'
 import { Bell, BellOff, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { callLine } from '../../../strings/call-line.ts'
-import { forwarding } from '../../../strings/forwarding.ts'
 import { cardLabel } from '../../../strings/numbers.ts'
-import { quiet } from '../../../strings/quiet-hours.ts'
-import { ringing } from '../../../strings/ringing.ts'
-import { voicemail } from '../../../strings/voicemail.ts'
+import { numberSettings } from '../../../strings/number-settings.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -27,24 +24,17 @@ const SILENT = new Set([
 
 interface CallLineProps {
   number: ListedVirtualNumber
-  onChangeRinging: () => void
-  onChangeQuietHours: () => void
-  onChangeForwarding: () => void
-  onChangeVoicemail: () => void
+  onChange: () => void
 }
 
-/**
- * What happens to a call to the number now, and buttons to change it. Empty if the server has no quiet hours; a server
- * without a choice of ringing, forwarding or voicemail has no button for it.
- */
-export function CallLine({ number, ...actions }: CallLineProps) {
-  const { ringsBrowser, quietHours, forwardsTo, voicemailGreeting, phoneNumber, obstacle } = number
+/** What happens to a call to the number now, and a button to change it. Empty if the server has no quiet hours. */
+export function CallLine({ number, onChange }: CallLineProps) {
+  const { ringsBrowser, quietHours, phoneNumber, obstacle } = number
   const now = useNow()
   const { call } = useSoftphone().phone
   const isInCall = call !== null || number.isInCall === true
   if (quietHours === undefined) return null
   const isQuietNow = quietHours !== null && isQuiet(quietHours, now)
-  const shownNumber = formatPhoneNumber(phoneNumber)
   const rings = ringsBrowser !== false && !isQuietNow && !isInCall && !SILENT.has(obstacle ?? '')
   const Icon = rings ? Bell : BellOff
   const { steps, notes } = callLineWords(number, { isQuietNow, isInCall })
@@ -64,34 +54,14 @@ export function CallLine({ number, ...actions }: CallLineProps) {
           <TextWithNumbers>{note}</TextWithNumbers>
         </p>
       ))}
-      <div className="-mx-3 flex flex-wrap">
-        {ringsBrowser !== undefined && (
-          <ChangeButton
-            label={ringing.button}
-            number={shownNumber}
-            onPress={actions.onChangeRinging}
-          />
-        )}
-        <ChangeButton
-          label={quiet.button}
-          number={shownNumber}
-          onPress={actions.onChangeQuietHours}
-        />
-        {forwardsTo !== undefined && (
-          <ChangeButton
-            label={forwarding.button}
-            number={shownNumber}
-            onPress={actions.onChangeForwarding}
-          />
-        )}
-        {voicemailGreeting !== undefined && (
-          <ChangeButton
-            label={voicemail.button}
-            number={shownNumber}
-            onPress={actions.onChangeVoicemail}
-          />
-        )}
-      </div>
+      <Button
+        look="quiet"
+        aria-label={cardLabel(numberSettings.title, formatPhoneNumber(phoneNumber))}
+        onClick={onChange}
+        className="-mx-3 px-3!"
+      >
+        {numberSettings.title}
+      </Button>
     </div>
   )
 }
@@ -111,15 +81,6 @@ function Steps({ steps }: { steps: readonly string[] }) {
         </Fragment>
       ))}
     </span>
-  )
-}
-
-function ChangeButton(props: { label: string; number: string; onPress: () => void }) {
-  const { label, number, onPress } = props
-  return (
-    <Button look="quiet" aria-label={cardLabel(label, number)} onClick={onPress} className="px-3!">
-      {label}
-    </Button>
   )
 }
 

@@ -31,10 +31,7 @@ interface NumberCardProps {
   isCancelling: boolean
   callerId: CallerIdState
   onUseAsCallerId: () => void
-  onChangeRinging: () => void
-  onChangeQuietHours: () => void
-  onChangeForwarding: () => void
-  onChangeVoicemail: () => void
+  onChangeSettings: () => void
   onRelease: () => void
 }
 
@@ -74,7 +71,7 @@ export function NumberCard(props: NumberCardProps) {
         />
       </div>
       <Facts number={number} status={status} />
-      {!hasEnded && !isReleasing && <CallLine {...props} />}
+      {!hasEnded && !isReleasing && <CallLine number={number} onChange={props.onChangeSettings} />}
       {!hasEnded && (
         <div className="mt-auto flex min-h-11 flex-wrap items-center justify-end gap-x-2 pt-4">
           {!isReleasing && (

@@ -15,19 +15,13 @@ import type { Notices } from '../shared/use-notice.ts'
 import { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
 import { useRetry } from '../shared/use-retry.ts'
 import { useSetCallerId } from '../shared/use-set-caller-id.ts'
-import { ForwardingDialog } from './ForwardingDialog.tsx'
 import { type CallerIdState, NumberCard } from './NumberCard.tsx'
 import { NumberSkeleton } from './NumberSkeleton.tsx'
-import { QuietHoursDialog } from './QuietHoursDialog.tsx'
 import { ReceivingCard } from './ReceivingCard.tsx'
-import { RingingDialog } from './RingingDialog.tsx'
-import { VoicemailDialog } from './VoicemailDialog.tsx'
 import { useCancelNumber } from './use-cancel-number.ts'
-import { useForwarding } from './use-forwarding.ts'
 import { useWatchedNumbers } from '../shared/use-numbers.ts'
-import { useQuietHours } from './use-quiet-hours.ts'
-import { useRinging } from './use-ringing.ts'
-import { useVoicemailSetting } from './use-voicemail-setting.ts'
+import { WhenCalledDialog } from './when-called/WhenCalledDialog.tsx'
+import { useNumberSettings } from './when-called/use-number-settings.ts'
 
 interface NumberListProps {
   notices: Notices
@@ -41,10 +35,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
   const cancel = useCancelNumber(notices)
-  const ringing = useRinging()
-  const quietHours = useQuietHours()
-  const forwarding = useForwarding()
-  const voicemail = useVoicemailSetting()
+  const settings = useNumberSettings()
   const choice = useCallerIdChoice()
   const { setting, set } = useSetCallerId(choice, notices)
   return (
@@ -86,10 +77,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
                   isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
                   callerId={callerIdState(number.phoneNumber, choice.current, setting)}
                   onUseAsCallerId={() => set(number.phoneNumber)}
-                  onChangeRinging={() => ringing.change(number)}
-                  onChangeQuietHours={() => quietHours.change(number)}
-                  onChangeForwarding={() => forwarding.change(number)}
-                  onChangeVoicemail={() => voicemail.change(number)}
+                  onChangeSettings={() => settings.change(number)}
                   onRelease={() => cancel.askToConfirm(number)}
                 />
               </li>
@@ -100,37 +88,12 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
           </div>
         </div>
       )}
-      {ringing.changing && (
-        <RingingDialog
-          {...ringing}
-          number={ringing.changing}
-          onSave={ringing.save}
-          onClose={ringing.close}
-        />
-      )}
-      {quietHours.changing && (
-        <QuietHoursDialog
-          {...quietHours}
-          number={quietHours.changing}
-          onSave={quietHours.save}
-          onClose={quietHours.close}
-        />
-      )}
-      {forwarding.changing && (
-        <ForwardingDialog
-          {...forwarding}
-          number={forwarding.changing}
-          onSave={forwarding.save}
-          onClose={forwarding.close}
-        />
-      )}
-      {voicemail.changing && (
-        <VoicemailDialog
-          {...voicemail}
-          number={voicemail.changing}
-          onSave={voicemail.save}
-          onSaveRecording={voicemail.saveRecording}
-          onClose={voicemail.close}
+      {settings.changing && (
+        <WhenCalledDialog
+          {...settings}
+          number={settings.changing}
+          onSave={settings.save}
+          onClose={settings.close}
         />
       )}
       {cancel.confirming && <CancelDialog {...cancel} number={cancel.confirming} />}

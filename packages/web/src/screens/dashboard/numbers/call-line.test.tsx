@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers())
 async function expectLine(words: string, notes = ''): Promise<void> {
   const card = await screen.findByRole('article')
   const line = `A call now: ${words}`
-  await waitFor(() => expect(card.textContent).toContain(`${line}${notes}Ringing`))
+  await waitFor(() => expect(card.textContent).toContain(`${line}${notes}When someone calls`))
   expect(card.textContent.split(line)[0]).toMatch(/2026$/)
 }
 

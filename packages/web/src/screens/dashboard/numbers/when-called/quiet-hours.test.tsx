@@ -1,19 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { numberServer, rented } from '../../../../testing/number-server.ts'
-import { renderScreen } from '../../../../testing/render-screen.tsx'
-import { NumbersPage } from './NumbersPage.tsx'
+import { numberServer, rented } from '../../../../../testing/number-server.ts'
+import { renderScreen } from '../../../../../testing/render-screen.tsx'
+import { NumbersPage } from '../NumbersPage.tsx'
 
 const NIGHT = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }
-const PATH = '/api/numbers/num_1/quiet-hours'
+const PATH = '/api/numbers/num_1/settings'
 
 afterEach(() => void vi.useRealTimers())
 
 const card = () => screen.findByRole('article')
-const dialog = () => within(screen.getByRole('dialog', { name: 'Quiet hours' }))
+const dialog = () => within(screen.getByRole('dialog', { name: 'When someone calls' }))
+const box = () => dialog().getByRole('checkbox', { name: /Do not ring/ })
 const type = (label: string, value: string) =>
   fireEvent.change(dialog().getByLabelText(label), { target: { value } })
-const open = () => screen.findByRole('button', { name: 'Quiet hours +1 415 555 2671' })
+const open = () => screen.findByRole('button', { name: 'When someone calls +1 415 555 2671' })
 
 describe('the card of a number', () => {
   it('says what happens to a call now, and follows the time', async () => {
@@ -35,15 +36,6 @@ describe('the card of a number', () => {
     renderScreen(<NumbersPage />, { responses })
     expect((await card()).textContent).toMatch(/A call now: Rings here/)
   })
-
-  it.each([{ quietHours: undefined }, { status: 'pending_deactivation' }])(
-    'offers no quiet hours with %j',
-    async overrides => {
-      const { responses } = numberServer({ numbers: [rented(overrides)] })
-      renderScreen(<NumbersPage />, { responses })
-      expect(within(await card()).queryByRole('button', { name: /Quiet hours/ })).toBeNull()
-    },
-  )
 })
 
 describe('the quiet hours of a number', () => {
@@ -51,20 +43,23 @@ describe('the quiet hours of a number', () => {
     const { responses } = numberServer({ numbers: [rented()] })
     const { user, bodies } = renderScreen(<NumbersPage />, { responses })
     await user.click(await open())
-    expect(dialog().queryByRole('button', { name: 'Switch off' })).toBeNull()
+    expect(dialog().queryByLabelText('From')).toBeNull()
+    await user.click(box())
     type('From', '23:30')
     type('To', '06:15')
     type('Time zone', ' Asia/Kolkata ')
     await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect((await card()).textContent).toMatch(/Asia\/Kolkata/)
     expect(bodies[PATH]).toEqual({
       quietHours: { from: '23:30', until: '06:15', timeZone: 'Asia/Kolkata' },
     })
-    expect(screen.queryByRole('dialog')).toBeNull()
 
     await user.click(await open())
-    await user.click(dialog().getByRole('button', { name: 'Switch off' }))
-    expect((await card()).textContent).not.toMatch(/Asia\/Kolkata/)
+    expect(dialog().getByLabelText('From')).toHaveProperty('value', '23:30')
+    await user.click(box())
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await waitFor(async () => expect((await card()).textContent).not.toMatch(/Asia\/Kolkata/))
     expect(bodies[PATH]).toEqual({ quietHours: null })
   })
 
@@ -72,6 +67,7 @@ describe('the quiet hours of a number', () => {
     const { responses } = numberServer({ numbers: [rented()] })
     const { user, bodies } = renderScreen(<NumbersPage />, { responses })
     await user.click(await open())
+    await user.click(box())
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     expect(bodies[PATH]).toEqual({ quietHours: { from: '22:00', until: '07:00', timeZone } })
@@ -86,34 +82,11 @@ describe('the quiet hours of a number', () => {
     const { responses } = numberServer({ numbers: [rented()] })
     const { user, requests } = renderScreen(<NumbersPage />, { responses })
     await user.click(await open())
+    await user.click(box())
     type(label, value)
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     expect(dialog().getByText(problem)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(dialog().getByLabelText(label)))
     expect(requests).not.toContain(PATH)
-  })
-
-  it('stay in the dialog when they cannot be saved', async () => {
-    const quiet = { status: 500, body: {} }
-    const { responses, state } = numberServer({ numbers: [rented()], quiet })
-    const { user, bodies } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await open())
-    type('From', '21:00')
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
-    expect(await dialog().findByText('Failed to save the quiet hours')).toBeTruthy()
-    expect(dialog().getByLabelText('From')).toHaveProperty('value', '21:00')
-    state.quiet = { body: rented() }
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(bodies[PATH]).toMatchObject({ quietHours: { from: '21:00' } })
-  })
-
-  it('close their dialog when a call rings', async () => {
-    const { responses } = numberServer({ numbers: [rented()] })
-    const { user, phone } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await open())
-    const incoming = { callId: 'call-2', from: '+447400123456', to: '+14155552671' }
-    phone.setState({ incoming: { ...incoming, answering: false, problem: null } })
-    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { numberServer, rented } from '../../../../testing/number-server.ts'
-import { renderScreen } from '../../../../testing/render-screen.tsx'
-import { NumbersPage } from './NumbersPage.tsx'
+import { numberServer, rented } from '../../../../../testing/number-server.ts'
+import { renderScreen } from '../../../../../testing/render-screen.tsx'
+import { NumbersPage } from '../NumbersPage.tsx'
 
-const PATH = '/api/numbers/num_1/forwarding'
+const PATH = '/api/numbers/num_1/settings'
 const PHONE = '+447400123456'
 const TARGETS = {
   body: {
@@ -16,20 +16,19 @@ const TARGETS = {
 }
 
 const card = () => screen.findByRole('article')
-const dialog = () => within(screen.getByRole('dialog', { name: 'Forwarding' }))
-const open = () => screen.findByRole('button', { name: 'Forwarding +1 415 555 2671' })
+const dialog = () => within(screen.getByRole('dialog', { name: 'When someone calls' }))
+const open = () => screen.findByRole('button', { name: 'When someone calls +1 415 555 2671' })
 const phoneChoice = () => dialog().findByRole<HTMLInputElement>('radio', { name: /7400 123456/ })
 
 describe('the forwarding of a number', () => {
   it('shows the price, is saved, shown on the card, and switched off', async () => {
-    const { state, responses } = numberServer({ numbers: [rented()], forwarding: TARGETS })
+    const { responses } = numberServer({ numbers: [rented()], forwarding: TARGETS })
     const { user, bodies } = renderScreen(<NumbersPage />, { responses })
     await user.click(await open())
     const choice = await phoneChoice()
     expect(choice.labels?.[0]?.textContent).toContain('$0.0230 per min, billed per 60 s')
     expect(dialog().getByRole('radio', { name: 'Do not forward' })).toHaveProperty('checked', true)
     await user.click(choice)
-    state.numbers = [rented({ forwardsTo: PHONE })]
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(bodies[PATH]).toEqual({ forwardsTo: PHONE })
@@ -38,7 +37,6 @@ describe('the forwarding of a number', () => {
     await user.click(await open())
     expect(await phoneChoice()).toHaveProperty('checked', true)
     await user.click(dialog().getByRole('radio', { name: 'Do not forward' }))
-    state.numbers = [rented()]
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     await waitFor(async () => expect((await card()).textContent).not.toMatch(/then/))
     expect(bodies[PATH]).toEqual({ forwardsTo: null })
@@ -66,21 +64,21 @@ describe('the forwarding of a number', () => {
     const { user } = renderScreen(<NumbersPage />, { responses })
     await user.click(await open())
     expect(await dialog().findByText('Failed to load your phone numbers')).toBeTruthy()
-    expect(dialog().getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
     state.forwarding = TARGETS
     await user.click(dialog().getByRole('button', { name: 'Retry phone numbers' }))
     expect(await phoneChoice()).toBeTruthy()
   })
 
-  it('stays in the dialog when it cannot be saved', async () => {
-    const { responses, state } = numberServer({ numbers: [rented()], forwarding: TARGETS })
-    const { user } = renderScreen(<NumbersPage />, { responses })
+  it('is kept when something else changes and the phone cannot be called any more', async () => {
+    const numbers = [rented({ forwardsTo: '+8613812345678' })]
+    const { responses } = numberServer({ numbers, forwarding: TARGETS })
+    const { user, bodies } = renderScreen(<NumbersPage />, { responses })
     await user.click(await open())
-    await user.click(await phoneChoice())
-    state.forwarding = { status: 404, body: { error: 'Phone number not found' } }
+    const kept = await dialog().findByRole('radio', { name: /138 1234 5678/ })
+    expect(kept).toHaveProperty('checked', true)
+    await user.click(dialog().getByRole('checkbox', { name: /^Ring here/ }))
     await user.click(dialog().getByRole('button', { name: 'Save' }))
-    expect(await dialog().findByText('Phone number not found')).toBeTruthy()
-    expect(await phoneChoice()).toHaveProperty('checked', true)
+    await waitFor(() => expect(bodies[PATH]).toEqual({ ringsBrowser: false }))
   })
 
   it('says nothing of the phone in quiet hours, in which calls are not forwarded', async () => {
@@ -94,13 +92,4 @@ describe('the forwarding of a number', () => {
     expect((await card()).textContent).toMatch(/Busy tone: quiet hours until/)
     expect((await card()).textContent).not.toMatch(/\+44 7400/)
   })
-
-  it.each([{ forwardsTo: undefined }, { status: 'pending_deactivation' }])(
-    'is not offered with %j',
-    async overrides => {
-      const { responses } = numberServer({ numbers: [rented(overrides)] })
-      renderScreen(<NumbersPage />, { responses })
-      expect(within(await card()).queryByRole('button', { name: /Forwarding/ })).toBeNull()
-    },
-  )
 })

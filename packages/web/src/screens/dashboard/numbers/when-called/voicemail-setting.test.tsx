@@ -1,15 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { numberServer, rented } from '../../../../testing/number-server.ts'
-import { renderScreen } from '../../../../testing/render-screen.tsx'
-import { NumbersPage } from './NumbersPage.tsx'
+import { numberServer, rented } from '../../../../../testing/number-server.ts'
+import { renderScreen } from '../../../../../testing/render-screen.tsx'
+import { NumbersPage } from '../NumbersPage.tsx'
 
-const PATH = '/api/numbers/num_1/voicemail'
+const PATH = '/api/numbers/num_1/settings'
 const GREETING = 'You have reached the bakery.'
 
 const card = () => screen.findByRole('article')
-const dialog = () => within(screen.getByRole('dialog', { name: 'Voicemail' }))
-const open = () => screen.findByRole('button', { name: 'Voicemail +1 415 555 2671' })
+const dialog = () => within(screen.getByRole('dialog', { name: 'When someone calls' }))
+const open = () => screen.findByRole('button', { name: 'When someone calls +1 415 555 2671' })
+const option = (name: string) => dialog().getByRole('radio', { name })
 const field = () => dialog().getByLabelText('Greeting')
 
 describe('the voicemail of a number', () => {
@@ -18,7 +19,9 @@ describe('the voicemail of a number', () => {
     const { user, bodies } = renderScreen(<NumbersPage />, { responses })
     expect((await card()).textContent).not.toMatch(/then Voicemail/)
     await user.click(await open())
-    expect(dialog().queryByRole('button', { name: 'Switch off' })).toBeNull()
+    expect(option('No voicemail')).toHaveProperty('checked', true)
+    expect(dialog().queryByLabelText('Greeting')).toBeNull()
+    await user.click(option('A spoken text'))
     expect(field()).toHaveProperty(
       'value',
       'Hello. I cannot answer now. Please leave a message after the tone.',
@@ -26,13 +29,14 @@ describe('the voicemail of a number', () => {
     await user.clear(field())
     await user.type(field(), ` You have reached{Enter}the bakery. `)
     await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect((await card()).textContent).toMatch(/then Voicemail/)
     expect(bodies[PATH]).toEqual({ voicemailGreeting: GREETING })
-    expect(screen.queryByRole('dialog')).toBeNull()
 
     await user.click(await open())
     expect(field()).toHaveProperty('value', GREETING)
-    await user.click(dialog().getByRole('button', { name: 'Switch off' }))
+    await user.click(option('No voicemail'))
+    await user.click(dialog().getByRole('button', { name: 'Save' }))
     await waitFor(async () => expect((await card()).textContent).not.toMatch(/then Voicemail/))
     expect(bodies[PATH]).toEqual({ voicemailGreeting: null })
   })
@@ -41,22 +45,13 @@ describe('the voicemail of a number', () => {
     const { responses } = numberServer({ numbers: [rented()] })
     const { user, requests } = renderScreen(<NumbersPage />, { responses })
     await user.click(await open())
+    await user.click(option('A spoken text'))
     await user.clear(field())
     await user.type(field(), greeting)
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     expect(dialog().getByText('Enter a greeting.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field()))
     expect(requests).not.toContain(PATH)
-  })
-
-  it('stays in the dialog with the reason when the server refuses it', async () => {
-    const error = 'Number not found'
-    const voicemail = { status: 404, body: { error, code: 'unknown-number' } }
-    const { responses } = numberServer({ numbers: [rented()], voicemail })
-    const { user } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await open())
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
-    expect(await dialog().findByText(error)).toBeTruthy()
   })
 
   it('is part of what the card says in quiet hours', async () => {
@@ -71,13 +66,4 @@ describe('the voicemail of a number', () => {
     renderScreen(<NumbersPage />, { responses })
     expect((await card()).textContent).toMatch(/Voicemail: quiet hours until/)
   })
-
-  it.each([{ voicemailGreeting: undefined }, { status: 'pending_deactivation' }])(
-    'is not offered with %j',
-    async overrides => {
-      const { responses } = numberServer({ numbers: [rented(overrides)] })
-      renderScreen(<NumbersPage />, { responses })
-      expect(within(await card()).queryByRole('button', { name: /Voicemail/ })).toBeNull()
-    },
-  )
 })

@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { numberServer, rented } from '../../../../../testing/number-server.ts'
-import { renderScreen } from '../../../../../testing/render-screen.tsx'
-import { NumbersPage } from '../NumbersPage.tsx'
+import { numberServer, rented } from '../../../../../../testing/number-server.ts'
+import { renderScreen } from '../../../../../../testing/render-screen.tsx'
+import { NumbersPage } from '../../NumbersPage.tsx'
 
 const PATH = '/api/numbers/num_1/voicemail/recording'
+const SETTINGS_PATH = '/api/numbers/num_1/settings'
 const SAMPLES_PER_SECOND = 8_000
 
 /** What the browser's parts do in a test. */
@@ -73,14 +74,16 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const dialog = () => within(screen.getByRole('dialog', { name: 'Voicemail' }))
+const dialog = () => within(screen.getByRole('dialog', { name: 'When someone calls' }))
 const button = (name: string) => dialog().findByRole('button', { name })
 
 async function openRecorder(number: Record<string, unknown> = {}) {
   const { responses, state } = numberServer({ numbers: [rented(number)] })
   const rendered = renderScreen(<NumbersPage />, { responses })
   const { user } = rendered
-  await user.click(await screen.findByRole('button', { name: 'Voicemail +1 415 555 2671' }))
+  await user.click(
+    await screen.findByRole('button', { name: 'When someone calls +1 415 555 2671' }),
+  )
   await user.click(dialog().getByRole('radio', { name: 'My own recording' }))
   return { ...rendered, state }
 }
@@ -168,11 +171,41 @@ describe('the recorder of a greeting', () => {
     expect(bodies[PATH]).toBeUndefined()
   })
 
+  it('is replaced by the spoken text that the number had before', async () => {
+    const stored = { voicemailGreeting: 'Hello.', hasRecordedGreeting: true }
+    const { user, bodies } = await openRecorder(stored)
+    await user.click(dialog().getByRole('radio', { name: 'A spoken text' }))
+    await user.click(await button('Save'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodies[SETTINGS_PATH]).toEqual({ voicemailGreeting: 'Hello.' })
+  })
+
+  it('keeps the dialog with its recording when it is refused, after the other settings were saved', async () => {
+    const { user, state, requests, bodies } = await openRecorder()
+    await user.click(dialog().getByRole('checkbox', { name: /^Ring here/ }))
+    await user.click(await button('Record'))
+    await user.click(await button('Stop'))
+    await dialog().findByLabelText('Your recorded greeting')
+    state.recording = { status: 503, body: { error: 'Please try again.', code: 'busy' } }
+    await user.click(await button('Save'))
+    expect(await dialog().findByText('Please try again.')).toBeTruthy()
+    expect(bodies[SETTINGS_PATH]).toEqual({ ringsBrowser: false })
+    expect(requests.indexOf(SETTINGS_PATH)).toBeLessThan(requests.indexOf(PATH))
+    expect(document.querySelector('article')?.textContent).toContain('A call now: Busy tone')
+    state.recording = null
+    await user.click(await button('Save'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await screen.findByRole('article')).textContent).toContain('A call now: Voicemail')
+  })
+
   it('is not offered by a server without recordings', async () => {
     const { responses } = numberServer({ numbers: [rented({ hasRecordedGreeting: undefined })] })
     const { user } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await screen.findByRole('button', { name: 'Voicemail +1 415 555 2671' }))
-    expect(dialog().queryByRole('radio')).toBeNull()
+    await user.click(
+      await screen.findByRole('button', { name: 'When someone calls +1 415 555 2671' }),
+    )
+    expect(dialog().queryByRole('radio', { name: 'My own recording' })).toBeNull()
+    await user.click(dialog().getByRole('radio', { name: 'A spoken text' }))
     expect(dialog().getByLabelText('Greeting')).toBeTruthy()
   })
 })

@@ -1,4 +1,4 @@
-import type { ForwardTarget } from '@ringback/contract/numbers'
+import type { ForwardTarget, NumberSettingChanges } from '@ringback/contract/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { validateDestination } from '../../core/calls/destination-policy.ts'
@@ -6,11 +6,37 @@ import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { listUsableCallerIds } from '../../store/caller-ids/caller-ids.ts'
 import { findVerifiedNumber } from '../../store/caller-ids/verified-numbers.ts'
-import { updateForwarding } from '../../store/numbers/forwarding.ts'
+import { updateSettings } from '../../store/numbers/number-settings.ts'
+import { deleteRecordedGreeting } from '../../store/numbers/recorded-greetings.ts'
 import { type RentedNumber, findNumber, isVisible } from '../../store/numbers/virtual-numbers.ts'
 import { priceForward } from '../calls/forward-call.ts'
 import type { RateRefusal } from '../rates/find-rate.ts'
 import { changeOwnNumber } from './change-own-number.ts'
+
+type ForwardRefusal = 'unknown-own-number' | RateRefusal
+
+/**
+ * Changes what happens to calls to a rented number, from the next call on. All changes are stored, or none.
+ *
+ * @param changes at least one. `forwardsTo` is a verified number of the user that can be called now; a
+ *   `voicemailGreeting`, also null, replaces a recorded greeting
+ * @returns the number with its new settings
+ */
+export function changeNumberSettings(
+  livePorts: Ports,
+  userId: string,
+  { id, ...changes }: { id: string } & NumberSettingChanges,
+): Promise<Outcome<RentedNumber, 'unknown-number' | ForwardRefusal>> {
+  const ports = { ...livePorts }
+  return changeOwnNumber(ports, userId, id, async (tx, number) => {
+    const { forwardsTo, ...others } = changes
+    const forward = await findForwarding(ports, tx, number, forwardsTo)
+    if (!forward.ok) return forward
+    updateSettings(tx, id, { ...others, forwardToId: forward.value })
+    if (others.voicemailGreeting !== undefined) deleteRecordedGreeting(tx, id)
+    return forward
+  })
+}
 
 /** The verified numbers to which calls to a rented number can be forwarded, oldest first, with their prices now. */
 export async function listForwardTargets(
@@ -35,31 +61,20 @@ export async function listForwardTargets(
   })
 }
 
-/**
- * Sets where calls to a rented number are forwarded that the browser does not answer, from the next call on.
- *
- * @param forwardsTo a verified number of the user that can be called now; null for none
- * @returns the number with its new forwarding
- */
-export function chooseForwarding(
-  livePorts: Ports,
-  userId: string,
-  { id, forwardsTo }: { id: string; forwardsTo: string | null },
-): Promise<Outcome<RentedNumber, 'unknown-number' | 'unknown-own-number' | RateRefusal>> {
-  const ports = { ...livePorts }
-  return changeOwnNumber(ports, userId, id, async (tx, number) => {
-    if (forwardsTo === null) {
-      updateForwarding(tx, id, null)
-      return accepted({ ...number, forwardsTo })
-    }
-    const target = (await listTargets(tx, userId)).find(each => each === forwardsTo)
-    const verified = target && (await findVerifiedNumber(tx, userId, target))
-    if (!verified) return refused('unknown-own-number')
-    const price = await findPrice(ports, tx, number, target)
-    if (!price.ok) return price
-    updateForwarding(tx, id, verified.id)
-    return accepted({ ...number, forwardsTo: target })
-  })
+/** The id of the renter's verified number with this phone number. Null ends the forwarding, and undefined keeps it. */
+async function findForwarding(
+  ports: Ports,
+  tx: Tx,
+  number: RentedNumber,
+  forwardsTo: string | null | undefined,
+): Promise<Outcome<string | null | undefined, ForwardRefusal>> {
+  if (typeof forwardsTo !== 'string') return accepted(forwardsTo)
+  const { userId } = number
+  const target = (await listTargets(tx, userId)).find(each => each === forwardsTo)
+  const verified = target && (await findVerifiedNumber(tx, userId, target))
+  if (!verified) return refused('unknown-own-number')
+  const price = await findPrice(ports, tx, number, target)
+  return price.ok ? accepted(verified.id) : price
 }
 
 async function listTargets(tx: Tx, userId: string): Promise<E164[]> {

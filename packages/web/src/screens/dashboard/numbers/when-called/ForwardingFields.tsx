@@ -1,0 +1,92 @@
+import { type ForwardTarget, listForwardTargets } from '@ringback/contract/numbers'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { PATHS } from '../../../../session/paths.ts'
+import { rateWords } from '../../../../strings/history.ts'
+import { numberSettings } from '../../../../strings/number-settings.ts'
+import { retryOf } from '../../../../strings/retry.ts'
+import { Link } from '../../../../ui/Link.tsx'
+import { ListSkeleton } from '../../../../ui/ListSkeleton.tsx'
+import { RadioCard } from '../../../../ui/RadioCard.tsx'
+import { useLoadMessage } from '../../shared/failure-cause.ts'
+import { LoadFailure } from '../../shared/LoadFailure.tsx'
+import { Step, type StepProps } from './Step.tsx'
+
+/** The phones to which calls can be forwarded, with what a minute costs now. */
+export function ForwardingFields({ number, draft, set }: StepProps) {
+  const request = useRequest(listForwardTargets)
+  const { data, error, refetch } = useQuery<{ targets: ForwardTarget[] }, ApiError>({
+    queryKey: [...keys.numbers, number.id, 'forwarding'],
+    queryFn: ({ signal }) => request({ params: { id: number.id } }, { signal }),
+    // Prices change, and a number may have been verified meanwhile.
+    refetchOnMount: 'always',
+    gcTime: 0,
+  })
+  const loadMessage = useLoadMessage()
+  return (
+    <Step title={numberSettings.forwardsTo}>
+      {!data && !error && (
+        <ListSkeleton label={numberSettings.loadingPhones} rows={2} rowHeight="h-14" />
+      )}
+      {!data && error && (
+        <LoadFailure what={retryOf.verifiedNumbers} onRetry={() => void refetch()}>
+          {loadMessage(error.failure, numberSettings.phonesFailed)}
+        </LoadFailure>
+      )}
+      {data && (
+        <Targets
+          targets={data.targets}
+          chosen={draft.forwardsTo}
+          onChoose={forwardsTo => set({ forwardsTo })}
+        />
+      )}
+    </Step>
+  )
+}
+
+interface TargetsProps {
+  targets: readonly ForwardTarget[]
+  chosen: string | null
+  onChoose: (phoneNumber: string | null) => void
+}
+
+function Targets({ targets, chosen, onChoose }: TargetsProps) {
+  const name = useId()
+  if (targets.length === 0) {
+    return (
+      <p>
+        {numberSettings.noPhones}{' '}
+        <Link to={`${PATHS.dashboard}?tab=settings`} className="text-accent underline">
+          {numberSettings.verify}
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <>
+      <RadioCard name={name} isChosen={chosen === null} onChoose={() => onChoose(null)}>
+        {numberSettings.notForwarded}
+      </RadioCard>
+      {targets.map(({ phoneNumber, ...price }) => (
+        <RadioCard
+          key={phoneNumber}
+          name={name}
+          isChosen={chosen === phoneNumber}
+          isDisabled={price.ratePerMinute === null}
+          onChoose={() => onChoose(phoneNumber)}
+        >
+          <PhoneNumber number={phoneNumber} />
+          <span className="block text-xs text-soft">{priceWords(price)}</span>
+        </RadioCard>
+      ))}
+      <p className="text-xs text-faint">{numberSettings.forwardingDetail}</p>
+    </>
+  )
+}
+
+function priceWords({ ratePerMinute, billingSeconds }: Omit<ForwardTarget, 'phoneNumber'>): string {
+  if (ratePerMinute === null || billingSeconds === null) return numberSettings.noRate
+  return rateWords(ratePerMinute, billingSeconds)
+}

@@ -1,0 +1,46 @@
+import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import type { ReactNode } from 'react'
+import type { SettingsDraft } from './settings-draft.ts'
+
+/** What the fields of a step get. */
+export interface StepProps {
+  number: ListedVirtualNumber
+  draft: SettingsDraft
+  set: (part: Partial<SettingsDraft>) => void
+  /** Whether invalid fields say so. */
+  isChecked: boolean
+}
+
+/** A step of a call to a number, with its place in the order. */
+export function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="border-t border-line pt-3 [counter-increment:step]">
+      <fieldset className="grid min-w-0 gap-2">
+        <legend className="float-left w-full text-sm font-semibold text-text before:content-[counter(step)'._']">
+          {title}
+        </legend>
+        {children}
+      </fieldset>
+    </li>
+  )
+}
+
+interface CheckBoxProps {
+  label: string
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+export function CheckBox({ label, isChecked, onChange }: CheckBoxProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 text-sm text-text">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-accent"
+        checked={isChecked}
+        onChange={event => onChange(event.target.checked)}
+      />
+      {label}
+    </label>
+  )
+}

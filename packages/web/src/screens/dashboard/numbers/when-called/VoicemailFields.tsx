@@ -1,0 +1,110 @@
+import { VOICEMAIL_GREETING_MAX } from '@ringback/contract/limits'
+import { Suspense, useId } from 'react'
+import { ChunkBoundary } from '../../../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../../../loading/lazy-component.ts'
+import { numberSettings } from '../../../../strings/number-settings.ts'
+import { Field } from '../../../../ui/Field.tsx'
+import { ListSkeleton } from '../../../../ui/ListSkeleton.tsx'
+import { RadioCard } from '../../../../ui/RadioCard.tsx'
+import { inputClass } from '../../../../ui/TextInput.tsx'
+import { Step, type StepProps } from './Step.tsx'
+import { type SettingsDraft, isGreeting, lacksRecording } from './settings-draft.ts'
+
+const GreetingRecorder = lazyComponent(
+  () => import('./greeting/GreetingRecorder.tsx'),
+  module => module.GreetingRecorder,
+)
+
+/** The greeting of callers before they leave a message: a spoken text, or a recording. */
+export function VoicemailFields({ number, draft, set, isChecked }: StepProps) {
+  const { greeting, spokenText, recording } = draft
+  return (
+    <Step title={numberSettings.voicemail}>
+      <KindOfGreeting
+        chosen={greeting}
+        // A server of an earlier version does not offer recordings.
+        hasRecorder={number.hasRecordedGreeting !== undefined}
+        onChoose={kind => set({ greeting: kind })}
+      />
+      {greeting === 'spoken' && (
+        <SpokenGreeting
+          text={spokenText}
+          onChange={text => set({ spokenText: text })}
+          isInvalid={isChecked && !isGreeting(spokenText)}
+        />
+      )}
+      {greeting === 'recorded' && (
+        <ChunkBoundary>
+          <Suspense
+            fallback={
+              <ListSkeleton label={numberSettings.loadingRecorder} rows={1} rowHeight="h-38" />
+            }
+          >
+            <GreetingRecorder
+              numberId={number.id}
+              isStored={number.hasRecordedGreeting === true}
+              recording={recording}
+              onRecorded={wav => set({ recording: wav })}
+              problem={
+                isChecked && lacksRecording(number, draft) ? numberSettings.recordingProblem : null
+              }
+            />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+      <p className="text-xs text-faint">{numberSettings.voicemailDetail}</p>
+    </Step>
+  )
+}
+
+interface KindOfGreetingProps {
+  chosen: SettingsDraft['greeting']
+  hasRecorder: boolean
+  onChoose: (kind: SettingsDraft['greeting']) => void
+}
+
+function KindOfGreeting({ chosen, hasRecorder, onChoose }: KindOfGreetingProps) {
+  const name = useId()
+  const choice = (kind: SettingsDraft['greeting'], label: string) => (
+    <RadioCard name={name} isChosen={chosen === kind} onChoose={() => onChoose(kind)}>
+      {label}
+    </RadioCard>
+  )
+  return (
+    <>
+      {choice('none', numberSettings.noVoicemail)}
+      {choice('spoken', numberSettings.spoken)}
+      {hasRecorder && choice('recorded', numberSettings.recorded)}
+    </>
+  )
+}
+
+interface SpokenGreetingProps {
+  text: string
+  isInvalid: boolean
+  onChange: (text: string) => void
+}
+
+/** The text that a voice reads to callers. */
+function SpokenGreeting({ text, isInvalid, onChange }: SpokenGreetingProps) {
+  return (
+    <Field
+      label={numberSettings.greeting}
+      hint={numberSettings.greetingHint}
+      problem={isInvalid ? numberSettings.greetingProblem : null}
+    >
+      {ids => (
+        <textarea
+          {...ids}
+          rows={3}
+          autoComplete="off"
+          maxLength={VOICEMAIL_GREETING_MAX}
+          value={text}
+          // It is spoken as one sentence after the other, so a new line is a space.
+          onChange={event => onChange(event.target.value.replace(/[\r\n\t]+/g, ' '))}
+          className={inputClass('h-auto! py-2.5')}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { numberSettings } from '../../../../strings/number-settings.ts'
+import { Alert } from '../../../../ui/Alert.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { focusFirstProblem } from '../../../../ui/focus-first-problem.ts'
+import { useCloseForCall } from '../../shared/use-close-for-call.ts'
+import { ForwardingFields } from './ForwardingFields.tsx'
+import { QuietHoursFields } from './QuietHoursFields.tsx'
+import { CheckBox, Step, type StepProps } from './Step.tsx'
+import { VoicemailFields } from './VoicemailFields.tsx'
+import {
+  type ChangedSettings,
+  type SettingsDraft,
+  changedSettings,
+  draftOf,
+} from './settings-draft.ts'
+
+interface WhenCalledDialogProps {
+  number: ListedVirtualNumber
+  isBusy: boolean
+  failure: string | null
+  onSave: (settings: ChangedSettings) => void
+  onClose: () => void
+}
+
+/** The steps of a call to a number, in their order. It closes when a call rings, and stays open while it saves. */
+export function WhenCalledDialog(props: WhenCalledDialogProps) {
+  const { number, isBusy, failure, onSave, onClose } = props
+  const [draft, setDraft] = useState(() => draftOf(number))
+  const [isChecked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const formId = useId()
+  const close = () => {
+    if (!isBusy) onClose()
+  }
+  useCloseForCall(close)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const changed = changedSettings(number, draft)
+    if (changed) onSave(changed)
+    else focusFirstProblem(form)
+  }
+  const set = (part: Partial<SettingsDraft>) => setDraft(before => ({ ...before, ...part }))
+  return (
+    <Dialog
+      title={numberSettings.title}
+      onClose={close}
+      actions={
+        <>
+          <Button look="secondary" disabled={isBusy} onClick={close}>
+            {numberSettings.cancel}
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {numberSettings.save}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-base font-semibold text-text">
+        <PhoneNumber number={number.phoneNumber} />
+      </p>
+      <p>{numberSettings.lead}</p>
+      <form ref={form} id={formId} onSubmit={save} noValidate>
+        <Steps {...{ number, draft, set, isChecked }} />
+      </form>
+      {failure !== null && <Alert tone="error">{failure}</Alert>}
+    </Dialog>
+  )
+}
+
+/** A server that does not offer a step has no setting for it. */
+function Steps(props: StepProps) {
+  const { number, draft, set } = props
+  return (
+    <ol className="grid gap-4 [counter-reset:step]">
+      {number.quietHours !== undefined && <QuietHoursFields {...props} />}
+      {number.ringsBrowser !== undefined && (
+        <Step title={numberSettings.rings}>
+          <CheckBox
+            label={numberSettings.ringsBrowser}
+            isChecked={draft.ringsBrowser}
+            onChange={ringsBrowser => set({ ringsBrowser })}
+          />
+        </Step>
+      )}
+      {number.forwardsTo !== undefined && <ForwardingFields {...props} />}
+      {number.voicemailGreeting !== undefined && <VoicemailFields {...props} />}
+      <Step title={numberSettings.busy}>
+        <p className="text-xs text-faint">{numberSettings.busyDetail}</p>
+      </Step>
+    </ol>
+  )
+}
