@@ -1,48 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestPostgres, findPostgres, findPostgresPrograms } from './find-postgres.ts'
-import { ROOT, SANDBOX_KEYS } from './product.ts'
+import { CONFIGURATION, runNpm as npm } from './npm-command.ts'
+import { ROOT } from './product.ts'
 
 /*
  * The commands of package.json, run the way a person types them: through npm, in the root of the repository. What takes
  * minutes is called so that it only says what it could do.
  */
-
-interface Run {
-  status: number
-  output: string
-}
-
-async function npm(line: string, env: Record<string, string | undefined> = {}): Promise<Run> {
-  const child = spawn('npm', line.split(' '), {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
-  })
-  const exited = once(child, 'exit') as Promise<[number]>
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  const [status] = await exited
-  return { status, output: stdout + stderr }
-}
-
-/** Nothing listens at port 2. */
-const NOWHERE = 'http://127.0.0.1:2'
-const CONFIGURATION = {
-  ...SANDBOX_KEYS,
-  NODE_ENV: 'trial',
-  PUBLIC_URL: NOWHERE,
-  MAIL_FROM: 'Ringback <no-reply@localhost>',
-  SUPPORT_URL: NOWHERE,
-  USD_INR: '83.2150',
-  SMTP_URL: 'smtp://127.0.0.1:2',
-  TWILIO_BASE_URL: NOWHERE,
-  RAZORPAY_BASE_URL: NOWHERE,
-  TURNSTILE_VERIFY_URL: NOWHERE,
-}
 
 const hasPostgres =
   findPostgresPrograms('initdb', 'postgres') !== null || process.env['REQUIRE_PROGRAMS'] === '1'
@@ -105,7 +72,7 @@ const RUN_BY_OTHERS = {
   'npm test': ['test', 'test:quick', 'build', 'e2e', 'check:types'],
   'each change': ['check', 'check:format', 'check:lint', 'check:arrows', 'check:unused', 'format'],
   'each release': ['check:audit', 'test:long', 'screenshots'],
-  'the image’s tests, as its program': ['serve'],
+  'the tests that need a build': ['serve'],
 }
 
 it('has a test for each command that nothing else runs', () => {

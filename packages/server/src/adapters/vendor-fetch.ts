@@ -46,6 +46,7 @@ export async function vendorFetchBytes(
   }
 }
 
+/** Of the process and not of a server, because a stop ends the process (see stop-server.ts). */
 const waits = new Set<AbortController>()
 let areVendorsGivenUp = false
 
