@@ -3,15 +3,15 @@ import { testScope } from './testing/test-scope.ts'
 
 /** Tests with a long version: `npm run test:long` runs these alone. */
 const REPEATING = [
-  'src/actions/calls/incoming-outcomes.test.ts',
+  'src/actions/calls/incoming/incoming-outcomes.test.ts',
   'simulation/simulation.test.ts',
-  'src/http/killed-in-a-purchase.test.ts',
+  'src/http/customers/killed-in-a-purchase.test.ts',
 ]
 
 /** Tests that start processes, which takes longer than most other files together. */
 const WITH_PROCESSES = [
   'src/adapters/pglite/pglite.test.ts',
-  'src/http/killed-in-*.test.ts',
+  'src/http/customers/killed-in-*.test.ts',
   'src/tools/*.test.ts',
 ]
 

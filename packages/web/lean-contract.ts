@@ -10,7 +10,7 @@ export function leanContract(): Plugin {
     name: 'lean-contract',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/src\/[\w-]+\.ts$/, code: /\bendpoint\(\{/ },
+      filter: { id: /\/contract\/src\/(customers\/)?[\w-]+\.ts$/, code: /\bendpoint\(\{/ },
       handler(code) {
         return { code: leanEndpoints(code, this.parse(code)), map: null }
       },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listCalls } from './call-history.ts'
-import { listTransactions } from './credit.ts'
+import { listCalls } from './customers/call-history.ts'
+import { listTransactions } from './customers/credit.ts'
 
 describe('a list without page and limit in its query', () => {
   // spec 7.7, 7.14, 9.15, 9.16, 9.19

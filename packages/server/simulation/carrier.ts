@@ -1,5 +1,5 @@
 import { type PhoneLegPrice, chargeOfChild, chargeOfParent } from './charges.ts'
-import type { TerminalStatus } from '@ringback/contract/calls'
+import type { TerminalStatus } from '@ringback/contract/customers/calls'
 import type {
   CarrierCall,
   CarrierStatus,

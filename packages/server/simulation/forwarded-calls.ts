@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone'
-import { continueIncoming } from '../src/actions/calls/continue-incoming.ts'
-import { trackCall } from '../src/actions/calls/track-call.ts'
+import { continueIncoming } from '../src/actions/calls/incoming/continue-incoming.ts'
+import { trackCall } from '../src/actions/calls/progress/track-call.ts'
 import { changeNumberSettings } from '../src/actions/numbers/change-number-settings.ts'
 import type { Ports } from '../src/ports/ports.ts'
 import type { DialInstruction } from '../src/ports/voice-carrier.ts'

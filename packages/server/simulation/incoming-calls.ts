@@ -1,4 +1,4 @@
-import { routeIncoming } from '../src/actions/calls/route-incoming.ts'
+import { routeIncoming } from '../src/actions/calls/incoming/route-incoming.ts'
 import type { RingInstruction } from '../src/ports/voice-carrier.ts'
 import type { SimulationContext } from './context.ts'
 import type { Expectations } from './expectations.ts'

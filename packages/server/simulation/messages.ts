@@ -1,4 +1,4 @@
-import { deleteMessage } from '../src/actions/calls/keep-voicemails.ts'
+import { deleteMessage } from '../src/actions/calls/voicemail/keep-voicemails.ts'
 import { changeNumberSettings } from '../src/actions/numbers/change-number-settings.ts'
 import type { Reader } from '../src/ports/database.ts'
 import type { SimulationContext } from './context.ts'

@@ -2,9 +2,12 @@ import { micros } from '@ringback/contract/money'
 import {
   adjustCustomerCredit,
   giveCustomerCredit,
-} from '../src/actions/accounts/change-customer-credit.ts'
-import { freezeCustomer, unfreezeCustomer } from '../src/actions/accounts/freeze-customer.ts'
-import { refundCall } from '../src/actions/accounts/refund-call.ts'
+} from '../src/actions/accounts/operators/change-customer-credit.ts'
+import {
+  freezeCustomer,
+  unfreezeCustomer,
+} from '../src/actions/accounts/operators/freeze-customer.ts'
+import { refundCall } from '../src/actions/accounts/operators/refund-call.ts'
 import type { Ports } from '../src/ports/ports.ts'
 import type { SimulationContext } from './context.ts'
 import { BY } from './decks.ts'

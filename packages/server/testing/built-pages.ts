@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { DOCUMENT_FRAME, PAGE_FILES } from '../src/http/page.ts'
+import { DOCUMENT_FRAME, PAGE_FILES } from '../src/http/pages/page.ts'
 
 /** Every page that the build makes. */
 export const BUILT_PAGES: readonly string[] = [

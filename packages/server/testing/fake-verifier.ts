@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone'
 import { accepted, refused } from '@ringback/contract/outcome'
-import type { CodeWay } from '@ringback/contract/verified-numbers'
+import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 import type { Clock } from '../src/ports/clock.ts'
 import type { NumberVerifier, SendCodeRefusal } from '../src/ports/number-verifier.ts'
 import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'

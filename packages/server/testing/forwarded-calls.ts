@@ -1,6 +1,6 @@
 import type { DialInstruction, CarrierStatus } from '../src/ports/voice-carrier.ts'
-import { continueIncoming } from '../src/actions/calls/continue-incoming.ts'
-import { trackCall } from '../src/actions/calls/track-call.ts'
+import { continueIncoming } from '../src/actions/calls/incoming/continue-incoming.ts'
+import { trackCall } from '../src/actions/calls/progress/track-call.ts'
 import { changeNumberSettings } from '../src/actions/numbers/change-number-settings.ts'
 import { readNumbers } from '../src/actions/numbers/read-numbers.ts'
 import { type RingingCall, addRentedNumber, ringBrowser } from './incoming-calls.ts'

@@ -1,5 +1,5 @@
-import { routeIncoming } from '../src/actions/calls/route-incoming.ts'
-import { trackCall } from '../src/actions/calls/track-call.ts'
+import { routeIncoming } from '../src/actions/calls/incoming/route-incoming.ts'
+import { trackCall } from '../src/actions/calls/progress/track-call.ts'
 import type { Database } from '../src/ports/database.ts'
 import type { CarrierStatus } from '../src/ports/voice-carrier.ts'
 import { setLeg } from './callers.ts'

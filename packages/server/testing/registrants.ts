@@ -1,6 +1,6 @@
-import { type Login, logIn } from '../src/actions/accounts/log-in.ts'
-import type { LoginOrigin } from '../src/actions/accounts/start-session.ts'
-import { register } from '../src/actions/accounts/register.ts'
+import { type Login, logIn } from '../src/actions/accounts/sign-in/log-in.ts'
+import type { LoginOrigin } from '../src/actions/accounts/sign-in/start-session.ts'
+import { register } from '../src/actions/accounts/sign-in/register.ts'
 import { sendMails } from '../src/actions/mail/send-mails.ts'
 import type { TestWorld } from './test-world.ts'
 

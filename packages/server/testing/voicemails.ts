@@ -1,5 +1,5 @@
-import { receiveRecording } from '../src/actions/calls/receive-recording.ts'
-import { insertVoicemail } from '../src/store/calls/voicemails.ts'
+import { receiveRecording } from '../src/actions/calls/voicemail/receive-recording.ts'
+import { insertVoicemail } from '../src/store/calls/voicemail/voicemails.ts'
 import {
   addRentedNumber,
   CALLER,

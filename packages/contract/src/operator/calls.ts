@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { FEEDBACK_ISSUES, TERMINAL_STATUSES, callQuality, callStatus, direction } from '../calls.ts'
+import {
+  FEEDBACK_ISSUES,
+  TERMINAL_STATUSES,
+  callQuality,
+  callStatus,
+  direction,
+} from '../customers/calls.ts'
 import { instant } from '../instant.ts'
 import { usd } from '../money.ts'
 import { operatorChange } from './changes.ts'

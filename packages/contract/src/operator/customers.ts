@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { direction } from '../calls.ts'
-import { transactionType } from '../credit.ts'
+import { direction } from '../customers/calls.ts'
+import { transactionType } from '../customers/credit.ts'
 import { instant } from '../instant.ts'
 import { inr, usd, usdBetween } from '../money.ts'
 import { storedCallStatus } from './calls.ts'

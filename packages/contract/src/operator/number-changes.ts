@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { usdBetween } from '../money.ts'
-import { numberType } from '../numbers.ts'
+import { numberType } from '../customers/numbers.ts'
 import { done, id, operatorEndpoint, reason } from './operator-endpoint.ts'
 import { phoneNumber, rentalState } from './numbers.ts'
 

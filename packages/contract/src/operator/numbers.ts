@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
 import { usd } from '../money.ts'
-import { numberType, virtualNumberStatus } from '../numbers.ts'
+import { numberType, virtualNumberStatus } from '../customers/numbers.ts'
 import { operatorChange } from './changes.ts'
 import { id, listOf, listQuery, operatorEndpoint } from './operator-endpoint.ts'
 

@@ -11,7 +11,7 @@ import { openPostgres } from '../adapters/postgres/postgres.ts'
 import { giftTransfer } from '../core/credit/ledger.ts'
 import { createRateBook } from '../services/rate-book.ts'
 import { postTransfer } from '../store/credit/ledger.ts'
-import { trackCall } from './calls/track-call.ts'
+import { trackCall } from './calls/progress/track-call.ts'
 
 /*
  * Round trips decide how long a request takes, and how many calls one PostgreSQL carries. A higher count here needs a

@@ -8,7 +8,7 @@ import { builtPages } from '../../testing/built-pages.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { handlers } from './handlers.ts'
+import { handlers } from './customers/handlers.ts'
 
 const page =
   '<!doctype html><script type="application/json" id="settings"></script><div id="root"></div>'

@@ -3,11 +3,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable, StorageFull, StorageReadOnly } from '../ports/database-unavailable.ts'
 import { ServerBusy } from '../ports/server-busy.ts'
 import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
-import { sentenceOf } from './invalid-input.ts'
-import type { Handler } from './mount.ts'
-import type { RefusalCode } from './refusals.ts'
-import { refuseBusy } from './refuse-busy.ts'
-import { type SendRefusal, sendRefusal } from './send-refusal.ts'
+import { sentenceOf } from './guard/invalid-input.ts'
+import type { Handler } from './guard/mount.ts'
+import type { RefusalCode } from './guard/refusals.ts'
+import { refuseBusy } from './guard/refuse-busy.ts'
+import { type SendRefusal, sendRefusal } from './guard/send-refusal.ts'
 
 /** Errors of the web framework and their refusal codes. */
 const FRAMEWORK_CODES: Readonly<Record<string, RefusalCode>> = {

@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone'
 import type { Outcome } from '@ringback/contract/outcome'
-import type { CodeWay } from '@ringback/contract/verified-numbers'
+import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 
 export type SendCodeRefusal =
   /** The number is a landline. */

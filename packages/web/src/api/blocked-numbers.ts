@@ -3,7 +3,7 @@ import {
   blockNumber,
   listBlockedNumbers,
   unblockNumber,
-} from '@ringback/contract/blocked-numbers'
+} from '@ringback/contract/customers/blocked-numbers'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Failure } from './client.ts'

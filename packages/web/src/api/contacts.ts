@@ -1,4 +1,4 @@
-import { type Contact, listContacts } from '@ringback/contract/contacts'
+import { type Contact, listContacts } from '@ringback/contract/customers/contacts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from './queries.ts'
 

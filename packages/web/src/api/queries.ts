@@ -1,11 +1,11 @@
-import { type CallOutcome, listCalls } from '@ringback/contract/call-history'
-import type { Direction, ListedCall } from '@ringback/contract/calls'
-import { getCallerId, listCallerIds } from '@ringback/contract/caller-ids'
-import { getBalance } from '@ringback/contract/credit'
+import { type CallOutcome, listCalls } from '@ringback/contract/customers/call-history'
+import type { Direction, ListedCall } from '@ringback/contract/customers/calls'
+import { getCallerId, listCallerIds } from '@ringback/contract/customers/caller-ids'
+import { getBalance } from '@ringback/contract/customers/credit'
 import type { AnswerOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
-import { getProfile } from '@ringback/contract/profile'
-import { getSellingRate } from '@ringback/contract/rates'
+import { getProfile } from '@ringback/contract/customers/profile'
+import { getSellingRate } from '@ringback/contract/customers/rates'
 import {
   QueryClient,
   type UseQueryResult,

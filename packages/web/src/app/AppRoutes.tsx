@@ -54,12 +54,12 @@ interface AppRoute {
   for?: 'signed-in' | 'signed-out'
   /**
    * The page needs the document that the server sends at its path: only that one may call and pay
-   * (`http/content-policy.ts`). It is loaded when the tab comes from another page.
+   * (`http/pages/content-policy.ts`). It is loaded when the tab comes from another page.
    */
   hasOwnDocument?: true
 }
 
-/** The routes of spec section 2. The server has the same list in `http/page.ts`. */
+/** The routes of spec section 2. The server has the same list in `http/pages/page.ts`. */
 const ROUTES: readonly AppRoute[] = [
   { path: PATHS.landing, Page: LandingPage },
   { path: PATHS.login, Page: LoginPage, for: 'signed-out' },

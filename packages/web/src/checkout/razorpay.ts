@@ -1,4 +1,4 @@
-import type { buyCredit } from '@ringback/contract/credit'
+import type { buyCredit } from '@ringback/contract/customers/credit'
 import type { AnswerOf } from '@ringback/contract/endpoint'
 
 /** The API of Razorpay's Standard Checkout script: razorpay.com/docs/payments/payment-gateway/web-integration/standard. */

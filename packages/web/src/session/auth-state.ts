@@ -1,4 +1,4 @@
-import type { ListedUser } from '@ringback/contract/accounts'
+import type { ListedUser } from '@ringback/contract/customers/accounts'
 
 /*
  *   signed out ── request-sent ──▶ loading ── logged-in ──▶ signed in ── logged-out ──▶ signed out

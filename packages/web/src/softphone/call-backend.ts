@@ -5,7 +5,7 @@ import {
   getCall,
   isTerminal,
   preCreateCall,
-} from '@ringback/contract/calls'
+} from '@ringback/contract/customers/calls'
 import { type Outcome } from '@ringback/contract/outcome'
 import { type ApiClient, type Failure } from '../api/client.ts'
 import { softphoneWords } from '../strings/softphone.ts'

@@ -1,4 +1,4 @@
-import { type CallQuality, type FeedbackIssue } from '@ringback/contract/calls'
+import { type CallQuality, type FeedbackIssue } from '@ringback/contract/customers/calls'
 
 /** The port of the voice library. twilio/twilio-voice.ts implements it. */
 export interface VoiceLibrary {

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@ringback/contract/call-history'
+import type { CallOutcome } from '@ringback/contract/customers/call-history'
 import { CALL_FILTER_WINDOW } from '@ringback/contract/limits'
 import { formatDate } from './dates.ts'
 

@@ -1,4 +1,4 @@
-import type { CallStatus, Direction, ListedCall } from '@ringback/contract/calls'
+import type { CallStatus, Direction, ListedCall } from '@ringback/contract/customers/calls'
 import { type Micros, formatExactUsd, formatRate } from '@ringback/contract/money'
 import { isKeyOf } from './is-key-of.ts'
 

@@ -1,4 +1,4 @@
-import type { StatementKind } from '@ringback/contract/statements'
+import type { StatementKind } from '@ringback/contract/customers/statements'
 import { type Micros, formatExactUsd } from '@ringback/contract/money'
 
 /** The text of the monthly statement. */

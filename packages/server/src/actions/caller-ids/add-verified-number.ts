@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { CODE_PAUSE_MS } from '@ringback/contract/limits'
-import type { CodeWay } from '@ringback/contract/verified-numbers'
+import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 import { validateQuote } from '../../core/calls/destination-policy.ts'
 import { factsOfNumber } from '../../core/calls/number-facts.ts'
 import { sellingTermsOf } from '../../core/rates/call-price.ts'

@@ -1,4 +1,4 @@
-import type { Contact, ContactFields } from '@ringback/contract/contacts'
+import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
 import { CONTACTS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'

@@ -1,4 +1,4 @@
-import type { ContactFields } from '@ringback/contract/contacts'
+import type { ContactFields } from '@ringback/contract/customers/contacts'
 import { knownContacts } from '@ringback/contract/known-contacts'
 import { CONTACTS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@ringback/contract/credit'
+import type { Transaction } from '@ringback/contract/customers/credit'
 import { EXPORT_BATCH_ROWS } from '@ringback/contract/limits'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'

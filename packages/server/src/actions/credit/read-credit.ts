@@ -1,4 +1,4 @@
-import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/credit'
+import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/customers/credit'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type Micros, micros } from '@ringback/contract/money'
 import { packageForLowBalance } from '../../core/credit/low-balance-package.ts'

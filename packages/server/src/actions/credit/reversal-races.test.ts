@@ -9,11 +9,11 @@ import type { SignedWebhook } from '../../../testing/fake-payments.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { bridgeCall } from '../calls/bridge-call.ts'
-import { placeCall } from '../calls/place-call.ts'
+import { bridgeCall } from '../calls/outgoing/bridge-call.ts'
+import { placeCall } from '../calls/outgoing/place-call.ts'
 import { readBalance } from './read-credit.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
-import { trackCall } from '../calls/track-call.ts'
+import { trackCall } from '../calls/progress/track-call.ts'
 
 /** Two instances of the server on one PostgreSQL, at the same time. */
 describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {

@@ -7,13 +7,13 @@ import { FAR_END, addCaller, place } from '../../../testing/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { bridgeCall } from '../calls/bridge-call.ts'
+import { bridgeCall } from '../calls/outgoing/bridge-call.ts'
 import { giveCredit } from './give-credit.ts'
-import { placeCall } from '../calls/place-call.ts'
+import { placeCall } from '../calls/outgoing/place-call.ts'
 import { readBalance, readShownBalance, readTransactions } from './read-credit.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { checkOpenPurchases } from './check-open-purchases.ts'
-import { trackCall } from '../calls/track-call.ts'
+import { trackCall } from '../calls/progress/track-call.ts'
 
 const PAISE = 83_215n
 

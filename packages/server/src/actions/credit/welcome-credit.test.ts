@@ -4,7 +4,7 @@ import { mailedTokens, registerAs } from '../../../testing/registrants.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { verifyEmail } from '../accounts/verify-email.ts'
+import { verifyEmail } from '../accounts/sign-in/verify-email.ts'
 import { readBalance } from './read-credit.ts'
 
 const MANY = { maxRegistrationsPerHour: 1_000 }

@@ -9,8 +9,8 @@ import { addRentedNumber, deleteNumbers, ringBrowser } from '../../../testing/in
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import type { Database } from '../../ports/database.ts'
-import { freezeCustomer } from '../accounts/freeze-customer.ts'
-import { chooseSpending } from '../accounts/choose-spending.ts'
+import { freezeCustomer } from '../accounts/operators/freeze-customer.ts'
+import { chooseSpending } from '../accounts/own/choose-spending.ts'
 import { readNumbers } from './read-numbers.ts'
 
 const DOLLAR = 1_000_000n

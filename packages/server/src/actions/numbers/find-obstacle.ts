@@ -1,4 +1,4 @@
-import type { IncomingObstacle, ListedNumber } from '@ringback/contract/numbers'
+import type { IncomingObstacle, ListedNumber } from '@ringback/contract/customers/numbers'
 import { validateDestination } from '../../core/calls/destination-policy.ts'
 import { authoriseIncoming } from '../../core/calls/authorise-incoming.ts'
 import { type IncomingPrice, incomingPrice } from '../../core/rates/incoming-price.ts'
@@ -6,9 +6,9 @@ import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { CallerState } from '../../store/calls/call-limits.ts'
 import type { RentedNumber } from '../../store/numbers/virtual-numbers.ts'
-import { readCallerLeg } from '../calls/caller-leg.ts'
-import { allowanceOf, readCallerState } from '../calls/check-limits.ts'
-import { authoriseForward } from '../calls/forward-call.ts'
+import { readCallerLeg } from '../calls/incoming/caller-leg.ts'
+import { allowanceOf, readCallerState } from '../calls/outgoing/check-limits.ts'
+import { authoriseForward } from '../calls/incoming/forward-call.ts'
 
 /** What a call to a number would meet and cost now. */
 type CallSituation = Pick<ListedNumber, 'obstacle' | 'isInCall' | 'incomingRatePerMinute'>

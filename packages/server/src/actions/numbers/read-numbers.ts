@@ -1,7 +1,7 @@
-import type { ListedNumber, VirtualNumber } from '@ringback/contract/numbers'
+import type { ListedNumber, VirtualNumber } from '@ringback/contract/customers/numbers'
 import type { Ports } from '../../ports/ports.ts'
 import { type RentedNumber, isVisible, listNumbers } from '../../store/numbers/virtual-numbers.ts'
-import { findVoicemailObstacle } from '../calls/take-message.ts'
+import { findVoicemailObstacle } from '../calls/voicemail/take-message.ts'
 import { readSituation } from './find-obstacle.ts'
 
 /** A user's rented numbers, oldest first, without ended ones. */

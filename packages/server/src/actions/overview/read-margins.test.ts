@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, describe, it } from 'vitest'
 import { addCaller, dial, setLeg } from '../../../testing/callers.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { trackCall } from '../calls/track-call.ts'
+import { trackCall } from '../calls/progress/track-call.ts'
 import { readMargins } from './read-margins.ts'
 
 describe.each(testDatabases())('the margins of destinations on $name', ({ open }) => {

@@ -6,7 +6,7 @@ import { offerNumber, rent } from '../../../testing/renters.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { verifyNumber } from '../../../testing/verified-numbers.ts'
-import { closeCustomer } from '../accounts/close-customer.ts'
+import { closeCustomer } from '../accounts/operators/close-customer.ts'
 import { searchEverything } from './search-everything.ts'
 
 describe.each(testDatabases())('the search on $name', ({ open }) => {

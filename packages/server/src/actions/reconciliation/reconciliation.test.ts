@@ -12,7 +12,7 @@ import {
   hasPostgres,
 } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { trackCall } from '../calls/track-call.ts'
+import { trackCall } from '../calls/progress/track-call.ts'
 import { readChanges } from '../operators/read-changes.ts'
 import { explainDifference } from './explain-difference.ts'
 import { readDifferences, readRuns, readStatement } from './read-reconciliation.ts'

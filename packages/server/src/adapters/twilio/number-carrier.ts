@@ -1,5 +1,5 @@
 import { type E164, isE164 } from '@ringback/contract/phone'
-import type { NumberType } from '@ringback/contract/numbers'
+import type { NumberType } from '@ringback/contract/customers/numbers'
 import { accepted, refused } from '@ringback/contract/outcome'
 import * as z from 'zod'
 import type { MissingDocument } from '../../core/numbers/number-documents.ts'

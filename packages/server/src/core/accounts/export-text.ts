@@ -1,4 +1,4 @@
-import { guardedCell } from '@ringback/contract/csv-cell'
+import { guardedCell } from '@ringback/contract/text/csv-cell'
 import { writeCsv } from '../csv.ts'
 
 /** A value of an exported row. Money is in dollars or rupees. */

@@ -1,5 +1,5 @@
-import type { CallStatus, Direction, TerminalStatus } from '@ringback/contract/calls'
-import { isTerminal } from '@ringback/contract/calls'
+import type { CallStatus, Direction, TerminalStatus } from '@ringback/contract/customers/calls'
+import { isTerminal } from '@ringback/contract/customers/calls'
 
 /**
  * The life of one call. A call only moves to the right, and the states of the last column are final.

@@ -1,5 +1,5 @@
-import type { CallOutcome } from '@ringback/contract/call-history'
-import type { CallStatus, Direction } from '@ringback/contract/calls'
+import type { CallOutcome } from '@ringback/contract/customers/call-history'
+import type { CallStatus, Direction } from '@ringback/contract/customers/calls'
 
 /** The calls with an outcome: those with its statuses and direction, and those that no browser answered. */
 export interface CallsWithOutcome {

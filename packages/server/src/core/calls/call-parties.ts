@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/calls'
+import type { Direction } from '@ringback/contract/customers/calls'
 import { type E164, isE164 } from '@ringback/contract/phone'
 import { type CallerNumber, callerNumberOf } from './caller-number.ts'
 

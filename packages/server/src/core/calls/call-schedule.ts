@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/calls'
+import type { Direction } from '@ringback/contract/customers/calls'
 import { DAY_SECONDS, addSeconds, earliest, retryAt } from '../time.ts'
 import type { CallState } from './call-life.ts'
 

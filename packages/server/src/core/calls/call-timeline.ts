@@ -1,5 +1,5 @@
 import { failureCodeWords } from '@ringback/contract/call-failures'
-import type { Direction } from '@ringback/contract/calls'
+import type { Direction } from '@ringback/contract/customers/calls'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { CallTimelineEntry } from '@ringback/contract/operator/calls'
 import type { CallState } from './call-life.ts'

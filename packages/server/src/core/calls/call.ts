@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/calls'
+import type { Direction } from '@ringback/contract/customers/calls'
 import type { Tariff } from '@ringback/contract/billing'
 import type { Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'

@@ -1,5 +1,5 @@
-import type { Direction } from '@ringback/contract/calls'
-import type { TransactionType } from '@ringback/contract/credit'
+import type { Direction } from '@ringback/contract/customers/calls'
+import type { TransactionType } from '@ringback/contract/customers/credit'
 import { type Micros, micros } from '@ringback/contract/money'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
 import { callCorrectionKey, callCostKey, closingKey, welcomeKey } from './transfer-keys.ts'

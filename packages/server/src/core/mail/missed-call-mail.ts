@@ -1,5 +1,5 @@
 import type { E164 } from '@ringback/contract/phone'
-import { isolatedName, nameAndNumber } from '@ringback/contract/text-direction'
+import { isolatedName, nameAndNumber } from '@ringback/contract/text/text-direction'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 import { describeNumber } from '../numbers/describe-number.ts'

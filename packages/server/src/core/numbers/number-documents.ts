@@ -1,4 +1,4 @@
-import type { NumberType } from '@ringback/contract/numbers'
+import type { NumberType } from '@ringback/contract/customers/numbers'
 import type { SettingValues } from '@ringback/contract/operator/business-settings'
 import type { NumberDocument } from '@ringback/contract/operator/number-documents'
 

@@ -1,4 +1,4 @@
-import type { VirtualNumberStatus } from '@ringback/contract/numbers'
+import type { VirtualNumberStatus } from '@ringback/contract/customers/numbers'
 import { DAY_SECONDS, addSeconds, earliest } from '../time.ts'
 
 /**

@@ -1,9 +1,9 @@
 import * as contract from '@ringback/contract/operator/calls'
 import { accepted } from '@ringback/contract/outcome'
-import { compareNow } from '../../actions/calls/compare-now.ts'
-import { endLiveCall } from '../../actions/calls/end-live-call.ts'
-import { inspectCall, readCallsOfCustomers } from '../../actions/calls/inspect-calls.ts'
-import { handler } from '../mount.ts'
+import { compareNow } from '../../actions/calls/operators/compare-now.ts'
+import { endLiveCall } from '../../actions/calls/operators/end-live-call.ts'
+import { inspectCall, readCallsOfCustomers } from '../../actions/calls/operators/inspect-calls.ts'
+import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const callHandlers = {

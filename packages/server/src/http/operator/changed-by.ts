@@ -1,6 +1,6 @@
 import type { ChangedBy } from '../../actions/operators/change.ts'
 import type { SignedInOperator } from '../../actions/operators/authenticate-operator.ts'
-import type { RequestFacts } from '../mount.ts'
+import type { RequestFacts } from '../guard/mount.ts'
 
 /** Who makes a change and why, from the input of a handler of a change. */
 export function changedBy(input: {

@@ -1,7 +1,7 @@
 import * as contract from '@ringback/contract/operator/changes'
 import { accepted } from '@ringback/contract/outcome'
 import { readChanges } from '../../actions/operators/read-changes.ts'
-import { handler } from '../mount.ts'
+import { handler } from '../guard/mount.ts'
 
 export const changeHandlers = {
   listChanges: handler(contract.listChanges, async (world, { query }) => {

@@ -4,23 +4,23 @@ import { accepted } from '@ringback/contract/outcome'
 import {
   adjustCustomerCredit,
   giveCustomerCredit,
-} from '../../actions/accounts/change-customer-credit.ts'
-import { closeCustomer } from '../../actions/accounts/close-customer.ts'
+} from '../../actions/accounts/operators/change-customer-credit.ts'
+import { closeCustomer } from '../../actions/accounts/operators/close-customer.ts'
 import {
   type LiveCallEnd,
   freezeCustomer,
   unfreezeCustomer,
-} from '../../actions/accounts/freeze-customer.ts'
+} from '../../actions/accounts/operators/freeze-customer.ts'
 import {
   resendReceiptMail,
   resendVerificationMail,
   setCustomerLimits,
   signOutCustomer,
   verifyCustomer,
-} from '../../actions/accounts/manage-customer.ts'
-import { removeTwoStep } from '../../actions/accounts/remove-two-step.ts'
-import { refundCall } from '../../actions/accounts/refund-call.ts'
-import { handler } from '../mount.ts'
+} from '../../actions/accounts/operators/manage-customer.ts'
+import { removeTwoStep } from '../../actions/accounts/operators/remove-two-step.ts'
+import { refundCall } from '../../actions/accounts/operators/refund-call.ts'
+import { handler } from '../guard/mount.ts'
 import { sendMailsInBackground } from '../send-mails-in-background.ts'
 import { changedBy } from './changed-by.ts'
 

@@ -9,8 +9,8 @@ import {
   readOwnNumbers,
   readPurchases,
   readRentals,
-} from '../../actions/accounts/read-customers.ts'
-import { handler } from '../mount.ts'
+} from '../../actions/accounts/operators/read-customers.ts'
+import { handler } from '../guard/mount.ts'
 
 export const customerHandlers = {
   listCustomers: handler(contract.listCustomers, async (world, { query }) => {

@@ -2,7 +2,7 @@ import * as contract from '@ringback/contract/operator/failures'
 import { accepted } from '@ringback/contract/outcome'
 import { readFailures } from '../../actions/failures/read-failures.ts'
 import { tryAgain } from '../../actions/failures/try-again.ts'
-import { handler } from '../mount.ts'
+import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const failureHandlers = {

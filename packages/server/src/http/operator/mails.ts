@@ -2,7 +2,7 @@ import * as contract from '@ringback/contract/operator/mails'
 import { accepted } from '@ringback/contract/outcome'
 import { readUnsentMails } from '../../actions/mail/read-unsent-mails.ts'
 import { sendMailAgain } from '../../actions/mail/send-mail-again.ts'
-import { handler } from '../mount.ts'
+import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const mailHandlers = {

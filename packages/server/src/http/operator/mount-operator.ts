@@ -4,9 +4,9 @@ import {
   operatorsExist,
 } from '../../actions/operators/authenticate-operator.ts'
 import type { World } from '../../world.ts'
-import { admittedWorlds } from '../admitted-worlds.ts'
-import { factsOf, mount } from '../mount.ts'
-import { sendRefusal } from '../send-refusal.ts'
+import { admittedWorlds } from '../guard/admitted-worlds.ts'
+import { factsOf, mount } from '../guard/mount.ts'
+import { sendRefusal } from '../guard/send-refusal.ts'
 import { allOperatorHandlers } from './handlers.ts'
 
 /** Mounts the operator API. Without any operator, every request gets 404. */

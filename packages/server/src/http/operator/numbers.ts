@@ -9,7 +9,7 @@ import { readStock } from '../../actions/numbers/read-stock.ts'
 import { reassignNumber } from '../../actions/numbers/reassign-number.ts'
 import { releaseOrphan } from '../../actions/numbers/release-orphan.ts'
 import { repairNumber } from '../../actions/numbers/repair-number.ts'
-import { handler } from '../mount.ts'
+import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const numberHandlers = {

@@ -5,7 +5,7 @@ import {
   disableOperator,
   readOperators,
 } from '../../actions/operators/manage-operators.ts'
-import { handler } from '../mount.ts'
+import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const operatorHandlers = {

@@ -2,7 +2,7 @@ import { accepted } from '@ringback/contract/outcome'
 import * as contract from '@ringback/contract/operator/overview'
 import { readMargins } from '../../actions/overview/read-margins.ts'
 import { readOverview } from '../../actions/overview/read-overview.ts'
-import { handler } from '../mount.ts'
+import { handler } from '../guard/mount.ts'
 
 export const overviewHandlers = {
   getOverview: handler(contract.getOverview, async (world, { query }) =>

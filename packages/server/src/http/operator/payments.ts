@@ -12,7 +12,7 @@ import {
 import { recoverPayment } from '../../actions/credit/recover-payment.ts'
 import { retryPayment } from '../../actions/credit/retry-payment.ts'
 import { sendBackPayment } from '../../actions/credit/send-back-payment.ts'
-import { handler } from '../mount.ts'
+import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const paymentHandlers = {

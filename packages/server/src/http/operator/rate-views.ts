@@ -2,7 +2,7 @@ import type { RateExplanation } from '@ringback/contract/operator/rate-look-up'
 import type { DeckComparison, ListedDeck } from '@ringback/contract/operator/rates'
 import type { LookupResult } from '../../actions/rates/look-up-rate.ts'
 import type { compareDeck, readDecks } from '../../actions/rates/read-decks.ts'
-import { errorOf } from '../refusals.ts'
+import { errorOf } from '../guard/refusals.ts'
 
 type DeckRecord = Awaited<ReturnType<typeof readDecks>>['items'][number]
 type Compared = Extract<Awaited<ReturnType<typeof compareDeck>>, { ok: true }>['value']

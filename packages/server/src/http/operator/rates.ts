@@ -16,7 +16,7 @@ import {
   readNumberFees,
 } from '../../actions/rates/read-decks.ts'
 import { scheduleDeck, unscheduleDeck } from '../../actions/rates/schedule-deck.ts'
-import { handler } from '../mount.ts'
+import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 import { explanationOf, referenceOf, comparisonOf, listedDeckOf } from './rate-views.ts'
 

@@ -7,7 +7,7 @@ import {
   readStatement,
 } from '../../actions/reconciliation/read-reconciliation.ts'
 import { requestReconciliation } from '../../actions/reconciliation/reconcile.ts'
-import { handler } from '../mount.ts'
+import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const reconciliationHandlers = {

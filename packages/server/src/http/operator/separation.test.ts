@@ -6,7 +6,7 @@ import { signIn } from '../../../testing/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { handlers } from '../handlers.ts'
+import { handlers } from '../customers/handlers.ts'
 import { allOperatorHandlers } from './handlers.ts'
 
 const CHANGE = '/api/operator/customers/unknown/freeze'

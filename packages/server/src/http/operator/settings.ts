@@ -2,7 +2,7 @@ import * as contract from '@ringback/contract/operator/settings'
 import { accepted } from '@ringback/contract/outcome'
 import { resetSetting, setSetting } from '../../actions/settings/change-setting.ts'
 import { readAllSettings, readSettingHistory } from '../../actions/settings/read-settings.ts'
-import { handler } from '../mount.ts'
+import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const settingHandlers = {

@@ -3,7 +3,7 @@ import { accepted } from '@ringback/contract/outcome'
 import { acceptInvitation, readInvitation } from '../../actions/operators/accept-invitation.ts'
 import { endSession, readSessions } from '../../actions/operators/sessions.ts'
 import { signIn } from '../../actions/operators/sign-in.ts'
-import { type RequestFacts, handler } from '../mount.ts'
+import { type RequestFacts, handler } from '../guard/mount.ts'
 
 export const signInHandlers = {
   signInOperator: handler(contract.signInOperator, (world, { body, request }) =>

@@ -6,7 +6,7 @@ import type {
   PriceList,
   PriceRange,
 } from '../../actions/rates/read-price-list.ts'
-import { errorOf } from '../refusals.ts'
+import { errorOf } from '../guard/refusals.ts'
 import { type Html, html } from './html.ts'
 import { rateTexts as texts } from './strings.ts'
 

@@ -8,7 +8,7 @@ import {
   readPriceList,
 } from '../../actions/rates/read-price-list.ts'
 import type { World } from '../../world.ts'
-import { errorOf } from '../refusals.ts'
+import { errorOf } from '../guard/refusals.ts'
 import type { DocumentFrame, PageDocument, RenderedDocument, Response } from './document-frame.ts'
 import { type Html, html } from './html.ts'
 import {

@@ -1,5 +1,5 @@
-import { isTerminal } from '@ringback/contract/calls'
-import type { LegReport } from '../../actions/calls/track-call.ts'
+import { isTerminal } from '@ringback/contract/customers/calls'
+import type { LegReport } from '../../actions/calls/progress/track-call.ts'
 import { CARRIER_STATUSES, type CarrierStatus } from '../../ports/voice-carrier.ts'
 import type { WebhookRequest } from './webhook.ts'
 

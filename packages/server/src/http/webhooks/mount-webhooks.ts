@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../world.ts'
-import { factsOf } from '../mount.ts'
-import { networkOf } from '../network-of.ts'
-import { sendRefusal } from '../send-refusal.ts'
-import { vendorOf } from '../vendor-of.ts'
+import { factsOf } from '../guard/mount.ts'
+import { networkOf } from '../guard/network-of.ts'
+import { sendRefusal } from '../guard/send-refusal.ts'
+import { vendorOf } from './vendor-of.ts'
 import type { UnsignedCount } from './count-unsigned.ts'
 import type { RawWebhook, Webhook, WebhookResponse } from './webhook.ts'
 

@@ -1,6 +1,6 @@
 import type { WebhookPath } from '../../ports/webhook-paths.ts'
 import type { World } from '../../world.ts'
-import type { RequestFacts } from '../mount.ts'
+import type { RequestFacts } from '../guard/mount.ts'
 
 /** A vendor's request, parsed from a form body. */
 export interface WebhookRequest {

@@ -1,4 +1,4 @@
-import type { TransactionType } from '@ringback/contract/credit'
+import type { TransactionType } from '@ringback/contract/customers/credit'
 import { micros, paise } from '@ringback/contract/money'
 import type {
   CustomerCall,

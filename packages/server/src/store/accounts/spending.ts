@@ -1,5 +1,5 @@
 import type { FailedWork } from '@ringback/contract/operator/failures'
-import type { Spending } from '@ringback/contract/spending'
+import type { Spending } from '@ringback/contract/customers/spending'
 import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { trackCall } from '../../actions/calls/track-call.ts'
+import { trackCall } from '../../actions/calls/progress/track-call.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Database } from '../../ports/database.ts'
 import { addCaller, dial } from '../../../testing/callers.ts'

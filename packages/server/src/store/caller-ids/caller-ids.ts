@@ -1,4 +1,4 @@
-import type { CallerIdOption } from '@ringback/contract/caller-ids'
+import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
 import type { E164 } from '@ringback/contract/phone'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'

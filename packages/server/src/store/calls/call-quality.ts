@@ -1,4 +1,4 @@
-import type { CallQuality } from '@ringback/contract/calls'
+import type { CallQuality } from '@ringback/contract/customers/calls'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 /** Stores the first report of a call. Later ones are repeated requests. */

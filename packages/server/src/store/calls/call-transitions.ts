@@ -1,4 +1,4 @@
-import type { TerminalStatus } from '@ringback/contract/calls'
+import type { TerminalStatus } from '@ringback/contract/customers/calls'
 import type { Bill } from '@ringback/contract/billing'
 import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { Contact, ContactFields } from '@ringback/contract/contacts'
+import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
 import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'

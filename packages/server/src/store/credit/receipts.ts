@@ -1,4 +1,4 @@
-import type { Receipt } from '@ringback/contract/credit'
+import type { Receipt } from '@ringback/contract/customers/credit'
 import { micros, paise } from '@ringback/contract/money'
 import type { Reader } from '../../ports/database.ts'
 

@@ -1,4 +1,4 @@
-import type { NumberSettingChanges, NumberSettings } from '@ringback/contract/numbers'
+import type { NumberSettingChanges, NumberSettings } from '@ringback/contract/customers/numbers'
 import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'

@@ -1,4 +1,4 @@
-import type { NumberType } from '@ringback/contract/numbers'
+import type { NumberType } from '@ringback/contract/customers/numbers'
 
 /** Groups the digits of whole numbers in a text: "from 1 to 100,000". Decimals stay as they are. */
 function withThousands(text: string): string {

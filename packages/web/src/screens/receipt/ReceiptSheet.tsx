@@ -1,4 +1,4 @@
-import type { Receipt } from '@ringback/contract/credit'
+import type { Receipt } from '@ringback/contract/customers/credit'
 import { paise, formatUsd } from '@ringback/contract/money'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { type Receipt, getReceipt } from '@ringback/contract/credit'
+import { type Receipt, getReceipt } from '@ringback/contract/customers/credit'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/client.ts'
 import { type ApiError, useRequest } from '../../api/queries.ts'

@@ -1,4 +1,4 @@
-import { verifyEmail as endpoint } from '@ringback/contract/accounts'
+import { verifyEmail as endpoint } from '@ringback/contract/customers/accounts'
 import { VERIFIED_REDIRECT_MS } from '@ringback/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { type CallQuality, isTerminal } from '@ringback/contract/calls'
+import { type CallQuality, isTerminal } from '@ringback/contract/customers/calls'
 import { type CallBackend } from '../call-backend.ts'
 import { type Clock, wait } from '../browser/clock.ts'
 

@@ -1,4 +1,4 @@
-import { isTerminal } from '@ringback/contract/calls'
+import { isTerminal } from '@ringback/contract/customers/calls'
 import {
   callFailureWords,
   endedBecauseWords,

@@ -1,4 +1,4 @@
-import { isTerminal } from '@ringback/contract/calls'
+import { isTerminal } from '@ringback/contract/customers/calls'
 import { softphoneWords } from '../../strings/softphone.ts'
 import { isBusy, newCall, next, endCall, unchanged } from './transitions.ts'
 import { type CallEvent, type MachineState, type Transition } from './events.ts'

@@ -1,4 +1,4 @@
-import { type Direction, type FeedbackIssue } from '@ringback/contract/calls'
+import { type Direction, type FeedbackIssue } from '@ringback/contract/customers/calls'
 import { type Micros } from '@ringback/contract/money'
 import { type QualityLabel } from './call-quality.ts'
 import { type IncomingDetails } from '../voice-device.ts'

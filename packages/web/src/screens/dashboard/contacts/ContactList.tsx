@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { contacts as strings } from '../../../strings/contacts.ts'

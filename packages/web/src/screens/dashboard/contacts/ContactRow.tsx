@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts'
 import { Pencil, Phone, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'

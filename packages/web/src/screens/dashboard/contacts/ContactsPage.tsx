@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
-import type { Contact } from '@ringback/contract/contacts'
-import { isPlainName, isPlainNote } from '@ringback/contract/display-name'
+import type { Contact } from '@ringback/contract/customers/contacts'
+import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
 import { CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
 import { isE164 } from '@ringback/contract/phone'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'

@@ -1,4 +1,9 @@
-import { type Contact, addContact, changeContact, deleteContact } from '@ringback/contract/contacts'
+import {
+  type Contact,
+  addContact,
+  changeContact,
+  deleteContact,
+} from '@ringback/contract/customers/contacts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { ListedTransaction } from '@ringback/contract/credit'
+import type { ListedTransaction } from '@ringback/contract/customers/credit'
 import { micros } from '@ringback/contract/money'
 import { PATHS } from '../../../session/paths.ts'
 import { credits, receiptLabel, typeLabel } from '../../../strings/credits.ts'

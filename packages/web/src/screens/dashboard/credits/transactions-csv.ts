@@ -1,5 +1,5 @@
-import type { ListedTransaction } from '@ringback/contract/credit'
-import { exportTransactions } from '@ringback/contract/exports'
+import type { ListedTransaction } from '@ringback/contract/customers/credit'
+import { exportTransactions } from '@ringback/contract/customers/exports'
 import { micros } from '@ringback/contract/money'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError } from '../../../api/queries.ts'

@@ -1,4 +1,4 @@
-import type { ListedTransaction, listTransactions } from '@ringback/contract/credit'
+import type { ListedTransaction, listTransactions } from '@ringback/contract/customers/credit'
 import type { AnswerOf } from '@ringback/contract/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/customers/calls'
 import { Phone } from 'lucide-react'
 import { useContactName } from '../../../api/contacts.ts'
 import { dialLabel, dialer } from '../../../strings/dialer.ts'

@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/customers/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'

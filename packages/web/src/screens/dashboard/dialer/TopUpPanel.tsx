@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/calls'
+import type { Direction } from '@ringback/contract/customers/calls'
 import { X } from 'lucide-react'
 import { credits } from '../../../strings/credits.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'

@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { CALL_OUTCOMES, type CallOutcome } from '@ringback/contract/call-history'
+import { CALL_OUTCOMES, type CallOutcome } from '@ringback/contract/customers/call-history'
 import { CALL_SEARCH_MAX_LENGTH } from '@ringback/contract/limits'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/customers/calls'
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { useContactName } from '../../../api/contacts.ts'

@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/customers/calls'
 import { useState } from 'react'
 import { history } from '../../../strings/history.ts'
 import { classNames } from '../../../ui/class-names.ts'

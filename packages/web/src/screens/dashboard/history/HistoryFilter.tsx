@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/calls'
+import type { Direction } from '@ringback/contract/customers/calls'
 import { history } from '../../../strings/history.ts'
 import { classNames } from '../../../ui/class-names.ts'
 

@@ -1,5 +1,5 @@
-import type { ListedCall } from '@ringback/contract/calls'
-import { exportCalls } from '@ringback/contract/exports'
+import type { ListedCall } from '@ringback/contract/customers/calls'
+import { exportCalls } from '@ringback/contract/customers/exports'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError, type CallQuery } from '../../../api/queries.ts'
 import { callColumns } from '../../../strings/exports.ts'

@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/customers/calls'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHistory } from '../../../api/queries.ts'

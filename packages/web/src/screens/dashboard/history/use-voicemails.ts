@@ -1,4 +1,4 @@
-import { type Voicemail, listVoicemails } from '@ringback/contract/voicemails'
+import { type Voicemail, listVoicemails } from '@ringback/contract/customers/voicemails'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 

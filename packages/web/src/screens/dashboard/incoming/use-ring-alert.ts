@@ -1,4 +1,4 @@
-import { nameAndNumber } from '@ringback/contract/text-direction'
+import { nameAndNumber } from '@ringback/contract/text/text-direction'
 import { useEffect, useState } from 'react'
 import { playRingTone } from '../../../softphone/browser/ring-tone.ts'
 import { soundOnDevice } from '../../../softphone/browser/sound-on-device.ts'

@@ -1,4 +1,4 @@
-import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { isQuiet } from '@ringback/contract/quiet-hours'
 import { Bell, BellOff, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 import { formatOwed } from '@ringback/contract/money'
 import { useRef } from 'react'
-import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {

@@ -1,4 +1,4 @@
-import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numbers } from '../../../strings/numbers.ts'

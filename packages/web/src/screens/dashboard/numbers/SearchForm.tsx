@@ -1,4 +1,4 @@
-import { type NumberType, numberType } from '@ringback/contract/numbers'
+import { type NumberType, numberType } from '@ringback/contract/customers/numbers'
 import { type FormEvent, useState } from 'react'
 import { numberTypeWord, numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import {
   callLine,

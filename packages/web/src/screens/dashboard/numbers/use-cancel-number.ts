@@ -1,4 +1,4 @@
-import { type ListedVirtualNumber, cancelNumber } from '@ringback/contract/numbers'
+import { type ListedVirtualNumber, cancelNumber } from '@ringback/contract/customers/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'

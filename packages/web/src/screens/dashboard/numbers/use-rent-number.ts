@@ -1,6 +1,6 @@
-import { getBalance } from '@ringback/contract/credit'
+import { getBalance } from '@ringback/contract/customers/credit'
 import type { Micros } from '@ringback/contract/money'
-import { type ListedAvailableNumber, rentNumber } from '@ringback/contract/numbers'
+import { type ListedAvailableNumber, rentNumber } from '@ringback/contract/customers/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { listNumberCountries } from '@ringback/contract/numbers'
+import { listNumberCountries } from '@ringback/contract/customers/numbers'
 import { useQuery } from '@tanstack/react-query'
 import { keys, useRequest } from '../../../api/queries.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockedNumber } from '@ringback/contract/blocked-numbers'
+import type { BlockedNumber } from '@ringback/contract/customers/blocked-numbers'
 import { useState } from 'react'
 import { useBlockChanges, useBlockedNumbers } from '../../../api/blocked-numbers.ts'
 import { messageOf } from '../../../api/client.ts'

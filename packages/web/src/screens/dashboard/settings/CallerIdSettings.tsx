@@ -1,4 +1,4 @@
-import type { ListedCallerId } from '@ringback/contract/caller-ids'
+import type { ListedCallerId } from '@ringback/contract/customers/caller-ids'
 import { callerIdTypeWord } from '../../../strings/dialer.ts'
 import { numberStatusWord } from '../../../strings/numbers.ts'
 import { buttonLabel, settings } from '../../../strings/settings.ts'

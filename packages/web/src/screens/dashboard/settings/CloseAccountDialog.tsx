@@ -1,4 +1,4 @@
-import { closeOwnAccount } from '@ringback/contract/own-account'
+import { closeOwnAccount } from '@ringback/contract/customers/own-account'
 import { useClient } from '../../../api/use-client.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { closing } from '../../../strings/closing.ts'

@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import type { ReactNode } from 'react'
 import { useBalance } from '../../../api/queries.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'

@@ -1,5 +1,5 @@
 import { CODE_PAUSE_MS, VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
-import type { CodeWay } from '@ringback/contract/verified-numbers'
+import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 import { type FormEvent, useState } from 'react'
 import { codeSentTo, codeSpokenTo, sendAgainIn, settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'

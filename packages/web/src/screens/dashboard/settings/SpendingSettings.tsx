@@ -1,4 +1,4 @@
-import type { Spending } from '@ringback/contract/spending'
+import type { Spending } from '@ringback/contract/customers/spending'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { retryOf } from '../../../strings/retry.ts'

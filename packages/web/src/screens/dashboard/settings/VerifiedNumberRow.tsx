@@ -1,4 +1,4 @@
-import type { ListedVerifiedNumber } from '@ringback/contract/verified-numbers'
+import type { ListedVerifiedNumber } from '@ringback/contract/customers/verified-numbers'
 import { useState } from 'react'
 import { addedOn, buttonLabel, settings } from '../../../strings/settings.ts'
 import { Badge } from '../../../ui/Badge.tsx'

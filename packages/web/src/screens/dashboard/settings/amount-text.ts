@@ -1,5 +1,5 @@
 import { type Micros, micros, usdFromMicros } from '@ringback/contract/money'
-import { SPENDING_MAX_USD, SPENDING_MIN_USD } from '@ringback/contract/spending'
+import { SPENDING_MAX_USD, SPENDING_MIN_USD } from '@ringback/contract/customers/spending'
 
 /** An amount as it stands in a field: "5", "2.50", or nothing. */
 export function writeAmount(amount: Micros | null): string {

@@ -1,4 +1,4 @@
-import { exportData } from '@ringback/contract/data-export'
+import { exportData } from '@ringback/contract/customers/data-export'
 import { type RequestOf, listedRefusal } from '@ringback/contract/endpoint'
 import type { Reply } from '../../../api/client.ts'
 

@@ -2,7 +2,7 @@ import {
   type CodeWay,
   addVerifiedNumber,
   confirmVerifiedNumber,
-} from '@ringback/contract/verified-numbers'
+} from '@ringback/contract/customers/verified-numbers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'

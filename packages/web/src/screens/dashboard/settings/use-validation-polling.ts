@@ -1,5 +1,5 @@
 import { VALIDATION_POLLS, VALIDATION_POLL_MS, VALIDATION_WAIT_MS } from '@ringback/contract/limits'
-import { getValidationStatus } from '@ringback/contract/verified-numbers'
+import { getValidationStatus } from '@ringback/contract/customers/verified-numbers'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'

@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/customers/calls'
 import { ZERO } from '@ringback/contract/money'
 import { history } from '../../../strings/history.ts'
 import { UsdAmount } from './UsdAmount.tsx'

@@ -1,6 +1,6 @@
 import { micros } from '@ringback/contract/money'
-import { listCalls } from '@ringback/contract/call-history'
-import { listTransactions } from '@ringback/contract/credit'
+import { listCalls } from '@ringback/contract/customers/call-history'
+import { listTransactions } from '@ringback/contract/customers/credit'
 import { screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import Papa from 'papaparse'

@@ -1,4 +1,4 @@
-import { guardedCell } from '@ringback/contract/csv-cell'
+import { guardedCell } from '@ringback/contract/text/csv-cell'
 import { type Micros, formatExactUsd } from '@ringback/contract/money'
 import Papa from 'papaparse'
 

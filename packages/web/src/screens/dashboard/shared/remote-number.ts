@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/calls'
+import type { ListedCall } from '@ringback/contract/customers/calls'
 import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 
 /** The other party's number: E.164, or another text when a caller withholds the number. */

@@ -1,4 +1,4 @@
-import { type ListedVirtualNumber, listNumbers } from '@ringback/contract/numbers'
+import { type ListedVirtualNumber, listNumbers } from '@ringback/contract/customers/numbers'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'

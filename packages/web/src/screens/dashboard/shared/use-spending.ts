@@ -1,5 +1,5 @@
 import { type Micros, usdFromMicros } from '@ringback/contract/money'
-import { type Spending, getSpending, setSpending } from '@ringback/contract/spending'
+import { type Spending, getSpending, setSpending } from '@ringback/contract/customers/spending'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from '../../../api/client.ts'

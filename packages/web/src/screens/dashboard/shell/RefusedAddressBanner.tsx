@@ -1,4 +1,4 @@
-import { retryMailAddress } from '@ringback/contract/mail-notices'
+import { retryMailAddress } from '@ringback/contract/customers/mail-notices'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { Contact, ContactFields } from '@ringback/contract/contacts'
+import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
 import { CONTACTS_MAX } from '@ringback/contract/limits'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {

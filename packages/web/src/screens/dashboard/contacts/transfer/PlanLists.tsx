@@ -1,4 +1,4 @@
-import type { ContactFields } from '@ringback/contract/contacts'
+import type { ContactFields } from '@ringback/contract/customers/contacts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import {

@@ -1,5 +1,5 @@
-import type { ContactFields } from '@ringback/contract/contacts'
-import { isPlainName, isPlainNote } from '@ringback/contract/display-name'
+import type { ContactFields } from '@ringback/contract/customers/contacts'
+import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
 import {
   CONTACT_LABEL_MAX_LENGTH,
   CONTACT_NOTE_MAX_LENGTH,

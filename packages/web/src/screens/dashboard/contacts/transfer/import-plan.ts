@@ -1,4 +1,4 @@
-import type { Contact, ContactFields } from '@ringback/contract/contacts'
+import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
 import { isSameName, knownContacts } from '@ringback/contract/known-contacts'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { type LeftOut, type Problem, type Shortened, readEntry } from './entry-fields.ts'

@@ -1,4 +1,4 @@
-import type { ContactFields } from '@ringback/contract/contacts'
+import type { ContactFields } from '@ringback/contract/customers/contacts'
 import { CONTACTS_MAX } from '@ringback/contract/limits'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'

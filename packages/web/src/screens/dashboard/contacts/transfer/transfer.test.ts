@@ -1,5 +1,5 @@
-import type { Contact, ContactFields } from '@ringback/contract/contacts'
-import { isPlainName, isPlainNote } from '@ringback/contract/display-name'
+import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
+import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeText } from './decode-text.ts'

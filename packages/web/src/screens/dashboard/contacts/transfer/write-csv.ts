@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts'
 import { csvFile, guarded } from '../../shared/csv-file.ts'
 
 /** The contacts as a CSV file with the headings of Google Contacts. */

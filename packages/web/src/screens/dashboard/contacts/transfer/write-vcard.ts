@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts'
 
 /** The contacts as a vCard file of version 3.0, which Apple and Google import (RFC 2426). */
 export function writeVcard(contacts: readonly Contact[]): string {

@@ -1,5 +1,5 @@
 import { type Micros, formatExactUsd } from '@ringback/contract/money'
-import type { Statement, StatementEntry } from '@ringback/contract/statements'
+import type { Statement, StatementEntry } from '@ringback/contract/customers/statements'
 import { formatDate, formatDateTime, formatDuration } from '../../../../strings/dates.ts'
 import {
   kindWords,

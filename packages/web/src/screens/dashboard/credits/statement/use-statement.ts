@@ -1,4 +1,8 @@
-import { type Statement, type StatementEntry, getStatement } from '@ringback/contract/statements'
+import {
+  type Statement,
+  type StatementEntry,
+  getStatement,
+} from '@ringback/contract/customers/statements'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ApiClient } from '../../../../api/client.ts'
 import { ApiError } from '../../../../api/queries.ts'

@@ -1,4 +1,4 @@
-import type { ListedCallerId } from '@ringback/contract/caller-ids'
+import type { ListedCallerId } from '@ringback/contract/customers/caller-ids'
 import { callerIdTypeWord, dialer } from '../../../../strings/dialer.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Flag } from '../../../../ui/Flag.tsx'

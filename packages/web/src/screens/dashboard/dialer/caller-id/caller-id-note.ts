@@ -1,4 +1,4 @@
-import { decideListedCallerId } from '@ringback/contract/caller-ids'
+import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
 import {
   callerIdInsteadWords,
   callerIdReplacedWords,

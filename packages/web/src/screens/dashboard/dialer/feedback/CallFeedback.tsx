@@ -1,4 +1,4 @@
-import { FEEDBACK_ISSUES } from '@ringback/contract/calls'
+import { FEEDBACK_ISSUES } from '@ringback/contract/customers/calls'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {

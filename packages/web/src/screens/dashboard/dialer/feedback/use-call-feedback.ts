@@ -4,7 +4,7 @@ import {
   getCallFeedback,
   isTerminal,
   submitCallFeedback,
-} from '@ringback/contract/calls'
+} from '@ringback/contract/customers/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { useRequest } from '../../../../api/queries.ts'

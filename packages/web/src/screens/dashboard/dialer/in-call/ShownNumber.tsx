@@ -1,4 +1,4 @@
-import { decideListedCallerId } from '@ringback/contract/caller-ids'
+import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
 import { useCallerIds } from '../../../../api/queries.ts'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { shownNumber } from '../../../../strings/caller-ids.ts'

@@ -1,5 +1,5 @@
-import type { Contact } from '@ringback/contract/contacts'
-import { wordsOf } from '@ringback/contract/search-text'
+import type { Contact } from '@ringback/contract/customers/contacts'
+import { wordsOf } from '@ringback/contract/text/search-text'
 import { type IndexedContact, indexOf } from '../../shared/contacts/contact-index.ts'
 import { compareContacts } from '../../shared/contacts/matching-contacts.ts'
 

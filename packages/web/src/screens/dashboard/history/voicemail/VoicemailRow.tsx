@@ -1,4 +1,4 @@
-import type { Voicemail } from '@ringback/contract/voicemails'
+import type { Voicemail } from '@ringback/contract/customers/voicemails'
 import { Mail, MailOpen, Phone, Play, Trash2 } from 'lucide-react'
 import { useContactName } from '../../../../api/contacts.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'

@@ -1,4 +1,4 @@
-import { deleteVoicemail, setVoicemailRead } from '@ringback/contract/voicemails'
+import { deleteVoicemail, setVoicemailRead } from '@ringback/contract/customers/voicemails'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import type { ReactNode } from 'react'
 import type { SettingsDraft } from './settings-draft.ts'
 

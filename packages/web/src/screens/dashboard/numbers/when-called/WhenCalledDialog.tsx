@@ -1,4 +1,4 @@
-import type { ListedVirtualNumber } from '@ringback/contract/numbers'
+import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { numberSettings } from '../../../../strings/number-settings.ts'

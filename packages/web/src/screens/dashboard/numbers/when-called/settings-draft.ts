@@ -3,7 +3,7 @@ import {
   type NumberSettingChanges,
   type NumberSettings,
   voicemailGreeting,
-} from '@ringback/contract/numbers'
+} from '@ringback/contract/customers/numbers'
 import { type QuietHours, quietHours } from '@ringback/contract/quiet-hours'
 import { numberSettings } from '../../../../strings/number-settings.ts'
 import { localZone } from '../../shared/local-zone.ts'

@@ -2,7 +2,7 @@ import {
   type ListedVirtualNumber,
   changeNumberSettings,
   setRecordedGreeting,
-} from '@ringback/contract/numbers'
+} from '@ringback/contract/customers/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'

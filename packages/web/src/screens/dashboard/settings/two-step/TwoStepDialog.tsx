@@ -4,7 +4,7 @@ import {
   setUpTwoStep,
   turnOffTwoStep,
   turnOnTwoStep,
-} from '@ringback/contract/two-step'
+} from '@ringback/contract/customers/two-step'
 import { useState } from 'react'
 import { useClient } from '../../../../api/use-client.ts'
 import { twoStep } from '../../../../strings/two-step.ts'

@@ -1,5 +1,5 @@
-import type { Contact } from '@ringback/contract/contacts'
-import { wordsOf } from '@ringback/contract/search-text'
+import type { Contact } from '@ringback/contract/customers/contacts'
+import { wordsOf } from '@ringback/contract/text/search-text'
 import { lettersToDigits } from '../number-field/keypad-letters.ts'
 
 /** What is compared with a typed text. Computed once for each contact, so that a search only compares strings. */

@@ -1,5 +1,5 @@
-import type { Contact } from '@ringback/contract/contacts'
-import { digitsOf, isInWords, wordsOf } from '@ringback/contract/search-text'
+import type { Contact } from '@ringback/contract/customers/contacts'
+import { digitsOf, isInWords, wordsOf } from '@ringback/contract/text/search-text'
 import { indexOf } from './contact-index.ts'
 
 const BY_NAME = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })

@@ -1,4 +1,4 @@
-import type { CreditPackage } from '@ringback/contract/credit'
+import type { CreditPackage } from '@ringback/contract/customers/credit'
 import type { PaymentOrder } from '../../../../checkout/razorpay.ts'
 import { credits, processedAtWords, exchangeRateWords } from '../../../../strings/credits.ts'
 

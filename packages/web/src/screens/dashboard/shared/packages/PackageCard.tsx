@@ -1,4 +1,4 @@
-import type { CreditPackage } from '@ringback/contract/credit'
+import type { CreditPackage } from '@ringback/contract/customers/credit'
 import { type Paise, formatUsd } from '@ringback/contract/money'
 import {
   bonusWords,

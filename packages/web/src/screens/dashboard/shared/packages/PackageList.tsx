@@ -1,4 +1,4 @@
-import type { CreditPackage } from '@ringback/contract/credit'
+import type { CreditPackage } from '@ringback/contract/customers/credit'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { type PurchaseState, canBuy } from '../../../../checkout/purchase-machine.ts'

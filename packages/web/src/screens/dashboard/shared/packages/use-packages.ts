@@ -1,4 +1,4 @@
-import { type CreditPackage, listPackages } from '@ringback/contract/credit'
+import { type CreditPackage, listPackages } from '@ringback/contract/customers/credit'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { credits } from '../../../../strings/credits.ts'

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { isPlainName } from '../text/display-name.ts'
+import { endpoint } from '../endpoint.ts'
+import { listedMessage, listedText, notRead } from '../listed.ts'
+import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts'
+
+export const user = z.object({ id: z.string(), email: z.string(), displayName: z.string() })
+export type User = z.infer<typeof user>
+
+export const listedUser = z.object({ id: listedText, displayName: z.string() })
+/** A user as the page knows them (spec section 3). */
+export type ListedUser = z.infer<typeof listedUser>
+
+/** An e-mail address that a user gives. */
+export const email = /* @__PURE__ */ z.string().check(z.trim(), z.maxLength(254), z.email())
+/** One line of printable text. */
+export const displayName = /* @__PURE__ */ z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX_LENGTH), z.refine(isPlainName))
+/** A password that a user chooses. */
+export const newPassword = /* @__PURE__ */ z
+  .string()
+  .check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH))
+/** The token of a mailed link. */
+export const mailToken = /* @__PURE__ */ z.string().check(z.minLength(1), z.maxLength(256))
+const message = z.object({ message: z.string() })
+const botCheckToken = /* @__PURE__ */ z.string().check(z.minLength(1), z.maxLength(2048))
+
+const codeNeeded = z.object({ challenge: z.string() })
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Exchange e-mail and password for a bearer token',
+  body: z.object({
+    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+    password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
+    /** The token of the verification link that was opened in this browser, if its response had `needsLogin`. */
+    verificationToken: z.optional(mailToken),
+    /** The token of a bot check, which a refusal with the code `bot-check-needed` asks for. */
+    turnstileToken: z.optional(botCheckToken),
+  }),
+  /** An account with two-step sign-in gets a challenge, for `finishLogin` of login-code.ts. */
+  response: z.union([z.object({ token: z.string(), user }), codeNeeded]),
+  listed: z.union([z.object({ token: z.string(), user: listedUser }), codeNeeded]),
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  summary: 'Create an account and mail a verification link',
+  body: z.object({
+    email,
+    displayName,
+    password: newPassword,
+    turnstileToken: botCheckToken,
+  }),
+  /** The same shape for a new address and for one that has an account, so that it reveals neither. */
+  response: z.object({ user, message: z.string() }),
+  listed: notRead,
+})
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/api/auth/verify-email',
+  access: 'public',
+  summary: 'Verify an e-mail address with the token of the mailed link',
+  query: z.object({ token: mailToken }),
+  /** With `needsLogin`, the e-mail is verified by the next login that carries the token as `verificationToken`. */
+  response: z.object({ message: z.string(), needsLogin: z.optional(z.boolean()) }),
+  listed: z.catch(
+    z.object({ message: z.optional(z.string()), needsLogin: z.optional(z.boolean()) }),
+    {},
+  ),
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-verification',
+  access: 'public',
+  summary: 'Mail a new verification link; the response is the same for unknown addresses',
+  body: z.object({ email }),
+  response: message,
+  listed: listedMessage,
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/request-password-reset',
+  access: 'public',
+  summary: 'Mail a link that sets a new password; the response is the same for unknown addresses',
+  body: z.object({ email }),
+  response: message,
+  listed: listedMessage,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the token of the mailed link, and end all sessions of the user',
+  body: z.object({
+    token: mailToken,
+    password: newPassword,
+  }),
+  response: message,
+  listed: listedMessage,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'user',
+  summary: 'Revoke the bearer token',
+  response: message,
+  listed: notRead,
+})

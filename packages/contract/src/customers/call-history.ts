@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { callRecord, direction, listedCall } from './calls.ts'
+import { endpoint } from '../endpoint.ts'
+import { instant } from '../instant.ts'
+import { CALL_SEARCH_MAX_LENGTH, HISTORY_PAGE_SIZE } from '../limits.ts'
+import { listedInstant } from '../listed.ts'
+import { pageNumber, pageSize } from '../page.ts'
+
+/**
+ * How a call went, as its user reads it: `missed` and `declined` are incoming calls, `no-answer`, `busy` and
+ * `canceled` outgoing ones.
+ */
+export const CALL_OUTCOMES = [
+  'answered',
+  'missed',
+  'declined',
+  'no-answer',
+  'busy',
+  'canceled',
+  'failed',
+] as const
+export type CallOutcome = (typeof CALL_OUTCOMES)[number]
+
+const year = (time: Date) => time.getUTCFullYear()
+
+/** A time that every database stores. */
+const time = z.optional(instant.check(z.refine(at => year(at) >= 2000 && year(at) < 2100)))
+
+/** The fields of a query that select calls of the history. All of them must apply. */
+export const callFilter = {
+  direction: z.optional(direction),
+  /** A part of the other party's number, or the beginning of a word of a contact's name. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(CALL_SEARCH_MAX_LENGTH))),
+  outcome: z.optional(z.enum(CALL_OUTCOMES)),
+  /** When the call was dialled: at this time or later. */
+  from: time,
+  /** When the call was dialled: before this time. */
+  to: time,
+}
+
+export const listCalls = endpoint({
+  method: 'GET',
+  path: '/api/call/history',
+  access: 'user',
+  summary: 'Calls, newest first. A search, an outcome or a period examines 10,000 calls at most',
+  query: z.object({
+    page: pageNumber,
+    limit: pageSize(HISTORY_PAGE_SIZE),
+    ...callFilter,
+  }),
+  response: z.object({
+    calls: z.array(callRecord),
+    totalCount: z.number(),
+    currentPage: z.number(),
+    totalPages: z.number(),
+    /** When the oldest examined call began, if older calls of the period were not examined; null if all were. */
+    examinedFrom: z.nullable(instant),
+  }),
+  listed: z.object({
+    calls: z.array(listedCall),
+    /** Null if the server does not send it. It is the requested page then. */
+    currentPage: z._default(z.nullable(z.number()), null),
+    totalPages: z.number(),
+    examinedFrom: z._default(z.nullable(listedInstant), null),
+  }),
+})

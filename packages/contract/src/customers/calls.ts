@@ -1,0 +1,208 @@
+import * as z from 'zod/mini'
+import { callFailureReason } from '../call-failures.ts'
+import { endpoint } from '../endpoint.ts'
+import { instant } from '../instant.ts'
+import { listedInstant, listedText, notRead } from '../listed.ts'
+import { usd } from '../money.ts'
+
+/** The final statuses of a call (spec section 4). */
+export const TERMINAL_STATUSES = ['completed', 'failed', 'busy', 'no-answer', 'canceled'] as const
+export type TerminalStatus = (typeof TERMINAL_STATUSES)[number]
+
+/** A `created` call waits for the browser to dial. A `dialing` call waits until the called phone or browser rings. */
+export const callStatus = z.enum([
+  'created',
+  'dialing',
+  'ringing',
+  'in-progress',
+  ...TERMINAL_STATUSES,
+])
+export type CallStatus = z.infer<typeof callStatus>
+
+export function isTerminal(status: string): status is TerminalStatus {
+  return (TERMINAL_STATUSES as readonly string[]).includes(status)
+}
+
+export const direction = z.enum(['inbound', 'outbound'])
+export type Direction = z.infer<typeof direction>
+
+/**
+ * Of an incoming call, the phone to which it was forwarded, and of the outgoing call to that phone, the caller.
+ * `isMissed` if the phone did not answer.
+ */
+const forwarded = z.object({ number: z.string(), isMissed: z.boolean() })
+
+export const callRecord = z.object({
+  id: z.string(),
+  direction,
+  fromNumber: z.string(),
+  toNumber: z.string(),
+  startTime: instant,
+  /** Answered seconds; 0 until the call is answered. */
+  duration: z.number(),
+  status: callStatus,
+  /** The cost of the call; null until it is settled. */
+  actualCost: z.nullable(usd),
+  /** The cost so far, as if the call ended now. */
+  estimatedCost: usd,
+  sellingRatePerMinute: usd,
+  sellingBillingSeconds: z.number(),
+  /** Answered seconds rounded up to the billing increment; null until settled. */
+  billedSeconds: z.nullable(z.number()),
+  /** The name of the called destination in the rate deck. Empty for an incoming call. */
+  destination: z.string(),
+  /** The other one of the two calls of a forwarded call; null if it was not forwarded. */
+  forwarded: z.nullable(forwarded),
+  /** Why the carrier did not make the call; null if it did, and while the reason is not known. */
+  failureReason: z.nullable(callFailureReason),
+})
+export type CallRecord = z.infer<typeof callRecord>
+
+export const listedCall = z.object({
+  id: listedText,
+  /** `inbound`, `outbound`, or another word to show as it is. */
+  direction: z.string(),
+  fromNumber: z.string(),
+  toNumber: z.string(),
+  startTime: listedInstant,
+  duration: z._default(z.nullable(z.number()), null),
+  /** A {@link CallStatus}, or another word to show as it is. */
+  status: z.string(),
+  actualCost: z._default(z.nullable(usd), null),
+  estimatedCost: z._default(z.nullable(usd), null),
+  sellingRatePerMinute: z._default(z.nullable(usd), null),
+  sellingBillingSeconds: z._default(z.nullable(z.number()), null),
+  billedSeconds: z._default(z.nullable(z.number()), null),
+  destination: z._default(z.string(), ''),
+  forwarded: z._default(z.nullable(forwarded), null),
+  /** A {@link CallFailureReason}, or another word that says nothing to the page. */
+  failureReason: z._default(z.nullable(z.string()), null),
+})
+/** A call as the page reads it. A field that the server does not send is null, and `destination` is empty. */
+export type ListedCall = z.infer<typeof listedCall>
+
+const callId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+
+export const createCallToken = endpoint({
+  method: 'POST',
+  path: '/api/call/token',
+  access: 'user',
+  summary:
+    'A Voice SDK access token for the signed-in user. The identity in the request is ignored',
+  body: z.object({ identity: z.optional(z.string().check(z.maxLength(256))) }),
+  response: z.object({ token: z.string(), identity: z.string(), expiresInSeconds: z.number() }),
+  listed: z.object({
+    token: z._default(z.nullable(z.string()), null),
+    expiresInSeconds: z._default(z.nullable(z.number()), null),
+  }),
+})
+
+export const preCreateCall = endpoint({
+  method: 'POST',
+  path: '/api/call/pre-create',
+  access: 'user',
+  summary:
+    'Checks and prices a call and holds its maximum cost. The id can be dialled once, within 90 s',
+  body: z.object({ toNumber: z.string().check(z.maxLength(40)) }),
+  response: z.object({
+    callId: z.string(),
+    fromNumber: z.string(),
+    toNumber: z.string(),
+    sellingRatePerMinute: usd,
+    sellingBillingSeconds: z.number(),
+    /** The carrier ends the call after this many answered seconds. */
+    authorisedSeconds: z.number(),
+  }),
+  listed: z.object({
+    callId: listedText,
+    fromNumber: z._default(z.nullable(z.string()), null),
+    toNumber: z.string(),
+    sellingRatePerMinute: z._default(z.nullable(usd), null),
+    sellingBillingSeconds: z._default(z.nullable(z.number()), null),
+    authorisedSeconds: z._default(z.nullable(z.number()), null),
+  }),
+})
+
+export const getCall = endpoint({
+  method: 'GET',
+  path: '/api/call/:id',
+  access: 'user',
+  summary: 'The state of a call',
+  params: callId,
+  response: z.object({
+    status: callStatus,
+    duration: z.number(),
+    actualCost: z.nullable(usd),
+    failureReason: z.nullable(callFailureReason),
+  }),
+  listed: z.object({
+    status: z.string(),
+    duration: z._default(z.nullable(z.number()), null),
+    /** Undefined if the server does not say whether the call is settled. */
+    actualCost: z.optional(z.nullable(usd)),
+    failureReason: z._default(z.nullable(z.string()), null),
+  }),
+})
+
+const score = z.number().check(z.gte(1), z.lte(5))
+const average = z.number().check(z.gte(0), z.lte(1_000_000))
+
+/** What the browser measured during a call, as averages over its seconds. */
+export const callQuality = z.object({
+  /** Mean opinion score. */
+  mos: score,
+  lowestMos: score,
+  roundTripMs: average,
+  jitterMs: average,
+  lostPercent: z.number().check(z.gte(0), z.lte(100)),
+  /** The warnings of the voice library, each once. */
+  warnings: z.array(z.string().check(z.regex(/^[a-z-]{1,60}$/))).check(z.maxLength(20)),
+})
+export type CallQuality = z.infer<typeof callQuality>
+
+export const endCall = endpoint({
+  method: 'POST',
+  path: '/api/call/:id/end',
+  access: 'user',
+  summary:
+    'Reports that the browser has hung up, so that the server checks the call with the carrier soon',
+  params: callId,
+  body: z.nullish(z.object({ quality: z.optional(callQuality) })),
+  response: z.object({ status: callStatus }),
+  listed: notRead,
+})
+
+/** The problems that a user can report (spec section 3, call feedback). */
+export const FEEDBACK_ISSUES = [
+  'audio-latency',
+  'choppy-audio',
+  'dropped-call',
+  'echo',
+  'noisy-call',
+  'one-way-audio',
+] as const
+export type FeedbackIssue = (typeof FEEDBACK_ISSUES)[number]
+
+const feedback = {
+  score: z.int().check(z.minimum(1), z.maximum(5)),
+  issue: z.optional(z.enum(FEEDBACK_ISSUES)),
+}
+
+export const submitCallFeedback = endpoint({
+  method: 'POST',
+  path: '/api/call/:id/feedback',
+  access: 'user',
+  summary: 'Feedback on an ended call, 1 to 5. Later feedback replaces earlier feedback',
+  params: callId,
+  body: z.object(feedback),
+  response: z.object(feedback),
+})
+
+export const getCallFeedback = endpoint({
+  method: 'GET',
+  path: '/api/call/:id/feedback',
+  access: 'user',
+  summary: 'The feedback on an ended call; null when there is none',
+  params: callId,
+  response: z.object({ feedback: z.nullable(z.object(feedback)) }),
+})

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { isPlainName, isPlainNote } from '../text/display-name.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  CONTACTS_MAX,
+  CONTACT_IMPORT_MAX_BYTES,
+  CONTACT_LABEL_MAX_LENGTH,
+  CONTACT_NOTE_MAX_LENGTH,
+  CONTACT_NUMBERS_MAX,
+  DISPLAY_NAME_MAX_LENGTH,
+} from '../limits.ts'
+import { notRead } from '../listed.ts'
+import { e164 } from '../phone.ts'
+
+/** What a user enters about a person. */
+const contactFields = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX_LENGTH), z.refine(isPlainName)),
+  numbers: z
+    .array(
+      z.object({
+        /** For example "Home". May be empty. */
+        label: z.string().check(
+          z.trim(),
+          z.maxLength(CONTACT_LABEL_MAX_LENGTH),
+          z.refine(label => label === '' || isPlainName(label)),
+        ),
+        phoneNumber: e164,
+      }),
+    )
+    .check(
+      z.minLength(1),
+      z.maxLength(CONTACT_NUMBERS_MAX),
+      z.refine(
+        numbers => new Set(numbers.map(number => number.phoneNumber)).size === numbers.length,
+      ),
+    ),
+  note: z.string().check(z.trim(), z.maxLength(CONTACT_NOTE_MAX_LENGTH), z.refine(isPlainNote)),
+  isFavourite: z.boolean(),
+})
+export type ContactFields = z.infer<typeof contactFields>
+
+const contact = z.object({
+  id: z.string(),
+  name: z.string(),
+  numbers: z.array(z.object({ label: z.string(), phoneNumber: z.string() })),
+  note: z.string(),
+  isFavourite: z.boolean(),
+})
+/** A person whose numbers a user has saved. Numbers are in E.164. */
+export type Contact = z.infer<typeof contact>
+
+const contactId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/api/contacts',
+  access: 'user',
+  summary: "List all of the user's contacts",
+  response: z.object({ contacts: z.array(contact) }),
+})
+
+export const addContact = endpoint({
+  method: 'POST',
+  path: '/api/contacts',
+  access: 'user',
+  summary: 'Add a contact',
+  body: contactFields,
+  response: z.object({ contact }),
+})
+
+export const importContacts = endpoint({
+  method: 'POST',
+  path: '/api/contacts/import',
+  access: 'user',
+  summary: 'Add many contacts, all or none, without those that are saved already',
+  body: z.object({
+    contacts: z.array(contactFields).check(z.minLength(1), z.maxLength(CONTACTS_MAX)),
+  }),
+  bodyMaxBytes: CONTACT_IMPORT_MAX_BYTES,
+  /** How many were added, and how many the user had already. */
+  response: z.object({ added: z.number(), known: z.number() }),
+})
+
+export const changeContact = endpoint({
+  method: 'PUT',
+  path: '/api/contacts/:id',
+  access: 'user',
+  summary: 'Replace all fields of a contact',
+  params: contactId,
+  body: contactFields,
+  response: z.object({ contact }),
+})
+
+export const deleteContact = endpoint({
+  method: 'DELETE',
+  path: '/api/contacts/:id',
+  access: 'user',
+  summary: 'Delete a contact',
+  params: contactId,
+  response: z.object({ message: z.string() }),
+  listed: notRead,
+})

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { instant } from '../instant.ts'
+import { TRANSACTIONS_PAGE_SIZE } from '../limits.ts'
+import { listedInstant, listedText } from '../listed.ts'
+import { ZERO, inr, inrInPaise, usd } from '../money.ts'
+import { pageNumber, pageSize } from '../page.ts'
+
+export const transactionType = z.enum([
+  'addition',
+  'deduction',
+  'purchase',
+  'promotion',
+  'refund',
+  'adjustment',
+])
+export type TransactionType = z.infer<typeof transactionType>
+
+export const transaction = z.object({
+  id: z.string(),
+  type: transactionType,
+  description: z.string(),
+  /**
+   * The `type` determines whether the balance rises or falls, so the amount is positive. Only an adjustment
+   * that lowers the balance has a negative amount.
+   */
+  amount: usd,
+  balanceAfter: usd,
+  createdAt: instant,
+  /** The purchase that this transaction credited; null for every other transaction. */
+  purchaseId: z.nullable(z.string()),
+})
+export type Transaction = z.infer<typeof transaction>
+
+export const listedTransaction = z.object({
+  id: listedText,
+  /** A {@link TransactionType}, or another word to show as it is. */
+  type: z.string(),
+  description: z.string(),
+  /** Another server may send negative amounts. */
+  amount: usd,
+  balanceAfter: usd,
+  createdAt: listedInstant,
+  purchaseId: z._default(z.nullable(z.string()), null),
+})
+/** A transaction as the page reads it. */
+export type ListedTransaction = z.infer<typeof listedTransaction>
+
+export const getBalance = endpoint({
+  method: 'GET',
+  path: '/api/credits/balance',
+  access: 'user',
+  summary: 'The posted balance, the part that no call or rental holds, and the debt',
+  response: z.object({
+    balance: usd,
+    available: usd,
+    /** Credit that was spent before its payment was returned. A user in debt cannot make calls. */
+    debt: usd,
+    /** Why the account is frozen; null if it is not. A frozen account can neither call, nor buy, nor rent. */
+    freezeReason: z.nullable(z.string()),
+    /** The balance is below the amount at which the customer wants to be warned, and some credit was used. */
+    isLow: z.boolean(),
+    /** The package that is offered while the balance is low; null for none. */
+    packageId: z.nullable(z.string()),
+  }),
+  listed: z.pipe(
+    z.object({
+      balance: usd,
+      available: z.optional(usd),
+      debt: z._default(usd, ZERO),
+      freezeReason: z._default(z.nullable(z.string()), null),
+      isLow: z._default(z.boolean(), false),
+      packageId: z._default(z.nullable(z.string()), null),
+    }),
+    z.transform(({ available, ...answer }) => ({
+      ...answer,
+      available: available ?? answer.balance,
+    })),
+  ),
+})
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/api/credits/transactions',
+  access: 'user',
+  summary: 'Every transaction, newest first',
+  query: z.object({ page: pageNumber, limit: pageSize(TRANSACTIONS_PAGE_SIZE) }),
+  response: z.object({
+    transactions: z.array(transaction),
+    totalCount: z.number(),
+    currentPage: z.number(),
+    totalPages: z.number(),
+  }),
+  listed: z.object({
+    transactions: z.array(listedTransaction),
+    currentPage: z.number(),
+    totalPages: z.number(),
+  }),
+})
+
+/** A package on sale. The user pays `price` and gets `amount` of credit. The difference is a bonus. */
+export const creditPackage = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: usd,
+  amount: usd,
+  description: z.string(),
+  /** The price in rupees at the present exchange rate. The order quotes its own. */
+  priceINR: z.optional(inr),
+  /** The page recommends this package. */
+  recommended: z.optional(z.boolean()),
+})
+export type CreditPackage = z.infer<typeof creditPackage>
+
+export const listPackages = endpoint({
+  method: 'GET',
+  path: '/api/credits/packages',
+  access: 'user',
+  summary: 'The credit packages, smallest first',
+  response: z.object({ packages: z.array(creditPackage) }),
+  listed: z.object({ packages: z.array(z.extend(creditPackage, { id: listedText })) }),
+})
+
+export const buyCredit = endpoint({
+  method: 'POST',
+  path: '/api/credits/purchase',
+  access: 'user',
+  summary:
+    'Quote a package in INR and create an order for it. Credit follows when the order is paid',
+  body: z.object({ packageId: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  response: z.object({
+    /** The `purchaseId` of the transaction that will credit the payment. */
+    purchaseId: z.string(),
+    /** The payment provider's public key. */
+    keyId: z.string(),
+    amountInPaise: inrInPaise,
+    currency: z.literal('INR'),
+    orderId: z.string(),
+    packageName: z.string(),
+    amountUSD: usd,
+    amountINR: inr,
+  }),
+  listed: z.object({
+    purchaseId: z._default(z.nullable(z.string()), null),
+    keyId: z.string(),
+    amountInPaise: inrInPaise,
+    currency: z.string(),
+    orderId: z.string(),
+    packageName: z.string(),
+    amountUSD: usd,
+    amountINR: inr,
+  }),
+})
+
+export const receipt = z.object({
+  purchaseId: z.string(),
+  packageName: z.string(),
+  /** When the payment was credited. */
+  paidAt: instant,
+  /** The package's price. */
+  amountUSD: usd,
+  /** What was credited, bonus included. */
+  creditedUSD: usd,
+  amountINR: inr,
+  /** Rupees for a dollar, up to 4 decimals, as quoted. */
+  inrPerUsd: z.number(),
+  orderId: z.string(),
+  paymentId: z.string(),
+  /** What the provider has refunded so far. */
+  refundedINR: inr,
+  customer: z.object({ displayName: z.string(), email: z.string() }),
+})
+export type Receipt = z.infer<typeof receipt>
+
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: '/api/credits/receipts/:id',
+  access: 'user',
+  summary: "The receipt of the user's own paid purchase",
+  params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  response: receipt,
+})

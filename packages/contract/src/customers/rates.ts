@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { usd } from '../money.ts'
+import { isDialable, numberFromQuery } from '../phone.ts'
+
+/** The selling price of a call. The answered seconds are rounded up to a multiple of `sellingBillingSeconds`. */
+export const sellingRate = z.object({
+  sellingRatePerMinute: usd,
+  sellingBillingSeconds: z.number(),
+  /** The deck's name of the destination, for example "United Kingdom - Mobile". */
+  destination: z.string(),
+  /** The longest call that the server allows, in seconds. */
+  maxCallSeconds: z.number(),
+  message: z.optional(z.string()),
+})
+export type SellingRate = z.infer<typeof sellingRate>
+
+const listedRate = z.object({
+  sellingRatePerMinute: usd,
+  sellingBillingSeconds: z.number(),
+  destination: z._default(z.nullable(z.string()), null),
+  maxCallSeconds: z._default(z.nullable(z.number()), null),
+  message: z.optional(z.nullable(z.string())),
+})
+
+export const getSellingRate = endpoint({
+  method: 'GET',
+  path: '/api/rates/selling',
+  access: 'user',
+  summary: 'The price of a minute to this number with the caller ID that the call would show',
+  query: z.object({
+    number: z.pipe(
+      z.pipe(z.string().check(z.maxLength(40)), z.transform(numberFromQuery)),
+      z.string().check(z.refine(isDialable)),
+    ),
+  }),
+  response: sellingRate,
+  listed: listedRate,
+})

@@ -1,0 +1,115 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { E164 } from '@ringback/contract/phone'
+import { closingTransfer } from '../../../core/credit/ledger.ts'
+import { nextStep } from '../../../core/numbers/number-life.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { eraseUser } from '../../../store/accounts/erase-user.ts'
+import type { CallerIdRemoval } from '../../../store/caller-ids/caller-id-removals.ts'
+import {
+  listVerifiedNumbers,
+  lockVerifiedNumbers,
+} from '../../../store/caller-ids/verified-numbers.ts'
+import { findUndialledCalls } from '../../../store/calls/call-schedule.ts'
+import { findLiveCall, lockCall } from '../../../store/calls/calls.ts'
+import { lockFunds } from '../../../store/credit/funds.ts'
+import { enqueueTransfer } from '../../../store/credit/ledger.ts'
+import {
+  type RentedNumber,
+  findRentalsOf,
+  lockNumber,
+} from '../../../store/numbers/virtual-numbers.ts'
+import { advanceCall } from '../../calls/progress/advance-call.ts'
+import { tryRemoveCallerId, wantRemoval } from '../../caller-ids/remove-at-carrier.ts'
+import { repayDebt } from '../../credit/repay-debt.ts'
+import { endRouting, tryRelease } from '../../numbers/release-number.ts'
+
+/** An account that was closed in a transaction, with what remains to be done at the carrier after it. */
+export interface ClosedAccount {
+  /** The lost credit. */
+  forfeited: bigint
+  numbers: RentedNumber[]
+  callerIds: CallerIdRemoval[]
+}
+
+/**
+ * Closes an account for good, in one transaction: erases the personal data, ends the routing of the rented numbers, and
+ * forfeits the remaining credit after a debt is repaid from it. Calls, purchases and the ledger stay, under an id that
+ * leads to no person. See docs/decisions/0026-what-operators-do-to-customers.md.
+ *
+ * The caller has locked the user's credit account, and calls {@link releaseAtCarrier} after the transaction.
+ */
+export async function closeAccount(
+  ports: Ports,
+  tx: Tx,
+  userId: string,
+  at: Date,
+): Promise<Outcome<ClosedAccount, 'account-busy'>> {
+  if (await isBusy(tx, userId)) return refused('account-busy')
+  await expireUndialledCalls(ports, tx, userId)
+  const forfeited = await forfeitCredit(ports, tx, userId, at)
+  const numbers = await endRentals(ports, tx, userId)
+  const callerIds = (await lockCallerIds(tx, userId)).map(phone => wantRemoval(ports, tx, phone))
+  const { platformNumber } = ports.terms
+  await eraseUser(tx, userId, { at, platformNumber })
+  return accepted({ forfeited, numbers, callerIds })
+}
+
+/** Removes the numbers of a closed account from the carrier. Jobs retry what it does not confirm. */
+export async function releaseAtCarrier(
+  ports: Ports,
+  { numbers, callerIds }: ClosedAccount,
+): Promise<void> {
+  for (const number of numbers) await tryRelease(ports, number)
+  for (const callerId of callerIds) await tryRemoveCallerId(ports, callerId)
+}
+
+/** A live call and a rental in progress hold credit, and their end is still to be posted. */
+export async function isBusy(tx: Tx, id: string): Promise<boolean> {
+  if (await findLiveCall(tx, id)) return true
+  const rentals = await findRentalsOf(tx, id)
+  return rentals.some(({ status }) => status === 'purchasing')
+}
+
+async function expireUndialledCalls(ports: Ports, tx: Tx, id: string): Promise<void> {
+  for (const callId of await findUndialledCalls(tx, id)) {
+    const call = await lockCall(tx, callId)
+    if (call?.state === 'created') await advanceCall(ports, tx, call, { is: 'unused' })
+  }
+}
+
+/** Takes the credit that a debt leaves. Returns the amount. */
+async function forfeitCredit(ports: Ports, tx: Tx, id: string, at: Date): Promise<bigint> {
+  await repayDebt(ports, tx, id)
+  const { posted } = await lockFunds(tx, id)
+  if (posted > 0n) {
+    enqueueTransfer(tx, closingTransfer(id, posted), { id: ports.ids.next('transfer'), at })
+  }
+  return posted
+}
+
+/** Ends the routing of the customer's numbers. Returns those that the carrier must release. */
+async function endRentals(ports: Ports, tx: Tx, id: string): Promise<RentedNumber[]> {
+  const ended: RentedNumber[] = []
+  for (const rental of await findRentalsOf(tx, id)) {
+    const number = await lockNumber(tx, rental.id)
+    const { effect } = nextStep(number, { is: 'cancelled' }, ports.clock.now())
+    if (effect.do !== 'end-routing') continue
+    await endRouting(ports, tx, number)
+    ended.push(number)
+  }
+  return ended
+}
+
+/** Locks the customer's verified numbers. Returns those that no other user has proved, which leave the carrier. */
+async function lockCallerIds(tx: Tx, id: string): Promise<E164[]> {
+  const callerIds: E164[] = []
+  const own = await listVerifiedNumbers(tx, id)
+  for (const phoneNumber of own.map(number => number.phoneNumber).sort()) {
+    const entries = await lockVerifiedNumbers(tx, phoneNumber)
+    const isProved = entries.some(({ userId, provedAt }) => userId === id && provedAt)
+    const isProvedByOther = entries.some(({ userId, provedAt }) => userId !== id && provedAt)
+    if (isProved && !isProvedByOther) callerIds.push(phoneNumber)
+  }
+  return callerIds
+}

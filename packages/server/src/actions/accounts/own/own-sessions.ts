@@ -1,0 +1,66 @@
+import type { Device } from '@ringback/contract/device'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { idleSince } from '../../../core/accounts/session-idle.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import {
+  type ListedSession,
+  deleteSessionById,
+  listSessions,
+  setSessionId,
+} from '../../../store/accounts/session-list.ts'
+import { deleteOtherSessions } from '../../../store/accounts/sessions.ts'
+import type { SignedInUser } from '../sign-in/authenticate.ts'
+
+/** More are only made by programs. They end when they are not used. */
+const MAX_LISTED = 100
+
+export interface OwnSession extends Device {
+  id: string
+  createdAt: Date
+  lastSeenAt: Date
+  /** Whether the request has this session. */
+  isCurrent: boolean
+}
+
+type Requester = Pick<SignedInUser, 'id' | 'sessionHash'>
+
+/** Where a user is signed in, last used first. */
+export async function readOwnSessions(
+  ports: Ports,
+  { id: userId, sessionHash }: Requester,
+): Promise<OwnSession[]> {
+  const now = ports.clock.now()
+  const idle = idleSince(now, ports.terms.sessionIdleHours)
+  const live = { now, idleSince: idle, limit: MAX_LISTED }
+  const stored = await ports.database.read(db => listSessions(db, userId, live))
+  const sessions = stored.every(({ id }) => id !== null)
+    ? stored
+    : await ports.database.transaction(async tx => {
+        for (const { tokenHash, id } of stored) {
+          if (id === null) await setSessionId(tx, tokenHash, ports.ids.next('session'))
+        }
+        return listSessions(tx, userId, live)
+      })
+  return sessions.flatMap(session => ownSession(session, sessionHash) ?? [])
+}
+
+function ownSession(
+  { id, tokenHash, ...session }: ListedSession,
+  sessionHash: Buffer,
+): OwnSession | null {
+  return id === null ? null : { ...session, id, isCurrent: tokenHash.equals(sessionHash) }
+}
+
+/** Ends a session of the user. Its next request is refused, as after a logout. */
+export async function endOwnSession(
+  ports: Ports,
+  { userId, id }: { userId: string; id: string },
+): Promise<Outcome<null, 'unknown-session'>> {
+  const isEnded = await ports.database.transaction(tx => deleteSessionById(tx, userId, id))
+  return isEnded ? accepted(null) : refused('unknown-session')
+}
+
+/** Ends all sessions of the user but the one of the request. */
+export function endOtherSessions(ports: Ports, { id, sessionHash }: Requester): Promise<void> {
+  return ports.database.transaction(tx => deleteOtherSessions(tx, id, sessionHash))
+}

@@ -1,0 +1,29 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { Ports } from '../../../ports/ports.ts'
+import { findPasswordHash } from '../../../store/accounts/users.ts'
+import { type AttemptLimit, limitAttempts, removeAttempts } from '../../limit-attempts.ts'
+
+/**
+ * Whether a signed-in user knows the password of the account: a session alone must not be enough to take the account
+ * over. Wrong guesses are limited as those of a login are on one network, for all sessions of the user together.
+ *
+ * @returns the hash that matched, so that a change can refuse when the password was replaced in the meantime
+ */
+export async function provePassword(
+  ports: Ports,
+  { userId, password }: { userId: string; password: string },
+): Promise<Outcome<string, 'wrong-password' | 'too-many-attempts'>> {
+  const now = ports.clock.now()
+  const limits: AttemptLimit[] = [{ key: `own-password:${userId}`, max: 10, minutes: 15 }]
+  // Counted before the password is checked, so that parallel guesses count too.
+  const counted = await ports.database.transaction(async tx => {
+    const limited = await limitAttempts(tx, now, limits)
+    return limited.ok ? accepted(await findPasswordHash(tx, userId)) : limited
+  })
+  if (!counted.ok) return counted
+  const hash = counted.value
+  const isRight = await ports.passwords.matches(hash, password)
+  if (!isRight || hash === null) return refused('wrong-password')
+  await ports.database.transaction(tx => removeAttempts(tx, now, limits))
+  return accepted(hash)
+}

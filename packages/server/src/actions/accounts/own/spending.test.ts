@@ -1,0 +1,102 @@
+import { type Micros, micros } from '@ringback/contract/money'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FAR_END, addCaller, place, settledCall } from '../../../../testing/callers.ts'
+import { testDatabases } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { placeCall } from '../../calls/outgoing/place-call.ts'
+import { buy } from '../../../../testing/buyers.ts'
+import { sendMails } from '../../mail/send-mails.ts'
+import { announceLowBalances } from './announce-low-balances.ts'
+import { chooseSpending, readSpending } from './choose-spending.ts'
+
+const usd = (dollars: number): Micros => micros(BigInt(Math.round(dollars * 1_000_000)))
+
+describe.each(testDatabases())('spending on $name', ({ open }) => {
+  let world: TestWorld
+  beforeEach(async () => {
+    world = testWorld(await open())
+  })
+  afterEach(() => world.database.close())
+
+  const attempt = (id: string) => placeCall(world, { id, selectedCallerId: null }, FAR_END)
+
+  describe('a daily budget', () => {
+    it('shortens calls to what is left of it, and refuses them when nothing is left', async () => {
+      const user = await addCaller(world, usd(5))
+      await chooseSpending(world, user, { dailyBudget: usd(0.026) })
+      expect(await place(world, user)).toMatchObject({ authorisedSeconds: 120, hold: 26_000n })
+      expect(await attempt(user)).toMatchObject({ ok: false, why: 'budget-reached' })
+      expect(await readSpending(world, user)).toEqual({
+        dailyBudget: usd(0.026),
+        lowBalanceBelow: usd(2),
+        spentToday: usd(0.026),
+      })
+    })
+
+    it('begins again on the next day, and ends when it is removed', async () => {
+      const user = await addCaller(world, usd(5))
+      await chooseSpending(world, user, { dailyBudget: usd(0.026) })
+      await settledCall(world, user, 61)
+      expect(await attempt(user)).toMatchObject({ why: 'budget-reached' })
+      world.clock.advance({ days: 1 })
+      expect(await attempt(user)).toMatchObject({ ok: true })
+      expect(await attempt(user)).toMatchObject({ why: 'budget-reached' })
+      await chooseSpending(world, user, { dailyBudget: null })
+      expect(await attempt(user)).toMatchObject({ ok: true })
+    })
+
+    it("never raises the account's limit, and belongs to one user", async () => {
+      const [user, other] = [await addCaller(world, usd(5)), await addCaller(world, usd(5))]
+      await chooseSpending(world, user, { dailyBudget: usd(100) })
+      world.terms = { ...world.terms, maxSpendPerDay: usd(0.013) }
+      expect(await attempt(user)).toMatchObject({ value: { authorisedSeconds: 60 } })
+      expect(await attempt(user)).toMatchObject({ why: 'own-spend-reached' })
+      expect(await readSpending(world, other)).toMatchObject({ dailyBudget: null })
+    })
+  })
+
+  describe('a low balance', () => {
+    const mails = async () => {
+      await announceLowBalances(world)
+      await sendMails(world)
+      return world.mails.filter(({ subject }) => subject.includes('balance is'))
+    }
+
+    it('is mailed once when it falls below the amount, and again after it has risen', async () => {
+      const user = await addCaller(world, usd(2.01))
+      expect(await mails()).toEqual([])
+      await settledCall(world, user, 61)
+      const [mail, ...more] = await mails()
+      expect(more).toEqual([])
+      expect(mail).toMatchObject({
+        to: `${user.toLowerCase()}@example.com`,
+        subject: 'Your Ringback balance is $1.98',
+      })
+      expect(mail?.text).toContain('/dashboard?tab=credits&package=starter-5')
+      expect(mail?.text).toContain('/dashboard?tab=settings')
+      await settledCall(world, user, 61)
+      expect(await mails()).toHaveLength(1)
+      await buy(world, user)
+      expect(await mails()).toHaveLength(1)
+      await chooseSpending(world, user, { lowBalanceBelow: usd(1_000) })
+      await settledCall(world, user, 61)
+      expect(await mails()).toHaveLength(2)
+    })
+
+    it('is not mailed without an amount, to a customer who spent nothing, or long after', async () => {
+      const off = await addCaller(world, usd(1))
+      await chooseSpending(world, off, { lowBalanceBelow: null })
+      await addCaller(world, usd(1))
+      const early = await addCaller(world, usd(1))
+      for (const user of [off, early]) await settledCall(world, user, 61)
+      world.clock.advance({ days: 1 })
+      expect(await mails()).toEqual([])
+    })
+
+    it('is mailed once by two servers', async () => {
+      await settledCall(world, await addCaller(world, usd(1)), 61)
+      await Promise.all([announceLowBalances(world), announceLowBalances(world)])
+      expect(await mails()).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,153 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { hashNetwork } from '../../../core/accounts/known-hashes.ts'
+import { hashSecret } from '../../../core/accounts/secret-hash.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { findMailToken, listRegistrations } from '../../../store/accounts/mail-tokens.ts'
+import { isKnownNetwork } from '../../../store/accounts/known-networks.ts'
+import { hasTwoStep } from '../../../store/accounts/two-step.ts'
+import { type StoredUser, lockUserByEmail } from '../../../store/accounts/users.ts'
+import {
+  type AttemptLimit,
+  checkAttempts,
+  limitAttempts,
+  removeAttempts,
+} from '../../limit-attempts.ts'
+import { activateAccount } from './activate-account.ts'
+import { type CodeNeeded, startChallenge } from './login-challenge.ts'
+import { type LoggedIn, type LoginOrigin, startSession } from './start-session.ts'
+
+export interface Login extends LoginOrigin {
+  email: string
+  password: string
+  /** The token of the link that this browser opened, if opening it was not enough (`OpenedLink`). */
+  verificationToken?: string | undefined
+  /** The token of a bot check, if the visitor has completed one. */
+  botCheckToken?: string | undefined
+  /** For the bot check. */
+  remoteAddress: string
+}
+
+type LoginRefusal =
+  | 'wrong-credentials'
+  | 'email-not-verified'
+  | 'too-many-attempts'
+  | 'bot-check-needed'
+  | 'bot-check-failed'
+
+/**
+ * Starts a session, or a challenge if the account has two-step sign-in. Neither the response nor its timing reveals
+ * whether the e-mail is known. Only the right password reveals that an e-mail is unverified. Right are then the passwords
+ * of all its registrations, and the one that is given together with the token of a mailed link becomes the account's.
+ *
+ * Wrong guesses at one account from many networks do not lock its owner out: the limit of an account applies to
+ * neither the networks from which its user has logged in before, nor to visitors who complete the bot check.
+ *
+ * @throws VendorUnavailable when the bot check does not respond
+ */
+export async function logIn(
+  ports: Ports,
+  login: Login,
+): Promise<Outcome<LoggedIn | CodeNeeded, LoginRefusal>> {
+  const now = ports.clock.now()
+  const email = login.email.toLowerCase()
+  if (login.botCheckToken !== undefined) {
+    const { botCheckToken, remoteAddress } = login
+    const isPerson = await ports.botCheck.verify(botCheckToken, remoteAddress)
+    if (!isPerson) return refused('bot-check-failed')
+  }
+  // Counted before the password is checked, so that parallel guesses count too.
+  const { counted, user, registrations } = await ports.database.transaction(async tx => {
+    const found = await lockUserByEmail(tx, email)
+    return {
+      counted: await countLogin(ports, tx, { ...login, email, userId: found?.id ?? null, now }),
+      user: found,
+      registrations: await listRegistrations(tx, email),
+    }
+  })
+  if (!counted.ok) return counted
+  const limits = counted.value
+  const hashes = [...(user ? [user.passwordHash] : []), ...registrations.map(r => r.passwordHash)]
+  const passwordHash = await ports.passwords.findMatch(hashes, login.password)
+  if (passwordHash === null) return refused('wrong-credentials')
+  return ports.database.transaction(async tx => {
+    const checked = await checkVerified(ports, tx, { ...login, email, passwordHash })
+    // Such a login stays counted, so that nothing starts challenges without end.
+    if (checked.ok && (await hasTwoStep(tx, checked.value.id))) {
+      return accepted(await startChallenge(ports, tx, checked.value.id))
+    }
+    // Only this attempt is removed, so that a success does not erase guesses at other accounts.
+    if (checked.ok || checked.why === 'email-not-verified') await removeAttempts(tx, now, limits)
+    return checked.ok ? accepted(await startSession(ports, tx, checked.value, login)) : checked
+  })
+}
+
+/** Counts the attempt. Returns the limits that have counted it. */
+async function countLogin(
+  { networkKey }: Ports,
+  tx: Tx,
+  login: Login & { userId: string | null; now: Date },
+): Promise<Outcome<readonly AttemptLimit[], 'too-many-attempts' | 'bot-check-needed'>> {
+  const { email, network, userId, now } = login
+  const ofNetwork = networkLimits(email, network)
+  const ofAccount = accountLimit(email)
+  const isExempt =
+    login.botCheckToken !== undefined ||
+    (userId !== null &&
+      (await isKnownNetwork(tx, { userId, networkHash: hashNetwork(networkKey, userId, network) })))
+  if (!isExempt && !(await checkAttempts(tx, now, [ofAccount])).ok) {
+    const allowed = await checkAttempts(tx, now, ofNetwork)
+    return allowed.ok ? refused('bot-check-needed') : allowed
+  }
+  const limits = isExempt ? ofNetwork : [...ofNetwork, ofAccount]
+  const counted = await limitAttempts(tx, now, limits)
+  return counted.ok ? accepted(limits) : counted
+}
+
+/** The user, if the e-mail is verified or is verified now. */
+async function checkVerified(
+  ports: Ports,
+  tx: Tx,
+  login: Login & { passwordHash: string },
+): Promise<Outcome<StoredUser, LoginRefusal>> {
+  const { passwordHash } = login
+  // Read again, because a link may have verified another registration while the password was hashed.
+  const user = await lockUserByEmail(tx, login.email)
+  if (!user) return refused('wrong-credentials')
+  if (user.verifiedAt) {
+    return user.passwordHash === passwordHash ? accepted(user) : refused('wrong-credentials')
+  }
+  const registrations = await listRegistrations(tx, login.email)
+  const credentials = [...registrations, user].find(other => other.passwordHash === passwordHash)
+  if (!credentials) return refused('wrong-credentials')
+  const opened = await findOpenedLink(ports, tx, user, login.verificationToken)
+  if (!opened) return refused('email-not-verified')
+  await activateAccount(ports, tx, user, { credentials, opened })
+  return accepted({ ...user, displayName: credentials.displayName })
+}
+
+/** The hash of the token, if it is a valid one of this user. */
+async function findOpenedLink(
+  { clock }: Ports,
+  tx: Tx,
+  user: StoredUser,
+  token: string | undefined,
+): Promise<Buffer | null> {
+  if (token === undefined) return null
+  const hash = hashSecret(token)
+  const mailToken = await findMailToken(tx, hash)
+  return mailToken?.userId === user.id && mailToken.expiresAt > clock.now() ? hash : null
+}
+
+/** The limit for one e-mail on one network is the lowest. */
+function networkLimits(email: string, network: string): AttemptLimit[] {
+  return [
+    { key: `login:pair:${email}:${network}`, max: 10, minutes: 15 },
+    { key: `login:network:${network}`, max: 100, minutes: 15 },
+  ]
+}
+
+/** All networks together. */
+function accountLimit(email: string): AttemptLimit {
+  return { key: `login:account:${email}`, max: 50, minutes: 60 }
+}

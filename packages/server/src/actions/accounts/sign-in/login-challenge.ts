@@ -1,0 +1,110 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { hashNetwork } from '../../../core/accounts/known-hashes.ts'
+import { isOneTimeCode, normaliseCode } from '../../../core/accounts/recovery-code.ts'
+import { hashSecret } from '../../../core/accounts/secret-hash.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { isKnownNetwork } from '../../../store/accounts/known-networks.ts'
+import {
+  countWrongCode,
+  deleteChallenge,
+  findChallenge,
+  insertChallenge,
+} from '../../../store/accounts/login-challenges.ts'
+import { type StoredUser, lockUserById } from '../../../store/accounts/users.ts'
+import { type AttemptLimit, limitAttempts, removeAttempts } from '../../limit-attempts.ts'
+import { useSecondFactor } from './second-factor.ts'
+import { type LoggedIn, type LoginOrigin, startSession } from './start-session.ts'
+
+const CHALLENGE_MINUTES = 5
+/** After these the login needs the password again. */
+const WRONG_CODES_MAX = 5
+
+/** A login with the right password that needs a code. */
+export interface CodeNeeded {
+  challenge: string
+}
+
+/** A code with the challenge of its login. */
+export interface CodeLogin extends LoginOrigin {
+  challenge: string
+  /** A one-time code or a recovery code. */
+  code: string
+}
+
+type CodeLoginRefusal =
+  'login-expired' | 'wrong-login-code' | 'codes-unreadable' | 'too-many-attempts'
+
+/** Starts a challenge, whose token is good for one login with a code. The user's row is locked. */
+export async function startChallenge(ports: Ports, tx: Tx, userId: string): Promise<CodeNeeded> {
+  const now = ports.clock.now()
+  const challenge = ports.ids.secret()
+  await insertChallenge(tx, {
+    tokenHash: hashSecret(challenge),
+    userId,
+    now,
+    expiresAt: new Date(now.getTime() + CHALLENGE_MINUTES * 60_000),
+  })
+  return { challenge }
+}
+
+/**
+ * Starts the session of a login that waits for a code. A code works once, at all instances together: the user's row is
+ * locked from the check of the code to the session. See docs/decisions/0054-two-step-sign-in.md for the limits.
+ */
+export async function finishLogin(
+  ports: Ports,
+  login: CodeLogin,
+): Promise<Outcome<LoggedIn, CodeLoginRefusal>> {
+  const now = ports.clock.now()
+  const tokenHash = hashSecret(login.challenge)
+  return ports.database.transaction(async tx => {
+    const user = await lockChallengedUser(tx, tokenHash, now)
+    if (!user) return refused('login-expired')
+    const limits = await limitsOf(ports, tx, user.id, login)
+    const counted = await limitAttempts(tx, now, limits)
+    if (!counted.ok) return counted
+    const used = await useSecondFactor(ports, tx, user, login.code)
+    if (!used.ok) {
+      if (used.why === 'wrong-login-code') await countWrongCode(tx, tokenHash)
+      return used
+    }
+    await removeAttempts(tx, now, limits)
+    await deleteChallenge(tx, tokenHash)
+    return accepted(await startSession(ports, tx, user, login))
+  })
+}
+
+/** The user of a challenge that can still be met, locked; null if there is none. */
+async function lockChallengedUser(
+  tx: Tx,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<StoredUser | null> {
+  const found = await findChallenge(tx, tokenHash)
+  if (!found) return null
+  const user = await lockUserById(tx, found.userId)
+  // Read again, because another request may have used it, or replaced the password, before the lock.
+  const challenge = user && (await findChallenge(tx, tokenHash))
+  if (!challenge || challenge.expiresAt <= now) return null
+  return challenge.wrongCodes < WRONG_CODES_MAX ? user : null
+}
+
+/**
+ * One-time codes are few, so those of an account are limited over all networks together, except in the networks of the
+ * user. Recovery codes cannot be guessed in any number of networks, and stay accepted for the owner elsewhere.
+ */
+async function limitsOf(
+  { networkKey }: Ports,
+  tx: Tx,
+  userId: string,
+  { code, network }: CodeLogin,
+): Promise<AttemptLimit[]> {
+  const networkHash = hashNetwork(networkKey, userId, network)
+  const ofNetwork = { key: `login-code:pair:${userId}:${network}`, max: 10, minutes: 15 }
+  const isExempt =
+    !isOneTimeCode(normaliseCode(code)) || (await isKnownNetwork(tx, { userId, networkHash }))
+  return isExempt
+    ? [ofNetwork]
+    : [ofNetwork, { key: `login-code:account:${userId}`, max: 20, minutes: 60 }]
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../ports/database.ts'
+import { addCaller, dial, place } from '../../../../testing/callers.ts'
+import { testDatabases } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { submitFeedback, readFeedback } from './submit-feedback.ts'
+import { trackCall } from '../progress/track-call.ts'
+
+const UNKNOWN = { ok: false, why: 'unknown-call' }
+
+describe.each(testDatabases())('call feedback, on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+  beforeAll(async () => {
+    database = await open()
+    world = testWorld(database)
+  })
+  afterAll(() => database.close())
+
+  async function ended() {
+    const user = await addCaller(world, 1_000_000n)
+    const { id, parentSid, childSid } = await dial(world, user)
+    const report = { key: `end:${id}`, callId: id, parentSid, childSid }
+    await trackCall(world, { ...report, status: 'completed', seconds: 30 })
+    return { user, id }
+  }
+
+  it('is stored, and replaced by later feedback', async () => {
+    const { user, id } = await ended()
+    expect(await readFeedback(world, user, id)).toEqual({ ok: true, value: null })
+    expect(await submitFeedback(world, user, id, { score: 2, issue: 'echo' })).toMatchObject({
+      ok: true,
+    })
+    expect(await readFeedback(world, user, id)).toEqual({
+      ok: true,
+      value: { score: 2, issue: 'echo' },
+    })
+    await submitFeedback(world, user, id, { score: 5 })
+    expect(await readFeedback(world, user, id)).toEqual({ ok: true, value: { score: 5 } })
+    const rows = await database.read(db => db.selectFrom('call_feedback').selectAll().execute())
+    expect(rows.filter(row => row.call_id === id)).toEqual([
+      { call_id: id, score: 5, issue: null, at: world.clock.now() },
+    ])
+  })
+
+  it('is stored once when it is submitted twice at the same time', async () => {
+    const { user, id } = await ended()
+    const both = [1, 4].map(score => submitFeedback(world, user, id, { score }))
+    expect((await Promise.all(both)).every(({ ok }) => ok)).toBe(true)
+    const shown = await readFeedback(world, user, id)
+    expect(shown.ok && [1, 4]).toContain(shown.ok && shown.value?.score)
+  })
+
+  it('is refused for the call of another user, a live call, a call that was never dialled and an unknown id', async () => {
+    const { id } = await ended()
+    const user = await addCaller(world, 5_000_000n)
+    const undialled = await place(world, user)
+    const running = await dial(world, user)
+    for (const callId of [id, undialled.id, running.id, 'call_none']) {
+      expect(await submitFeedback(world, user, callId, { score: 4 })).toMatchObject(UNKNOWN)
+      expect(await readFeedback(world, user, callId)).toMatchObject(UNKNOWN)
+    }
+  })
+
+  // spec 5.39
+  it('is rejected by the database outside its bounds', async () => {
+    const { id } = await ended()
+    const at = world.clock.now()
+    const insert = (score: number) =>
+      database.transaction(async tx => {
+        await tx
+          .insertInto('call_feedback')
+          .values({ call_id: id, score, issue: null, at })
+          .execute()
+      })
+    await expect(insert(0)).rejects.toThrow()
+    await expect(insert(6)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,100 @@
+import { isEnded } from '../../../core/calls/call-life.ts'
+import type { Call } from '../../../core/calls/call.ts'
+import type { EndedStep } from '../../../core/calls/incoming-steps.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { type LockedCall, lockCall } from '../../../store/calls/calls.ts'
+import { findCallsOfLeg, markAwaitsStep } from '../../../store/calls/incoming-calls.ts'
+import { forwardCall } from './forward-call.ts'
+import { endSteps, findNextStep } from './incoming-step.ts'
+import { repeatMessage, takeMessage } from '../voicemail/take-message.ts'
+
+/** The carrier's request for instructions after a step of an incoming call has ended. */
+export interface StepRequest {
+  /** The call of the step that has ended: the incoming call, or the one that forwarded it. */
+  callId: string
+  /** The caller's leg. */
+  parentSid: string
+  hasCallerLeft: boolean
+}
+
+/**
+ * Returns the instructions for the next step of an incoming call: of the steps that the renter has chosen, the first one
+ * that may begin, or else the busy tone. The result of the step that has ended must be stored before. A repeated request
+ * gets the same instructions.
+ */
+export async function continueIncoming(livePorts: Ports, request: StepRequest): Promise<string> {
+  // The copy keeps the present terms, so that limits, rate and hold of one call follow one set of them.
+  const ports = { ...livePorts }
+  const { callId, parentSid, hasCallerLeft } = request
+  return ports.database.transaction(async tx => {
+    const call = await lockCall(tx, callId)
+    if (call?.parentSid !== parentSid || !isEnded(call.state)) return ports.voice.rejectBusy()
+    const incoming = await lockIncoming(tx, call)
+    if (!incoming) return ports.voice.rejectBusy()
+    const ended = endedStepOf(call)
+    if (ended.result === 'answered') return ports.voice.hangUp()
+    const calls = await findCallsOfLeg(tx, parentSid)
+    const next = calls.find(({ forwardOf }) => forwardOf === call.id)
+    if (next) return repeat(ports, next)
+    if (!incoming.awaitsStep) return repeatMessage(ports, tx, incoming)
+    return begin(ports, tx, incoming, { ended, hasCallerLeft })
+  })
+}
+
+/** The incoming call that a step belongs to; null for a call of a browser. The step must be locked. */
+async function lockIncoming(tx: Tx, step: LockedCall | Call): Promise<Call | null> {
+  if (step.direction === 'inbound') return step
+  return step.forwardOf === null ? null : lockCall(tx, step.forwardOf)
+}
+
+/** The next step was requested before, or the end of all steps is stored already. */
+function repeat({ voice }: Ports, next: Call | undefined): string {
+  // An ended call has no hold any more, so it must not be dialled again.
+  return next && !isEnded(next.state) && next.instructions ? next.instructions : voice.rejectBusy()
+}
+
+/** Begins the next step. If it is refused, the one after it follows. */
+async function begin(
+  ports: Ports,
+  tx: Tx,
+  incoming: Call,
+  after: { ended: EndedStep; hasCallerLeft: boolean },
+): Promise<string> {
+  const step = await findNextStep(ports, tx, incoming, after)
+  switch (step) {
+    case 'forward': {
+      const forwarded = await forwardCall(ports, tx, incoming)
+      if (forwarded.ok) {
+        markAwaitsStep(tx, incoming.id, { awaitsStep: false, checkAt: null })
+        return forwarded.value
+      }
+      ports.log.info({ call: incoming.id, why: forwarded.why }, 'A call was not forwarded')
+      return begin(ports, tx, incoming, { ...after, ended: { step, result: 'refused' } })
+    }
+    case 'voicemail': {
+      const instructions = await takeMessage(ports, tx, incoming)
+      markAwaitsStep(tx, incoming.id, { awaitsStep: false, checkAt: null })
+      return instructions
+    }
+    case 'ring':
+    case 'busy':
+    case 'hang-up':
+      await endSteps(ports, tx, incoming, after.ended)
+      return step === 'hang-up' ? ports.voice.hangUp() : ports.voice.rejectBusy()
+  }
+}
+
+function endedStepOf({ direction, state, answeredAt }: Call): EndedStep {
+  const step = direction === 'inbound' ? 'ring' : 'forward'
+  if (answeredAt !== null || state === 'completed') return { step, result: 'answered' }
+  return { step, result: step === 'ring' && state === 'busy' ? 'declined' : 'unanswered' }
+}
+
+/** The carrier has not requested the next step, so the call has no more steps. */
+export async function endUnrequestedSteps(ports: Ports, callId: string): Promise<void> {
+  await ports.database.transaction(async tx => {
+    const call = await lockCall(tx, callId)
+    if (call?.awaitsStep) await endSteps(ports, tx, call, endedStepOf(call))
+  })
+}

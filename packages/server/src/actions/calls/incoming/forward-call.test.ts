@@ -1,0 +1,297 @@
+import type { CallOutcome } from '@ringback/contract/customers/call-history'
+import { micros } from '@ringback/contract/money'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { FAR_END, addCaller, place, setLeg } from '../../../../testing/callers.ts'
+import { expectBalanced } from '../../../../testing/expect-balanced.ts'
+import {
+  addForwardedNumber,
+  forwardCallTo,
+  forwardTo,
+  nextInstructions,
+  setLegTo,
+} from '../../../../testing/forwarded-calls.ts'
+import {
+  CALLER,
+  deleteNumbers,
+  reportStatus,
+  ringBrowser,
+} from '../../../../testing/incoming-calls.ts'
+import { testDatabases } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { insertRental } from '../../../../testing/verified-numbers.ts'
+import type { Database } from '../../../ports/database.ts'
+import { removeVerifiedNumber } from '../../caller-ids/remove-verified-number.ts'
+import { blockNumber } from '../../contacts/block-numbers.ts'
+import { readBalance, readTransactions } from '../../credit/read-credit.ts'
+import { sendMails } from '../../mail/send-mails.ts'
+import { changeNumberSettings } from '../../numbers/change-number-settings.ts'
+import { readNumbers } from '../../numbers/read-numbers.ts'
+import { closeStaleCalls } from '../progress/close-stale-calls.ts'
+import { placeCall } from '../outgoing/place-call.ts'
+import { readHistory } from '../history/read-history.ts'
+import { routeIncoming } from './route-incoming.ts'
+
+const RETRIES = '#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500'
+
+const BUSY = '<Reject reason="busy"/>'
+
+describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+  let owner: string
+  let number: string
+  let phone: string
+  let phoneId: string
+
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    await begin({})
+  })
+  afterAll(async () => {
+    await deleteNumbers(database)
+    await expectBalanced(database)
+    await database.close()
+  })
+
+  /** An owner with a dollar and a number that is forwarded. */
+  async function begin(terms: Parameters<typeof testWorld>[1], credit = 1_000_000n): Promise<void> {
+    world = testWorld(database, terms)
+    owner = await addCaller(world, credit)
+    ;({ number, phone, phoneId } = await addForwardedNumber(world, owner))
+  }
+  const history = async () => (await readHistory(world, owner, { page: 1, limit: 10 })).calls
+  const withOutcome = async (outcome: CallOutcome) =>
+    (await readHistory(world, owner, { page: 1, limit: 10, outcome })).calls
+  const balance = () => readBalance(world, owner)
+  const missedMails = async () => {
+    await sendMails(world)
+    const address = `${owner.toLowerCase()}@example.com`
+    return world.mails.filter(
+      ({ to, subject }) => to === address && subject.startsWith('Missed call'),
+    )
+  }
+  /** What follows when the browser does not answer. */
+  const unanswered = async () =>
+    nextInstructions(world, await ringBrowser(world, number), 'no-answer')
+  const expectMissed = async () => {
+    expect(await missedMails()).toHaveLength(1)
+    expect(await history()).toMatchObject([{ direction: 'inbound', status: 'no-answer' }])
+    expect(await balance()).toMatchObject({ posted: 1_000_000n, available: 1_000_000n })
+  }
+
+  // Incoming calls are free here. A minute costs 13,000 for the phone and 8,500 for the leg of the caller.
+  it('reaches the phone from the rented number, with a hold, and is charged when it has ended', async () => {
+    const call = await forwardCallTo(world, number)
+    expect(call.dialled).toEqual({
+      to: phone,
+      callerId: number,
+      timeLimitSeconds: 2_760,
+      ringSeconds: 45,
+      statusUrl: `https://ringback.test/api/webhooks/twilio/status?call=${call.id}${RETRIES}`,
+      resultUrl: `https://ringback.test/api/webhooks/twilio/incoming-result?call=${call.id}${RETRIES}`,
+    })
+    expect(await balance()).toMatchObject({ posted: 1_000_000n, available: 11_000n })
+    await reportStatus(world, call, 'in-progress')
+    expect(await nextInstructions(world, call, 'completed', { seconds: 61 })).toBe('<Hangup/>')
+    await reportStatus(world, call, 'completed', 61)
+    expect(await balance()).toMatchObject({ posted: 957_000n, available: 957_000n })
+    expect(await history()).toMatchObject([
+      {
+        ...{ id: call.id, direction: 'outbound', fromNumber: number, toNumber: phone },
+        ...{ duration: 61, actualCost: 43_000n, forwarded: { number: CALLER, isMissed: false } },
+      },
+      {
+        ...{ id: call.incoming.id, direction: 'inbound', fromNumber: CALLER, actualCost: 0n },
+        forwarded: { number: phone, isMissed: false },
+      },
+    ])
+    expect(await missedMails()).toEqual([])
+    expect(await withOutcome('missed')).toEqual([])
+    expect(await withOutcome('answered')).toMatchObject([{ id: call.id }, { id: call.incoming.id }])
+  })
+
+  it('costs the rate of the incoming call in addition when it is above the leg of the caller, in the same bill', async () => {
+    await begin({ inboundRatePerMinute: micros(10_000n) })
+    const call = await forwardCallTo(world, number)
+    await nextInstructions(world, call, 'completed', { seconds: 61 })
+    expect(await balance()).toMatchObject({ posted: 954_000n, available: 954_000n })
+    const { transactions } = await readTransactions(world, owner, { page: 1, limit: 5 })
+    expect(transactions[0]).toMatchObject({
+      description: `Call forwarded from ${number}`,
+      amount: 46_000n,
+    })
+  })
+
+  it.each(['no-answer', 'busy', 'failed', 'canceled'] as const)(
+    'that ends as %s at the phone is missed once, with a busy tone and no cost',
+    async status => {
+      const call = await forwardCallTo(world, number)
+      expect(await missedMails()).toEqual([])
+      await reportStatus(world, call, status)
+      for (let n = 0; n < 2; n++) expect(await nextInstructions(world, call, status)).toBe(BUSY)
+      expect(await nextInstructions(world, call.incoming, 'no-answer')).toBe(BUSY)
+      expect(await missedMails()).toHaveLength(1)
+      expect(await withOutcome('missed')).toMatchObject([{ id: call.incoming.id }])
+      expect(await withOutcome('answered')).toEqual([])
+      expect(await history()).toMatchObject([
+        { status, actualCost: 0n, forwarded: { number: CALLER, isMissed: true } },
+        { status: 'no-answer', forwarded: { number: phone, isMissed: true } },
+      ])
+      expect(await balance()).toMatchObject({ posted: 1_000_000n, available: 1_000_000n })
+    },
+  )
+
+  it('gets the same instructions when the request is repeated, and has one bill', async () => {
+    const call = await forwardCallTo(world, number)
+    expect(await nextInstructions(world, call.incoming, 'no-answer')).toBe(call.instructions)
+    await nextInstructions(world, call, 'completed', { seconds: 5 })
+    expect(await nextInstructions(world, call.incoming, 'no-answer')).toBe(BUSY)
+    expect(await history()).toHaveLength(2)
+    expect(await balance()).toMatchObject({ posted: 978_500n, available: 978_500n })
+  })
+
+  it('is not made when the browser has answered or declined, or the caller has hung up', async () => {
+    const answered = await ringBrowser(world, number)
+    await reportStatus(world, answered, 'in-progress')
+    expect(await nextInstructions(world, answered, 'no-answer')).toBe('<Hangup/>')
+    const declined = await ringBrowser(world, number)
+    expect(await nextInstructions(world, declined, 'busy')).toBe(BUSY)
+    expect(await missedMails()).toEqual([])
+    const left = await ringBrowser(world, number)
+    expect(await nextInstructions(world, left, 'no-answer', { hasCallerLeft: true })).toBe(
+      '<Hangup/>',
+    )
+    expect(await missedMails()).toHaveLength(1)
+    expect((await history()).every(({ direction }) => direction === 'inbound')).toBe(true)
+  })
+
+  it('is not made in quiet hours', async () => {
+    const [rented] = await readNumbers(world, owner)
+    const quietHours = { from: '11:00', until: '12:10', timeZone: 'UTC' }
+    await changeNumberSettings(world, owner, { id: rented?.id ?? '', quietHours })
+    expect(await unanswered()).toBe(BUSY)
+    await expectMissed()
+  })
+
+  it('is not made from a caller who was blocked while it rang', async () => {
+    const call = await ringBrowser(world, number)
+    await blockNumber(world, owner, CALLER)
+    expect(await nextInstructions(world, call, 'no-answer')).toBe(BUSY)
+    expect((await history())[0]).toMatchObject({ direction: 'inbound' })
+  })
+
+  it('is not made while the renter has another call', async () => {
+    const call = await ringBrowser(world, number)
+    await reportStatus(world, call, 'no-answer')
+    await place(world, owner)
+    expect(await nextInstructions(world, call, 'no-answer')).toBe(BUSY)
+    expect(await missedMails()).toHaveLength(1)
+  })
+
+  it('is the one call of the renter', async () => {
+    const call = await forwardCallTo(world, number)
+    const caller = { id: owner, selectedCallerId: null }
+    expect(await placeCall(world, caller, FAR_END)).toMatchObject({ why: 'call-in-progress' })
+    const other = { callSid: `CA-other-${owner}`, from: CALLER, to: number }
+    expect(await routeIncoming(world, other)).toMatchObject({ why: 'renter-busy' })
+    await reportStatus(world, call, 'no-answer')
+    expect(await placeCall(world, caller, FAR_END)).toMatchObject({ ok: true })
+  })
+
+  it('ends with the verified number', async () => {
+    expect(await readNumbers(world, owner)).toMatchObject([{ forwardsTo: phone }])
+    const call = await ringBrowser(world, number)
+    await removeVerifiedNumber(world, owner, phoneId)
+    expect(await readNumbers(world, owner)).toMatchObject([{ forwardsTo: null }])
+    expect(await nextInstructions(world, call, 'no-answer')).toBe(BUSY)
+    await expectMissed()
+  })
+
+  it('is not made to a number that is now rented from us', async () => {
+    await insertRental(world, await addCaller(world, 0n), { phoneNumber: phone, status: 'active' })
+    expect(await unanswered()).toBe(BUSY)
+    await expectMissed()
+  })
+
+  it('is not made after it was switched off', async () => {
+    await forwardTo(world, owner, null)
+    expect(await unanswered()).toBe(BUSY)
+    await expectMissed()
+  })
+
+  it.each([
+    ['too little credit', {}, 21_499n],
+    ['no credit', {}, 0n],
+  ])('is not made with %s', async (_, terms, credit) => {
+    await begin(terms, credit)
+    expect(await unanswered()).toBe(BUSY)
+    expect(await missedMails()).toHaveLength(1)
+    expect(await balance()).toMatchObject({ posted: credit, available: credit })
+  })
+
+  it.each([
+    ['the calls of an hour', { maxCallsPerHour: 1 }],
+    // A minute of a forwarded call counts 21,500 with the leg of its caller, and ringing the browser needs 12,500.
+    ['the spend of a day', { maxSpendPerDay: micros(35_000n) }],
+  ])('is limited by %s like any call', async (_, limits) => {
+    await begin({ ...limits, maxCallSeconds: 60 })
+    const first = await forwardCallTo(world, number)
+    await nextInstructions(world, first, 'completed', { seconds: 60 })
+    expect(await unanswered()).toBe(BUSY)
+    expect(await missedMails()).toHaveLength(1)
+  })
+
+  it('is refused while calling is paused', async () => {
+    const call = await ringBrowser(world, number)
+    world.terms = { ...world.terms, callingEnabled: false }
+    expect(await nextInstructions(world, call, 'no-answer')).toBe(BUSY)
+    await expectMissed()
+  })
+
+  it('is missed when the carrier never requests it, a minute after the ringing', async () => {
+    const call = await ringBrowser(world, number)
+    await reportStatus(world, call, 'no-answer')
+    world.clock.advance({ seconds: 59 })
+    await closeStaleCalls(world)
+    expect(await missedMails()).toEqual([])
+    world.clock.advance({ seconds: 2 })
+    await closeStaleCalls(world)
+    expect(await missedMails()).toHaveLength(1)
+    expect(await nextInstructions(world, call, 'no-answer')).toBe(BUSY)
+    await closeStaleCalls(world)
+    await expectMissed()
+  })
+
+  describe('whose callbacks are all lost', () => {
+    it('is settled from the record of the phone’s leg, not of the browser’s', async () => {
+      const call = await forwardCallTo(world, number)
+      const browser = `client:${owner}`
+      setLegTo(world, call.incoming, { to: browser, status: 'completed', seconds: 999 })
+      setLegTo(world, call, { to: phone, status: 'completed', seconds: 61 })
+      world.clock.advance({ seconds: 61 })
+      await closeStaleCalls(world)
+      expect(await balance()).toMatchObject({ posted: 957_000n, available: 957_000n })
+      expect(await missedMails()).toEqual([])
+    })
+
+    it('is missed when the phone did not answer', async () => {
+      const call = await forwardCallTo(world, number)
+      setLegTo(world, call, { to: phone, status: 'no-answer', seconds: 0 })
+      world.clock.advance({ seconds: 61 })
+      await closeStaleCalls(world)
+      expect(await missedMails()).toHaveLength(1)
+      expect(await balance()).toMatchObject({ posted: 1_000_000n, available: 1_000_000n })
+    })
+  })
+
+  it('is compared with the carrier’s record later', async () => {
+    const call = await forwardCallTo(world, number)
+    await nextInstructions(world, call, 'completed', { seconds: 150 })
+    setLeg(world, call.childSid, call.parentSid, 'completed', 60)
+    world.clock.advance({ minutes: 11 })
+    await closeStaleCalls(world)
+    expect(await balance()).toMatchObject({ posted: 978_500n, available: 978_500n })
+  })
+})

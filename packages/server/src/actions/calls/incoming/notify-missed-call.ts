@@ -1,0 +1,39 @@
+import type { E164 } from '@ringback/contract/phone'
+import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
+import { missedCallMail } from '../../../core/mail/missed-call-mail.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import type { Call } from '../../../store/calls/calls.ts'
+import { findContactName } from '../../../store/contacts/contacts.ts'
+import { limitAttempts } from '../../limit-attempts.ts'
+import { writeMailTo } from '../../mail/write-mail.ts'
+
+/** Of each kind. Without a limit, a caller could flood the renter of a number with mails. */
+const MAILS_PER_HOUR = 5
+
+/** Enqueues a mail about a missed call. Runs in the transaction that settles the call, so that the mail is sent only once. */
+export async function notifyMissedCall(
+  ports: Ports,
+  tx: Tx,
+  call: Pick<Call, 'userId' | 'fromNumber' | 'toNumber' | 'dialledAt'>,
+): Promise<void> {
+  const { userId, fromNumber, toNumber, dialledAt } = call
+  if (!(await isMailDue(ports, tx, 'missed-call', toNumber))) return
+  const callerName = fromNumber === ANONYMOUS ? null : await findContactName(tx, userId, fromNumber)
+  const missed = { fromNumber, callerName, toNumber, calledAt: dialledAt ?? ports.clock.now() }
+  await writeMailTo(ports, tx, userId, facts => missedCallMail(facts, missed))
+}
+
+/**
+ * Counts a mail about a call to this number. False if the renter has received enough of its kind for now. Messages have a
+ * count of their own, so that missed calls do not keep them from being announced.
+ */
+export async function isMailDue(
+  { clock }: Ports,
+  tx: Tx,
+  kind: 'missed-call' | 'voicemail-mail',
+  toNumber: E164,
+): Promise<boolean> {
+  const limit = { key: `${kind}:${toNumber}`, max: MAILS_PER_HOUR, minutes: 60 }
+  return (await limitAttempts(tx, clock.now(), [limit])).ok
+}

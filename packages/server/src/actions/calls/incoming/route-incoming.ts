@@ -1,0 +1,222 @@
+import type { Authorisation } from '@ringback/contract/billing'
+import { micros } from '@ringback/contract/money'
+import type { NumberSettings, NumberType } from '@ringback/contract/customers/numbers'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { type E164, isE164 } from '@ringback/contract/phone'
+import { idleSince } from '../../../core/accounts/session-idle.ts'
+import { authoriseIncoming, shortenTo } from '../../../core/calls/authorise-incoming.ts'
+import { isEnded } from '../../../core/calls/call-life.ts'
+import { countedAtDial } from '../../../core/calls/counted-spend.ts'
+import { callerNumberOf } from '../../../core/calls/caller-number.ts'
+import { type IncomingPrice, incomingPrice } from '../../../core/rates/incoming-price.ts'
+import { ringTarget } from '../../../core/calls/ring-target.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { hasLiveSession } from '../../../store/accounts/sessions.ts'
+import { bringCheckForward } from '../../../store/calls/call-schedule.ts'
+import { findLiveCall } from '../../../store/calls/calls.ts'
+import { findCallsOfLeg, findRenter } from '../../../store/calls/incoming-calls.ts'
+import { isBlocked } from '../../../store/contacts/blocked-numbers.ts'
+import type { Freeze } from '../../../store/credit/disputes.ts'
+import { lockCredit } from '../../../store/credit/funds.ts'
+import type { CallerState } from '../../../store/calls/call-limits.ts'
+import { readCallerLeg } from './caller-leg.ts'
+import {
+  type SpendRefusal,
+  allowanceOf,
+  judgeDailySpend,
+  readCallerState,
+  refuseSpend,
+} from '../outgoing/check-limits.ts'
+import { makeCreditAvailable } from '../outgoing/make-credit-available.ts'
+import { storeRingingCall } from './store-ringing-call.ts'
+import { repeatMessage } from '../voicemail/take-message.ts'
+import { missCall, takeMessageWithoutRinging } from '../voicemail/take-message-without-ringing.ts'
+
+/** The carrier's request for instructions for a call to a rented number. */
+export interface IncomingRequest {
+  /** The caller's leg. */
+  callSid: string
+  /** The caller's number as the carrier reports it, or a placeholder if the caller withholds it. */
+  from: string
+  /** The called number. */
+  to: string
+}
+
+export type IncomingRefusal =
+  | Freeze['why']
+  | SpendRefusal
+  | 'calling-paused'
+  | 'unknown-number'
+  | 'caller-blocked'
+  | 'renter-busy'
+  | 'call-over'
+  | 'too-little-credit'
+  | 'own-spend-reached'
+  | 'budget-reached'
+
+/**
+ * Returns the instructions to ring the browser of the called number's renter. A repeated request for the
+ * same leg gets the same instructions. A renter has one call at a time, incoming or outgoing, and none from a caller whom
+ * the renter has blocked. If the call cannot ring, its caller may leave a message.
+ */
+export async function routeIncoming(
+  livePorts: Ports,
+  request: IncomingRequest,
+): Promise<Outcome<string, IncomingRefusal>> {
+  // The copy keeps the present terms, so that limits, rate and hold of one call follow one set of them.
+  const ports = { ...livePorts }
+  if (!ports.terms.callingEnabled) return refused('calling-paused')
+  const { callSid, to } = request
+  if (!isE164(to)) return refused('unknown-number')
+  return ports.database.transaction(async tx => {
+    const [callBeforeLock] = await findCallsOfLeg(tx, callSid)
+    const renterId = callBeforeLock?.userId ?? (await findRenter(tx, to))?.userId
+    if (renterId === undefined) return refused('unknown-number')
+    // With the lock, other calls of this user are created before or after this one, so that no check below is outdated.
+    await lockCredit(tx, renterId)
+    const callsOfLeg = await findCallsOfLeg(tx, callSid)
+    if (callsOfLeg.length > 0) {
+      const storedCall = callsOfLeg.find(({ direction }) => direction === 'inbound')
+      if (storedCall?.toNumber !== to) return refused('unknown-number')
+      // It has never rung: its caller leaves a message.
+      if (storedCall.instructions === null) {
+        return accepted(await repeatMessage(ports, tx, storedCall))
+      }
+      // An ended call has no hold any more and must not ring again.
+      return isEnded(storedCall.state) ? refused('call-over') : accepted(storedCall.instructions)
+    }
+    // The rental may have ended, and another user may have rented the number, before the lock was acquired.
+    const renter = await findRenter(tx, to)
+    if (renter?.userId !== renterId) return refused('unknown-number')
+    const { settings, countryCode, type } = renter
+    const from = callerNumberOf(request.from)
+    // It costs nothing, is in no list, and does not show the caller whether the renter is in another call.
+    if (isE164(from) && (await isBlocked(tx, { userId: renterId, phoneNumber: from }))) {
+      return refused('caller-blocked')
+    }
+    const number = { to, countryCode, type }
+    const incoming = { ...request, ...number, renterId, settings }
+    const admitted = await admitCall(ports, tx, incoming)
+    if (admitted.ok) return admitted
+    const instructions = await takeMessageWithoutRinging(ports, tx, incoming)
+    if (instructions !== null) return accepted(instructions)
+    if (await isMissed(ports, tx, incoming, admitted.why)) await missCall(ports, tx, incoming)
+    return admitted
+  })
+}
+
+/** These leave no trace in the renter's history. */
+const REFUSED_WITHOUT_TRACE: ReadonlySet<IncomingRefusal> = new Set([
+  'calling-paused',
+  'account-frozen',
+  'renter-busy',
+])
+
+/** Limits of a day: the renter cannot know that one is reached. */
+const LIMITS_REACHED: ReadonlySet<IncomingRefusal> = new Set([
+  'daily-spend-reached',
+  'daily-spend-held',
+  'own-spend-reached',
+  'budget-reached',
+])
+
+/** Whether the renter reads of a call that was refused. One that would not have rung needs no credit to be missed. */
+async function isMissed(ports: Ports, tx: Tx, incoming: IncomingCall, why: IncomingRefusal) {
+  if (REFUSED_WITHOUT_TRACE.has(why)) return false
+  return LIMITS_REACHED.has(why) || isAway(ports, tx, incoming)
+}
+
+interface IncomingCall extends IncomingRequest {
+  to: E164
+  countryCode: string
+  type: NumberType
+  renterId: string
+  settings: NumberSettings
+}
+
+/** Authorises the call and stores it. Returns the instructions to ring the renter's browser. */
+async function admitCall(
+  ports: Ports,
+  tx: Tx,
+  incoming: IncomingCall,
+): Promise<Outcome<string, IncomingRefusal>> {
+  const price = incomingPrice(await readCallerLeg(ports, tx, incoming), ports.terms)
+  const renter = await findReadyRenter(ports, tx, incoming, price)
+  if (!renter.ok) return renter
+  const authorised = await authoriseWithinLimits(ports, tx, renter.value, price)
+  if (!authorised.ok) return authorised
+  const identity = await findIdentity(ports, tx, incoming)
+  const terms = { ...price, ...authorised.value }
+  return accepted(storeRingingCall(ports, tx, { ...incoming, identity }, terms))
+}
+
+/** The renter's credit and limits, unless the renter can have no call now. */
+async function findReadyRenter(
+  ports: Ports,
+  tx: Tx,
+  { renterId, to }: IncomingCall,
+  { tariff }: IncomingPrice,
+): Promise<Outcome<CallerState, IncomingRefusal>> {
+  const renter = await readCallerState(ports, tx, renterId, to)
+  if (renter.isCallingSwitchedOff) return refused('calling-paused')
+  // A user can have only one call, and a user with a pre-created call is about to dial it.
+  if (renter.hasLiveCall || renter.hasUsableCall) {
+    await checkLiveCallSoon(ports, tx, renterId)
+    return refused('renter-busy')
+  }
+  // An operator's freeze may mean that the account is stolen, so it refuses calls that cost nothing too.
+  if (renter.freeze?.why === 'account-frozen') return refused('account-frozen')
+  if (tariff.ratePerMinute === 0n) return accepted(renter)
+  return makeCreditAvailable(ports, tx, { userId: renterId, to }, renter)
+}
+
+/**
+ * Decides how long the call may last, and how much credit is held for it. A call for which a limit of the day leaves less
+ * is shortened to what it leaves.
+ */
+async function authoriseWithinLimits(
+  ports: Ports,
+  tx: Tx,
+  renter: CallerState,
+  price: IncomingPrice,
+): Promise<Outcome<Authorisation, IncomingRefusal>> {
+  const allowance = allowanceOf(ports, renter)
+  const longest = authoriseIncoming(price, renter.balance.available, allowance)
+  if (!longest.ok) return longest
+  let authorised = longest.value
+  for (;;) {
+    const call = { ...price, authorisedSeconds: authorised.seconds, isIncoming: true }
+    const verdict = await judgeDailySpend(ports, tx, 'claim', {
+      counted: countedAtDial(call),
+      verifiedAt: async () => renter.verifiedAt,
+    })
+    if (verdict.is === 'within') return accepted(authorised)
+    // Each turn counts less than the one before, because a call with this room was refused.
+    const shorter = verdict.room > 0n && shortenTo(micros(verdict.room), price, authorised)
+    if (!shorter || !shorter.ok) return refuseSpend(ports, tx, verdict)
+    authorised = shorter.value
+  }
+}
+
+async function findIdentity(
+  { clock, terms }: Ports,
+  tx: Tx,
+  { renterId: userId, settings }: IncomingCall,
+): Promise<string> {
+  const now = clock.now()
+  const times = { now, idleSince: idleSince(now, terms.sessionIdleHours) }
+  const isSignedIn = await hasLiveSession(tx, userId, times)
+  return ringTarget({ userId, isSignedIn, ...settings }, now)
+}
+
+/** Whether the call would ring no browser, whatever the credit. */
+async function isAway(ports: Ports, tx: Tx, incoming: IncomingCall): Promise<boolean> {
+  return (await findIdentity(ports, tx, incoming)) !== incoming.renterId
+}
+
+/** Makes the next sweep check whether the live call has ended. Without this, a lost callback would keep the renter unreachable. */
+async function checkLiveCallSoon({ clock }: Ports, tx: Tx, renterId: string): Promise<void> {
+  const live = await findLiveCall(tx, renterId)
+  if (live) await bringCheckForward(tx, live.id, clock.now())
+}

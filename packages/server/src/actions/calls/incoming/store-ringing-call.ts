@@ -1,0 +1,70 @@
+import type { Authorisation } from '@ringback/contract/billing'
+import type { E164 } from '@ringback/contract/phone'
+import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
+import { callerNumberOf } from '../../../core/calls/caller-number.ts'
+import type { IncomingPrice } from '../../../core/rates/incoming-price.ts'
+import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/webhook-paths.ts'
+import type { NewCall } from '../../../store/calls/calls.ts'
+import { insertDialledCall } from '../../../store/calls/incoming-calls.ts'
+import { enqueueHold } from '../../../store/credit/holds.ts'
+
+/** An incoming call that has been admitted. */
+interface RingingCall {
+  renterId: string
+  /** The called number. */
+  to: E164
+  /** The caller's number as the carrier reports it. */
+  from: string
+  /** The caller's leg. */
+  callSid: string
+  /** What the carrier rings, see core/calls/ring-target.ts. */
+  identity: string
+}
+
+/**
+ * Stores the call and its hold, and returns the instructions to ring the browser. The call is stored as already
+ * claimed, because the carrier has requested its instructions.
+ */
+export function storeRingingCall(
+  ports: Ports,
+  tx: Tx,
+  { renterId, to, from, callSid, identity }: RingingCall,
+  authorised: Authorisation & IncomingPrice,
+): string {
+  const at = ports.clock.now()
+  const call: NewCall = {
+    id: ports.ids.next('call'),
+    userId: renterId,
+    direction: 'inbound',
+    fromNumber: callerNumberOf(from),
+    toNumber: to,
+    // Only an outgoing call has a destination in the rate deck.
+    destination: '',
+    tariff: authorised.tariff,
+    authorisedSeconds: authorised.seconds,
+    hold: authorised.hold,
+    costPerMinute: authorised.costPerMinute,
+  }
+  const instructions = ringInstructions(ports, call, identity)
+  const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: call.authorisedSeconds }
+  const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.inboundRingSeconds, at)
+  enqueueHold(tx, { key: callHoldKey(call.id), userId: renterId, amount: call.hold, at })
+  const leg = { parentSid: callSid, instructions, at, checkAt, forwardOf: null }
+  insertDialledCall(tx, call, leg)
+  return instructions
+}
+
+function ringInstructions({ voice, terms }: Ports, call: NewCall, identity: string): string {
+  const query = { call: call.id }
+  return voice.ring({
+    identity,
+    parameters: { callId: call.id, from: call.fromNumber, to: call.toNumber },
+    timeLimitSeconds: call.authorisedSeconds,
+    ringSeconds: terms.inboundRingSeconds,
+    statusUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.callStatus, query),
+    resultUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.incomingResult, query),
+  })
+}

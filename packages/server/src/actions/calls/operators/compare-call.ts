@@ -1,0 +1,114 @@
+import { isTerminal } from '@ringback/contract/customers/calls'
+import { type Micros, ZERO, micros } from '@ringback/contract/money'
+import { bill } from '@ringback/contract/billing'
+import { nextComparisonAt } from '../../../core/calls/call-schedule.ts'
+import { callCorrectionTransfer } from '../../../core/credit/ledger.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import type { CarrierCall, VoiceCarrier } from '../../../ports/voice-carrier.ts'
+import { insertCarrierRecord, markCompared } from '../../../store/calls/call-transitions.ts'
+import { type Call, findCall, lockCall } from '../../../store/calls/calls.ts'
+import { refundedOf } from '../../../store/calls/call-refunds.ts'
+import { postTransfer } from '../../../store/credit/ledger.ts'
+import { findChild } from '../progress/check-call.ts'
+
+export interface Comparison {
+  /** The carrier's record of the called leg; null when it has none. */
+  record: CarrierCall | null
+  /** What was returned to the user. */
+  refunded: Micros
+}
+
+/**
+ * Compares a settled call with the carrier's record, and stores what the carrier charged. An overcharge is
+ * refunded at once. If the call was charged too little, the operator bears the loss.
+ *
+ * @throws VendorUnavailable
+ */
+export async function compareCall(ports: Ports, callId: string): Promise<Comparison> {
+  const call = await ports.database.transaction(tx => findCall(tx, callId))
+  if (!call?.settledAt) return { record: null, refunded: ZERO }
+  const record = await findRecord(ports, call)
+  const recordedSeconds = answeredSecondsOf(record)
+  const isLast = nextComparisonAt(call.settledAt, ports.clock.now()) === null
+  const carrierCost = record && (await carrierCostOf(ports.voice, { call, child: record, isLast }))
+  return ports.database.transaction(async tx => {
+    const locked = await lockCall(tx, callId)
+    // If the number of comparisons has changed, another instance has compared the call since.
+    if (!locked?.settledAt || locked.comparisons !== call.comparisons) {
+      return { record, refunded: ZERO }
+    }
+    const now = ports.clock.now()
+    if (record) insertCarrierRecord(tx, callId, record, now)
+    const comparisons = locked.comparisons + 1
+    const checkAt = nextComparisonAt(locked.settledAt, now)
+    const correction = recordedSeconds === null ? null : correctionOf(locked, recordedSeconds)
+    const isPosted =
+      correction !== null && (await postCorrection(ports, tx, locked, comparisons, correction))
+    const lower = isPosted ? { lower: correction.bill } : {}
+    await markCompared(tx, callId, { comparisons, checkAt, carrierCost, ...lower })
+    return { record, refunded: isPosted ? correction.overcharge : ZERO }
+  })
+}
+
+/** Refunds the overcharge. @returns false if an operator has refunded too much for that */
+async function postCorrection(
+  ports: Ports,
+  tx: Tx,
+  call: Call,
+  comparison: number,
+  { overcharge, bill }: NonNullable<ReturnType<typeof correctionOf>>,
+): Promise<boolean> {
+  // An operator has refunded more than the call should have cost, so there is nothing left to correct.
+  if ((await refundedOf(tx, call.id)) > bill.cost) {
+    ports.log.error({ call: call.id }, 'A refunded call was overcharged: an operator must check it')
+    return false
+  }
+  ports.log.warn({ call: call.id, refund: String(overcharge) }, 'A call was overcharged')
+  const transfer = callCorrectionTransfer(call, comparison, overcharge)
+  const posting = { id: ports.ids.next('transfer'), at: ports.clock.now() }
+  const posted = await postTransfer(tx, transfer, posting)
+  if (!posted.ok) throw new Error(`Call ${call.id} cannot be corrected: ${posted.why}`)
+  return true
+}
+
+/** The carrier's record of the called leg. A leg that is still live is ended. */
+async function findRecord(ports: Ports, call: Call): Promise<CarrierCall | null> {
+  const child = await findChild(ports.voice, call)
+  if (child && !isTerminal(child.status)) {
+    // The call is settled, so the operator pays for every further second.
+    ports.log.error({ call: call.id }, 'A settled call was still live and is ended at the carrier')
+    await ports.voice.endCall(child.sid)
+  }
+  return child
+}
+
+/** The answered seconds in the carrier's record. Null when the record does not contain them. */
+export function answeredSecondsOf(record: CarrierCall | null): number | null {
+  if (!record || !isTerminal(record.status)) return null
+  return record.status === 'completed' ? record.seconds : 0
+}
+
+/**
+ * What the carrier charged for both legs. Null while a price is not known. If the first leg has none at the last
+ * comparison, a day after the call, it costs nothing.
+ */
+async function carrierCostOf(
+  voice: VoiceCarrier,
+  { call, child, isLast }: { call: Call; child: CarrierCall; isLast: boolean },
+): Promise<Micros | null> {
+  if (child.price === null) return null
+  const parent = call.parentSid === null ? null : await voice.fetchCall(call.parentSid)
+  if (parent?.price === null && !isLast) return null
+  return micros(child.price + (parent?.price ?? 0n))
+}
+
+/** The overcharge, and the bill that is correct by the carrier's record. Null when the call was not overcharged. */
+function correctionOf(call: Call, recordedSeconds: number) {
+  const correctBill = bill(recordedSeconds, call.authorisedSeconds, call.tariff)
+  if (call.cost === null || correctBill.cost >= call.cost) return null
+  return {
+    overcharge: micros(call.cost - correctBill.cost),
+    bill: { ...correctBill, answeredSeconds: recordedSeconds },
+  }
+}

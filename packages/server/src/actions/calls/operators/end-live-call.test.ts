@@ -1,0 +1,162 @@
+import { micros } from '@ringback/contract/money'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../../ports/database.ts'
+import { addCaller, dial, place, setLeg } from '../../../../testing/callers.ts'
+import { loggedChanges, operatorOf } from '../../../../testing/changed-by.ts'
+import { expectBalanced } from '../../../../testing/expect-balanced.ts'
+import { addRentedNumber, deleteNumbers, ringBrowser } from '../../../../testing/incoming-calls.ts'
+import { testDatabases } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import type { ChangedBy } from '../../operators/change.ts'
+import { readBalance } from '../../credit/read-credit.ts'
+import { closeStaleCalls } from '../progress/close-stale-calls.ts'
+import { endLiveCall } from './end-live-call.ts'
+import { readCall } from '../history/read-calls.ts'
+import { trackCall } from '../progress/track-call.ts'
+
+/** Two increments of a minute at $0.013. */
+const COST_OF_61_SECONDS = 26_000n
+
+describe.each(testDatabases())('an operator ends a live call on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+  let support: ChangedBy
+  let user: string
+
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    world = testWorld(database, { inboundRatePerMinute: micros(10_000n), maxCallSeconds: 120 })
+    support = await operatorOf(world, 'support')
+    user = await addCaller(world, 1_000_000n)
+  })
+  afterEach(async () => {
+    await deleteNumbers(database)
+    await expectBalanced(database)
+  })
+  afterAll(() => database.close())
+
+  const answer = async ({ id, parentSid, childSid }: Awaited<ReturnType<typeof dial>>) => {
+    setLeg(world, childSid, parentSid, 'in-progress', null)
+    const report = { key: `${childSid}:answered`, callId: id, parentSid, childSid, seconds: null }
+    await trackCall(world, { ...report, status: 'in-progress' })
+  }
+  /** The carrier ends a leg after 61 answered seconds. */
+  const endAfter61Seconds = () => {
+    world.voice.endCall = async sid => {
+      world.voice.ended.push(sid)
+      const leg = world.voice.calls.get(sid)
+      if (leg?.seconds === null) setLeg(world, sid, leg.parentSid, 'completed', 61)
+    }
+  }
+
+  it('that rings at the phone: both legs end and nothing is charged', async () => {
+    const call = await dial(world, user)
+    expect(await endLiveCall(world, support, call.id)).toEqual({
+      ok: true,
+      value: { progress: 'done', status: 'completed' },
+    })
+    expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
+    expect(await readBalance(world, user)).toMatchObject({
+      posted: 1_000_000n,
+      available: 1_000_000n,
+    })
+  })
+
+  it('that talks: it is charged by the record of the carrier', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    endAfter61Seconds()
+    expect(await endLiveCall(world, support, call.id)).toMatchObject({
+      value: { progress: 'done', status: 'completed' },
+    })
+    expect(await readCall(world, user, call.id)).toMatchObject({
+      value: { duration: 61, billedSeconds: 120, actualCost: COST_OF_61_SECONDS },
+    })
+    expect(await readBalance(world, user)).toMatchObject({
+      available: 1_000_000n - COST_OF_61_SECONDS,
+    })
+  })
+
+  it('that rings in the browser', async () => {
+    const call = await ringBrowser(world, await addRentedNumber(world, user))
+    expect(await endLiveCall(world, support, call.id)).toMatchObject({
+      value: { progress: 'done' },
+    })
+    expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
+    expect(await readBalance(world, user)).toMatchObject({ available: 1_000_000n })
+  })
+
+  it('whose phone was not dialled yet: the leg of the browser ends', async () => {
+    const call = await dial(world, user)
+    world.voice.calls.delete(call.childSid)
+    expect(await endLiveCall(world, support, call.id)).toMatchObject({
+      value: { progress: 'done', status: 'canceled' },
+    })
+    expect(world.voice.ended).toEqual([call.parentSid])
+  })
+
+  it('while the carrier is away: the request is stored, and a job repeats it', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    world.voice.isDown = true
+    expect(await endLiveCall(world, support, call.id)).toEqual({
+      ok: true,
+      value: { progress: 'asked', status: 'in-progress' },
+    })
+    world.clock.advance({ seconds: 6 })
+    await closeStaleCalls(world)
+    expect(world.voice.ended).toEqual([])
+    world.voice.isDown = false
+    world.clock.advance({ seconds: 16 })
+    await closeStaleCalls(world)
+    expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
+    expect(await readCall(world, user, call.id)).toMatchObject({ value: { status: 'completed' } })
+  })
+
+  it('again after a few seconds if the carrier has not carried it out', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    world.voice.endCall = async sid => {
+      world.voice.ended.push(sid)
+    }
+    expect(await endLiveCall(world, support, call.id)).toMatchObject({
+      value: { progress: 'asked', status: 'in-progress' },
+    })
+    endAfter61Seconds()
+    world.clock.advance({ seconds: 6 })
+    await closeStaleCalls(world)
+    expect(await readCall(world, user, call.id)).toMatchObject({
+      value: { status: 'completed', actualCost: COST_OF_61_SECONDS },
+    })
+  })
+
+  it('with one row in the log for each request', async () => {
+    const call = await dial(world, user)
+    world.voice.isDown = true
+    await endLiveCall(world, support, call.id)
+    world.voice.isDown = false
+    await endLiveCall(world, support, call.id)
+    const at = world.clock.now().toISOString()
+    const subject = `call:${call.id}`
+    const changes = (await loggedChanges(world)).filter(change => change.subject === subject)
+    const after = { status: 'dialing', endAskedAt: at }
+    expect(changes).toEqual([
+      { action: 'calls end', subject, before: { status: 'dialing', endAskedAt: null }, after },
+      { action: 'calls end', subject, before: after, after },
+    ])
+  })
+
+  it('and is refused for a call that has ended, was not dialled or does not exist', async () => {
+    const call = await dial(world, user)
+    await endLiveCall(world, support, call.id)
+    const refusal = { ok: false, why: 'call-not-live' }
+    expect(await endLiveCall(world, support, call.id)).toEqual(refusal)
+    expect(await endLiveCall(world, support, (await place(world, user)).id)).toEqual(refusal)
+    expect(await endLiveCall(world, support, 'call_none')).toEqual({
+      ok: false,
+      why: 'unknown-call',
+    })
+  })
+})

@@ -1,0 +1,114 @@
+import type { Direction } from '@ringback/contract/customers/calls'
+import { kindOfParty } from '../../../core/calls/call-parties.ts'
+import type { Comparison, Difference } from '../../../core/difference.ts'
+import { HOUR_SECONDS, addSeconds } from '../../../core/time.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import type { ListedCarrierCall } from '../../../ports/voice-carrier.ts'
+import {
+  type CallOfPeriod,
+  listCallsOfPeriod,
+} from '../../../store/calls/history/calls-of-period.ts'
+import { type RecoverCallRefusal, explainRecovery, recoverCall } from './recover-call.ts'
+
+/** How much a leg may start before or after the call that we stored: clocks differ, and a phone rings for a while. */
+const MARGIN_SECONDS = HOUR_SECONDS
+
+/** A leg that the carrier connected, and the one that it belongs to. */
+type ConnectedLeg = ListedCarrierCall & { parentSid: string; seconds: number }
+
+/**
+ * Compares the legs that the carrier connected to phones or browsers in a period with our calls. Legs without
+ * answered seconds cost nothing and are not compared, nor are those of audio checks, which have no second leg. A call
+ * that only the carrier has is recovered if its user can be found and pays for it.
+ */
+export async function reconcileCalls(
+  ports: Ports,
+  period: { from: Date; to: Date },
+): Promise<Comparison> {
+  const legs = await ports.voice.listCalls({
+    from: addSeconds(period.from, -MARGIN_SECONDS),
+    to: addSeconds(period.to, MARGIN_SECONDS),
+  })
+  const connected = legs.filter(isConnected)
+  const sids = connected.flatMap(({ sid, parentSid }) => [sid, parentSid])
+  const calls = await ports.database.read(db => listCallsOfPeriod(db, { ...period, sids }))
+  const callByLeg = new Map(
+    calls.flatMap(call => [
+      [keyOf(call.parentSid, call.direction), call],
+      [call.childSid ?? '', call],
+    ]),
+  )
+  const there = connected.filter(({ startedAt }) => isWithin(period, startedAt))
+  const here = calls.filter(({ dialledAt }) => isWithin(period, dialledAt))
+  const legBySid = new Map(legs.map(leg => [leg.sid, leg]))
+  const differencesThere: Difference[] = []
+  for (const leg of there) {
+    const call = callByLeg.get(leg.sid) ?? callByLeg.get(keyOf(leg.parentSid, directionTo(leg.to)))
+    const parent = legBySid.get(leg.parentSid)
+    if (call) differencesThere.push(...compareLeg(leg, call))
+    else differencesThere.push(...(await handleUnknown(ports, leg, parent)))
+  }
+  return {
+    examinedHere: here.length,
+    examinedThere: there.length,
+    differences: [...differencesThere, ...here.flatMap(call => compareCall(call, legBySid))],
+  }
+}
+
+/** The caller of a call that is forwarded has two calls with one leg. */
+function keyOf(parentSid: string, direction: Direction): string {
+  return `${parentSid}:${direction}`
+}
+
+function directionTo(called: string): Direction {
+  return kindOfParty(called) === 'browser' ? 'inbound' : 'outbound'
+}
+
+function isConnected(leg: ListedCarrierCall): leg is ConnectedLeg {
+  return leg.parentSid !== null && leg.seconds !== null && leg.seconds > 0
+}
+
+/** Recovers a call that only the carrier has. The difference has an explanation if it was recovered. */
+async function handleUnknown(
+  ports: Ports,
+  leg: ConnectedLeg,
+  parent: ListedCarrierCall | undefined,
+): Promise<Difference[]> {
+  const there = `${leg.seconds} s answered`
+  const difference = { kind: 'unknown-here', subject: `leg:${leg.sid}`, here: 'unknown', there }
+  if (!parent) return [difference]
+  const recovered = await recoverCall(ports, { parent, child: leg })
+  if (recovered.ok) return [{ ...difference, explanation: explainRecovery(recovered.value) }]
+  // Its webhook or another run has stored it meanwhile.
+  if (recovered.why === 'call-known') return []
+  return [{ ...difference, here: `unknown: ${REASONS[recovered.why]}` }]
+}
+
+/** Why a call could not be recovered, for the operator. */
+const REASONS: Readonly<Record<Exclude<RecoverCallRefusal, 'call-known'>, string>> = {
+  'not-of-a-browser': 'no leg is of a browser',
+  'unknown-customer': 'the customer is unknown too',
+  'no-rate': 'its destination has no price',
+  'too-little-credit': 'the credit of its customer does not cover it',
+}
+
+function compareLeg(leg: ListedCarrierCall, call: CallOfPeriod): Difference[] {
+  const there = `${leg.seconds} s answered`
+  const { answeredSeconds } = call
+  if (answeredSeconds === leg.seconds) return []
+  const here = answeredSeconds === null ? 'not settled' : `${answeredSeconds} s answered`
+  return [{ kind: 'seconds-differ', subject: `call:${call.id}`, here, there }]
+}
+
+/** Finds a call that we charged for and the carrier does not have. */
+function compareCall(call: CallOfPeriod, legs: ReadonlyMap<string, unknown>): Difference[] {
+  const { id, parentSid, childSid, answeredSeconds } = call
+  if (answeredSeconds === null || answeredSeconds === 0) return []
+  if (legs.has(childSid ?? parentSid)) return []
+  const here = `${answeredSeconds} s answered`
+  return [{ kind: 'unknown-there', subject: `call:${id}`, here, there: 'unknown' }]
+}
+
+function isWithin({ from, to }: { from: Date; to: Date }, time: Date): boolean {
+  return time >= from && time < to
+}

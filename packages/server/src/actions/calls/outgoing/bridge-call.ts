@@ -1,0 +1,174 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { type E164, withoutSpaces } from '@ringback/contract/phone'
+import { idleSince } from '../../../core/accounts/session-idle.ts'
+import type { Call } from '../../../core/calls/call.ts'
+import { countedAtDial } from '../../../core/calls/counted-spend.ts'
+import { type CallState, isEnded } from '../../../core/calls/call-life.ts'
+import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
+import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/webhook-paths.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import type { DialInstruction } from '../../../ports/voice-carrier.ts'
+import { readVerifiedAt } from '../../../store/accounts/users.ts'
+import { lockCall } from '../../../store/calls/calls.ts'
+import { enqueueLockOfKnown } from '../../../store/calls/known-call.ts'
+import { claimCall, findClaimRefusal } from '../../../store/calls/claim-call.ts'
+import { type Freeze, findFreeze } from '../../../store/credit/disputes.ts'
+import { findCallingSwitchedOff } from '../../../store/settings/settings.ts'
+import { decideCallerIdOf } from '../../caller-ids/decide-caller-id.ts'
+import { type SpendRefusal, checkSpend } from './check-limits.ts'
+import { withKnownCall } from '../progress/with-known-call.ts'
+
+/** The carrier's request for instructions for a browser's call. */
+export interface BridgeRequest {
+  /** The browser's leg. */
+  callSid: string
+  /** `client:` followed by the identity in the browser's access token. */
+  from: string
+  /** The number that the browser dialled. */
+  to: string
+  callId: string
+}
+
+export type BridgeRefusal =
+  | Freeze['why']
+  | SpendRefusal
+  | 'calling-paused'
+  | 'unknown-call'
+  | 'not-the-owner'
+  | 'other-number'
+  | 'already-dialled'
+  | 'too-late'
+  | 'call-in-progress'
+  | 'caller-id-lost'
+  | 'session-ended'
+
+/**
+ * Claims a pre-created call for the browser's leg and returns the instructions to dial. A repeated request
+ * for the same leg gets the same instructions. A call id never starts a second call.
+ */
+export async function bridgeCall(
+  ports: Ports,
+  request: BridgeRequest,
+): Promise<Outcome<string, BridgeRefusal>> {
+  if (!ports.terms.callingEnabled) return refused('calling-paused')
+  let tries = 0
+  return withKnownCall<Outcome<string, BridgeRefusal>>(ports, request.callId, async (tx, known) => {
+    tries++
+    const dialled = await lockAndClaim(ports, tx, request, { known, isRetry: tries > 1 })
+    return dialled.ok
+      ? { outcome: accepted(dialled.value.instructions), stored: dialled.value }
+      : { outcome: dialled, stored: null }
+  })
+}
+
+async function lockAndClaim(
+  ports: Ports,
+  tx: Tx,
+  request: BridgeRequest,
+  { known, isRetry }: { known: Call | null; isRetry: boolean },
+): Promise<Outcome<Dialled, BridgeRefusal>> {
+  const leg = { parentSid: request.callSid, isRetry }
+  if (known && isFirstRequest(known, request)) {
+    enqueueLockOfKnown(tx, known)
+    return claim(ports, tx, known, leg)
+  }
+  const locked = await lockRequested(tx, request)
+  if (!locked.ok) return locked
+  const call = locked.value
+  return call.state === 'created' ? claim(ports, tx, call, leg) : accepted(call)
+}
+
+/** Whether this request may dial the call, as far as it depends on what a known call contains. The claim checks the rest. */
+function isFirstRequest(call: Call, { from, to }: BridgeRequest): boolean {
+  return (
+    call.direction === 'outbound' &&
+    call.state === 'created' &&
+    from === `client:${call.userId}` &&
+    withoutSpaces(to) === call.toNumber
+  )
+}
+
+type Dialled = Call & { state: Exclude<CallState, 'created'>; instructions: string }
+
+/** Locks the call if this request may dial it, or has dialled it. */
+async function lockRequested(
+  tx: Tx,
+  request: BridgeRequest,
+): Promise<Outcome<(Call & { state: 'created' }) | Dialled, BridgeRefusal>> {
+  const [call, isSwitchedOff] = await Promise.all([
+    lockCall(tx, request.callId),
+    findCallingSwitchedOff(tx),
+  ])
+  if (isSwitchedOff) return refused('calling-paused')
+  if (!call || call.direction !== 'outbound') return refused('unknown-call')
+  if (request.from !== `client:${call.userId}`) return refused('not-the-owner')
+  if (withoutSpaces(request.to) !== call.toNumber) return refused('other-number')
+  const { state, instructions } = call
+  // An ended call has no hold any more, so even the leg that dialled it must not dial again.
+  if (isEnded(state)) return refused('already-dialled')
+  if (state !== 'created') {
+    const isSameLeg = call.parentSid === request.callSid && instructions !== null
+    return isSameLeg ? accepted({ ...call, state, instructions }) : refused('already-dialled')
+  }
+  return call.isUsable ? accepted({ ...call, state }) : refused('too-late')
+}
+
+/** Claims a call in the round trip of the commit. If it cannot be claimed, the transaction runs again and finds out why. */
+async function claim(
+  ports: Ports,
+  tx: Tx,
+  call: Call,
+  { parentSid, isRetry }: { parentSid: string; isRetry: boolean },
+): Promise<Outcome<Dialled, BridgeRefusal>> {
+  const now = ports.clock.now()
+  const session = { at: now, idleSince: idleSince(now, ports.terms.sessionIdleHours) }
+  const callerId = await findCallerId(ports, tx, call)
+  if (!callerId) return refused('caller-id-lost')
+  if (isRetry) {
+    const why =
+      (await findFreeze(tx, call.userId))?.why ??
+      (await findClaimRefusal(tx, call, { parentSid, ...session }))
+    if (why) return refused(why)
+  }
+  const withinDailySpend = await checkSpend(ports, tx, 'claim', {
+    counted: countedAtDial({ ...call, isIncoming: false }),
+    verifiedAt: () => readVerifiedAt(tx, call.userId),
+  })
+  if (!withinDailySpend.ok) return withinDailySpend
+  const instructions = ports.voice.dial(instructionFor(ports, call, callerId))
+  const { authorisedSeconds } = call
+  const dialled = { dialledAt: now, answeredAt: null, authorisedSeconds }
+  const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.ringSeconds, now)
+  claimCall(tx, call, { parentSid, instructions, checkAt, ...session })
+  return accepted({ ...call, state: 'dialing', parentSid, instructions, dialledAt: now })
+}
+
+/**
+ * The caller ID that was stored when the call was created. Null when the call may no longer show it, because
+ * the user has lost the number, or the platform number or the rules have changed.
+ */
+async function findCallerId(ports: Ports, tx: Tx, call: Call): Promise<E164 | null> {
+  const { userId, fromNumber: chosen, toNumber: to } = call
+  if (chosen === ANONYMOUS) return null
+  const decided = await decideCallerIdOf(tx, ports, { userId, to, chosen })
+  return decided.ok && decided.value.callerId === chosen ? chosen : null
+}
+
+function instructionFor({ terms }: Ports, call: Call, callerId: E164): DialInstruction {
+  const { authorisedSeconds } = call
+  // Without a time limit, the carrier would let the call run past its hold.
+  if (!Number.isInteger(authorisedSeconds) || authorisedSeconds < 1) {
+    throw new Error(`Call ${call.id} has no time limit`)
+  }
+  const query = { call: call.id }
+  return {
+    to: call.toNumber,
+    callerId,
+    timeLimitSeconds: authorisedSeconds,
+    ringSeconds: terms.ringSeconds,
+    statusUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.callStatus, query),
+    resultUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.dialResult, query),
+  }
+}

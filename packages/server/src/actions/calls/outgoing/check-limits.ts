@@ -1,0 +1,142 @@
+import { type Micros, ZERO, micros } from '@ringback/contract/money'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { E164 } from '@ringback/contract/phone'
+import {
+  type AccountLimits,
+  type CallAllowance,
+  type NewAccountTerms,
+  limitsOf,
+  withOwnLimits,
+} from '../../../core/calls/account-limits.ts'
+import { type SpendVerdict, newAccountShare } from '../../../core/calls/counted-spend.ts'
+import { DAY_SECONDS, HOUR_SECONDS, addSeconds, startOfDay } from '../../../core/time.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import type { Terms } from '../../../ports/terms.ts'
+import { type CallerState, findCallerState } from '../../../store/calls/call-limits.ts'
+import { raiseAlarm } from '../../alarms/raise-alarm.ts'
+
+export type SpendRefusal = 'daily-spend-reached' | 'daily-spend-held'
+export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | SpendRefusal
+
+/** Reads the user's balance and recent calls. They determine whether the user may call `to` now. */
+export function readCallerState(
+  { clock }: Ports,
+  tx: Tx,
+  userId: string,
+  to: E164,
+): Promise<CallerState> {
+  const now = clock.now()
+  const hourAgo = addSeconds(now, -HOUR_SECONDS)
+  return findCallerState(tx, userId, { hourAgo, today: startOfDay(now), exceptNumber: to })
+}
+
+/**
+ * Refuses a user who has reached an hourly limit. Otherwise returns what the limits leave for this call. The
+ * limits reduce the damage that a thief can do with a stolen account.
+ */
+export function checkLimits(
+  ports: Ports,
+  caller: CallerState,
+): Outcome<CallAllowance, 'too-many-calls' | 'too-many-destinations'> {
+  const limits = currentLimits(ports, caller)
+  if (caller.calls >= limits.callsPerHour) return refused('too-many-calls')
+  if (caller.otherDestinations >= limits.destinationsPerHour) {
+    return refused('too-many-destinations')
+  }
+  return accepted(allowanceOf(ports, caller))
+}
+
+/** The maximum cost and length of the user's next call. The hourly limits are not checked here. */
+export function allowanceOf(ports: Ports, caller: CallerState): CallAllowance {
+  const { spendPerDay, maxCallSeconds } = currentLimits(ports, caller)
+  const { spent, dailyBudget } = caller
+  const isBudget = dailyBudget !== null && dailyBudget < spendPerDay
+  const limit = isBudget ? dailyBudget : spendPerDay
+  const spend = spent < limit ? micros(limit - spent) : ZERO
+  return { spend, spendLimitedBy: isBudget ? 'budget' : 'account', maxCallSeconds }
+}
+
+/** A call, or the message of a caller, that counts in the spend of the day. */
+export interface CountedSpend {
+  counted: Micros
+  verifiedAt: () => Promise<Date>
+}
+
+/**
+ * Refuses a call that would exceed the operator's limit on the spend of all users in one day (UTC), or the part of
+ * it that new accounts together may use.
+ *
+ * @param step `claim` for a call that this transaction makes live. `peek` for a call that is only created: it is
+ * checked again when it is dialled, so that calls that are never dialled cannot block others.
+ */
+export async function checkSpend(
+  ports: Ports,
+  tx: Tx,
+  step: 'peek' | 'claim',
+  call: CountedSpend,
+): Promise<Outcome<null, SpendRefusal>> {
+  const verdict = await judgeDailySpend(ports, tx, step, call)
+  return verdict.is === 'within' ? accepted(null) : refuseSpend(ports, tx, verdict)
+}
+
+/** Compares the spend of the day with its limits, like {@link checkSpend}, for a call that may be shortened. */
+export function judgeDailySpend(
+  { clock, terms, spendWatch }: Ports,
+  tx: Tx,
+  step: 'peek' | 'claim',
+  call: CountedSpend,
+): Promise<SpendVerdict> {
+  const now = clock.now()
+  const { dailySpendLimit: limit, newAccountDays, newAccountSpendPercent } = terms
+  return spendWatch[step](tx, {
+    ...call,
+    limit,
+    newAccountLimit: newAccountDays === 0 ? limit : newAccountShare(limit, newAccountSpendPercent),
+    newSince: addSeconds(now, -newAccountDays * DAY_SECONDS),
+    now,
+  })
+}
+
+/** Reports that the limit is reached. */
+export async function refuseSpend(
+  ports: Ports,
+  tx: Tx,
+  { limitOf, byLiveCalls }: Extract<SpendVerdict, { is: 'reached' }>,
+): Promise<Outcome<never, SpendRefusal>> {
+  const limit = ports.terms.dailySpendLimit
+  ports.log.error(
+    { limit: String(limit), limitOf, byLiveCalls },
+    'The daily spend limit is reached',
+  )
+  if (byLiveCalls) return refused('daily-spend-held')
+  const is = limitOf === 'all' ? 'spend-limit-reached' : 'new-account-spend-reached'
+  await raiseAlarm(ports, tx, { is, limit })
+  return refused('daily-spend-reached')
+}
+
+/** The limits that apply to an account now. */
+export function currentLimits(
+  { clock, terms }: Pick<Ports, 'clock' | 'terms'>,
+  { verifiedAt, ownLimits }: Pick<CallerState, 'verifiedAt' | 'ownLimits'>,
+): AccountLimits {
+  const account = { verifiedAt, now: clock.now() }
+  return withOwnLimits(limitsOf(account, regularLimits(terms), newAccountTerms(terms)), ownLimits)
+}
+
+function newAccountTerms(terms: Terms): NewAccountTerms {
+  return {
+    days: terms.newAccountDays,
+    percent: terms.newAccountPercent,
+    maxCallSeconds: terms.newAccountMaxCallSeconds,
+  }
+}
+
+function regularLimits(terms: Terms): AccountLimits {
+  return {
+    callsPerHour: terms.maxCallsPerHour,
+    destinationsPerHour: terms.maxDestinationsPerHour,
+    spendPerDay: terms.maxSpendPerDay,
+    maxCallSeconds: terms.maxCallSeconds,
+  }
+}

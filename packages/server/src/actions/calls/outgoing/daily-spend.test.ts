@@ -1,0 +1,136 @@
+import { micros } from '@ringback/contract/money'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { FAR_END, addCaller, dial, place } from '../../../../testing/callers.ts'
+import { signedInOperator } from '../../../../testing/operators.ts'
+import { freshPostgres, hasPostgres, testDatabases } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { spentSince } from '../../../store/calls/day-spend.ts'
+import { sendMails } from '../../mail/send-mails.ts'
+import { bridgeCall } from './bridge-call.ts'
+import { placeCall } from './place-call.ts'
+import { trackCall } from '../progress/track-call.ts'
+
+/** A call that has just been dialled counts ten minutes of $0.013. */
+const COUNTED = 130_000n
+const DAY_OLD = { newAccountDays: 1, newAccountSpendPercent: 50 }
+
+describe.each(testDatabases())('the daily spend of all users on $name', ({ open }) => {
+  let world: TestWorld
+  beforeEach(async () => {
+    world = testWorld(await open())
+  })
+  afterEach(() => world.database.close())
+
+  const limitTo = (calls: bigint, more: Partial<TestWorld['terms']> = {}) => {
+    world.terms = { ...world.terms, dailySpendLimit: micros(calls * COUNTED), ...more }
+  }
+  const attempt = async (user?: string) =>
+    placeCall(
+      world,
+      { id: user ?? (await addCaller(world, 1_000_000n)), selectedCallerId: null },
+      FAR_END,
+    )
+  const bridge = ({ id, userId }: { id: string; userId: string }) =>
+    bridgeCall(world, { callSid: `CA-${id}`, from: `client:${userId}`, to: FAR_END, callId: id })
+  const dialNew = async () => dial(world, await addCaller(world, 1_000_000n))
+  const complete = ({ id, ...legs }: Awaited<ReturnType<typeof dial>>, seconds: number) =>
+    trackCall(world, { key: id, callId: id, ...legs, status: 'completed', seconds })
+  const spent = () => world.database.transaction(tx => spentSince(tx, world.clock.now()))
+
+  it('does not count calls that are never dialled: 18 accounts that hold all credit block no other', async () => {
+    limitTo(4n)
+    for (let n = 0; n < 18; n++) await place(world, await addCaller(world, 26_250_000n))
+    expect(await spent()).toEqual({ settled: 0n, live: 0n })
+    expect(await attempt()).toMatchObject({ ok: true })
+    await dialNew()
+  })
+
+  it('counts 200 calls of one second with their cost, and refuses none', async () => {
+    limitTo(21n)
+    for (let n = 0; n < 200; n++) await complete(await dialNew(), 1)
+    expect(await spent()).toEqual({ settled: 200n * 13_000n, live: 0n })
+  })
+
+  it('counts a live call with ten minutes more than it has lasted, and at most with its hold', async () => {
+    await dialNew()
+    expect(await spent()).toEqual({ settled: 0n, live: COUNTED })
+    world.clock.advance({ minutes: 5 })
+    expect(await spent()).toEqual({ settled: 0n, live: 15n * 13_000n })
+    world.clock.advance({ hours: 2 })
+    expect(await spent()).toEqual({ settled: 0n, live: 60n * 13_000n })
+  })
+
+  it('refuses a call for some minutes while live calls use it up, and for the day when ended calls do', async () => {
+    limitTo(1n)
+    const live = await dialNew()
+    expect(await attempt()).toMatchObject({ why: 'daily-spend-held' })
+    await complete(live, 60)
+    limitTo(2n)
+    await complete(await dialNew(), 600)
+    expect(await attempt()).toMatchObject({ why: 'daily-spend-reached' })
+    world.clock.advance({ days: 1 })
+    expect(await attempt()).toMatchObject({ ok: true })
+  })
+
+  it('is checked again when the call is dialled', async () => {
+    limitTo(2n)
+    const calls = []
+    for (let n = 0; n < 3; n++) calls.push(await place(world, await addCaller(world, 1_000_000n)))
+    const outcomes = []
+    for (const call of calls) outcomes.push(await bridge(call))
+    expect(outcomes).toMatchObject([{ ok: true }, { ok: true }, { why: 'daily-spend-held' }])
+    const [first] = calls
+    if (first) expect(await bridge(first)).toMatchObject({ ok: true })
+  })
+
+  it('keeps the reserved part for older accounts when new accounts use up theirs, and reports it', async () => {
+    await signedInOperator(world, 'owner', 'owner@ringback.test')
+    const older = await addCaller(world, 1_000_000n)
+    const another = await addCaller(world, 1_000_000n)
+    world.clock.advance({ days: 2 })
+    limitTo(4n, DAY_OLD)
+    for (let n = 0; n < 2; n++) await complete(await dialNew(), 600)
+    expect(await attempt()).toMatchObject({ why: 'daily-spend-reached' })
+    await sendMails(world)
+    expect(world.mails.at(-1)?.subject).toContain('New accounts have used their part')
+    for (const user of [older, another]) await dial(world, user)
+    expect(await attempt(older)).toMatchObject({ why: 'call-in-progress' })
+    world.clock.advance({ minutes: 1 })
+    expect(await spent()).toMatchObject({ settled: 2n * COUNTED })
+  })
+})
+
+describe.skipIf(!hasPostgres)('the daily spend among three instances on PostgreSQL', () => {
+  it('admits as many of 60 calls that are dialled at once as the limit allows', async () => {
+    const fresh = await freshPostgres()
+    const worlds = Array.from({ length: 3 }, () => testWorld(fresh.open(10)))
+    const [first] = worlds
+    if (!first) throw new Error('no instance')
+    for (const world of worlds) {
+      Object.assign(world, { clock: first.clock, voice: first.voice })
+      world.terms = { ...world.terms, dailySpendLimit: micros(7n * COUNTED + 1n) }
+    }
+    const instance = (n: number) => worlds[n % worlds.length] ?? first
+    const calls = []
+    for (let n = 0; n < 60; n++) {
+      calls.push(await place(instance(n), await addCaller(instance(n), 1_000_000n)))
+    }
+    const outcomes = await Promise.all(
+      calls.map(({ id, userId }, n) =>
+        bridgeCall(instance(n), {
+          callSid: `CA-${id}`,
+          from: `client:${userId}`,
+          to: FAR_END,
+          callId: id,
+        }),
+      ),
+    )
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7)
+    const refusals = outcomes.flatMap(outcome => (outcome.ok ? [] : [outcome.why]))
+    expect(new Set(refusals)).toEqual(new Set(['daily-spend-held']))
+    const spend = await first.database.transaction(tx => spentSince(tx, first.clock.now()))
+    expect(spend).toEqual({ settled: 0n, live: 7n * COUNTED })
+    for (const { database } of worlds) await database.close()
+    await fresh.drop()
+  })
+})

@@ -1,0 +1,37 @@
+import { type Outcome, accepted } from '@ringback/contract/outcome'
+import type { E164 } from '@ringback/contract/phone'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import type { CallerState } from '../../../store/calls/call-limits.ts'
+import type { Freeze } from '../../../store/credit/disputes.ts'
+import { refuseFrozen } from '../../credit/account-freeze.ts'
+import { repayDebt } from '../../credit/repay-debt.ts'
+import { readCallerState } from './check-limits.ts'
+import { expireLapsedCallsOf } from './expire-call.ts'
+
+/**
+ * Makes all credit available that the next call may use: releases the holds of pre-created calls that can no
+ * longer be dialled, and repays a debt from available credit. Refuses an account that is still frozen
+ * afterwards. The credit account must be locked.
+ *
+ * @param stateBefore the caller's state as it was read under the same lock
+ * @returns the caller's state after these changes
+ */
+export async function makeCreditAvailable(
+  ports: Ports,
+  tx: Tx,
+  call: { userId: string; to: E164 },
+  stateBefore: CallerState,
+): Promise<Outcome<CallerState, Freeze['why']>> {
+  const rereadState = () => readCallerState(ports, tx, call.userId, call.to)
+  let state = stateBefore
+  if (state.hasLapsedCall) {
+    await expireLapsedCallsOf(ports, tx, call.userId)
+    state = await rereadState()
+  }
+  if (state.freeze?.why === 'in-debt' && state.balance.available > 0n) {
+    await repayDebt(ports, tx, call.userId)
+    state = await rereadState()
+  }
+  return state.freeze ? refuseFrozen(state.freeze) : accepted(state)
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../ports/database.ts'
+import type { CarrierStatus } from '../../../ports/voice-carrier.ts'
+import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/callers.ts'
+import { expectBalanced } from '../../../../testing/expect-balanced.ts'
+import {
+  type FreshPostgres,
+  freshPostgres,
+  hasPostgres,
+} from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { bridgeCall } from './bridge-call.ts'
+import { closeStaleCalls } from '../progress/close-stale-calls.ts'
+import { placeCall } from './place-call.ts'
+import { readCall } from '../history/read-calls.ts'
+import { readBalance, readTransactions } from '../../credit/read-credit.ts'
+import { trackCall } from '../progress/track-call.ts'
+
+/** Several instances of the server on one PostgreSQL, each with a pool of its own. */
+describe.skipIf(!hasPostgres)('concurrent outgoing calls on PostgreSQL', () => {
+  describe.each([
+    { instances: 1, poolSize: 10 },
+    { instances: 1, poolSize: 50 },
+    { instances: 1, poolSize: 100 },
+    { instances: 3, poolSize: 10 },
+  ])('among $instances instances with pools of $poolSize', races)
+})
+
+function races({ instances, poolSize }: { instances: number; poolSize: number }): void {
+  let fresh: FreshPostgres
+  let databases: Database[]
+  let worlds: [TestWorld, ...TestWorld[]]
+
+  beforeAll(async () => {
+    fresh = await freshPostgres()
+    databases = Array.from({ length: instances }, () => fresh.open(poolSize))
+    const [first, ...others] = databases.map(database => testWorld(database))
+    if (!first) throw new Error('no instance')
+    // One carrier and one clock for all of them.
+    for (const other of others) Object.assign(other, { voice: first.voice, clock: first.clock })
+    worlds = [first, ...others]
+  })
+  afterAll(async () => {
+    // They share one database, so one of them may check the books of all.
+    if (databases[0]) await expectBalanced(databases[0])
+    for (const database of databases) await database.close()
+    await fresh.drop()
+  })
+
+  const instance = (n: number) => worlds[n % worlds.length] ?? worlds[0]
+  const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+
+  it('admits exactly three of 100 pre-creates on credit for three', async () => {
+    const user = await addCaller(worlds[0], 100_000n)
+    const outcomes = await times(100, n => {
+      const world = instance(n)
+      const terms = { ...world.terms, maxCallSeconds: 180, maxCallsPerHour: 1_000 }
+      return placeCall({ ...world, terms }, { id: user, selectedCallerId: null }, FAR_END)
+    })
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
+    expect(outcomes.filter(o => !o.ok && o.why === 'too-little-credit')).toHaveLength(97)
+    expect(await readBalance(worlds[0], user)).toMatchObject({
+      posted: 100_000n,
+      available: 9_000n,
+    })
+  })
+
+  it('dials once when 100 voice webhooks of different legs arrive at once', async () => {
+    const user = await addCaller(worlds[0], 100_000n)
+    const call = await place(worlds[0], user)
+    const request = (callSid: string, n: number) =>
+      bridgeCall(instance(n), { callSid, from: `client:${user}`, to: FAR_END, callId: call.id })
+    const answers = await times(100, n => request(`CA-${call.id}-${n}`, n))
+    const dials = answers.flatMap(answer => (answer.ok ? [answer.value] : []))
+    expect(dials).toHaveLength(1)
+    const winner = answers.findIndex(({ ok }) => ok)
+    const again = await times(100, n => request(`CA-${call.id}-${winner}`, n))
+    expect(new Set(again.map(answer => answer.ok && answer.value))).toEqual(new Set(dials))
+  })
+
+  it('allows one live call when a user dials all calls at once', async () => {
+    const user = await addCaller(worlds[0], 1_000_000n)
+    worlds[0].prices.set('+1415555', { ...price(worlds[0]), ratePerMinute: 10n as never })
+    const calls: { id: string }[] = []
+    for (let n = 0; n < 20; n++) calls.push(await place(worlds[0], user))
+    worlds[0].prices.delete('+1415555')
+    const answers = await times(20, n => {
+      const callId = calls[n]?.id ?? ''
+      const callSid = `CA-${callId}`
+      return bridgeCall(instance(n), { callSid, from: `client:${user}`, to: FAR_END, callId })
+    })
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.filter(a => !a.ok && a.why === 'call-in-progress')).toHaveLength(19)
+  })
+
+  it('computes the same bill for callbacks in any order and number', async () => {
+    const story: [CarrierStatus, number | null][] = [
+      ['initiated', null],
+      ['ringing', null],
+      ['in-progress', null],
+      ['completed', 61],
+    ]
+    const deliveries = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 4, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(deliveries, fc.infiniteStream(fc.nat()), async (counts, order) => {
+        const user = await addCaller(worlds[0], 100_000n)
+        const call = await dial(worlds[0], user)
+        const { parentSid, childSid, id: callId } = call
+        const sent = story
+          .flatMap((part, n) => Array.from({ length: counts[n] ?? 1 }, () => part))
+          .map(part => ({ part, rank: order.next().value as number }))
+          .sort((a, b) => a.rank - b.rank)
+        await Promise.all(
+          sent.map(({ part: [status, seconds] }, n) => {
+            const key = `${childSid}:${status}`
+            const report = { key, callId, parentSid, childSid, status, seconds }
+            return trackCall(instance(n), report)
+          }),
+        )
+        expect(await readBalance(worlds[0], user)).toMatchObject({
+          posted: 74_000n,
+          available: 74_000n,
+        })
+        expect(await readTransactions(worlds[0], user, { page: 1, limit: 5 })).toMatchObject({
+          totalCount: 2,
+        })
+        expect(await readCall(worlds[0], user, callId)).toMatchObject({
+          value: { status: 'completed', duration: 61 },
+        })
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('settles once when callbacks, dial results and three sweeps run at once', async () => {
+    const callers = await times(30, n => addCaller(instance(n), 100_000n))
+    const calls = []
+    for (const user of callers) {
+      const call = await dial(worlds[0], user)
+      setLeg(worlds[0], call.childSid, call.parentSid, 'completed', 61)
+      calls.push(call)
+    }
+    worlds[0].clock.advance({ minutes: 5 })
+    const callbacks = calls.flatMap(({ id: callId, parentSid, childSid }, n) =>
+      ['status', 'dial-result'].map(kind => {
+        const report = { key: `${childSid}:${kind}`, callId, parentSid, childSid }
+        return trackCall(instance(n), { ...report, status: 'completed', seconds: 61 })
+      }),
+    )
+    const sweeps = times(3, n => closeStaleCalls(instance(n)))
+    await Promise.all([...callbacks, sweeps])
+    for (const user of callers) {
+      expect(await readBalance(worlds[0], user)).toMatchObject({
+        posted: 74_000n,
+        available: 74_000n,
+      })
+    }
+  })
+}
+
+function price(world: TestWorld) {
+  const quote = world.prices.get('+1')
+  if (!quote) throw new Error('no price')
+  return quote
+}

@@ -1,0 +1,147 @@
+import { isTerminal } from '@ringback/contract/customers/calls'
+import { kindOfParty } from '../../../core/calls/call-parties.ts'
+import { type CallEvent, type CallState, isLive } from '../../../core/calls/call-life.ts'
+import {
+  deadlineOf,
+  isPastLimit,
+  nextCheckAt,
+  nextEndRequestAt,
+  ringSecondsOf,
+} from '../../../core/calls/call-schedule.ts'
+import { addSeconds, earliest, needsOperator } from '../../../core/time.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import type { CarrierCall, VoiceCarrier } from '../../../ports/voice-carrier.ts'
+import { scheduleCheck } from '../../../store/calls/call-schedule.ts'
+import { type Call, findCall, lockCall } from '../../../store/calls/calls.ts'
+import { type Freeze, findFreeze } from '../../../store/credit/disputes.ts'
+import { advanceCall } from './advance-call.ts'
+
+/**
+ * The carrier's records of a call's two legs. The parent leg leads to the caller, and the child leg to the called
+ * side. The parent is fetched only when there is no child.
+ */
+interface Legs {
+  parent: CarrierCall | null
+  child: CarrierCall | null
+}
+
+/**
+ * Fetches a live call's records from the carrier and applies them. A call that is past its time limit, that an
+ * operator wants to end or whose account is frozen is ended at the carrier first.
+ *
+ * @returns the call's state afterwards; null when there is no such call
+ * @throws VendorUnavailable
+ */
+export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<CallState | null> {
+  const call = await ports.database.read(db => findCall(db, callId))
+  if (!call || !isLive(call.state) || !call.parentSid) return call?.state ?? null
+  const freeze = await ports.database.read(db => findFreeze(db, call.userId))
+  let legs = await findLegs(ports.voice, call, call.parentSid)
+  const why = whyToEnd(ports, call, { legs, freeze })
+  if (why !== null && !hasEndedAtCarrier(legs)) {
+    ports.log.warn({ call: call.id }, `A call ${why} and is ended at the carrier`)
+    if (legs.child) await ports.voice.endCall(legs.child.sid)
+    await ports.voice.endCall(call.parentSid)
+    legs = await findLegs(ports.voice, call, call.parentSid)
+  }
+  return ports.database.transaction(async tx => {
+    // Callbacks may have changed the call since it was read, so the state is read again with a lock.
+    const locked = await lockCall(tx, callId)
+    if (!locked?.dialledAt || !isLive(locked.state)) return locked?.state ?? null
+    const { state } = await advanceCall(ports, tx, locked, eventOf(legs), legs.child?.sid ?? null)
+    if (state === locked.state) await scheduleNextCheck(ports, tx, locked)
+    return state
+  })
+}
+
+/** Why a live call must be ended at the carrier, for the log; null when it need not. */
+function whyToEnd(
+  ports: Ports,
+  call: Call,
+  { legs, freeze }: { legs: Legs; freeze: Freeze | null },
+): string | null {
+  if (freeze?.why === 'account-frozen') return 'belongs to a frozen account'
+  if (call.endAskedAt) return 'was ended by an operator'
+  return isOverdue(ports, call, legs) ? 'exceeded its time limit' : null
+}
+
+async function scheduleNextCheck(ports: Ports, tx: Tx, call: Call): Promise<void> {
+  const { id, state, dialledAt, answeredAt, authorisedSeconds, endAskedAt } = call
+  if (!dialledAt) return
+  const now = ports.clock.now()
+  if (needsOperator(dialledAt, now)) {
+    ports.log.error(
+      { call: id },
+      'The carrier has not reported the end of a call for a day: hold kept',
+    )
+  }
+  const dialled = { dialledAt, answeredAt, authorisedSeconds }
+  const ringSeconds = ringSecondsOf(ports.terms, call)
+  const checkAt = nextCheckAt(dialled, state, ringSeconds, now)
+  const endAt = endAskedAt && nextEndRequestAt(endAskedAt, now)
+  await scheduleCheck(tx, id, endAt ? earliest(endAt, checkAt) : checkAt)
+}
+
+/** The carrier's record of the called leg. @throws VendorUnavailable */
+export async function findChild(voice: VoiceCarrier, call: CalledLeg): Promise<CarrierCall | null> {
+  if (call.childSid) return voice.fetchCall(call.childSid)
+  return call.parentSid ? findListedChild(voice, call, call.parentSid) : null
+}
+
+type CalledLeg = Pick<Call, 'childSid' | 'parentSid' | 'direction'>
+
+/** Of the children of a caller whose call was forwarded, one leads to the browser and one to the phone. */
+async function findListedChild(
+  voice: VoiceCarrier,
+  { direction }: CalledLeg,
+  parentSid: string,
+): Promise<CarrierCall | null> {
+  const calledKind = direction === 'inbound' ? 'browser' : 'phone'
+  const children = await voice.listChildren(parentSid)
+  return children.find(({ to }) => !to || kindOfParty(to) === calledKind) ?? null
+}
+
+async function findLegs(voice: VoiceCarrier, call: Call, parentSid: string): Promise<Legs> {
+  const child = await findChild(voice, call)
+  if (child) return { parent: null, child }
+  const parent = await voice.fetchCall(parentSid)
+  if (!hasLegEnded(parent)) return { parent, child }
+  // The carrier may have created a child between the two requests. It creates none after the parent has ended.
+  return { parent, child: await findListedChild(voice, call, parentSid) }
+}
+
+function eventOf({ parent, child }: Legs): CallEvent {
+  if (child) return { is: 'leg-status', status: child.status, seconds: child.seconds }
+  // The parent has ended or the carrier has no record of it, and no child was dialled. So nothing is charged.
+  if (hasLegEnded(parent)) return { is: 'leg-status', status: 'canceled', seconds: null }
+  return { is: 'leg-status', status: 'initiated', seconds: null }
+}
+
+function hasEndedAtCarrier({ parent, child }: Legs): boolean {
+  return hasLegEnded(child ?? parent)
+}
+
+function hasLegEnded(leg: CarrierCall | null): boolean {
+  return leg === null || isTerminal(leg.status)
+}
+
+/**
+ * Our clock may have been set forwards while the call was live, so the carrier's own times must confirm it, if the
+ * carrier reports them.
+ */
+function isOverdue({ terms, clock, voice }: Ports, call: Call, { parent, child }: Legs): boolean {
+  const { dialledAt, authorisedSeconds } = call
+  if (!dialledAt) return false
+  const ringSeconds = ringSecondsOf(terms, call)
+  const isChildAnswered = child?.status === 'in-progress'
+  // If the callback that reports the answer is missing, assume the latest possible time: the end of the ringing.
+  const latestAnswerAt = isChildAnswered ? addSeconds(dialledAt, ringSeconds) : null
+  const answeredAt = call.answeredAt ?? latestAnswerAt
+  if (deadlineOf({ dialledAt, answeredAt, authorisedSeconds }, ringSeconds) > clock.now())
+    return false
+  const startedAt = (child ?? parent)?.startedAt
+  const now = voice.now()
+  if (!startedAt || !now) return true
+  return isPastLimit({ isAnswered: answeredAt !== null, startedAt, now }, call, ringSeconds)
+}

@@ -1,0 +1,317 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../../ports/database.ts'
+import { claimDue } from '../../../store/claim-due.ts'
+import { DUE_CALLS, scheduleCheck } from '../../../store/calls/call-schedule.ts'
+import { addCaller, dial, place, setLeg } from '../../../../testing/callers.ts'
+import { expectBalanced } from '../../../../testing/expect-balanced.ts'
+import { testDatabases } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { closeStaleCalls } from './close-stale-calls.ts'
+import { endCall } from './end-call.ts'
+import { readCall } from '../history/read-calls.ts'
+import { readBalance, readTransactions } from '../../credit/read-credit.ts'
+import { trackCall } from './track-call.ts'
+
+describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+  let user: string
+
+  beforeAll(async () => {
+    database = await open()
+  })
+  beforeEach(async () => {
+    world = testWorld(database)
+    user = await addCaller(world, 100_000n)
+  })
+  afterAll(async () => {
+    await expectBalanced(database)
+    await database.close()
+  })
+
+  type Dialled = Awaited<ReturnType<typeof dial>>
+  const status = async (call: { id: string }) => {
+    const found = await readCall(world, user, call.id)
+    return found.ok ? found.value : null
+  }
+  const sweepAfter = async (seconds: number) => {
+    world.clock.advance({ seconds })
+    await closeStaleCalls(world)
+  }
+  const answer = (call: Dialled) => {
+    setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
+    return report(call, 'in-progress', null)
+  }
+  const report = (call: Dialled, status: 'in-progress' | 'completed', seconds: number | null) =>
+    trackCall(world, {
+      ...call,
+      key: `${call.id}:${status}`,
+      callId: call.id,
+      status,
+      seconds,
+    })
+
+  it('claims at most the requested number of due calls, each once', async () => {
+    for (let n = 0; n < 5; n++) await dial(world, await addCaller(world, 100_000n))
+    world.clock.advance({ days: 30 })
+    const now = world.clock.now()
+    const leaseUntil = new Date(now.getTime() + 60_000)
+    const claim = () =>
+      database.transaction(tx => claimDue(tx, DUE_CALLS, { now, leaseUntil, limit: 2 }))
+    const claimed: string[][] = []
+    do claimed.push(await claim())
+    while (claimed.at(-1)?.length)
+    expect(Math.max(...claimed.map(ids => ids.length))).toBe(2)
+    const all = claimed.flat()
+    expect([all.length >= 5, new Set(all).size]).toEqual([true, all.length])
+    await database.transaction(async tx => {
+      for (const id of all) await scheduleCheck(tx, id, null)
+    })
+  })
+
+  it('releases the hold of a call that was not dialled within 90 s, by the clock of the database', async () => {
+    const call = await place(world, user)
+    await sweepAfter(3600)
+    expect(await readBalance(world, user)).toMatchObject({ available: 9_000n })
+    await database.transaction(tx =>
+      sql`update calls set usable_until = clock_timestamp() where id = ${call.id}`.execute(tx),
+    )
+    await closeStaleCalls(world)
+    expect(await readBalance(world, user)).toMatchObject({ available: 100_000n })
+  })
+
+  it('expires the other calls when one cannot be expired, and that one as soon as it can', async () => {
+    const poisoned = await place(world, user)
+    const healthy = await place(world, await addCaller(world, 100_000n))
+    const age = (id: string, seconds: number) => sql`
+      update calls set usable_until = clock_timestamp() - make_interval(secs => ${seconds})
+      where id = ${id}`
+    await age(poisoned.id, 2).execute(database.kysely)
+    await age(healthy.id, 1).execute(database.kysely)
+    const { transaction } = database
+    const failing = vi.spyOn(world.database, 'transaction')
+    const statusOf = async (id: string) =>
+      (await database.kysely.selectFrom('calls').select('status').where('id', '=', id).execute())[0]
+        ?.status
+    // The first transaction finds the calls, the second one expires the oldest.
+    failing.mockImplementationOnce(transaction.bind(database))
+    failing.mockRejectedValueOnce(new Error('this call cannot be expired'))
+    await closeStaleCalls(world)
+    failing.mockRestore()
+    expect([await statusOf(poisoned.id), await statusOf(healthy.id)]).toEqual([
+      'created',
+      'expired',
+    ])
+    await sweepAfter(15)
+    expect(await statusOf(poisoned.id)).toBe('expired')
+  })
+
+  it('settles a call whose last callback was lost, from the carrier record', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    setLeg(world, call.childSid, call.parentSid, 'completed', 61)
+    await sweepAfter(60)
+    expect(await status(call)).toMatchObject({ status: 'in-progress' })
+    await sweepAfter(60)
+    expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 26_000n })
+  })
+
+  it('checks sooner after the browser has reported that it hung up', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    await endCall(world, user, call.id)
+    setLeg(world, call.childSid, call.parentSid, 'completed', 5)
+    await sweepAfter(4)
+    expect(await status(call)).toMatchObject({ status: 'in-progress' })
+    await sweepAfter(1)
+    expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 13_000n })
+  })
+
+  it('asks the carrier when the last callback contains no duration', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    await report(call, 'completed', null)
+    expect(await status(call)).toMatchObject({ status: 'in-progress', actualCost: null })
+    setLeg(world, call.childSid, call.parentSid, 'completed', 5)
+    await sweepAfter(0)
+    expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 13_000n })
+  })
+
+  it('does not settle an answered call of unknown length as free', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    setLeg(world, call.childSid, call.parentSid, 'completed', null)
+    await sweepAfter(120)
+    await sweepAfter(3600)
+    expect(await status(call)).toMatchObject({ status: 'in-progress', actualCost: null })
+    expect(world.voice.ended).toEqual([])
+    setLeg(world, call.childSid, call.parentSid, 'completed', 61)
+    await sweepAfter(3600)
+    expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 26_000n })
+  })
+
+  it('does not end a call that is within its time limit', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    for (let n = 0; n < 3; n++) await sweepAfter(121)
+    expect(await status(call)).toMatchObject({ status: 'in-progress' })
+    expect(world.voice.ended).toEqual([])
+  })
+
+  it('does not end an answered call whose callback was lost before its time limit', async () => {
+    const call = await dial(world, user)
+    setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
+    await sweepAfter(60)
+    expect(world.voice.ended).toEqual([])
+    expect(await status(call)).toMatchObject({ status: 'in-progress' })
+    await sweepAfter(call.authorisedSeconds + 15)
+    expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
+  })
+
+  it('checks an overdue call at the next sweep, even after a late callback', async () => {
+    const call = await dial(world, user)
+    world.clock.advance({ hours: 4 })
+    await trackCall(world, {
+      ...call,
+      key: `${call.id}:ringing`,
+      callId: call.id,
+      status: 'ringing',
+      seconds: null,
+    })
+    setLeg(world, call.childSid, call.parentSid, 'no-answer', 0)
+    await closeStaleCalls(world)
+    expect(await status(call)).toMatchObject({ status: 'no-answer', actualCost: 0n })
+  })
+
+  it('ends a call that exceeds its time limit, and settles it from the carrier record', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    await sweepAfter(call.authorisedSeconds + 14)
+    expect(world.voice.ended).toEqual([])
+    await sweepAfter(130)
+    expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
+    expect(await status(call)).toMatchObject({ status: 'completed' })
+  })
+
+  it('does not end a call that is within its limit by the clock of the carrier, whatever ours shows', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    const startedAt = new Date('2026-03-01T12:00:00Z')
+    const clockShows = (seconds: number) =>
+      (world.voice.clockShows = new Date(startedAt.getTime() + seconds * 1_000))
+    const leg = { status: 'in-progress', seconds: null, price: null, startedAt } as const
+    world.voice.calls.set(call.childSid, { sid: call.childSid, parentSid: call.parentSid, ...leg })
+    clockShows(call.authorisedSeconds + 45 + 14)
+    await sweepAfter(call.authorisedSeconds + 3_600)
+    expect(world.voice.ended).toEqual([])
+    expect(await status(call)).toMatchObject({ status: 'in-progress' })
+    clockShows(call.authorisedSeconds + 45 + 15)
+    await sweepAfter(3_600)
+    expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
+    expect(await status(call)).toMatchObject({ status: 'completed' })
+  })
+
+  it('does not end a call that rings for less than its limit by the clock of the carrier', async () => {
+    const call = await dial(world, user)
+    const startedAt = new Date('2026-03-01T12:00:00Z')
+    world.voice.clockShows = new Date('2026-03-01T12:00:59Z')
+    const leg = { status: 'ringing', seconds: null, price: null, startedAt } as const
+    world.voice.calls.set(call.childSid, { sid: call.childSid, parentSid: call.parentSid, ...leg })
+    await sweepAfter(3_600)
+    expect(world.voice.ended).toEqual([])
+    world.voice.clockShows = new Date('2026-03-01T12:01:00Z')
+    await sweepAfter(3_600)
+    expect(world.voice.ended).toContain(call.childSid)
+  })
+
+  it('ends a call that still rings 60 s after it was dialled', async () => {
+    const call = await dial(world, user)
+    await sweepAfter(59)
+    expect(world.voice.ended).toEqual([])
+    await sweepAfter(1)
+    expect(world.voice.ended).toContain(call.childSid)
+    expect(await status(call)).toMatchObject({ actualCost: 0n })
+  })
+
+  it('charges nothing for a call whose parent ended before a number was dialled', async () => {
+    const call = await dial(world, user)
+    world.voice.calls.delete(call.childSid)
+    setLeg(world, call.parentSid, null, 'completed', 3)
+    await sweepAfter(60)
+    expect(await status(call)).toMatchObject({ status: 'canceled', actualCost: 0n })
+    expect(await readBalance(world, user)).toMatchObject({ posted: 100_000n, available: 100_000n })
+  })
+
+  it('charges nothing for a call that the carrier does not know', async () => {
+    const call = await dial(world, user)
+    world.voice.calls.clear()
+    await sweepAfter(60)
+    expect(await status(call)).toMatchObject({ status: 'canceled', actualCost: 0n })
+  })
+
+  it('keeps the hold as long as the carrier is unavailable, and settles afterwards', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    setLeg(world, call.childSid, call.parentSid, 'completed', 61)
+    world.voice.isDown = true
+    const alarm = vi.spyOn(world.log, 'error')
+    for (let hour = 0; hour < 23; hour++) await sweepAfter(3600)
+    expect(alarm).not.toHaveBeenCalled()
+    for (let hour = 0; hour < 3; hour++) await sweepAfter(3600)
+    expect(alarm).toHaveBeenCalledWith(
+      expect.objectContaining({ call: call.id }),
+      expect.stringContaining('hold kept'),
+    )
+    expect(await status(call)).toMatchObject({ actualCost: null })
+    expect(await readBalance(world, user)).toMatchObject({ posted: 100_000n, available: 9_000n })
+    world.voice.isDown = false
+    await sweepAfter(3600)
+    expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 26_000n })
+  })
+
+  it('refunds an overcharge once at the next comparison', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    await report(call, 'completed', 119)
+    setLeg(world, call.childSid, call.parentSid, 'completed', 59)
+    expect(await readBalance(world, user)).toMatchObject({ posted: 74_000n })
+    await sweepAfter(599)
+    expect(await readBalance(world, user)).toMatchObject({ posted: 74_000n })
+    await sweepAfter(1)
+    expect(await readBalance(world, user)).toMatchObject({ posted: 87_000n })
+    const { transactions } = await readTransactions(world, user, { page: 1, limit: 5 })
+    expect(transactions[0]).toMatchObject({ type: 'refund', amount: 13_000n })
+    setLeg(world, call.childSid, call.parentSid, 'completed', 0)
+    await sweepAfter(86_400)
+    expect(await readBalance(world, user)).toMatchObject({ posted: 100_000n })
+    expect(await status(call)).toMatchObject({ actualCost: 0n, duration: 0 })
+    await sweepAfter(10 * 86_400)
+    expect((await readTransactions(world, user, { page: 1, limit: 9 })).totalCount).toBe(4)
+  })
+
+  it('does not charge an undercharge later, and ends a leg that is live after its bill', async () => {
+    const call = await dial(world, user)
+    await answer(call)
+    await report(call, 'completed', 5)
+    await sweepAfter(600)
+    expect(world.voice.ended).toEqual([call.childSid])
+    setLeg(world, call.childSid, call.parentSid, 'completed', 300)
+    await sweepAfter(86_400)
+    expect(await readBalance(world, user)).toMatchObject({ posted: 87_000n })
+  })
+
+  it('closes more calls than one batch contains', async () => {
+    const calls: string[] = []
+    for (let n = 0; n < 23; n++) {
+      const other = await addCaller(world, 13_000n)
+      const call = await dial(world, other)
+      setLeg(world, call.childSid, call.parentSid, 'completed', 5)
+      calls.push(other)
+    }
+    await sweepAfter(60)
+    for (const other of calls) {
+      expect(await readBalance(world, other)).toMatchObject({ posted: 0n, available: 0n })
+    }
+  })
+})

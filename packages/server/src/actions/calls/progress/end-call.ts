@@ -1,0 +1,36 @@
+import type { CallQuality } from '@ringback/contract/customers/calls'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { addSeconds } from '../../../core/time.ts'
+import type { CallState } from '../../../core/calls/call-life.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { bringCheckForward } from '../../../store/calls/call-schedule.ts'
+import { insertCallQuality } from '../../../store/calls/call-quality.ts'
+import { markBrowserEnd } from '../../../store/calls/call-transitions.ts'
+import { lockCall } from '../../../store/calls/calls.ts'
+import { advanceCall } from './advance-call.ts'
+
+/** The carrier's callback usually arrives within this time. */
+const CALLBACK_WAIT_SECONDS = 5
+
+/**
+ * Handles the browser's report that it has hung up. A call that was never dialled expires at once. A
+ * dialled call is checked with the carrier soon, in case its callbacks are lost. `quality` is what the browser
+ * measured.
+ */
+export async function endCall(
+  ports: Ports,
+  userId: string,
+  callId: string,
+  quality?: CallQuality,
+): Promise<Outcome<CallState, 'unknown-call'>> {
+  return ports.database.transaction(async tx => {
+    const call = await lockCall(tx, callId)
+    if (call?.userId !== userId) return refused('unknown-call')
+    const now = ports.clock.now()
+    markBrowserEnd(tx, callId, now)
+    if (quality && call.dialledAt) await insertCallQuality(tx, callId, quality, now)
+    await bringCheckForward(tx, callId, addSeconds(now, CALLBACK_WAIT_SECONDS))
+    const { state } = await advanceCall(ports, tx, call, { is: 'unused' })
+    return accepted(state)
+  })
+}

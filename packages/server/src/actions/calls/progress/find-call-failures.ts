@@ -1,0 +1,58 @@
+import { failureCodeIn, nextFailureCheckAt } from '../../../core/calls/failure-search.ts'
+import { addSeconds } from '../../../core/time.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import {
+  DUE_CALL_FAILURES,
+  scheduleFailureCheck,
+  storeFailureCode,
+} from '../../../store/calls/call-failures.ts'
+import { type Call, findCall } from '../../../store/calls/calls.ts'
+import { sweep } from '../../sweep.ts'
+
+/** The carrier's clock may differ from ours, and it logs an error some seconds after the end. */
+const MARGIN_SECONDS = 120
+/** A reason that was not found in this many failures is not needed any more. */
+const GIVE_UP_AFTER = 20
+
+/**
+ * Asks the carrier why calls failed, and stores its error code. A webhook does not contain it. A call of which the
+ * carrier logs no error in ten minutes has none.
+ */
+export async function findCallFailures(ports: Ports): Promise<void> {
+  await sweep(ports, {
+    work: 'call-failure',
+    logKey: 'call',
+    leaseSeconds: 60,
+    batchSize: 20,
+    giveUpAfter: GIVE_UP_AFTER,
+    due: DUE_CALL_FAILURES,
+    process: id => findFailure(ports, id),
+  })
+}
+
+/** @throws VendorUnavailable */
+async function findFailure(ports: Ports, callId: string): Promise<void> {
+  const call = await ports.database.read(db => findCall(db, callId))
+  if (!call?.settledAt) return
+  const code = await readCode(ports, call, call.settledAt)
+  const now = ports.clock.now()
+  const { settledAt } = call
+  const isNew = await ports.database.transaction(async tx => {
+    if (code !== null) return storeFailureCode(tx, callId, { code, at: now })
+    await scheduleFailureCheck(tx, callId, nextFailureCheckAt(settledAt, now))
+    return false
+  })
+  if (!isNew || code === null) return
+  ports.metrics.callFailed(code)
+  ports.log.info({ call: callId, code }, 'The carrier did not make a call')
+}
+
+/** The carrier logs an error of a call with the caller's leg or with the called one. */
+async function readCode({ voice }: Ports, call: Call, settledAt: Date): Promise<number | null> {
+  const alerts = await voice.listAlerts({
+    from: addSeconds(call.dialledAt ?? settledAt, -MARGIN_SECONDS),
+    to: addSeconds(settledAt, MARGIN_SECONDS),
+  })
+  const legs = [call.parentSid, call.childSid]
+  return failureCodeIn(alerts.flatMap(({ legSid, code }) => (legs.includes(legSid) ? code : [])))
+}

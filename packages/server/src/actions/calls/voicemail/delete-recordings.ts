@@ -1,0 +1,67 @@
+import { isTerminal } from '@ringback/contract/customers/calls'
+import { addSeconds } from '../../../core/time.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import {
+  type Voicemail,
+  deleteVoicemailRow,
+  findVoicemail,
+  lockVoicemail,
+  recordingsToDelete,
+  scheduleVoicemailCheck,
+} from '../../../store/calls/voicemail/voicemails.ts'
+import { sweep } from '../../sweep.ts'
+
+/** How soon the carrier is asked again about the recordings of a caller who may still speak. */
+const CHECK_SECONDS = 60
+
+/**
+ * Deletes the recordings of messages at the carrier that are stored or deleted here. It is never given up: a user has
+ * asked for it, or expects it.
+ */
+export function deleteRecordings(ports: Ports): Promise<void> {
+  return sweep(ports, {
+    work: 'voicemail-deletion',
+    logKey: 'voicemail',
+    leaseSeconds: 120,
+    batchSize: 5,
+    due: recordingsToDelete,
+    async process(id) {
+      const voicemail = await ports.database.read(db => findVoicemail(db, id))
+      if (voicemail) await deleteAtCarrier(ports, voicemail)
+    },
+  })
+}
+
+async function deleteAtCarrier(ports: Ports, voicemail: Voicemail): Promise<void> {
+  const { id, recordingSid } = voicemail
+  if (recordingSid !== null) await ports.voice.deleteRecording(recordingSid)
+  else if (!(await hasNoRecording(ports, voicemail))) {
+    const checkAt = addSeconds(ports.clock.now(), CHECK_SECONDS)
+    await ports.database.transaction(tx => scheduleVoicemailCheck(tx, id, checkAt))
+    return
+  }
+  await ports.database.transaction(async tx => {
+    const current = await lockVoicemail(tx, id)
+    // A report has named the recording meanwhile, which is due.
+    if (current?.recordingSid !== recordingSid) return
+    if (current.status === 'deleted') await deleteVoicemailRow(tx, id)
+    else await scheduleVoicemailCheck(tx, id, null)
+  })
+}
+
+/** Deletes the recordings of a caller whose account was closed meanwhile. @returns whether there was none, and will be none */
+async function hasNoRecording(ports: Ports, { parentSid }: Voicemail): Promise<boolean> {
+  if (await isCallerConnected(ports, parentSid)) return false
+  const recordings = await ports.voice.listRecordings(parentSid)
+  for (const { sid } of recordings) await ports.voice.deleteRecording(sid)
+  return recordings.length === 0
+}
+
+/**
+ * Whether the caller's leg is live at the carrier. Until it has ended, a list of recordings may be incomplete, and our
+ * clock, which may have been set forwards, does not decide.
+ */
+export async function isCallerConnected({ voice }: Ports, parentSid: string): Promise<boolean> {
+  const leg = await voice.fetchCall(parentSid)
+  return leg !== null && !isTerminal(leg.status)
+}

@@ -1,0 +1,420 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy, deliver } from '../../../testing/buyers.ts'
+import { FAR_END, addCaller } from '../../../testing/callers.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
+import { signIn } from '../../../testing/sign-in.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+
+const PARENT = 'CA-parent'
+const CHILD = 'CA-child'
+
+describe('calls over HTTP', () => {
+  let world: TestWorld
+  let app: FastifyInstance
+  let user: string
+  let bearer: string
+  let count = 0
+
+  beforeAll(async () => {
+    world = testWorld(await freshPglite())
+    app = await buildTestApp(world)
+  })
+  afterAll(async () => {
+    await expectBalanced(world.database)
+    await app.close()
+    await world.database.close()
+  })
+  beforeEach(async () => {
+    user = await addCaller(world, 1_000_000n)
+    bearer = await signIn(world, user)
+    count++
+  })
+
+  async function request(
+    method: 'GET' | 'POST',
+    url: string,
+    body?: object,
+    token = bearer,
+  ): Promise<Record<string, unknown>> {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
+    return { status: answer.statusCode, ...(answer.json() as Record<string, unknown>) }
+  }
+  const preCreate = async () => {
+    const placed = await request('POST', '/api/call/pre-create', { toNumber: FAR_END })
+    return placed['callId'] as string
+  }
+
+  /** A webhook as the carrier sends it: signed over the public URL. */
+  async function webhook(
+    path: string,
+    fields: Record<string, string>,
+    signature = world.voice.sign({
+      url: `https://ringback.test/api/webhooks/twilio/${path}`,
+      fields,
+    }),
+  ) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/webhooks/twilio/${path}`,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        host: 'somewhere.else',
+        ...(signature && { 'x-twilio-signature': signature }),
+      },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    return { status: answer.statusCode, body: answer.body, type: answer.headers['content-type'] }
+  }
+  const voice = (callId: string, changes: Record<string, string> = {}) => ({
+    CallSid: `${PARENT}-${count}`,
+    From: `client:${user}`,
+    To: FAR_END,
+    callId,
+    ...changes,
+  })
+  const status = (callStatus: string, changes: Record<string, string> = {}) => ({
+    CallSid: `${CHILD}-${count}`,
+    ParentCallSid: `${PARENT}-${count}`,
+    CallStatus: callStatus,
+    SequenceNumber: '2',
+    ...changes,
+  })
+  const read = async (callId: string) => request('GET', `/api/call/${callId}`)
+
+  // spec 3.10, 3.11, 3.12, 3.13, 7.11, 7.12, 7.35 see 7, 7.36 see 7
+  it('goes from pre-create to the history', async () => {
+    const placed = await request('POST', '/api/call/pre-create', { toNumber: '+1 415 555 0100' })
+    expect(placed).toEqual({
+      status: 200,
+      callId: expect.stringMatching(/^call_/),
+      fromNumber: '+14155550199',
+      toNumber: FAR_END,
+      sellingRatePerMinute: 0.013,
+      sellingBillingSeconds: 60,
+      authorisedSeconds: 3600,
+    })
+    const callId = placed['callId'] as string
+    expect(await request('GET', '/api/credits/balance')).toEqual({
+      status: 200,
+      balance: 1,
+      available: 0.22,
+      debt: 0,
+      freezeReason: null,
+      isLow: false,
+      packageId: null,
+    })
+    expect(await request('POST', '/api/call/token', { identity: 'another user' })).toEqual({
+      status: 200,
+      token: `token-of-${user}`,
+      identity: user,
+      expiresInSeconds: 1800,
+    })
+    const dialled = await webhook('voice', voice(callId))
+    expect(dialled).toMatchObject({ status: 200, type: expect.stringContaining('text/xml') })
+    expect(dialled.body).toContain('"timeLimitSeconds":3600')
+    const about = `?call=${callId}`
+    expect(await webhook(`status${about}`, status('in-progress'))).toMatchObject({ status: 200 })
+    expect(await read(callId)).toMatchObject({ status: 'in-progress' })
+    const end = status('completed', { CallDuration: '61', SequenceNumber: '3' })
+    expect(await webhook(`status${about}`, end)).toMatchObject({ status: 200 })
+    const history = await request('GET', '/api/call/history?limit=10&direction=outbound')
+    expect(history).toMatchObject({ totalCount: 1, currentPage: 1, totalPages: 1 })
+    expect(history['calls']).toEqual([
+      {
+        id: callId,
+        direction: 'outbound',
+        fromNumber: '+14155550199',
+        toNumber: FAR_END,
+        startTime: world.clock.now().toISOString(),
+        duration: 61,
+        status: 'completed',
+        actualCost: 0.026,
+        estimatedCost: 0.026,
+        sellingRatePerMinute: 0.013,
+        sellingBillingSeconds: 60,
+        billedSeconds: 120,
+        destination: 'United States',
+        forwarded: null,
+        failureReason: null,
+      },
+    ])
+    expect(await request('GET', '/api/credits/transactions?limit=5')).toMatchObject({
+      totalCount: 2,
+      transactions: [
+        {
+          type: 'deduction',
+          amount: 0.026,
+          balanceAfter: 0.974,
+          description: `Call to ${FAR_END}`,
+        },
+        { type: 'promotion', amount: 1, balanceAfter: 1 },
+      ],
+    })
+  })
+
+  // spec 3.14, 7.13
+  it('returns the state of a call to a polling browser', async () => {
+    const callId = await preCreate()
+    const poll = async () =>
+      (
+        await app.inject({
+          url: `/api/call/${callId}`,
+          headers: { authorization: `Bearer ${bearer}` },
+        })
+      ).json()
+    expect(await poll()).toEqual({
+      status: 'created',
+      duration: 0,
+      actualCost: null,
+      failureReason: null,
+    })
+    await webhook('voice', voice(callId))
+    expect(await poll()).toMatchObject({ status: 'dialing' })
+    await webhook(`status?call=${callId}`, status('busy', { CallDuration: '0' }))
+    expect(await poll()).toMatchObject({ status: 'busy', duration: 0, actualCost: 0 })
+  })
+
+  it('responds alike for the call of another user and an unknown id', async () => {
+    const callId = await preCreate()
+    const stranger = await signIn(world, await addCaller(world, 0n))
+    const foreign = await request('GET', `/api/call/${callId}`, undefined, stranger)
+    const none = await request('GET', '/api/call/call_none', undefined, stranger)
+    expect(foreign).toEqual(none)
+    expect(foreign).toEqual({ status: 404, error: 'Call not found', code: 'unknown-call' })
+    expect(await request('POST', `/api/call/${callId}/end`, undefined, stranger)).toEqual(none)
+    const tooHigh = { quality: { mos: 9 } }
+    expect(await request('POST', `/api/call/${callId}/end`, tooHigh)).toHaveProperty('error')
+    expect(await request('POST', `/api/call/${callId}/end`)).toMatchObject({ status: 'canceled' })
+    expect(await request('POST', `/api/call/${callId}/end`, {})).toMatchObject({
+      status: 'canceled',
+    })
+  })
+
+  // spec 3.22, 5.39
+  it('stores feedback on an ended call', async () => {
+    const callId = await preCreate()
+    const path = `/api/call/${callId}/feedback`
+    const none = { status: 404, error: 'Call not found', code: 'unknown-call' }
+    expect(await request('POST', path, { score: 4 })).toEqual(none)
+    await webhook('voice', voice(callId))
+    expect(await request('POST', path, { score: 4 })).toEqual(none)
+    const end = status('completed', { CallDuration: '61' })
+    await webhook(`status?call=${callId}`, end)
+    expect(await request('GET', path)).toEqual({ status: 200, feedback: null })
+    const feedback = { score: 2, issue: 'choppy-audio' }
+    expect(await request('POST', path, feedback)).toEqual({ status: 200, ...feedback })
+    expect(await request('GET', path)).toEqual({ status: 200, feedback })
+    for (const score of [0, 6, 2.5, '4', null, undefined]) {
+      expect(await request('POST', path, { score })).toMatchObject({
+        status: 400,
+        error: 'Feedback score must be 1-5',
+      })
+    }
+    expect(await request('POST', path, { score: 1, issue: 'boring' })).toMatchObject({
+      status: 400,
+      error: 'Please choose one of the issues that are offered',
+    })
+    const stranger = await signIn(world, await addCaller(world, 0n))
+    expect(await request('POST', path, feedback, stranger)).toEqual(none)
+    expect(await request('GET', path, undefined, stranger)).toEqual(none)
+    expect(await request('POST', path, feedback, 'no-token')).toMatchObject({ status: 401 })
+  })
+
+  it('refuses with readable messages', async () => {
+    const poor = await signIn(world, await addCaller(world, 0n))
+    const poorer = await signIn(world, await addCaller(world, 12_999n))
+    const dialNumber = (toNumber: string, token: string) =>
+      request('POST', '/api/call/pre-create', { toNumber }, token)
+    expect(await dialNumber(FAR_END, poor)).toMatchObject({
+      status: 402,
+      error: 'Your account has no credits. Please purchase credits to make calls.',
+    })
+    expect(await dialNumber(FAR_END, poorer)).toMatchObject({
+      status: 402,
+      error: 'Insufficient credits. Minimum required for 1 min: $0.0130',
+    })
+    for (const [number, words] of [
+      ['hello', 'Please enter a valid phone number including the country code (e.g., +1...).'],
+      ['+442079460000', 'Could not determine call rate for this number.'],
+      ['911', 'emergency services'],
+    ] as const) {
+      const refusal = await dialNumber(number, bearer)
+      expect(refusal['error']).toContain(words)
+      expect(refusal['status']).toBeGreaterThanOrEqual(400)
+      expect(refusal['status']).toBeLessThan(500)
+    }
+    await webhook('voice', voice(await preCreate()))
+    world.voice.calls.set(`${PARENT}-${count}`, {
+      sid: `${PARENT}-${count}`,
+      parentSid: null,
+      status: 'in-progress',
+      seconds: null,
+      price: null,
+    })
+    expect(await dialNumber(FAR_END, bearer)).toMatchObject({
+      status: 409,
+      error: 'Another call of yours is still in progress. Please end it first.',
+    })
+  })
+
+  it('refuses calls of an account in debt or in dispute, with the amount owed', async () => {
+    const spender = await addCaller(world, 0n)
+    const token = await signIn(world, spender)
+    const { payment } = await buy(world, spender)
+    const attempt = () => request('POST', '/api/call/pre-create', { toNumber: FAR_END }, token)
+    expect(await attempt()).toMatchObject({ status: 200 })
+    const about = { paymentId: payment.id, amount: payment.amount, currency: 'INR' }
+    const reportDispute = (what: string, id: string) =>
+      deliver(
+        world,
+        world.payments.signWebhook(`payment.dispute.${what}`, { dispute: { id, ...about } }),
+      )
+    await reportDispute('created', 'disp_http')
+    expect(await attempt()).toMatchObject({
+      status: 403,
+      error: expect.stringContaining('a payment of yours is disputed'),
+    })
+    await reportDispute('lost', 'disp_http')
+    expect(await attempt()).toMatchObject({
+      status: 402,
+      error: expect.stringMatching(/^You owe \$0\.78 .+ Please purchase credits to settle it\.$/),
+    })
+    expect(await request('GET', '/api/credits/balance', undefined, token)).toEqual({
+      status: 200,
+      balance: 0.78,
+      available: 0,
+      debt: 0.78,
+      freezeReason: null,
+      isLow: true,
+      packageId: 'starter-5',
+    })
+  })
+
+  describe('the webhooks', () => {
+    it('refuse requests that the carrier did not sign', async () => {
+      const callId = await preCreate()
+      const url = 'https://ringback.test/api/webhooks/twilio/voice'
+      const good = voice(callId)
+      const signature = world.voice.sign({ url, fields: good })
+      expect(await webhook('voice', good, '')).toMatchObject({ status: 403 })
+      expect(await webhook('voice', good, 'signed')).toMatchObject({ status: 403 })
+      const altered = { ...good, To: '+14155550101' }
+      expect(await webhook('voice', altered, signature)).toMatchObject({ status: 403 })
+      expect(await webhook(`voice?call=${callId}`, good, signature)).toMatchObject({ status: 403 })
+      expect(await webhook('status', status('completed'), signature)).toMatchObject({ status: 403 })
+      expect(await webhook('dial-result', {}, signature)).toMatchObject({ status: 403 })
+      expect(await read(callId)).toMatchObject({ duration: 0, actualCost: null })
+    })
+
+    it('reject signed requests with wrong contents', async () => {
+      const callId = await preCreate()
+      const wrong: Record<string, string>[] = [
+        { From: 'client:another-user' },
+        { From: user },
+        { To: '+14155550101' },
+        { callId: 'call_none' },
+        { callId: '' },
+        { CallSid: '' },
+      ]
+      for (const changes of wrong) {
+        expect(await webhook('voice', voice(callId, changes))).toMatchObject({
+          status: 200,
+          body: '<Reject/>',
+        })
+      }
+      expect((await webhook('voice', voice(callId))).body).toContain('<Dial>')
+    })
+
+    it('start an audio check for a leg without a call id and a number, and store no call', async () => {
+      const silent = { CallSid: `CA-echo-${count}`, From: `client:${user}` }
+      expect(await webhook('voice', silent)).toMatchObject({ status: 200, body: '<Echo/>' })
+      expect((await webhook('voice', { ...silent, To: '', callId: '' })).body).toBe('<Echo/>')
+      for (const wrong of [
+        { ...silent, From: 'client:another-user' },
+        { ...silent, From: FAR_END },
+        { ...silent, CallSid: '' },
+        { ...silent, To: FAR_END },
+        { ...silent, callId: 'call_none' },
+      ]) {
+        expect((await webhook('voice', wrong)).body).toBe('<Reject/>')
+      }
+      expect(await webhook('voice', silent, 'signed')).toMatchObject({ status: 403 })
+      expect(await request('GET', '/api/call/history')).toMatchObject({ totalCount: 0 })
+      expect(await request('GET', '/api/credits/balance')).toMatchObject({ available: 1 })
+    })
+
+    it('repeat the same bytes for a replay, and reject another leg', async () => {
+      const callId = await preCreate()
+      const first = await webhook('voice', voice(callId))
+      expect(await webhook('voice', voice(callId))).toEqual(first)
+      const other = await webhook('voice', voice(callId, { CallSid: `CA-other-${count}` }))
+      expect(other.body).toBe('<Reject/>')
+    })
+
+    it('apply replayed callbacks once, in any order', async () => {
+      const callId = await preCreate()
+      await webhook('voice', voice(callId))
+      const end = status('completed', { CallDuration: '61', SequenceNumber: '3' })
+      for (const report of [end, status('ringing'), end, status('in-progress'), end]) {
+        expect(await webhook(`status?call=${callId}`, report)).toMatchObject({ status: 200 })
+      }
+      expect(await request('GET', '/api/credits/balance')).toMatchObject({
+        balance: 0.974,
+        available: 0.974,
+      })
+    })
+
+    it('settle from the result of the dial when the last status callback is lost', async () => {
+      const callId = await preCreate()
+      await webhook('voice', voice(callId))
+      const result = {
+        CallSid: `${PARENT}-${count}`,
+        DialCallSid: `${CHILD}-${count}`,
+        DialCallStatus: 'completed',
+        DialCallDuration: '5',
+      }
+      const answer = await webhook(`dial-result?call=${callId}`, result)
+      expect(answer).toMatchObject({ status: 200, body: '<Hangup/>' })
+      expect(await read(callId)).toMatchObject({ duration: 5, actualCost: 0.013 })
+      const late = status('completed', { CallDuration: '6' })
+      expect(await webhook(`status?call=${callId}`, late)).toMatchObject({ status: 200 })
+      expect(await read(callId)).toMatchObject({ duration: 5, actualCost: 0.013 })
+    })
+
+    it('respond 404 for a call that does not belong to the leg', async () => {
+      const callId = await preCreate()
+      await webhook('voice', voice(callId))
+      const end = status('completed', { CallDuration: '61' })
+      expect(await webhook('status?call=call_none', end)).toMatchObject({ status: 404 })
+      expect(await webhook('status', end)).toMatchObject({ status: 404 })
+      const foreign = { ...end, ParentCallSid: 'CA-x' }
+      expect(await webhook(`status?call=${callId}`, foreign)).toMatchObject({ status: 404 })
+      const odd = { ...end, CallStatus: 'exploded' }
+      expect(await webhook(`status?call=${callId}`, odd)).toMatchObject({
+        status: 200,
+        body: 'Not understood',
+      })
+      const result = { CallSid: 'CA-x', DialCallStatus: 'completed', DialCallDuration: '9' }
+      expect(await webhook(`dial-result?call=${callId}`, result)).toMatchObject({
+        body: '<Hangup/>',
+      })
+      expect(await read(callId)).toMatchObject({ actualCost: null })
+    })
+
+    it('respond 5xx when the database fails, so that the carrier retries', async () => {
+      const callId = await preCreate()
+      await webhook('voice', voice(callId))
+      const end = status('completed', { CallDuration: '61' })
+      const { transaction } = world.database
+      world.database.transaction = () => Promise.reject(new Error('the disk is full'))
+      expect((await webhook(`status?call=${callId}`, end)).status).toBeGreaterThanOrEqual(500)
+      world.database.transaction = transaction
+      expect(await webhook(`status?call=${callId}`, end)).toMatchObject({ status: 200 })
+      expect(await read(callId)).toMatchObject({ actualCost: 0.026 })
+    })
+  })
+})

@@ -1,0 +1,54 @@
+import {
+  buyCredit,
+  getBalance,
+  getReceipt,
+  listPackages,
+  listTransactions,
+} from '@ringback/contract/customers/credit'
+import { accepted } from '@ringback/contract/outcome'
+import { pollOpenPurchases } from '../../actions/credit/poll-open-purchases.ts'
+import { buyCredit as buy } from '../../actions/credit/buy-credit.ts'
+import {
+  readShownBalance,
+  readPackages,
+  readReceipt,
+  readTransactions,
+} from '../../actions/credit/read-credit.ts'
+import { handler } from '../guard/mount.ts'
+
+export const creditHandlers = {
+  getBalance: handler(getBalance, async (world, { user }) => {
+    const balance = await readShownBalance(world, user)
+    // Not awaited: the response does not wait for the payment provider.
+    void pollOpenPurchases(world, user.id)
+    const { posted, available, debt, isLow, packageId } = balance
+    const { freezeReason } = user
+    return accepted({ balance: posted, available, debt, freezeReason, isLow, packageId })
+  }),
+
+  listTransactions: handler(listTransactions, async (world, { user, query }) =>
+    accepted(await readTransactions(world, user.id, query)),
+  ),
+
+  listPackages: handler(listPackages, async world => accepted({ packages: readPackages(world) })),
+
+  buyCredit: handler(buyCredit, async (world, { user, body }) => {
+    const bought = await buy(world, user.id, body.packageId)
+    if (!bought.ok) return bought
+    const { id, orderId, packageName, price, paise } = bought.value
+    return accepted({
+      purchaseId: id,
+      keyId: world.payments.keyId,
+      amountInPaise: paise,
+      currency: 'INR' as const,
+      orderId,
+      packageName,
+      amountUSD: price,
+      amountINR: paise,
+    })
+  }),
+
+  getReceipt: handler(getReceipt, async (world, { user, params }) =>
+    readReceipt(world, user.id, params.id),
+  ),
+}

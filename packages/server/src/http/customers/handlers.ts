@@ -1,0 +1,107 @@
+import type * as auth from '@ringback/contract/customers/accounts'
+import type * as blockedNumbers from '@ringback/contract/customers/blocked-numbers'
+import type * as callerId from '@ringback/contract/customers/caller-ids'
+import type * as callHistory from '@ringback/contract/customers/call-history'
+import type * as calls from '@ringback/contract/customers/calls'
+import type * as contacts from '@ringback/contract/customers/contacts'
+import type * as credits from '@ringback/contract/customers/credit'
+import type * as emailChange from '@ringback/contract/customers/email-change'
+import type * as exports from '@ringback/contract/customers/exports'
+import type * as dataExport from '@ringback/contract/customers/data-export'
+import type * as health from '@ringback/contract/health'
+import type * as loginCode from '@ringback/contract/customers/login-code'
+import type * as mailNotices from '@ringback/contract/customers/mail-notices'
+import type * as numbers from '@ringback/contract/customers/numbers'
+import type * as ownAccount from '@ringback/contract/customers/own-account'
+import type * as ownSessions from '@ringback/contract/customers/own-sessions'
+import type * as profile from '@ringback/contract/customers/profile'
+import type * as rates from '@ringback/contract/customers/rates'
+import type * as spending from '@ringback/contract/customers/spending'
+import type * as twoStep from '@ringback/contract/customers/two-step'
+import type * as statements from '@ringback/contract/customers/statements'
+import type * as verifiedNumbers from '@ringback/contract/customers/verified-numbers'
+import type * as voicemails from '@ringback/contract/customers/voicemails'
+import { authHandlers } from './accounts.ts'
+import { blockedNumberHandlers } from './blocked-numbers.ts'
+import { callerIdHandlers } from './caller-ids.ts'
+import { callHandlers } from './calls.ts'
+import { contactHandlers } from './contacts.ts'
+import { creditHandlers } from './credit.ts'
+import { emailChangeHandlers } from './email-change.ts'
+import { exportHandlers } from './exports.ts'
+import { dataExportHandlers } from './data-export.ts'
+import { healthHandlers } from '../probes/health.ts'
+import type { HandlersOf } from '../guard/mount.ts'
+import { mailNoticeHandlers } from './mail-notices.ts'
+import { numberHandlers } from './numbers.ts'
+import { ownAccountHandlers } from './own-account.ts'
+import { ownSessionHandlers } from './own-sessions.ts'
+import { profileHandlers } from './profile.ts'
+import { rateHandlers } from './rates.ts'
+import { spendingHandlers } from './spending.ts'
+import { twoStepHandlers } from './two-step.ts'
+import { statementHandlers } from './statements.ts'
+import { verifiedNumberHandlers } from './verified-numbers.ts'
+import { voicemailHandlers } from './voicemails.ts'
+import { razorpayWebhook } from '../webhooks/razorpay.ts'
+import { recordingWebhooks } from '../webhooks/recordings.ts'
+import { twilioWebhooks } from '../webhooks/twilio.ts'
+import { validationWebhook } from '../webhooks/validation.ts'
+import type { RawWebhook, Webhook } from '../webhooks/webhook.ts'
+
+/** A handler for every endpoint of the contract. Without one of them this file does not compile. */
+type AllHandlers = HandlersOf<typeof auth> &
+  HandlersOf<typeof blockedNumbers> &
+  HandlersOf<typeof callHistory> &
+  HandlersOf<typeof callerId> &
+  HandlersOf<typeof calls> &
+  HandlersOf<typeof contacts> &
+  HandlersOf<typeof credits> &
+  HandlersOf<typeof emailChange> &
+  HandlersOf<typeof exports> &
+  HandlersOf<typeof dataExport> &
+  HandlersOf<typeof health> &
+  HandlersOf<typeof loginCode> &
+  HandlersOf<typeof mailNotices> &
+  HandlersOf<typeof numbers> &
+  HandlersOf<typeof ownAccount> &
+  HandlersOf<typeof ownSessions> &
+  HandlersOf<typeof profile> &
+  HandlersOf<typeof rates> &
+  HandlersOf<typeof spending> &
+  HandlersOf<typeof twoStep> &
+  HandlersOf<typeof statements> &
+  HandlersOf<typeof verifiedNumbers> &
+  HandlersOf<typeof voicemails>
+
+export const handlers: AllHandlers = {
+  ...authHandlers,
+  ...blockedNumberHandlers,
+  ...callerIdHandlers,
+  ...callHandlers,
+  ...contactHandlers,
+  ...creditHandlers,
+  ...emailChangeHandlers,
+  ...exportHandlers,
+  ...dataExportHandlers,
+  ...healthHandlers,
+  ...mailNoticeHandlers,
+  ...numberHandlers,
+  ...ownAccountHandlers,
+  ...ownSessionHandlers,
+  ...profileHandlers,
+  ...rateHandlers,
+  ...spendingHandlers,
+  ...twoStepHandlers,
+  ...statementHandlers,
+  ...verifiedNumberHandlers,
+  ...voicemailHandlers,
+}
+
+export const webhooks: readonly Webhook[] = [
+  ...twilioWebhooks,
+  ...recordingWebhooks,
+  validationWebhook,
+]
+
+export const rawWebhooks: readonly RawWebhook[] = [razorpayWebhook]

@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addCaller } from '../../../testing/callers.ts'
+import { addForwardedNumber } from '../../../testing/forwarded-calls.ts'
+import {
+  CALLER,
+  callIdIn,
+  deleteNumbers,
+  addRentedNumber,
+} from '../../../testing/incoming-calls.ts'
+import { signIn } from '../../../testing/sign-in.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+
+const BUSY = { status: 200, body: '<Reject reason="busy"/>' }
+
+describe('incoming calls over HTTP', () => {
+  let world: TestWorld
+  let app: FastifyInstance
+  let owner: string
+  let number: string
+  let count = 0
+
+  beforeAll(async () => {
+    world = testWorld(await freshPglite())
+    app = await buildTestApp(world)
+  })
+  afterAll(async () => {
+    await deleteNumbers(world.database)
+    await expectBalanced(world.database)
+    await app.close()
+    await world.database.close()
+  })
+  beforeEach(async () => {
+    owner = await addCaller(world, 0n)
+    number = await addRentedNumber(world, owner)
+    count++
+  })
+
+  /** A webhook as the carrier sends it: signed over the public URL. */
+  async function webhook(path: string, fields: Record<string, string>, signature?: string) {
+    const url = `https://ringback.test/api/webhooks/twilio/${path}`
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api/webhooks/twilio/${path}`,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': signature ?? world.voice.sign({ url, fields }),
+      },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    return { status: response.statusCode, body: response.body }
+  }
+  const incoming = (changes: Record<string, string> = {}) => ({
+    CallSid: `CA-caller-${count}`,
+    From: CALLER,
+    To: number,
+    Direction: 'inbound',
+    CallStatus: 'ringing',
+    ...changes,
+  })
+  const status = (callStatus: string, changes: Record<string, string> = {}) => ({
+    CallSid: `CA-browser-${count}`,
+    ParentCallSid: `CA-caller-${count}`,
+    CallStatus: callStatus,
+    SequenceNumber: '2',
+    ...changes,
+  })
+  const result = (callStatus: string, changes: Record<string, string> = {}) => ({
+    CallSid: `CA-caller-${count}`,
+    DialCallSid: `CA-browser-${count}`,
+    DialCallStatus: callStatus,
+    ...changes,
+  })
+  const ring = async () => callIdIn((await webhook('incoming', incoming())).body)
+  const read = async (url: string) => {
+    const headers = { authorization: `Bearer ${await signIn(world, owner)}` }
+    return (await app.inject({ url, headers })).json()
+  }
+
+  it('ring, are polled, end and are listed in the history', async () => {
+    const rung = await webhook('incoming', incoming())
+    expect(rung).toMatchObject({ status: 200, body: expect.stringContaining('<Ring>') })
+    expect(await webhook('incoming', incoming())).toEqual(rung)
+    const callId = callIdIn(rung.body)
+    expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'dialing' })
+    await webhook(`status?call=${callId}`, status('in-progress'))
+    expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'in-progress' })
+    const end = result('completed', { DialCallDuration: '9' })
+    expect(await webhook(`incoming-result?call=${callId}`, end)).toEqual({
+      status: 200,
+      body: '<Hangup/>',
+    })
+    expect(await read('/api/call/history?direction=inbound')).toMatchObject({
+      totalCount: 1,
+      calls: [{ id: callId, direction: 'inbound', fromNumber: CALLER, duration: 9, actualCost: 0 }],
+    })
+    expect(await read('/api/call/history?direction=outbound')).toMatchObject({ totalCount: 0 })
+  })
+
+  it.each(['no-answer', 'busy', 'failed', 'canceled'])(
+    'play a busy tone when the browser’s leg ends as %s',
+    async callStatus => {
+      const callId = await ring()
+      expect(await webhook(`incoming-result?call=${callId}`, result(callStatus))).toEqual(BUSY)
+      expect(await read(`/api/call/${callId}`)).toMatchObject({
+        status: callStatus === 'busy' ? 'busy' : 'no-answer',
+      })
+    },
+  )
+
+  it('play a busy tone when no browser was rung', async () => {
+    const callId = await ring()
+    const { DialCallSid: _, ...withoutLeg } = result('no-answer')
+    expect(await webhook(`incoming-result?call=${callId}`, withoutLeg)).toEqual(BUSY)
+    expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'no-answer' })
+  })
+
+  it('go on at the phone of the renter, and end busy when it does not answer either', async () => {
+    owner = await addCaller(world, 1_000_000n)
+    ;({ number } = await addForwardedNumber(world, owner))
+    const callId = await ring()
+    await webhook(`status?call=${callId}`, status('no-answer'))
+    const next = await webhook(`incoming-result?call=${callId}`, result('no-answer'))
+    const [, toPhone = ''] = /"resultUrl":"[^"]*(incoming-result[^"]*)"/.exec(next.body) ?? []
+    expect(toPhone).toMatch(/^incoming-result\?call=call_/)
+    const phoneLeg = { DialCallSid: `CA-phone-${count}` }
+    expect(await webhook(toPhone, result('no-answer', phoneLeg))).toEqual(BUSY)
+    expect(await read('/api/call/history')).toMatchObject({
+      calls: [
+        { direction: 'outbound', status: 'no-answer', actualCost: 0 },
+        { direction: 'inbound', status: 'no-answer', forwarded: { isMissed: true } },
+      ],
+    })
+  })
+
+  it('hang up when the caller has left, and are not forwarded', async () => {
+    owner = await addCaller(world, 1_000_000n)
+    ;({ number } = await addForwardedNumber(world, owner))
+    const callId = await ring()
+    const left = result('no-answer', { CallStatus: 'completed' })
+    expect((await webhook(`incoming-result?call=${callId}`, left)).body).toBe('<Hangup/>')
+    expect(await read('/api/call/history')).toMatchObject({ totalCount: 1 })
+  })
+
+  it('are rejected as busy during another call, for unknown numbers and without a leg', async () => {
+    await ring()
+    const second: Record<string, string>[] = [{}, { To: '+12125559999' }, { CallSid: '' }]
+    for (const changes of second) {
+      const fields = incoming({ CallSid: `CA-other-${count}`, ...changes })
+      expect(await webhook('incoming', fields)).toEqual(BUSY)
+    }
+  })
+
+  it('are refused unless the carrier signed them', async () => {
+    const forged = { status: 403 }
+    expect(await webhook('incoming', incoming(), 'forged')).toMatchObject(forged)
+    const callId = await ring()
+    const over = result('completed', { DialCallDuration: '9' })
+    expect(await webhook(`incoming-result?call=${callId}`, over, 'forged')).toMatchObject(forged)
+    expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'dialing' })
+  })
+
+  it('get a 5xx response when the database fails, so that the carrier retries', async () => {
+    const { transaction } = world.database
+    world.database.transaction = () => Promise.reject(new Error('the disk is full'))
+    expect((await webhook('incoming', incoming())).status).toBeGreaterThanOrEqual(500)
+    world.database.transaction = transaction
+    expect(await ring()).toMatch(/^call_/)
+  })
+})

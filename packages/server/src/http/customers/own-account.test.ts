@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCaller } from '../../../testing/callers.ts'
+import { OWNER, loginOf } from '../../../testing/registrants.ts'
+import { signIn } from '../../../testing/sign-in.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { requestPasswordReset } from '../../actions/accounts/sign-in/request-password-reset.ts'
+import { sendMails } from '../../actions/mail/send-mails.ts'
+import { setPasswordHash } from '../../store/accounts/users.ts'
+
+const OLD = 'the password until now'
+const NEW = 'the password from now on'
+
+describe.each(testDatabases())('the own account over HTTP on $name', ({ open }) => {
+  let world: TestWorld
+  let app: FastifyInstance
+  beforeAll(async () => {
+    world = testWorld(await open())
+    app = await buildTestApp(world)
+  })
+  afterAll(async () => {
+    await app.close()
+    await world.database.close()
+  })
+
+  /** A user with the password {@link OLD}, signed in. */
+  async function customer() {
+    const id = await addCaller(world, 0n)
+    const hash = await world.passwords.hash(OLD)
+    await world.database.transaction(tx => setPasswordHash(tx, id, hash))
+    const email = `${id.toLowerCase()}@example.com`
+    const token = await signIn(world, id)
+    return { id, email, token }
+  }
+  async function send(token: string, method: 'GET' | 'PUT' | 'POST', url: string, body?: object) {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
+    return { status: answer.statusCode, ...(answer.json() as object) }
+  }
+  const read = (token: string) => send(token, 'GET', '/api/user/account')
+  const change = (token: string, currentPassword = OLD, newPassword = NEW) =>
+    send(token, 'POST', '/api/user/password', { currentPassword, newPassword })
+  const rename = (token: string, displayName: unknown) =>
+    send(token, 'PUT', '/api/user/display-name', { displayName })
+  const logIn = (email: string, password: string) => loginOf(world, { email, password })
+  const subjectsTo = async (email: string) => {
+    await sendMails(world)
+    return world.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+  }
+
+  it('changes the password, ends all other sessions and informs the owner', async () => {
+    const { id, email, token } = await customer()
+    const other = await customer()
+    const elsewhere = [await signIn(world, id), await signIn(world, id)]
+    expect(await change(token)).toEqual({ status: 200, message: 'Your password was changed.' })
+    expect(await read(token)).toMatchObject({ status: 200, email })
+    for (const ended of elsewhere) expect(await read(ended)).toMatchObject({ status: 401 })
+    expect(await logIn(email, OLD)).toBe('wrong-credentials')
+    expect(await logIn(email, NEW)).toBe('in')
+    await expect
+      .poll(() => subjectsTo(email))
+      .toEqual([expect.stringContaining('password was changed')])
+    // Another user keeps session and password.
+    expect(await read(other.token)).toMatchObject({ status: 200 })
+    expect(await logIn(other.email, OLD)).toBe('in')
+  })
+
+  it('ends the links of a forgotten password', async () => {
+    const { email, token } = await customer()
+    await requestPasswordReset(world, { email, network: OWNER })
+    const resets = () =>
+      world.database.read(db => db.selectFrom('password_resets').selectAll().execute())
+    expect(await resets()).toHaveLength(1)
+    await change(token)
+    expect(await resets()).toEqual([])
+  })
+
+  it('refuses a wrong password, and changes nothing', async () => {
+    const { id, email, token } = await customer()
+    const elsewhere = await signIn(world, id)
+    expect(await change(token, 'a guess')).toEqual({
+      status: 400,
+      code: 'wrong-password',
+      error: 'Your current password is not correct.',
+    })
+    expect(await read(elsewhere)).toMatchObject({ status: 200 })
+    expect(await logIn(email, OLD)).toBe('in')
+    expect(await subjectsTo(email)).toEqual([])
+  })
+
+  it('limits the guesses of all sessions together, and counts no right password', async () => {
+    const { id, token } = await customer()
+    const second = await signIn(world, id)
+    const other = await customer()
+    for (let time = 1; time <= 3; time++) {
+      expect(await change(token, OLD, OLD)).toMatchObject({ status: 200 })
+    }
+    const third = await signIn(world, id)
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => change(n % 2 ? token : third, `guess ${n}`)),
+    )
+    const statuses = guesses.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429])
+    expect(await change(token)).toMatchObject({ status: 429, code: 'too-many-attempts' })
+    expect(await change(other.token)).toMatchObject({ status: 200 })
+    expect(await read(second)).toMatchObject({ status: 401 })
+    world.clock.advance({ minutes: 15 })
+    expect(await change(token)).toMatchObject({ status: 200 })
+  })
+
+  it('lets one of two changes at the same time succeed, and no login with the old password', async () => {
+    const { id, email, token } = await customer()
+    const second = await signIn(world, id)
+    const [first, other] = await Promise.all([
+      change(token, OLD, `${NEW} 1`),
+      change(second, OLD, `${NEW} 2`),
+      logIn(email, OLD),
+    ])
+    // The loser finds its session ended, or the password replaced.
+    const statuses = [first.status, other.status].sort()
+    expect(statuses[0]).toBe(200)
+    expect([400, 401]).toContain(statuses[1])
+    const winner = first.status === 200 ? '1' : '2'
+    expect(await logIn(email, `${NEW} ${winner}`)).toBe('in')
+    expect(await logIn(email, OLD)).toBe('wrong-credentials')
+  })
+
+  it.each(['short', 'x'.repeat(129)])('refuses the new password %s', async password => {
+    const { email, token } = await customer()
+    expect(await change(token, OLD, password)).toMatchObject({ status: 400, code: 'invalid-input' })
+    expect(await logIn(email, OLD)).toBe('in')
+  })
+
+  it('changes the display name of the user alone', async () => {
+    const [{ token, email }, other] = [await customer(), await customer()]
+    const renamed = { status: 200, email, displayName: 'Asha Rao' }
+    expect(await rename(token, '  Asha Rao ')).toEqual(renamed)
+    expect(await read(token)).toEqual(renamed)
+    expect(await read(other.token)).toMatchObject({ displayName: 'Caller' })
+  })
+
+  it.each(['', '  ', 'a\nb', 'https://a.example', '<b>', 'x'.repeat(81), 7, null])(
+    'refuses the display name %j',
+    async displayName => {
+      const { token } = await customer()
+      expect(await rename(token, displayName)).toMatchObject({ status: 400, code: 'invalid-input' })
+      expect(await read(token)).toMatchObject({ displayName: 'Caller' })
+    },
+  )
+
+  it('refuses requests without a session', async () => {
+    expect(await read('no-token')).toMatchObject({ status: 401 })
+    expect(await rename('no-token', 'Eve')).toMatchObject({ status: 401 })
+    expect(await change('no-token')).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addCaller } from '../../../testing/callers.ts'
+import { nextInstructions } from '../../../testing/forwarded-calls.ts'
+import { addRentedNumber, deleteNumbers, ringBrowser } from '../../../testing/incoming-calls.ts'
+import { signIn } from '../../../testing/sign-in.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { sendMails } from '../../actions/mail/send-mails.ts'
+
+describe.each(testDatabases())('the time zone of a browser on $name', ({ open }) => {
+  let world: TestWorld
+  let app: FastifyInstance
+  beforeAll(async () => {
+    world = testWorld(await open())
+    app = await buildTestApp(world)
+  })
+  afterAll(async () => {
+    await deleteNumbers(world.database)
+    await app.close()
+    await world.database.close()
+  })
+
+  async function customer() {
+    const id = await addCaller(world, 1_000_000n)
+    const number = await addRentedNumber(world, id)
+    return { id, number, headers: { authorization: `Bearer ${await signIn(world, id)}` } }
+  }
+  type Headers = Awaited<ReturnType<typeof customer>>['headers']
+  const report = (headers: Headers, timeZone: unknown) =>
+    app.inject({ method: 'PUT', url: '/api/user/time-zone', headers, payload: { timeZone } })
+  const storedFor = async (headers: Headers) =>
+    (await app.inject({ url: '/api/user/profile', headers })).json<{ timeZone: string | null }>()
+      .timeZone
+  const missedCallMail = async (number: string) => {
+    await nextInstructions(world, await ringBrowser(world, number), 'no-answer')
+    await sendMails(world)
+    return world.mails.at(-1)?.text
+  }
+
+  it('is stored, and mails write times in it', async () => {
+    const { number, headers } = await customer()
+    expect(await storedFor(headers)).toBeNull()
+    expect(await missedCallMail(number)).toContain('When: 2026-11-01 12:00 UTC')
+    expect((await report(headers, 'Asia/Kolkata')).statusCode).toBe(200)
+    expect(await storedFor(headers)).toBe('Asia/Kolkata')
+    expect(await missedCallMail(number)).toContain('When: 2026-11-01 17:30 (Asia/Kolkata)')
+  })
+
+  it.each(['Mars/Olympus', '+02:00', '', null, 7, 'A'.repeat(65), 'Europe/Berlin\r\nBcc: x'])(
+    'is refused when it is %j',
+    async timeZone => {
+      const { headers } = await customer()
+      expect((await report(headers, timeZone)).statusCode).toBe(400)
+      expect(await storedFor(headers)).toBeNull()
+    },
+  )
+
+  it('needs a session', async () => {
+    expect((await report({ authorization: '' }, 'Asia/Kolkata')).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,157 @@
+import type { ResponseOf, Endpoint, InputOf } from '@ringback/contract/endpoint'
+import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
+import { isRoleEnough } from '@ringback/contract/operator/role'
+import { refusal as refusalSchema } from '@ringback/contract/endpoint'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type SignedInUser, authenticate } from '../../actions/accounts/sign-in/authenticate.ts'
+import {
+  type SignedInOperator,
+  authenticateOperator,
+} from '../../actions/operators/authenticate-operator.ts'
+import type { World } from '../../world.ts'
+import { admittedWorlds, isSignIn } from './admitted-worlds.ts'
+import { networkOf } from './network-of.ts'
+import { sendRefusal } from './send-refusal.ts'
+import type { RefusalCode } from './refusals.ts'
+
+/** The facts about a request that a handler receives in addition to the validated parts. */
+export interface RequestFacts {
+  id: string
+  remoteAddress: string
+  /** The network of `remoteAddress`. Limits count requests by network. */
+  network: string
+  userAgent: string
+  /** The bearer token, when the request carried one. */
+  bearer: string | undefined
+}
+
+/**
+ * A handler's second argument: `params`, `query` and `body` as the endpoint declares them, and `user` or
+ * `operator` as its access requires.
+ */
+export type HandlerInput<E extends Endpoint> = InputOf<E> & {
+  request: RequestFacts
+} & SignedInOf<E>
+
+type SignedInOf<E extends Endpoint> = E['access'] extends 'user'
+  ? { user: SignedInUser }
+  : E['access'] extends 'operator'
+    ? { operator: SignedInOperator }
+    : unknown
+
+/** An endpoint of the contract with the function that handles it. */
+export interface Handler<E extends Endpoint = Endpoint> {
+  endpoint: E
+  // A method and not a property: TypeScript then accepts handlers of different endpoints in one map.
+  run(world: World, input: HandlerInput<E>): Promise<Outcome<ResponseOf<E>, RefusalCode>>
+}
+
+/** For each endpoint that a contract module exports, the handler of the same name. */
+export type HandlersOf<Module> = {
+  [K in keyof Module as Module[K] extends Endpoint ? K : never]: Module[K] extends Endpoint
+    ? Handler<Module[K]>
+    : never
+}
+
+/** Combines an endpoint and its function. Results have the contract's decoded types: Micros for money, Date for times. */
+export function handler<const E extends Endpoint>(
+  endpoint: E,
+  run: (world: World, input: HandlerInput<E>) => Promise<Outcome<ResponseOf<E>, RefusalCode>>,
+): Handler<E> {
+  return { endpoint, run }
+}
+
+/**
+ * Mounts each handler as a route. The endpoint's schemas validate requests and encode responses. A request
+ * without the needed token is refused before it is validated.
+ */
+export function mount(app: FastifyInstance, world: World, handlers: Record<string, Handler>): void {
+  const signedInOf = new WeakMap<FastifyRequest, SignedIn>()
+  const worlds = admittedWorlds(world)
+  for (const { endpoint, run } of Object.values(handlers)) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: schemaOf(endpoint),
+      config: { isSignIn: isSignIn(endpoint) },
+      ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
+      preValidation: async (request, reply) => {
+        if (endpoint.access === 'public') return
+        const signedIn = await authenticateFor(endpoint, worlds.of(endpoint), factsOf(request))
+        if (!signedIn.ok) return sendRefusal(reply, signedIn.why, signedIn.details)
+        signedInOf.set(request, signedIn.value)
+      },
+      handler: async (request, reply) => {
+        const { params, query, body } = request
+        const input = { params, query, body, request: factsOf(request), ...signedInOf.get(request) }
+        const work = () => run(worlds.of(endpoint), input)
+        const outcome = isSignIn(endpoint)
+          ? ((await world.admission.inTurn(input.request.network, work)) ?? OUT_OF_TURN)
+          : await work()
+        if (!outcome.ok) return sendRefusal(reply, outcome.why, outcome.details)
+        return endpoint.download ? sendFile(reply, endpoint.download, outcome.value) : outcome.value
+      },
+    })
+  }
+}
+
+/** Sends the bytes of a download as they are made. A client that reads slowly, or goes away, stops the work. */
+function sendFile(reply: FastifyReply, type: string, bytes: unknown): FastifyReply {
+  const stream = Readable.from(bytes as AsyncIterable<Uint8Array>, { objectMode: false })
+  return reply
+    .type(type)
+    .header('content-disposition', 'attachment')
+    .header('cache-control', 'no-store')
+    .send(stream)
+}
+
+/** Too many requests of the network wait for their turn, which is some 50 ms each. */
+const OUT_OF_TURN = refused('too-many-requests', { retryAfterSeconds: '1' })
+
+type SignedIn = { user: SignedInUser } | { operator: SignedInOperator }
+
+/** Finds the user or the operator that the endpoint is for. */
+async function authenticateFor(
+  endpoint: Endpoint,
+  world: World,
+  { bearer, userAgent }: RequestFacts,
+): Promise<Outcome<SignedIn, RefusalCode>> {
+  if (endpoint.access === 'user') {
+    if (!bearer) return refused('not-signed-in')
+    const user = await authenticate(world, bearer, userAgent)
+    return user.ok ? accepted({ user: user.value }) : user
+  }
+  if (!bearer) return refused('operator-not-signed-in')
+  const operator = await authenticateOperator(world, bearer)
+  if (!operator.ok) return operator
+  const { role } = endpoint as OperatorEndpoint
+  if (!isRoleEnough(operator.value.role, role)) return refused('role-too-low')
+  return accepted({ operator: operator.value })
+}
+
+function schemaOf(endpoint: Endpoint) {
+  const { params, query, body, response, summary, access } = endpoint
+  return {
+    summary,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { 200: response, '4xx': refusalSchema, '5xx': refusalSchema },
+    ...(access !== 'public' && { security: [{ bearer: [] }] }),
+  }
+}
+
+export function factsOf(request: FastifyRequest): RequestFacts {
+  const [, bearer] = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
+  // Undefined when the connection was closed before its address was read.
+  const remoteAddress = (request.ip as string | undefined) ?? ''
+  return {
+    id: request.id,
+    remoteAddress,
+    network: networkOf(remoteAddress),
+    userAgent: request.headers['user-agent'] ?? '',
+    bearer,
+  }
+}

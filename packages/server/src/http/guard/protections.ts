@@ -1,0 +1,150 @@
+import fastifyRateLimit from '@fastify/rate-limit'
+import fastifyUnderPressure from '@fastify/under-pressure'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { GREETING_ROUTE, WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
+import type { World } from '../../world.ts'
+import { HEALTH_ROOT, INSTANCE_PATH } from '../probes/health-paths.ts'
+import { networkOf } from './network-of.ts'
+import { RequestCounts } from './request-counts.ts'
+import { refuseBusy } from './refuse-busy.ts'
+import { type SecurityHeaders, pageHeaders } from '../pages/security-headers.ts'
+import { sendRefusal } from './send-refusal.ts'
+import { spreadOverTurns } from './spread-over-turns.ts'
+
+export interface ProtectionOptions {
+  /** For each network. Webhooks are not counted. */
+  requestsPerMinute: number
+  /** For each network: logins, registrations and the other requests of visitors without a session. */
+  signInRequestsPerMinute: number
+  /** While the event loop is delayed by more than this, API requests are refused with 503. 0 disables the check. */
+  maxEventLoopDelayMs: number
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route is for visitors without a session: login, registration, links and invitations. */
+    isSignIn?: boolean
+    /** Those of a page with a content policy of its own; without them, a response gets the policy without inline code. */
+    securityHeaders?: SecurityHeaders
+  }
+}
+
+const MINUTE_MS = 60_000
+/** Of requests beyond a limit, in one turn of the event loop. */
+const REFUSALS_PER_TURN = 2
+
+/** Adds the headers and limits that apply to every request. */
+export async function addProtections(
+  app: FastifyInstance,
+  world: World,
+  options: ProtectionOptions,
+): Promise<void> {
+  addHeaders(app, world)
+  rememberPeerAddresses(app)
+  reportUntrustedProxy(app, world)
+  await addPressureCheck(app, options)
+  await addRateLimits(app, options)
+}
+
+function addHeaders(app: FastifyInstance, world: World): void {
+  const headersOfMost = pageHeaders(world, 'plain')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(request.routeOptions.config?.securityHeaders ?? headersOfMost)
+    if (isApiRequest(request)) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // The client sends its next request on another connection, so that none is sent on one that is being closed.
+    if (world.stopping) reply.header('connection', 'close')
+  })
+}
+
+/**
+ * Node.js keeps the address of a socket from its first read on. Without this read, a request has no address when
+ * its client has closed the connection in the meantime, and would not be counted.
+ */
+function rememberPeerAddresses(app: FastifyInstance): void {
+  app.server.on('connection', socket => void socket.remoteAddress)
+}
+
+/** Logs one error when a proxy passes requests on that is not trusted: all its visitors then share one limit. */
+function reportUntrustedProxy(app: FastifyInstance, world: World): void {
+  let isReported = false
+  app.addHook('onRequest', async request => {
+    if (isReported || !request.headers['x-forwarded-for']) return
+    // Behind a trusted proxy, `ips` also contains the client. The doctor sends the header without a proxy.
+    if ((request.ips?.length ?? 0) > 1 || request.routeOptions.url === INSTANCE_PATH) return
+    isReported = true
+    const peer = networkOf(request.ip)
+    world.log.error(
+      { peer },
+      `A request with X-Forwarded-For came from ${peer}, which TRUSTED_PROXIES does not contain. ` +
+        'If this is your proxy, all its visitors count as one address until TRUSTED_PROXIES contains it; ' +
+        'otherwise a client made the header up, and it was ignored. This is logged once.',
+    )
+  })
+}
+
+async function addPressureCheck(
+  app: FastifyInstance,
+  { maxEventLoopDelayMs }: ProtectionOptions,
+): Promise<void> {
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: maxEventLoopDelayMs,
+    pressureHandler: async (request, reply) => {
+      // Webhooks are handled under pressure too, because a vendor may not retry them. Pages and their files
+      // are served too: they cost little, and a browser would show the refusal as plain JSON.
+      if (!isApiRequest(request) || isWebhook(request)) return
+      // A busy server is healthy: an orchestrator would restart it, and end what it does.
+      if (request.url.startsWith(HEALTH_ROOT)) return
+      await refuseBusy(reply, '5')
+    },
+  })
+}
+
+async function addRateLimits(app: FastifyInstance, options: ProtectionOptions): Promise<void> {
+  spreadRefusals(app)
+  const keyGenerator = (request: FastifyRequest) => networkOf(request.ip)
+  await app.register(fastifyRateLimit, {
+    max: options.requestsPerMinute,
+    timeWindow: MINUTE_MS,
+    keyGenerator,
+    allowList: isWebhook,
+    store: RequestCounts,
+  })
+  const countSignIn = app.createRateLimit({
+    max: options.signInRequestsPerMinute,
+    timeWindow: MINUTE_MS,
+    keyGenerator,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.routeOptions.config?.isSignIn) return
+    const counted = await countSignIn(request)
+    if (counted.isAllowed || !counted.isExceeded) return
+    return sendRefusal(reply, 'too-many-requests', {
+      retryAfterSeconds: String(counted.ttlInSeconds),
+    })
+  })
+}
+
+/** Hundreds of requests that arrive at once and are refused would otherwise keep all others waiting meanwhile. */
+function spreadRefusals(app: FastifyInstance): void {
+  const takeTurn = spreadOverTurns(REFUSALS_PER_TURN)
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 429) await takeTurn()
+  })
+}
+
+const WEBHOOK_URLS: ReadonlySet<string | undefined> = new Set([
+  ...Object.values(WEBHOOK_PATHS),
+  GREETING_ROUTE,
+])
+
+/** Whether the request is for a webhook that exists, or for a file that the carrier plays. */
+function isWebhook({ routeOptions }: FastifyRequest): boolean {
+  return WEBHOOK_URLS.has(routeOptions.url)
+}
+
+/** The router decodes `/%61pi` to `/api`, so the URL of the matched route is checked too. */
+function isApiRequest({ url, routeOptions }: FastifyRequest): boolean {
+  return [url, routeOptions.url].some(path => path?.startsWith('/api'))
+}

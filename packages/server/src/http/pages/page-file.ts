@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { SETTINGS_ELEMENT_ID, type Settings, placeholderOf } from '@ringback/contract/settings'
+import type { Brand } from '../../ports/brand.ts'
+import { withBrand } from './brand.ts'
+import type { InlineCode } from './content-policy.ts'
+import { type Html, escapeHtml } from './html.ts'
+
+/** A built page, ready to be sent. */
+export interface PageFile {
+  /** The smallest body that a client with this Accept-Encoding header can read. */
+  encodedFor(acceptEncoding: string | undefined): { encoding: string | null; body: Buffer }
+  inlineCode: InlineCode
+}
+
+/** Smallest first. */
+const ENCODINGS = [
+  { encoding: 'br', compress: (body: Buffer) => brotliCompressSync(body) },
+  { encoding: 'gzip', compress: (body: Buffer) => gzipSync(body, { level: 9 }) },
+]
+
+/**
+ * Reads a page that the build made, writes the settings into it and compresses it once.
+ *
+ * @param head more lines of the head, if any
+ */
+export function readPageFile(
+  path: string,
+  settings: Settings,
+  brand: Brand,
+  head: Html | null = null,
+): PageFile {
+  const built = readFileSync(path, 'utf8')
+  const described = head ? built.replace('</head>', () => `${head.markup}</head>`) : built
+  const html = withBrand(described, brand)
+  const body = Buffer.from(withSettings(html, settings))
+  const encodedBodies = ENCODINGS.map(({ encoding, compress }) => ({
+    encoding,
+    body: compress(body),
+  }))
+  return {
+    encodedFor: acceptEncoding =>
+      encodedBodies.find(({ encoding }) => accepts(acceptEncoding, encoding)) ?? {
+        encoding: null,
+        body,
+      },
+    inlineCode: inlineCodeOf(html),
+  }
+}
+
+/** The hashes of the code inside a built page. */
+export function inlineCodeOf(html: string): InlineCode {
+  return {
+    scripts: [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(sourceOfHash),
+    styles: [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(sourceOfHash),
+  }
+}
+
+export const EMPTY_BLOCK = `<script type="application/json" id="${SETTINGS_ELEMENT_ID}"></script>`
+
+/**
+ * Inserts the settings into the page's settings block, and replaces the placeholders that the build wrote.
+ * Markup in a setting stays text: `<` is escaped in the block, and every special character elsewhere.
+ *
+ * @throws if the page has no settings block
+ */
+function withSettings(html: string, settings: Settings): string {
+  const json = JSON.stringify(settings).replace(/</g, '\\u003c')
+  const [beforeBlock, afterBlock, ...otherBlocks] = html.split(EMPTY_BLOCK)
+  if (beforeBlock === undefined || afterBlock === undefined || otherBlocks.length > 0) {
+    throw new Error(`The page needs one ${EMPTY_BLOCK}`)
+  }
+  const block = EMPTY_BLOCK.replace('></', () => `>${json}</`)
+  return withValues(beforeBlock, settings) + block + withValues(afterBlock, settings)
+}
+
+/** Replaces the placeholders of settings in markup; other placeholders stay. */
+export function withValues(html: string, settings: Settings): string {
+  const values = new Map(
+    Object.entries(settings).map(([key, value]) => [
+      placeholderOf(key as keyof Settings),
+      escapeHtml(String(value ?? '')),
+    ]),
+  )
+  return html.replace(/\{\{\w+\}\}/g, placeholder => values.get(placeholder) ?? placeholder)
+}
+
+function sourceOfHash([, code = '']: RegExpExecArray): string {
+  return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+}
+
+/** Whether an Accept-Encoding header names `encoding`, and not with the quality 0, which refuses it. */
+export function accepts(header: string | undefined, encoding: string): boolean {
+  return (header ?? '').split(',').some(part => {
+    const [name, ...parameters] = part.split(';').map(text => text.trim().toLowerCase())
+    return name === encoding && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
+  })
+}

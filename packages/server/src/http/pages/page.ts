@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { World } from '../../world.ts'
+import type { Logo } from '../../ports/brand.ts'
+import { mountLogo } from './brand.ts'
+import type { PageKind } from './content-policy.ts'
+import { mountMaskableIcon } from './maskable-icon.ts'
+import { type PageFile, readPageFile } from './page-file.ts'
+import { pageHead } from './page-head.ts'
+import { siteTexts } from './strings.ts'
+import { mountWellKnown } from './well-known.ts'
+import { pageHeaders } from './security-headers.ts'
+import { mountManifest } from './web-manifest.ts'
+
+/** The pages that need the script before they can show anything of their own. */
+const EMPTY_PAGE = 'index.html'
+/** The page that search engines index. */
+const LANDING_PAGE = 'landing.html'
+/** The page of the operator console, a build of its own in a folder of its own. */
+const CONSOLE_PAGE = 'operator/operator.html'
+
+/** The frame of the pages that the server renders itself (pages/document-frame.ts). */
+export const DOCUMENT_FRAME = 'document.html'
+
+/**
+ * The file of each client route (spec section 2, and the console's). Any other path gets the empty page with
+ * status 404, and the script shows "not found".
+ */
+export const PAGE_FILES: Readonly<Record<string, string>> = {
+  '/': LANDING_PAGE,
+  '/login': 'login.html',
+  '/register': 'register.html',
+  '/dashboard': 'dashboard.html',
+  '/verify': EMPTY_PAGE,
+  '/verify-email': EMPTY_PAGE,
+  '/reset-password': EMPTY_PAGE,
+  '/receipt/:id': EMPTY_PAGE,
+  '/operator': CONSOLE_PAGE,
+  '/operator/*': CONSOLE_PAGE,
+}
+
+/** Of the built pages that are not plain. The empty page is the one of a mail's link, which leads to the login. */
+const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
+  'login.html': 'sign-in',
+  'register.html': 'sign-in',
+  [EMPTY_PAGE]: 'sign-in',
+  'dashboard.html': 'dashboard',
+}
+
+/** Serves the built pages with the settings, and their files. Files with a hash in their name never change, so browsers cache them for a year. */
+export async function mountPage(
+  app: FastifyInstance,
+  world: World,
+  { webFolder: folder, logo }: { webFolder: string | null; logo: Logo | null },
+): Promise<void> {
+  if (folder === null) return
+  const brand = { accent: world.terms.accent, logo }
+  const names = [...new Set(Object.values(PAGE_FILES))]
+  const files = new Map(
+    names.map(name => {
+      const head = name === LANDING_PAGE ? landingHead(world) : null
+      return [name, readPageFile(join(folder, name), world.settings, brand, head)]
+    }),
+  )
+  const fileOf = (name: string) => {
+    const file = files.get(name)
+    if (!file) throw new Error(`The build has no ${name}`)
+    return file
+  }
+  for (const [path, name] of Object.entries(PAGE_FILES)) {
+    const file = fileOf(name)
+    app.get(path, routeOptions(world, name, file), (request, reply) =>
+      isFilePath(request) ? reply.callNotFound() : sendPage(request, reply, file),
+    )
+  }
+  mountManifest(app, world, logo)
+  mountLogo(app, world, logo)
+  mountMaskableIcon(app, world, logo)
+  mountWellKnown(app)
+  const hashedFolders = [join(folder, 'assets'), join(folder, 'operator', 'assets')]
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: [...names, DOCUMENT_FRAME],
+    setHeaders(response, path) {
+      const hasHashInName = hashedFolders.some(hashed => path.startsWith(hashed))
+      response.setHeader(
+        'cache-control',
+        hasHashInName ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+      // Also on the plain variant: a shared cache must not give one client's encoding to another one.
+      response.setHeader('vary', 'accept-encoding')
+    },
+  })
+  const emptyPage = fileOf(EMPTY_PAGE)
+  app.get('/*', routeOptions(world, EMPTY_PAGE, emptyPage), (request, reply) => {
+    const isPage = !request.url.startsWith('/api') && !isFilePath(request)
+    return isPage ? sendPage(request, reply.code(404), emptyPage) : reply.callNotFound()
+  })
+}
+
+function landingHead({ settings: { productName }, terms }: World) {
+  const landing = { title: productName, description: siteTexts.description, canonicalPath: '/' }
+  return pageHead(landing, productName, terms.publicUrl)
+}
+
+/** Whether the path ends like the name of a file, such as `.js`. */
+function isFilePath({ url }: FastifyRequest): boolean {
+  return /\.\w+$/.test(url.split('?', 1)[0] ?? '')
+}
+
+/** Each page may run the code that the build wrote into it, and no other inline code. */
+function routeOptions(world: World, name: string, { inlineCode }: PageFile) {
+  return {
+    schema: { hide: true },
+    config: { securityHeaders: pageHeaders(world, PAGE_KINDS[name] ?? 'plain', inlineCode) },
+  }
+}
+
+/** Sends a page in an encoding that the client accepts. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Pick<PageFile, 'encodedFor'>,
+): FastifyReply {
+  const { encoding, body } = file.encodedFor(request.headers['accept-encoding'])
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .send(body)
+}

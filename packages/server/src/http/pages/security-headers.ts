@@ -1,0 +1,75 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { Settings } from '@ringback/contract/settings'
+import helmet from 'helmet'
+import type { Terms } from '../../ports/terms.ts'
+import {
+  type ContentPolicy,
+  type InlineCode,
+  type PageKind,
+  checkoutHosts,
+  contentPolicy,
+} from './content-policy.ts'
+
+export type SecurityHeaders = Readonly<Record<string, string>>
+
+/** What browsers must know about a response. */
+interface ResponsePolicy {
+  content: ContentPolicy
+  /** The origin of the payment dialog in a page that calls and sells; null for all other responses. */
+  paymentDialog?: string | null
+}
+
+/** The security headers of a page of this kind. */
+export function pageHeaders(
+  { terms, settings }: { terms: Pick<Terms, 'publicUrl'>; settings: Settings },
+  kind: PageKind,
+  inlineCode?: InlineCode,
+): SecurityHeaders {
+  return securityHeaders(terms, {
+    content: contentPolicy(settings, kind, inlineCode),
+    paymentDialog: kind === 'dashboard' ? checkoutHosts(settings.checkoutScriptUrl).dialog : null,
+  })
+}
+
+/**
+ * The security headers of all responses with this policy. They are the same for each of them, so that they are
+ * computed once.
+ *
+ * @param publicUrl decides about the headers that browsers ignore over http
+ */
+export function securityHeaders(
+  { publicUrl }: Pick<Terms, 'publicUrl'>,
+  { content, paymentDialog = null }: ResponsePolicy,
+): SecurityHeaders {
+  const isSecure = publicUrl.startsWith('https:')
+  const addHeaders = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: content },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    // Browsers ignore these two over http, and the second with a message in their console.
+    strictTransportSecurity: isSecure && undefined,
+    crossOriginOpenerPolicy: isSecure && { policy: openerPolicy(paymentDialog) },
+  })
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  addHeaders(request, response, error => {
+    if (error) throw error
+  })
+  const names = response.getHeaderNames()
+  return {
+    ...Object.fromEntries(names.map(name => [name, String(response.getHeader(name))])),
+    'permissions-policy': permissionsPolicy(paymentDialog),
+  }
+}
+
+/** With `same-origin`, the payment dialog gets no handle of the bank's window, and drops the payment. */
+function openerPolicy(paymentDialog: string | null) {
+  return paymentDialog === null ? 'same-origin' : 'same-origin-allow-popups'
+}
+
+function permissionsPolicy(paymentDialog: string | null): string {
+  const microphone = paymentDialog === null ? '' : 'self'
+  const payment = paymentDialog === null ? '' : `self "${paymentDialog}"`
+  return `microphone=(${microphone}), camera=(), geolocation=(), payment=(${payment})`
+}

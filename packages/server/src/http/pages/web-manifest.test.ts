@@ -1,0 +1,80 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtPages } from '../../../testing/built-pages.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+
+const PUBLIC = join(import.meta.dirname, '../../../../web/public')
+
+interface Manifest {
+  name: string
+  short_name: string
+  start_url: string
+  icons: { src: string; sizes: string; purpose: string }[]
+  shortcuts: { name: string; url: string }[]
+  protocol_handlers: { protocol: string; url: string }[]
+  share_target: { action: string; method: string; params: Record<string, string> }
+}
+
+describe('the web manifest', () => {
+  let world: TestWorld
+  let app: FastifyInstance
+  let webFolder: string
+
+  beforeAll(async () => {
+    webFolder = builtPages()
+    world = testWorld(await freshPglite())
+    world = { ...world, settings: { ...world.settings, productName: '"Löwe" </script>' } }
+    app = await buildTestApp(world, { webFolder })
+  })
+  afterAll(async () => {
+    await app.close()
+    await world.database.close()
+    rmSync(webFolder, { recursive: true })
+  })
+
+  const manifest = async () => {
+    const answer = await app.inject({ url: '/manifest.webmanifest' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+    return answer.json<Manifest>()
+  }
+
+  it('has the name of the product that the operator configured', async () => {
+    const { name, short_name: shortName } = await manifest()
+    expect([name, shortName]).toEqual(['"Löwe" </script>', '"Löwe" </script>'])
+  })
+
+  it('may be loaded by the page', async () => {
+    const { headers } = await app.inject({ url: '/login' })
+    expect(headers['content-security-policy']).toContain("manifest-src 'self'")
+  })
+
+  it('names icons that the build has, in both sizes that a browser asks for, also maskable', async () => {
+    const { icons } = await manifest()
+    for (const { src } of icons) expect(existsSync(join(PUBLIC, src)), src).toBe(true)
+    for (const purpose of ['any', 'maskable']) {
+      const sizes = icons.filter(icon => icon.purpose === purpose).map(icon => icon.sizes)
+      expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']))
+    }
+  })
+
+  it('opens pages of the product only, and the dialer with what a link or another app passes', async () => {
+    const { start_url: start, shortcuts, protocol_handlers: handlers, ...rest } = await manifest()
+    expect(shortcuts.map(({ url }) => url)).toEqual([
+      '/dashboard?tab=dialer',
+      '/dashboard?tab=history',
+    ])
+    expect(handlers.map(({ protocol }) => protocol)).toEqual(['web+tel', 'tel'])
+    const dialer = rest.share_target
+    expect([dialer.method, dialer.params]).toEqual([
+      'GET',
+      { text: 'number', url: 'number', title: 'number' },
+    ])
+    const urls = [start, dialer.action, ...[...shortcuts, ...handlers].map(({ url }) => url)]
+    for (const url of urls) expect((await app.inject({ url })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { checkReadiness } from '../../actions/check-readiness.ts'
+import { proveInstance } from '../../actions/prove-instance.ts'
+import type { World } from '../../world.ts'
+import { INSTANCE_PATH, LIVENESS_PATH, READINESS_PATH } from './health-paths.ts'
+import { factsOf } from '../guard/mount.ts'
+import { sendRefusal } from '../guard/send-refusal.ts'
+
+/**
+ * Mounts the checks of an orchestrator. After a failed liveness check it restarts the instance; after a failed
+ * readiness check it sends the instance no requests. `GET /api/health` is the check of the page.
+ */
+export function mountProbes(
+  app: FastifyInstance,
+  world: World,
+  { operatorNetworks }: { operatorNetworks: readonly string[] },
+): void {
+  app.get(LIVENESS_PATH, { schema: { hide: true } }, async () => ({ status: 'ok' }))
+
+  app.get(READINESS_PATH, { schema: { hide: true } }, async (request, reply) => {
+    const { isReady, dependencies } = await checkReadiness(
+      world,
+      operatorNetworks,
+      factsOf(request),
+    )
+    const status = world.stopping ? 'stopping' : isReady ? 'ok' : 'unavailable'
+    reply.code(status === 'ok' ? 200 : 503)
+    return { status, ...(dependencies && { dependencies }) }
+  })
+
+  app.get<{ Querystring: { id?: string } }>(
+    INSTANCE_PATH,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { headers } = request
+      const id = String(request.query.id ?? '')
+      const proof = proveInstance(world, { id, proof: String(headers['x-ringback-proof'] ?? '') })
+      if (!proof.ok) return sendRefusal(reply, proof.why)
+      return {
+        proof: proof.value,
+        remoteAddress: request.ip,
+        peerAddress: request.socket.remoteAddress ?? '',
+        forwardedFor: headers['x-forwarded-for'] ?? null,
+      }
+    },
+  )
+}

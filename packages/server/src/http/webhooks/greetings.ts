@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { readGreetingByKey } from '../../actions/numbers/record-greeting.ts'
+import { GREETING_ROUTE } from '../../ports/webhook-paths.ts'
+import type { World } from '../../world.ts'
+import { networkOf } from '../guard/network-of.ts'
+import { sendRefusal } from '../guard/send-refusal.ts'
+import { countUnsigned } from './count-unsigned.ts'
+
+/**
+ * Serves recorded greetings to the carrier, which plays them to callers. The key in the path is the authorisation: the
+ * carrier's documentation promises a signature for webhooks, and not for the files that it plays. All of its requests
+ * come from a few networks, which other people can use too. A known key is therefore always served, and unknown ones
+ * have a count of their own, so that no request without a key keeps a caller from the greeting.
+ */
+export function mountGreetings(app: FastifyInstance, world: World): void {
+  const unknownKeys = countUnsigned(world.clock)
+  app.get<{ Params: { greetingKey: string } }>(
+    GREETING_ROUTE,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const sound = await readGreetingByKey(world, request.params.greetingKey)
+      if (!sound) {
+        const network = networkOf(request.ip)
+        const isOverLimit = unknownKeys.isOverLimit(network)
+        request.isUnlogged = !unknownKeys.add(network).isLogged
+        return isOverLimit
+          ? sendRefusal(reply, 'too-many-requests', { retryAfterSeconds: '60' })
+          : sendRefusal(reply, 'no-recorded-greeting')
+      }
+      // A copy at the carrier would outlive the recording, which its renter can delete.
+      return reply.type('audio/wav').header('cache-control', 'no-store').send(sound)
+    },
+  )
+}

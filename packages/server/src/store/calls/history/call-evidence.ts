@@ -1,0 +1,161 @@
+import { type Micros, micros } from '@ringback/contract/money'
+import type { CallQuality, FeedbackIssue } from '@ringback/contract/customers/calls'
+import { callCorrectionKey, callCostKey, callHoldKey } from '../../../core/credit/transfer-keys.ts'
+import type { Reader } from '../../../ports/database.ts'
+import type { CarrierStatus } from '../../../ports/voice-carrier.ts'
+import { findFailureCodes } from '../call-failures.ts'
+import { findCallQuality } from '../call-quality.ts'
+
+/** A webhook about a call that took effect. */
+export interface CallWebhook {
+  /** Leg, kind and sequence number. */
+  key: string
+  status: string
+  receivedAt: Date
+}
+
+export interface CarrierRecord {
+  sid: string
+  status: CarrierStatus
+  seconds: number | null
+  price: Micros | null
+  readAt: Date
+}
+
+export interface CallHold {
+  key: string
+  amount: Micros
+  createdAt: Date
+  releasedAt: Date | null
+}
+
+export interface CallTransfer {
+  id: string
+  key: string
+  type: string
+  description: string
+  createdAt: Date
+  entries: { account: string; amount: Micros; balanceAfter: Micros | null }[]
+}
+
+export interface DatedFeedback {
+  score: number
+  issue: FeedbackIssue | null
+  at: Date
+}
+
+/** Everything that is stored about a call beside its own row. */
+export interface CallEvidence {
+  webhooks: CallWebhook[]
+  records: CarrierRecord[]
+  holds: CallHold[]
+  transfers: CallTransfer[]
+  quality: CallQuality | null
+  feedback: DatedFeedback | null
+  /** The carrier's error code of a failed call, and when it was found. */
+  failure: { code: number; foundAt: Date } | null
+}
+
+/** @param comparisons how often the call was compared: each comparison may have posted a correction */
+export async function findCallEvidence(
+  db: Reader,
+  call: { id: string; comparisons: number },
+): Promise<CallEvidence> {
+  const [webhooks, records, holds, transfers, quality, feedback, failures] = await Promise.all([
+    findWebhooks(db, call.id),
+    findRecords(db, call.id),
+    findHolds(db, call.id),
+    findTransfers(db, call),
+    findCallQuality(db, call.id),
+    findFeedback(db, call.id),
+    findFailureCodes(db, [call.id]),
+  ])
+  const failure = failures.get(call.id) ?? null
+  return { webhooks, records, holds, transfers, quality, feedback, failure }
+}
+
+async function findWebhooks(db: Reader, callId: string): Promise<CallWebhook[]> {
+  const rows = await db
+    .selectFrom('call_events')
+    .selectAll()
+    .where('call_id', '=', callId)
+    .orderBy('received_at')
+    .execute()
+  return rows.map(row => ({ key: row.key, status: row.status, receivedAt: row.received_at }))
+}
+
+async function findRecords(db: Reader, callId: string): Promise<CarrierRecord[]> {
+  const rows = await db
+    .selectFrom('carrier_records')
+    .selectAll()
+    .where('call_id', '=', callId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ sid, status, seconds, price, read_at: readAt }) => {
+    return { sid, status, seconds, price: price === null ? null : micros(price), readAt }
+  })
+}
+
+async function findHolds(db: Reader, callId: string): Promise<CallHold[]> {
+  const rows = await db
+    .selectFrom('holds')
+    .selectAll()
+    .where('key', '=', callHoldKey(callId))
+    .execute()
+  return rows.map(row => ({
+    key: row.key,
+    amount: micros(row.amount),
+    createdAt: row.created_at,
+    releasedAt: row.released_at,
+  }))
+}
+
+async function findTransfers(
+  db: Reader,
+  { id, comparisons }: { id: string; comparisons: number },
+): Promise<CallTransfer[]> {
+  const corrections = Array.from({ length: comparisons }, (_, n) => callCorrectionKey(id, n + 1))
+  const keys = [callCostKey(id), ...corrections]
+  const byKey = db.selectFrom('transfers').select('id').where('key', 'in', keys)
+  const refunds = db
+    .selectFrom('call_refunds')
+    .select('transfer_id as id')
+    .where('call_id', '=', id)
+  const rows = await db
+    .selectFrom('transfers')
+    .innerJoin('entries', 'entries.transfer_id', 'transfers.id')
+    .select([
+      'transfers.id',
+      'transfers.key',
+      'transfers.type',
+      'transfers.description',
+      'transfers.created_at',
+      'entries.account_id',
+      'entries.amount',
+      'entries.balance_after',
+    ])
+    .where('transfers.id', 'in', byKey.unionAll(refunds))
+    .orderBy('entries.id')
+    .execute()
+  const transfers = new Map<string, CallTransfer>()
+  for (const row of rows) {
+    const { id, key, type, description, created_at: createdAt } = row
+    const transfer = transfers.get(id) ?? { id, key, type, description, createdAt, entries: [] }
+    transfers.set(id, transfer)
+    transfer.entries.push({
+      account: row.account_id,
+      amount: micros(row.amount),
+      balanceAfter: row.balance_after === null ? null : micros(row.balance_after),
+    })
+  }
+  return [...transfers.values()]
+}
+
+async function findFeedback(db: Reader, callId: string): Promise<DatedFeedback | null> {
+  const row = await db
+    .selectFrom('call_feedback')
+    .select(['score', 'issue', 'at'])
+    .where('call_id', '=', callId)
+    .executeTakeFirst()
+  return row ?? null
+}

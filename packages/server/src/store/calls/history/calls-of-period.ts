@@ -1,0 +1,55 @@
+import type { Direction } from '@ringback/contract/customers/calls'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader } from '../../../ports/database.ts'
+
+/** A dialled call as our database has it, for comparison with the carrier. */
+export interface CallOfPeriod {
+  id: string
+  direction: Direction
+  parentSid: string
+  childSid: string | null
+  dialledAt: Date
+  /** Null until it is settled. */
+  answeredSeconds: number | null
+}
+
+/** Calls that were dialled in a period, and the calls of these legs whenever they were dialled. */
+export async function listCallsOfPeriod(
+  db: Reader,
+  { from, to, sids }: { from: Date; to: Date; sids: readonly string[] },
+): Promise<CallOfPeriod[]> {
+  const ofPeriod = await listCalls(db, sql`dialled_at >= ${from} and dialled_at < ${to}`)
+  // Most legs are of these calls. With all of them, the statement would read every call there is.
+  const known = new Set(ofPeriod.flatMap(({ parentSid, childSid }) => [parentSid, childSid]))
+  const others = sids.filter(sid => !known.has(sid))
+  if (others.length === 0) return ofPeriod
+  const ofLegs = await listCalls(
+    db,
+    sql`(parent_sid = any(${others}::text[]) or child_sid = any(${others}::text[]))`,
+  )
+  const listed = new Set(ofPeriod.map(({ id }) => id))
+  return [...ofPeriod, ...ofLegs.filter(({ id }) => !listed.has(id))]
+}
+
+async function listCalls(db: Reader, condition: RawBuilder<unknown>): Promise<CallOfPeriod[]> {
+  const { rows } = await sql<{
+    id: string
+    direction: Direction
+    parent_sid: string
+    child_sid: string | null
+    dialled_at: Date
+    seconds: number | null
+  }>`
+    select id, direction, parent_sid, child_sid, dialled_at,
+      case when settled_at is not null then answered_seconds end as seconds
+    from calls
+    where parent_sid is not null and dialled_at is not null and ${condition}`.execute(db)
+  return rows.map(row => ({
+    id: row.id,
+    direction: row.direction,
+    parentSid: row.parent_sid,
+    childSid: row.child_sid,
+    dialledAt: row.dialled_at,
+    answeredSeconds: row.seconds,
+  }))
+}
