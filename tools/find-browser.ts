@@ -40,7 +40,7 @@ export async function findBrowser(): Promise<Browser> {
  * Flags for a browser that places calls without a user. It has a fake microphone, which a page may use only
  * if the test grants the permission, and it sends no requests to its vendor.
  */
-export function callFlags(): string[] {
+function callFlags(): string[] {
   const flags = [
     '--use-fake-device-for-media-stream',
     '--deny-permission-prompts',

@@ -31,7 +31,7 @@ const maxWorkers = `--maxWorkers=${Math.max(2, availableParallelism())}`
 const UNIT_PROJECTS = ['contract', 'server', 'web', 'prerender', 'sandbox', 'tools']
 
 export const TYPES: Suite = { name: 'types', command: ['npx', 'tsc', '-b'] }
-export const UNITS: Suite = {
+const UNITS: Suite = {
   name: 'units, stores and routes',
   command: ['npx', 'vitest', 'run', ...UNIT_PROJECTS.map(name => `--project=${name}`), maxWorkers],
 }
@@ -46,12 +46,12 @@ export const SANDBOX: Suite = {
   command: ['npx', 'vitest', 'run', '--project=conformance'],
 }
 export const BUILD: Suite = { name: 'build', command: ['npm', 'run', 'build', '--silent'] }
-export const IMAGE: Suite = {
+const IMAGE: Suite = {
   name: 'the image outside of the repository',
   command: ['npx', 'vitest', 'run', '--project=image'],
 }
 /** Short versions of `npm run faults`, against the built server. */
-export const FAULTS: Suite = {
+const FAULTS: Suite = {
   name: 'faults of database and servers',
   command: ['npx', 'vitest', 'run', '--project=faults'],
 }
@@ -61,19 +61,19 @@ export const JOURNEYS: Suite = {
   ...(SECOND_NODE && { env: { PRODUCT_NODE: SECOND_NODE } }),
 }
 /** The built server in production, behind the proxy of `deploy`, with the vendors' own host names. */
-export const HTTPS: Suite = {
+const HTTPS: Suite = {
   name: 'journeys over https',
   command: ['npm', 'run', 'https', '--silent', '--workspace=e2e'],
   ...(SECOND_NODE && { env: { PRODUCT_NODE: SECOND_NODE } }),
   findObstacle: () => (findProgram('caddy') ? undefined : NO_CADDY),
   requiredBy: 'REQUIRE_PROGRAMS',
 }
-export const FIREFOX: Suite = {
+const FIREFOX: Suite = {
   name: 'calls in Firefox',
   command: ['npm', 'run', 'firefox', '--silent', '--workspace=e2e'],
   findObstacle: () => (findFirefox() ? undefined : NO_FIREFOX),
 }
-export const WEBKIT: Suite = {
+const WEBKIT: Suite = {
   name: 'pages in WebKit',
   command: ['npm', 'run', 'webkit', '--silent', '--workspace=e2e'],
   findObstacle: () => (findWebKit() ? undefined : NO_WEBKIT),

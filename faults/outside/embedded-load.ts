@@ -30,7 +30,7 @@ export interface EmbeddedLoad {
   stop(): Promise<void>
 }
 
-export interface Ending {
+interface Ending {
   /** A server that is killed while it sends a mail leaves a lease, and nothing else sends the mail until that ends. */
   server: 'killed' | 'stopped'
   /** Whether nothing else is left to do. */

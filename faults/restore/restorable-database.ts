@@ -25,7 +25,7 @@ export interface RestorableDatabase {
   stop(): Promise<void>
 }
 
-export interface RestoredDatabase {
+interface RestoredDatabase {
   variables: Readonly<Record<string, string>>
   open(): Promise<Database>
 }

@@ -21,8 +21,8 @@ export const CREATED: CreatedCall = {
 export const ANSWERED_AT_MS = 1_000_000
 
 export const callEvent = (event: CallEvent): MachineEvent => ({ is: 'call', attempt: 1, event })
-export const created = callEvent({ is: 'created', call: CREATED })
-export const ringing = callEvent({ is: 'ringing' })
+const created = callEvent({ is: 'created', call: CREATED })
+const ringing = callEvent({ is: 'ringing' })
 export const accepted = callEvent({ is: 'accepted', atMs: ANSWERED_AT_MS })
 export const disconnected = callEvent({ is: 'disconnected', atMs: ANSWERED_AT_MS + 5_000 })
 export const start: MachineEvent = { is: 'start', to: TO }

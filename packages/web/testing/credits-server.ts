@@ -14,7 +14,7 @@ export const PLUS = {
   amount: 26.25,
   description: 'With 5% extra.',
 }
-export const PACKAGES = [STARTER, PLUS]
+const PACKAGES = [STARTER, PLUS]
 export const transaction = (id: string, overrides: Record<string, unknown> = {}) => ({
   id,
   type: 'deduction',

@@ -20,7 +20,7 @@ export const end: MachineEvent = { is: 'end' }
 export const start: MachineEvent = { is: 'start', to: '+14155550100' }
 export const callEvent = (event: CallEvent): MachineEvent => ({ is: 'call', attempt: 1, event })
 export const opened = callEvent({ is: 'microphone-opened' })
-export const answered = callEvent({ is: 'accepted', atMs: 1_000 })
+const answered = callEvent({ is: 'accepted', atMs: 1_000 })
 export const hungUp = callEvent({ is: 'disconnected', atMs: 2_000 })
 export const polled = (status: string): MachineEvent => callEvent({ is: 'polled', status })
 export const ringLimit = callEvent({ is: 'timeout', timer: 'ring-limit' })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 
-export type AlertTone = 'error' | 'warning' | 'success' | 'info'
+type AlertTone = 'error' | 'warning' | 'success' | 'info'
 
 const TONES = {
   error: {

@@ -11,7 +11,7 @@ interface FieldProps {
   children: (ids: FieldIds) => ReactNode
 }
 
-export interface FieldIds {
+interface FieldIds {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -12,7 +12,7 @@ import { useCodeRequest } from './use-code-request.ts'
 
 type Factor = 'password' | 'code'
 /** Empty where it is not asked for. */
-export type Factors = Record<Factor, string>
+type Factors = Record<Factor, string>
 
 interface FactorsDialogProps<T> {
   title: string

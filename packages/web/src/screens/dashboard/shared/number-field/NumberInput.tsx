@@ -33,7 +33,7 @@ export interface NumberInputProps {
 }
 
 /** The entry of a name instead of a number, with a list of matches. */
-export interface NameEntry {
+interface NameEntry {
   /** The typed name; empty while a number is typed. */
   name: string
   onName: (name: string) => void
