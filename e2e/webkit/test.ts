@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { Builder, type WebDriver } from 'selenium-webdriver'
 import { NO_WEBKIT, type WebKit, findWebKit } from '../../tools/find-webkit.ts'
 import { freePort } from '../../tools/product.ts'
-import { test as base } from '../fixtures/test.ts'
+import { expect, test as base } from '../fixtures/test.ts'
 
 /** The `test` of the journeys, with WebKit in place of Playwright's own browser. */
 export const test = base.extend<object, { webkit: WebDriver }>({
