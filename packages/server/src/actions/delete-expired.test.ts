@@ -4,7 +4,7 @@ import { operatorOf } from '../../testing/changed-by.ts'
 import { addCaller, place } from '../../testing/callers.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import type { Schema } from '../ports/schema.ts'
+import type { Schema } from '../ports/schema/schema.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { type RetentionRule, retentionRules } from './retention.ts'
 

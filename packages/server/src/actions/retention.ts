@@ -1,5 +1,5 @@
 import { KNOWN_DAYS } from '../core/accounts/new-browser.ts'
-import type { Schema } from '../ports/schema.ts'
+import type { Schema } from '../ports/schema/schema.ts'
 
 /** Rows that are deleted when they are older than `days`, counted from the time in the column `since`. */
 export interface RetentionRule {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../ports/database.ts'
-import type { Schema } from '../ports/schema.ts'
+import type { Schema } from '../ports/schema/schema.ts'
 
 /** A table with a column that holds the time at which a row is due for processing, or null for never. */
 export interface DueTable {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../ports/database.ts'
-import type { Schema } from '../ports/schema.ts'
+import type { Schema } from '../ports/schema/schema.ts'
 
 interface Batch {
   limit: number

@@ -7,7 +7,7 @@ import {
   StorageReadOnly,
 } from '../../ports/database-unavailable.ts'
 import type { Database, EnqueueOptions, Reader, StorageProblem, Tx } from '../../ports/database.ts'
-import type { Schema } from '../../ports/schema.ts'
+import type { Schema } from '../../ports/schema/schema.ts'
 import { PipelinedDialect, enqueueStatement, pipelined } from './pipelined-dialect.ts'
 import {
   isCausedByEarlierError,

@@ -2,7 +2,7 @@ import { micros } from '@ringback/contract/money'
 import type { OwnLimits } from '@ringback/contract/operator/customers'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
-import type { UsersTable } from '../../ports/schema.ts'
+import type { UsersTable } from '../../ports/schema/accounts.ts'
 
 type LimitColumns = Pick<
   Selectable<UsersTable>,

@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { VerifiedNumbersTable } from '../../ports/schema.ts'
+import type { VerifiedNumbersTable } from '../../ports/schema/people.ts'
 
 /** A phone number that a user added, and how far its verification is. */
 export interface VerifiedNumber {

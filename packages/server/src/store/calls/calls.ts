@@ -5,7 +5,7 @@ import type { Call, NewCall } from '../../core/calls/call.ts'
 import { LIVE_STATES } from '../../core/calls/call-life.ts'
 import type { CallerNumber } from '../../core/calls/caller-number.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { CallsTable } from '../../ports/schema.ts'
+import type { CallsTable } from '../../ports/schema/calls.ts'
 import { liveStates } from './live-states.ts'
 
 export type { Call, NewCall }

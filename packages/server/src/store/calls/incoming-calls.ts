@@ -2,7 +2,7 @@ import { type Micros, ZERO } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/customers/numbers'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { VirtualNumbersTable } from '../../ports/schema.ts'
+import type { VirtualNumbersTable } from '../../ports/schema/numbers.ts'
 import {
   FORWARD_TO,
   SETTING_COLUMNS,

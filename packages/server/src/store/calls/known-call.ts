@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Call, NewCall, Progress } from '../../core/calls/call.ts'
 import type { Tx, Writer } from '../../ports/database.ts'
-import type { CallsTable } from '../../ports/schema.ts'
+import type { CallsTable } from '../../ports/schema/calls.ts'
 import { enqueueCreditLock } from '../credit/funds.ts'
 import type { CallReport } from './call-transitions.ts'
 

@@ -2,7 +2,7 @@ import type { Contact, ContactFields } from '@ringback/contract/customers/contac
 import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { ContactsTable } from '../../ports/schema.ts'
+import type { ContactsTable } from '../../ports/schema/people.ts'
 
 /** Oldest first. */
 export async function listContacts(db: Reader, userId: string): Promise<Contact[]> {

@@ -1,7 +1,7 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
-import type { PurchasesTable } from '../../ports/schema.ts'
+import type { PurchasesTable } from '../../ports/schema/payments.ts'
 import { type Purchase, purchaseOf } from './purchases.ts'
 
 /** The rows that a payment may change. They are locked in the order that ledger.ts gives. */

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { PaymentClass, StoredPaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Payment as ProviderPayment } from '../../ports/payments.ts'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
-import type { PaymentsTable } from '../../ports/schema.ts'
+import type { PaymentsTable } from '../../ports/schema/payments.ts'
 import type { DueTable } from '../claim-due.ts'
 
 /** A captured payment. Amounts are paise when the currency is INR. */

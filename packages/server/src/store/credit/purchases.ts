@@ -1,7 +1,7 @@
 import { type Micros, type Paise, micros, paise } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
-import type { PurchasesTable } from '../../ports/schema.ts'
+import type { PurchasesTable } from '../../ports/schema/payments.ts'
 
 /** A purchase of credit: the quote, which never changes, and the state of its payment. */
 export interface Purchase {

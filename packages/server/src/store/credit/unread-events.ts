@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { UnreadPaymentEventsTable } from '../../ports/schema.ts'
+import type { UnreadPaymentEventsTable } from '../../ports/schema/payments.ts'
 import type { DueTable } from '../claim-due.ts'
 import type { ReceivedEvent } from './payments.ts'
 

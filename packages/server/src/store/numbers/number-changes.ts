@@ -1,7 +1,7 @@
 import { type Updateable, sql } from 'kysely'
 import type { NumberStatus } from '../../core/numbers/number-life.ts'
 import type { Tx } from '../../ports/database.ts'
-import type { VirtualNumbersTable } from '../../ports/schema.ts'
+import type { VirtualNumbersTable } from '../../ports/schema/numbers.ts'
 import type { DueTable } from '../claim-due.ts'
 import { FIRST_SETTINGS } from './number-settings.ts'
 import { deleteRecordedGreeting } from './recorded-greetings.ts'

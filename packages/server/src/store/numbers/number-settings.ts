@@ -2,7 +2,7 @@ import type { NumberSettingChanges, NumberSettings } from '@ringback/contract/cu
 import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
-import type { VirtualNumbersTable } from '../../ports/schema.ts'
+import type { VirtualNumbersTable } from '../../ports/schema/numbers.ts'
 
 /** The settings of a rented number, as they are stored. */
 export interface StoredSettings extends NumberSettings {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../ports/database.ts'
-import type { VirtualNumbersTable } from '../../ports/schema.ts'
+import type { VirtualNumbersTable } from '../../ports/schema/numbers.ts'
 
 /** A number that the carrier should have in our account, or may have while it is purchased. */
 export interface NumberInStock {

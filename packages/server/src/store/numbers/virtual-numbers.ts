@@ -4,7 +4,7 @@ import type { E164 } from '@ringback/contract/phone'
 import type { Selectable } from 'kysely'
 import type { NumberState, NumberStatus } from '../../core/numbers/number-life.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { VirtualNumbersTable } from '../../ports/schema.ts'
+import type { VirtualNumbersTable } from '../../ports/schema/numbers.ts'
 import { FORWARD_TO, type ForwardTo, type StoredSettings, settingsOf } from './number-settings.ts'
 import { GREETING_KEY, type GreetingKey } from './recorded-greetings.ts'
 

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@ringback/contract/operator/role'
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { OperatorsTable } from '../../ports/schema.ts'
+import type { OperatorsTable } from '../../ports/schema/operators.ts'
 
 export interface StoredOperator {
   id: string

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
 import { DAY_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { DayTotalsTable } from '../../ports/schema.ts'
+import type { DayTotalsTable } from '../../ports/schema/ledger.ts'
 
 export type DayTotals = Selectable<DayTotalsTable>
 

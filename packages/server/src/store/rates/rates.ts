@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { micros } from '@ringback/contract/money'
 import type { OriginOverride, Rate } from '../../core/rates/rating.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { RatesTable } from '../../ports/schema.ts'
+import type { RatesTable } from '../../ports/schema/rates.ts'
 
 export async function findRates(db: Reader, deckId: string): Promise<Rate[]> {
   const rows = await db

@@ -4,7 +4,7 @@ import type {
 } from '@ringback/contract/operator/reconciliation'
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { ReconciliationDifferencesTable } from '../../ports/schema.ts'
+import type { ReconciliationDifferencesTable } from '../../ports/schema/business.ts'
 
 export interface NewDifference {
   id: string

@@ -3,7 +3,7 @@ import { VOICEMAILS_MAX } from '@ringback/contract/limits'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { CallerNumber } from '../../../core/calls/caller-number.ts'
 import type { Reader, Tx, Writer } from '../../../ports/database.ts'
-import type { VoicemailsTable } from '../../../ports/schema.ts'
+import type { VoicemailsTable } from '../../../ports/schema/voicemail.ts'
 import type { DueTable } from '../../claim-due.ts'
 
 export interface Voicemail {
