@@ -384,7 +384,10 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     })
 
     it('does not ring, costs nothing, and is missed with a mail', async () => {
-      expect(await choose(lunch)).toMatchObject({ ok: true, value: { settings: { quietHours: lunch } } })
+      expect(await choose(lunch)).toMatchObject({
+        ok: true,
+        value: { settings: { quietHours: lunch } },
+      })
       expect(await rings()).toBe(false)
       expect(await history()).toMatchObject([{ status: 'no-answer', actualCost: 0n }])
       expect(await missedMails()).toHaveLength(1)
