@@ -1,4 +1,4 @@
-import { WEBHOOK_PATHS, webhookUrl } from '@ringback/server/ports/webhook-paths'
+import { WEBHOOK_PATHS, webhookUrl } from '@ringback/server/ports/vendors/webhook-paths'
 import { webhookSignature } from '@ringback/sandbox/razorpay/signature'
 import { signForm } from '@ringback/sandbox/twilio/signature'
 import type { HttpRequest } from '../../tools/http-request.ts'

@@ -3,7 +3,7 @@ import {
   readRuns,
 } from '@ringback/server/actions/reconciliation/read-reconciliation'
 import { reconcile, requestReconciliation } from '@ringback/server/actions/reconciliation/reconcile'
-import { recoverPayment } from '@ringback/server/actions/credit/recover-payment'
+import { recoverPayment } from '@ringback/server/actions/credit/purchases/recover-payment'
 import { inviteOperator } from '@ringback/server/actions/operators/invite-operator'
 import { refreshTerms } from '@ringback/server/actions/settings/refresh-terms'
 import { readConfig } from '@ringback/server/config'

@@ -6,7 +6,7 @@ import type {
   DialInstruction,
   MessageInstruction,
   RingInstruction,
-} from '../src/ports/voice-carrier.ts'
+} from '../src/ports/vendors/voice-carrier.ts'
 import type { Random } from './random.ts'
 import { type SimulatedRecordings, createRecordings } from './recordings.ts'
 import type { WebhookQueue } from './webhook-queue.ts'

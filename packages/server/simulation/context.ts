@@ -1,5 +1,5 @@
 import type { Database } from '../src/ports/database.ts'
-import type { Mail } from '../src/ports/mailer.ts'
+import type { Mail } from '../src/ports/vendors/mailer.ts'
 import type { Ports } from '../src/ports/ports.ts'
 import type { Terms } from '../src/ports/terms.ts'
 import { type FakePayments, fakePayments } from '../testing/fake-payments.ts'

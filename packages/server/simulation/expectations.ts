@@ -1,4 +1,4 @@
-import type { Payment } from '../src/ports/payments.ts'
+import type { Payment } from '../src/ports/vendors/payments.ts'
 import type { NewCall } from '../src/store/calls/calls.ts'
 import type { Carrier, Child } from './carrier.ts'
 import { costOf } from './cost-of.ts'

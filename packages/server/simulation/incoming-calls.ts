@@ -1,5 +1,5 @@
 import { routeIncoming } from '../src/actions/calls/incoming/route-incoming.ts'
-import type { RingInstruction } from '../src/ports/voice-carrier.ts'
+import type { RingInstruction } from '../src/ports/vendors/voice-carrier.ts'
 import type { SimulationContext } from './context.ts'
 import type { Expectations } from './expectations.ts'
 import { incomingRateOf } from './terms.ts'

@@ -1,5 +1,5 @@
 import { deleteMessage } from '../src/actions/calls/voicemail/keep-voicemails.ts'
-import { changeNumberSettings } from '../src/actions/numbers/change-number-settings.ts'
+import { changeNumberSettings } from '../src/actions/numbers/owners/change-number-settings.ts'
 import type { Reader } from '../src/ports/database.ts'
 import type { SimulationContext } from './context.ts'
 import type { Expectations, Person } from './expectations.ts'

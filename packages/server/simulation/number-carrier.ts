@@ -1,5 +1,5 @@
 import { type FakeNumberCarrier, fakeNumberCarrier } from '../testing/fake-number-carrier.ts'
-import type { NumberCarrier } from '../src/ports/number-carrier.ts'
+import type { NumberCarrier } from '../src/ports/vendors/number-carrier.ts'
 
 /** A number that the carrier has assigned to our account: who ordered it, and how long we have had it. */
 export interface Assignment {

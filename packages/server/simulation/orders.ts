@@ -1,4 +1,4 @@
-import type { Payment } from '../src/ports/payments.ts'
+import type { Payment } from '../src/ports/vendors/payments.ts'
 import type { Expectations, Order } from './expectations.ts'
 import type { SimulationContext } from './context.ts'
 

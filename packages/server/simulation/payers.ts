@@ -1,7 +1,7 @@
-import { pollOpenPurchases } from '../src/actions/credit/poll-open-purchases.ts'
-import { buyCredit } from '../src/actions/credit/buy-credit.ts'
+import { pollOpenPurchases } from '../src/actions/credit/purchases/poll-open-purchases.ts'
+import { buyCredit } from '../src/actions/credit/purchases/buy-credit.ts'
 import { readBalance } from '../src/actions/credit/read-credit.ts'
-import type { Payment } from '../src/ports/payments.ts'
+import type { Payment } from '../src/ports/vendors/payments.ts'
 import type { Expectations, Order } from './expectations.ts'
 import {
   decideDispute,

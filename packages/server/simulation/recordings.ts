@@ -1,5 +1,5 @@
-import type { MessageInstruction } from '../src/ports/voice-carrier.ts'
-import type { CarrierRecording } from '../src/ports/recordings.ts'
+import type { MessageInstruction } from '../src/ports/vendors/voice-carrier.ts'
+import type { CarrierRecording } from '../src/ports/vendors/recordings.ts'
 import { wavFile } from '../testing/voicemails.ts'
 import type { Random } from './random.ts'
 import type { WebhookQueue } from './webhook-queue.ts'

@@ -1,4 +1,4 @@
-import type { Dispute, Payment } from '../src/ports/payments.ts'
+import type { Dispute, Payment } from '../src/ports/vendors/payments.ts'
 import type { DisputeOfOrder, Expectations, Order } from './expectations.ts'
 import { capturedOf } from './orders.ts'
 import type { SimulationContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { CarrierStatus } from '../src/ports/voice-carrier.ts'
+import type { CarrierStatus } from '../src/ports/vendors/voice-carrier.ts'
 import type { SignedWebhook } from '../testing/fake-payments.ts'
 import type { Random } from './random.ts'
 

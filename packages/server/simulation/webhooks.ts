@@ -1,6 +1,6 @@
 import { isTerminal } from '@ringback/contract/customers/calls'
 import { bridgeCall } from '../src/actions/calls/outgoing/bridge-call.ts'
-import { handlePaymentEvent } from '../src/actions/credit/handle-payment-event.ts'
+import { handlePaymentEvent } from '../src/actions/credit/purchases/handle-payment-event.ts'
 import { receiveRecording } from '../src/actions/calls/voicemail/receive-recording.ts'
 import { trackCall } from '../src/actions/calls/progress/track-call.ts'
 import type { LegReport, Webhook } from './webhook-queue.ts'

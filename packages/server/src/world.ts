@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Settings } from '@ringback/contract/settings'
 import type { Logger } from 'pino'
-import { recheckNumbersInGrace } from './actions/numbers/recheck-numbers-in-grace.ts'
+import { recheckNumbersInGrace } from './actions/numbers/renewal/recheck-numbers-in-grace.ts'
 import { createAdmission } from './services/admission.ts'
 import { boundedPasswords, hashingLimits } from './services/bounded-passwords.ts'
 import { createNumberFeeBook } from './services/number-fee-book.ts'

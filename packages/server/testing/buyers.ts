@@ -1,5 +1,5 @@
-import { buyCredit } from '../src/actions/credit/buy-credit.ts'
-import { handlePaymentEvent } from '../src/actions/credit/handle-payment-event.ts'
+import { buyCredit } from '../src/actions/credit/purchases/buy-credit.ts'
+import { handlePaymentEvent } from '../src/actions/credit/purchases/handle-payment-event.ts'
 import type { SignedWebhook } from './fake-payments.ts'
 import type { TestWorld } from './test-world.ts'
 

@@ -4,9 +4,9 @@ import type {
   CarrierCall,
   SignedRequest,
   VoiceCarrier,
-} from '../src/ports/voice-carrier.ts'
-import type { CarrierRecording } from '../src/ports/recordings.ts'
-import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
+} from '../src/ports/vendors/voice-carrier.ts'
+import type { CarrierRecording } from '../src/ports/vendors/recordings.ts'
+import { VendorUnavailable } from '../src/ports/vendors/vendor-unavailable.ts'
 
 /** A carrier in memory. Tests write its records and read the requests that it received. */
 export interface FakeCarrier extends VoiceCarrier {

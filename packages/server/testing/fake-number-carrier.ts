@@ -7,8 +7,8 @@ import type {
   NumberCarrier,
   OfferedNumber,
   StockNumber,
-} from '../src/ports/number-carrier.ts'
-import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
+} from '../src/ports/vendors/number-carrier.ts'
+import { VendorUnavailable } from '../src/ports/vendors/vendor-unavailable.ts'
 
 type RequestKind = 'search' | 'find' | 'buy' | 'list' | 'configure' | 'release'
 /** The outcome of a request. With `response-lost` it took effect. */

@@ -2,7 +2,7 @@ import { paise } from '@ringback/contract/money'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { order } from '../src/adapters/razorpay/entities.ts'
-import type { Refund } from '../src/ports/payments.ts'
+import type { Refund } from '../src/ports/vendors/payments.ts'
 import { type FakePayments, paymentEntity } from './fake-payments.ts'
 
 /** A fake payment provider that speaks Razorpay's REST API, for servers in processes of their own. */

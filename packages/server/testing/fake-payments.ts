@@ -9,8 +9,8 @@ import type {
   Payment,
   Payments,
   Refund,
-} from '../src/ports/payments.ts'
-import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
+} from '../src/ports/vendors/payments.ts'
+import { VendorUnavailable } from '../src/ports/vendors/vendor-unavailable.ts'
 
 /** A signed webhook, as the server receives it. */
 export interface SignedWebhook {

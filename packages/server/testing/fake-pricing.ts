@@ -1,6 +1,6 @@
 import type { CarrierCountry, CarrierNumberCountry } from '../src/core/rates/carrier-prices.ts'
-import type { CarrierPricing } from '../src/ports/carrier-pricing.ts'
-import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
+import type { CarrierPricing } from '../src/ports/vendors/carrier-pricing.ts'
+import { VendorUnavailable } from '../src/ports/vendors/vendor-unavailable.ts'
 
 /** A carrier whose price lists tests set. */
 export interface FakePricing extends CarrierPricing {

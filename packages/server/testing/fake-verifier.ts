@@ -2,8 +2,8 @@ import type { E164 } from '@ringback/contract/phone'
 import { accepted, refused } from '@ringback/contract/outcome'
 import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 import type { Clock } from '../src/ports/clock.ts'
-import type { NumberVerifier, SendCodeRefusal } from '../src/ports/number-verifier.ts'
-import { VendorUnavailable } from '../src/ports/vendor-unavailable.ts'
+import type { NumberVerifier, SendCodeRefusal } from '../src/ports/vendors/number-verifier.ts'
+import { VendorUnavailable } from '../src/ports/vendors/vendor-unavailable.ts'
 
 /** Verifies numbers in memory, by the rules of the vendor. Tests read the requests that it received. */
 export interface FakeVerifier extends NumberVerifier {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { signatureOf } from '../src/adapters/razorpay/signature.ts'
-import { WEBHOOK_PATHS } from '../src/ports/webhook-paths.ts'
+import { WEBHOOK_PATHS } from '../src/ports/vendors/webhook-paths.ts'
 import { FAKE_WEBHOOK_SECRET } from './fake-payments.ts'
 import type { HostileRequest } from './hostile-requests.ts'
 import {

@@ -1,7 +1,7 @@
 import { routeIncoming } from '../src/actions/calls/incoming/route-incoming.ts'
 import { trackCall } from '../src/actions/calls/progress/track-call.ts'
 import type { Database } from '../src/ports/database.ts'
-import type { CarrierStatus } from '../src/ports/voice-carrier.ts'
+import type { CarrierStatus } from '../src/ports/vendors/voice-carrier.ts'
 import { setLeg } from './callers.ts'
 import { insertRental } from './verified-numbers.ts'
 import type { TestWorld } from './test-world.ts'

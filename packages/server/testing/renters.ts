@@ -1,4 +1,4 @@
-import { rentNumber } from '../src/actions/numbers/rent-number.ts'
+import { rentNumber } from '../src/actions/numbers/renting/rent-number.ts'
 import { addCaller } from './callers.ts'
 import type { TestWorld } from './test-world.ts'
 

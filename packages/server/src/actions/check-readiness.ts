@@ -1,6 +1,6 @@
 import { isInNetworks } from '../core/networks.ts'
 import type { StorageProblem } from '../ports/database.ts'
-import type { DependencyState } from '../ports/dependency-watch.ts'
+import type { DependencyState } from '../ports/vendors/dependency-watch.ts'
 import type { Ports } from '../ports/ports.ts'
 import { checkHealth } from './check-health.ts'
 import { authenticateOperator } from './operators/authenticate-operator.ts'

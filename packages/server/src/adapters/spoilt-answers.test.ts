@@ -9,7 +9,7 @@ import {
   startVendorProxy,
 } from '../../testing/vendor-proxy.ts'
 import { respondJson, startVendorServer } from '../../testing/vendor-server.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { createExchangeRates } from './exchange-rates/exchange-rates.ts'
 import { createRazorpay } from './razorpay/razorpay.ts'
 import { turnstile } from './turnstile/turnstile.ts'

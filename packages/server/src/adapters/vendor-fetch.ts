@@ -1,4 +1,4 @@
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 
 /** One request to a vendor, and the limits on its response. */
 export interface VendorRequest {

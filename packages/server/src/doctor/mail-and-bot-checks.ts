@@ -1,7 +1,7 @@
 import { checkSmtp } from '../adapters/smtp/check-smtp.ts'
 import { turnstile } from '../adapters/turnstile/turnstile.ts'
 import type { Config } from '../config.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { type Check, type Finding, ok, problem, unchecked } from './check.ts'
 
 export const mailAndBotChecks: readonly Check[] = [

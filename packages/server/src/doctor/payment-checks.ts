@@ -2,7 +2,7 @@ import { UNREAD_EVENT_DAYS } from '@ringback/contract/operator/overview'
 import * as z from 'zod'
 import { type SendRequest, createClient } from '../adapters/razorpay/client.ts'
 import { secondsBetween } from '../core/time.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { readPaymentFacts, readUnreadEvents } from '../store/doctor/read-server-facts.ts'
 import {
   type Check,

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { PROOF_HEADER, isProof, proofOf } from '../core/instance-proof.ts'
 import { isInNetworks } from '../core/networks.ts'
 import { instanceKey } from '../instance-key.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { type Check, type Finding, ok, problem, unchecked, warning } from './check.ts'
 
 export const publicUrlChecks: readonly Check[] = [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { type Check, type DoctorContext, type Finding, problem } from './check.ts'
 
 export interface Line extends Finding {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { createDependencyWatch, watched } from './dependency-watch.ts'
 
 it('reports a port as unavailable from its first failure until it responds again', async () => {

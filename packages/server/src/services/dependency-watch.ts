@@ -4,9 +4,9 @@ import {
   type Dependency,
   type DependencyState,
   type DependencyWatch,
-} from '../ports/dependency-watch.ts'
+} from '../ports/vendors/dependency-watch.ts'
 import type { Metrics } from '../ports/metrics.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 
 export function createDependencyWatch(clock: Clock): DependencyWatch {
   const states = new Map<Dependency, DependencyState>(

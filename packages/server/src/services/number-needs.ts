@@ -1,8 +1,12 @@
 import type { MissingDocument, NumberDocuments } from '../core/numbers/number-documents.ts'
 import { addSeconds } from '../core/time.ts'
-import type { NumberKindName, NumberNeeds, NumberRegulations } from '../ports/number-needs.ts'
+import type {
+  NumberKindName,
+  NumberNeeds,
+  NumberRegulations,
+} from '../ports/vendors/number-needs.ts'
 import type { Ports } from '../ports/ports.ts'
-import { VendorUnavailable } from '../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 
 /** How long a regulation and a refusal are remembered. Regulations change, and so do the carrier's rules. */
 const KNOWN_SECONDS = 86_400

@@ -10,7 +10,7 @@ import {
   validateVerifiedNumber,
 } from '../../core/caller-ids/verified-number.ts'
 import type { Tx } from '../../ports/database.ts'
-import type { SendCodeRefusal } from '../../ports/number-verifier.ts'
+import type { SendCodeRefusal } from '../../ports/vendors/number-verifier.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { isRented } from '../../store/caller-ids/caller-ids.ts'
 import {
@@ -19,7 +19,7 @@ import {
   savePendingNumber,
   listVerifiedNumbers,
 } from '../../store/caller-ids/verified-numbers.ts'
-import { checkNotFrozenByOperator } from '../credit/account-freeze.ts'
+import { checkNotFrozenByOperator } from '../credit/reversals/account-freeze.ts'
 import { CODE_MINUTES } from '../../core/caller-ids/verified-number.ts'
 import { addSeconds } from '../../core/time.ts'
 import { claimCode, hasCodeOfOther, releaseCode } from '../../store/caller-ids/sent-codes.ts'

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isE164, numberFromQuery } from '@ringback/contract/phone'
 import type { Ports } from '../../ports/ports.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import {
   type VerifiedNumber,
   findVerifiedNumber,

@@ -3,7 +3,7 @@ import { NUMBER_RETRY_SECONDS } from '../../core/numbers/number-life.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import {
   type CallerIdRemoval,
   DUE_REMOVALS,

@@ -1,7 +1,7 @@
 import { addSeconds, retryAt } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { type WorkItem, findFailure, recordFailure } from '../../store/failures/job-failures.ts'
 
 /** Some vendors respond with a page of text. */

@@ -12,7 +12,7 @@ import {
   markMailRefused,
   markMailSent,
 } from '../../store/mail/mails.ts'
-import { SEND_LIMIT_SECONDS } from '../../ports/mailer.ts'
+import { SEND_LIMIT_SECONDS } from '../../ports/vendors/mailer.ts'
 import { sweep } from '../sweep.ts'
 
 /** Another instance sends the mail when the lease ends, so it is longer than any attempt. */

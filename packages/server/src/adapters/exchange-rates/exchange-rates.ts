@@ -1,5 +1,5 @@
-import type { ExchangeRates } from '../../ports/exchange-rates.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import type { ExchangeRates } from '../../ports/vendors/exchange-rates.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { parseJson, vendorFetch } from '../vendor-fetch.ts'
 
 const TIMEOUT_MS = 10_000

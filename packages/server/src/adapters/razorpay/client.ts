@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { parseJson, vendorFetch } from '../vendor-fetch.ts'
 
 const TIMEOUT_MS = 10_000

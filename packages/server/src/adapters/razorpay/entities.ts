@@ -8,7 +8,7 @@ import type {
   OrderQuote,
   Payment,
   Refund,
-} from '../../ports/payments.ts'
+} from '../../ports/vendors/payments.ts'
 
 /*
  * The fields of Razorpay's entities (razorpay.com/docs/api) that we use. Amounts are whole numbers of the

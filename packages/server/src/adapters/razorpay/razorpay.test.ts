@@ -2,7 +2,7 @@ import { micros, paise } from '@ringback/contract/money'
 import { type IncomingMessage, type RequestListener, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { createRazorpay } from './razorpay.ts'
 
 const closing: (() => Promise<unknown>)[] = []

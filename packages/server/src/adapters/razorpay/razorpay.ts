@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { Payments } from '../../ports/payments.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import type { Payments } from '../../ports/vendors/payments.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { type SendRequest, type RazorpayKeys, UnknownId, createClient } from './client.ts'
 import { collectionOf, listedDispute, notesOf, order, payment, refund } from './entities.ts'
 import { createWebhookReader } from './webhooks.ts'

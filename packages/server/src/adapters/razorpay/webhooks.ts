@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { DisputeState } from '../../core/credit/dispute-state.ts'
-import type { PaymentEvent, PaymentWebhook, Payments } from '../../ports/payments.ts'
+import type { PaymentEvent, PaymentWebhook, Payments } from '../../ports/vendors/payments.ts'
 import { parseJson } from '../vendor-fetch.ts'
 import { dispute, payment, refund, stateOfClosing, storedText, time } from './entities.ts'
 import { isSigned } from './signature.ts'

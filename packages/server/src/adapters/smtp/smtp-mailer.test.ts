@@ -4,7 +4,7 @@ import {
   type SmtpServer,
   startSmtpServer,
 } from '../../../testing/smtp-server.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { checkSmtp } from './check-smtp.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 

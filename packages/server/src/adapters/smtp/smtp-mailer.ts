@@ -1,7 +1,7 @@
 import { accepted } from '@ringback/contract/outcome'
 import { createTransport } from 'nodemailer'
-import { type Mailer, SEND_LIMIT_SECONDS } from '../../ports/mailer.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { type Mailer, SEND_LIMIT_SECONDS } from '../../ports/vendors/mailer.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { addressRefusal } from './address-refusal.ts'
 import { smtpConnection } from './connection.ts'
 

@@ -1,7 +1,7 @@
 import { type RequestListener, createServer } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../../tools/product.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { turnstile } from './turnstile.ts'
 
 const warn = vi.fn<(details: unknown, ...message: unknown[]) => void>()

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { isPublic } from '../../core/is-public.ts'
-import type { BotCheck } from '../../ports/bot-check.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import type { BotCheck } from '../../ports/vendors/bot-check.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { parseJson, vendorFetch } from '../vendor-fetch.ts'
 
 const TIMEOUT_MS = 5_000

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Respond, respondJson, startVendorServer } from '../../../testing/vendor-server.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { createAlertsApi } from './alerts-api.ts'
 
 const PERIOD = { from: new Date('2026-11-25T10:00:00Z'), to: new Date('2026-11-25T10:05:00Z') }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { CarrierAlert, VoiceCarrier } from '../../ports/voice-carrier.ts'
+import type { CarrierAlert, VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
 import { type ClientSettings, createClient, readResource, requestOrFail } from './client.ts'
 
 const PAGE_SIZE = 100

@@ -4,7 +4,7 @@ import {
   CARRIER_STATUSES,
   type CarrierCall,
   type ListedCarrierCall,
-} from '../../ports/voice-carrier.ts'
+} from '../../ports/vendors/voice-carrier.ts'
 import { readResource } from './client.ts'
 
 /** The fields of Twilio's Call resource that we use. */

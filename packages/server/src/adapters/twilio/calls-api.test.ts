@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { type Respond, startVendorServer, respondJson } from '../../../testing/vendor-server.ts'
 import { createVendorClock } from '../vendor-clock.ts'
 import { createCallsApi } from './calls-api.ts'

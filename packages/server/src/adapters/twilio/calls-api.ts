@@ -1,5 +1,5 @@
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import type { CarrierCall, VoiceCarrier } from '../../ports/voice-carrier.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import type { CarrierCall, VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
 import { readCall, readListedCall } from './call-resource.ts'
 import { type ClientSettings, createClient, requestOrNull } from './client.ts'
 

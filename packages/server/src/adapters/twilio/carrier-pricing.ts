@@ -8,8 +8,8 @@ import type {
   CarrierNumberCountry,
 } from '../../core/rates/carrier-prices.ts'
 import { MAX_FEE, MAX_PRICE, parsePrice } from '../../core/rates/deck-cells.ts'
-import type { CarrierPricing } from '../../ports/carrier-pricing.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import type { CarrierPricing } from '../../ports/vendors/carrier-pricing.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { type ClientSettings, createClient, readResource, requestOrNull } from './client.ts'
 import { mapAtOnce } from './map-at-once.ts'
 

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import twilio from 'twilio'
 import type * as z from 'zod'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import type { VendorClock } from '../vendor-clock.ts'
 import { type VendorRequest, parseJson, vendorFetch } from '../vendor-fetch.ts'
 

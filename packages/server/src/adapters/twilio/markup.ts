@@ -3,7 +3,7 @@ import type {
   DialInstruction,
   MessageInstruction,
   RingInstruction,
-} from '../../ports/voice-carrier.ts'
+} from '../../ports/vendors/voice-carrier.ts'
 
 /** The carrier ends every call after four hours, so a longer limit would have no effect. */
 const TIME_LIMIT_MAX_SECONDS = 14_400

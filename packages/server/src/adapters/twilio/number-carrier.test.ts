@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone'
 import { afterEach, describe, expect, it } from 'vitest'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { type Respond, startVendorServer, respondJson } from '../../../testing/vendor-server.ts'
 import { createNumberCarrier } from './number-carrier.ts'
 import { patternQuery } from './number-pattern.ts'

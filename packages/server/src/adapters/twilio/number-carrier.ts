@@ -9,8 +9,8 @@ import type {
   NumberCarrier,
   OfferedNumber,
   StockNumber,
-} from '../../ports/number-carrier.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+} from '../../ports/vendors/number-carrier.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import {
   type ClientSettings,
   createClient,

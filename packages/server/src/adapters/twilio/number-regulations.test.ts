@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { type Respond, respondJson, startVendorServer } from '../../../testing/vendor-server.ts'
 import { createNumberRegulations } from './number-regulations.ts'
 

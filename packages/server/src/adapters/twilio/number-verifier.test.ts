@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { NumberVerifier } from '../../ports/number-verifier.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import type { NumberVerifier } from '../../ports/vendors/number-verifier.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { type Respond, startVendorServer, respondJson } from '../../../testing/vendor-server.ts'
 import { createNumberVerifier } from './number-verifier.ts'
 

@@ -1,6 +1,6 @@
 import { accepted, refused } from '@ringback/contract/outcome'
 import * as z from 'zod'
-import type { NumberVerifier, SendCodeRefusal } from '../../ports/number-verifier.ts'
+import type { NumberVerifier, SendCodeRefusal } from '../../ports/vendors/number-verifier.ts'
 import {
   type ClientSettings,
   createClient,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Respond, respondJson, startVendorServer } from '../../../testing/vendor-server.ts'
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { messageMarkup } from './markup.ts'
 import { createRecordingsApi } from './recordings-api.ts'
 

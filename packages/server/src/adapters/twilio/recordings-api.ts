@@ -1,5 +1,5 @@
-import { VendorUnavailable } from '../../ports/vendor-unavailable.ts'
-import type { CarrierRecording, Recordings } from '../../ports/recordings.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import type { CarrierRecording, Recordings } from '../../ports/vendors/recordings.ts'
 import { vendorFetchBytes } from '../vendor-fetch.ts'
 import { type ClientSettings, createClient, requestOrNull } from './client.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { E164 } from '@ringback/contract/phone'
-import type { DialInstruction, RingInstruction } from '../../ports/voice-carrier.ts'
+import type { DialInstruction, RingInstruction } from '../../ports/vendors/voice-carrier.ts'
 import { createTwilioVoice } from './twilio-voice.ts'
 
 const settings = {

@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { VoiceCarrier } from '../../ports/voice-carrier.ts'
+import type { VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
 import { createVendorClock } from '../vendor-clock.ts'
 import { createBalanceReader } from './balance.ts'
 import { createAlertsApi } from './alerts-api.ts'

@@ -18,7 +18,7 @@
  *   refund:{call}:{id}        refund of a call by an operator
  *   close:{user}              credit that a closed account forfeits
  *
- * Keys of gifts (actions/credit/give-credit.ts) are chosen by the operator.
+ * Keys of gifts (actions/credit/operators/give-credit.ts) are chosen by the operator.
  */
 
 /** What the keys of each kind begin with, for SQL that selects or builds keys. */

@@ -6,8 +6,8 @@ import {
   listTransactions,
 } from '@ringback/contract/customers/credit'
 import { accepted } from '@ringback/contract/outcome'
-import { pollOpenPurchases } from '../../actions/credit/poll-open-purchases.ts'
-import { buyCredit as buy } from '../../actions/credit/buy-credit.ts'
+import { pollOpenPurchases } from '../../actions/credit/purchases/poll-open-purchases.ts'
+import { buyCredit as buy } from '../../actions/credit/purchases/buy-credit.ts'
 import {
   readShownBalance,
   readPackages,

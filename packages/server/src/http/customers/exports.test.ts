@@ -9,7 +9,7 @@ import { signIn } from '../../../testing/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { giveCredit } from '../../actions/credit/give-credit.ts'
+import { giveCredit } from '../../actions/credit/operators/give-credit.ts'
 import { chargeTransfer } from '../../core/credit/purchase-transfers.ts'
 import { postTransfer } from '../../store/credit/ledger.ts'
 

@@ -1,15 +1,15 @@
 import * as contract from '@ringback/contract/customers/numbers'
 import { accepted } from '@ringback/contract/outcome'
-import { cancelNumber } from '../../actions/numbers/cancel-number.ts'
+import { cancelNumber } from '../../actions/numbers/owners/cancel-number.ts'
 import {
   changeNumberSettings,
   listForwardTargets,
-} from '../../actions/numbers/change-number-settings.ts'
-import { readNumbers, virtualNumberOf } from '../../actions/numbers/read-numbers.ts'
-import { readGreeting, recordGreeting } from '../../actions/numbers/record-greeting.ts'
-import { rentNumber } from '../../actions/numbers/rent-number.ts'
-import { listNumberCountries } from '../../actions/numbers/list-number-countries.ts'
-import { searchNumbers } from '../../actions/numbers/search-numbers.ts'
+} from '../../actions/numbers/owners/change-number-settings.ts'
+import { readNumbers, virtualNumberOf } from '../../actions/numbers/owners/read-numbers.ts'
+import { readGreeting, recordGreeting } from '../../actions/numbers/owners/record-greeting.ts'
+import { rentNumber } from '../../actions/numbers/renting/rent-number.ts'
+import { listNumberCountries } from '../../actions/numbers/renting/list-number-countries.ts'
+import { searchNumbers } from '../../actions/numbers/renting/search-numbers.ts'
 import { handler } from '../guard/mount.ts'
 
 export const numberHandlers = {

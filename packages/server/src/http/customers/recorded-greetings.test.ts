@@ -8,7 +8,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { wavFile } from '../../../testing/voicemails.ts'
-import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
+import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
 describe.each(testDatabases())('a recorded greeting over HTTP on $name', ({ open }) => {
   let world: TestWorld

@@ -7,7 +7,7 @@ import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { addRecording, beginMessage, leaveMessage, wavFile } from '../../../testing/voicemails.ts'
 import { finishVoicemails } from '../../actions/calls/voicemail/finish-voicemails.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../ports/webhook-paths.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../../ports/vendors/webhook-paths.ts'
 
 describe.each(testDatabases())('voicemails over HTTP on $name', ({ open }) => {
   let world: TestWorld

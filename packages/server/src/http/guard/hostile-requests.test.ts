@@ -16,7 +16,7 @@ import {
 } from '../../../testing/hostile-requests.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import type { Target } from '../../../testing/valid-requests.ts'
-import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
+import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
 it('answers hostile requests to every endpoint and webhook without a failure, a leak or a change', async () => {
   const answers = await fuzz({ seed: 1, requests: 1, open: freshPglite })

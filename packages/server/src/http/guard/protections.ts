@@ -1,7 +1,7 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { GREETING_ROUTE, WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
+import { GREETING_ROUTE, WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { HEALTH_ROOT, INSTANCE_PATH } from '../probes/health-paths.ts'
 import { networkOf } from './network-of.ts'

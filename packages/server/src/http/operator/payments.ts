@@ -1,6 +1,6 @@
 import * as contract from '@ringback/contract/operator/payments'
 import { accepted } from '@ringback/contract/outcome'
-import { creditByHand } from '../../actions/credit/credit-by-hand.ts'
+import { creditByHand } from '../../actions/credit/operators/credit-by-hand.ts'
 import {
   readDisputes,
   readOrder,
@@ -8,10 +8,10 @@ import {
   readPayment,
   readPayments,
   readRefunds,
-} from '../../actions/credit/read-payments.ts'
-import { recoverPayment } from '../../actions/credit/recover-payment.ts'
-import { retryPayment } from '../../actions/credit/retry-payment.ts'
-import { sendBackPayment } from '../../actions/credit/send-back-payment.ts'
+} from '../../actions/credit/operators/read-payments.ts'
+import { recoverPayment } from '../../actions/credit/purchases/recover-payment.ts'
+import { retryPayment } from '../../actions/credit/operators/retry-payment.ts'
+import { sendBackPayment } from '../../actions/credit/operators/send-back-payment.ts'
 import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type FastifyInstance, fastify } from 'fastify'
 import { createMetricsReader } from '../../actions/overview/read-metrics.ts'
-import { WEBHOOK_ROOT } from '../../ports/webhook-paths.ts'
+import { WEBHOOK_ROOT } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { vendorOf } from '../webhooks/vendor-of.ts'
 

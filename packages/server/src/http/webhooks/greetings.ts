@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { readGreetingByKey } from '../../actions/numbers/record-greeting.ts'
-import { GREETING_ROUTE } from '../../ports/webhook-paths.ts'
+import { readGreetingByKey } from '../../actions/numbers/owners/record-greeting.ts'
+import { GREETING_ROUTE } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { networkOf } from '../guard/network-of.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'

@@ -1,6 +1,6 @@
 import { isTerminal } from '@ringback/contract/customers/calls'
 import type { LegReport } from '../../actions/calls/progress/track-call.ts'
-import { CARRIER_STATUSES, type CarrierStatus } from '../../ports/voice-carrier.ts'
+import { CARRIER_STATUSES, type CarrierStatus } from '../../ports/vendors/voice-carrier.ts'
 import type { WebhookRequest } from './webhook.ts'
 
 /** Parses a status callback of the called leg; null when the request is not one. */

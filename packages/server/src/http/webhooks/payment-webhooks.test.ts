@@ -10,7 +10,7 @@ import { signedInOperator } from '../../../testing/operators.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { lookUpEvents } from '../../actions/credit/look-up-events.ts'
+import { lookUpEvents } from '../../actions/credit/purchases/look-up-events.ts'
 import { sendMails } from '../../actions/mail/send-mails.ts'
 
 const METRICS_TOKEN = 'a-long-metrics-token'

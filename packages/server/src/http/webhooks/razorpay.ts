@@ -1,5 +1,5 @@
-import { handlePaymentEvent } from '../../actions/credit/handle-payment-event.ts'
-import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
+import { handlePaymentEvent } from '../../actions/credit/purchases/handle-payment-event.ts'
+import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import type { RawWebhook } from './webhook.ts'
 
 /** The payment provider's webhook. Responds 200 only after the event is committed, so that the provider retries otherwise. */

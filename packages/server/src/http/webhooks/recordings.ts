@@ -2,7 +2,7 @@ import {
   type RecordingReport,
   receiveRecording,
 } from '../../actions/calls/voicemail/receive-recording.ts'
-import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
+import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { markup, notUnderstood, plain, signed } from './signed.ts'
 import type { Webhook, WebhookRequest, WebhookResponse } from './webhook.ts'

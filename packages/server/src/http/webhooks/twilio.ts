@@ -4,7 +4,7 @@ import { continueIncoming } from '../../actions/calls/incoming/continue-incoming
 import { routeIncoming } from '../../actions/calls/incoming/route-incoming.ts'
 import { startAudioCheck } from '../../actions/calls/outgoing/audio-check.ts'
 import { type LegReport, trackCall } from '../../actions/calls/progress/track-call.ts'
-import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
+import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { readDialResult, readStatus } from './leg-reports.ts'
 import { markup, notUnderstood, plain, signed } from './signed.ts'

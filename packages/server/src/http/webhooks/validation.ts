@@ -1,5 +1,5 @@
 import { handleValidationResult } from '../../actions/caller-ids/check-validation.ts'
-import { WEBHOOK_PATHS } from '../../ports/webhook-paths.ts'
+import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import { notUnderstood, plain, signed } from './signed.ts'
 
 /** The result of a validation call, on which the owner of a number enters the validation code. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { WEBHOOK_ROOT } from '../../ports/webhook-paths.ts'
+import { WEBHOOK_ROOT } from '../../ports/vendors/webhook-paths.ts'
 
 /** The vendor whose webhook arrived at this route, for example `twilio`. */
 export function vendorOf({ routeOptions: { url: route = '' } }: FastifyRequest): string {

@@ -1,4 +1,4 @@
-import type { WebhookPath } from '../../ports/webhook-paths.ts'
+import type { WebhookPath } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import type { RequestFacts } from '../guard/mount.ts'
 

@@ -1,4 +1,4 @@
-import type { CarrierStatus } from '../voice-carrier.ts'
+import type { CarrierStatus } from '../vendors/voice-carrier.ts'
 import type { CallStatus, Direction, FeedbackIssue } from '@ringback/contract/customers/calls'
 import type { Generated } from 'kysely'
 

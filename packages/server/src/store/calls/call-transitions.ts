@@ -4,7 +4,7 @@ import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { Progress } from '../../core/calls/call.ts'
 import type { Tx } from '../../ports/database.ts'
-import type { CarrierStatus } from '../../ports/voice-carrier.ts'
+import type { CarrierStatus } from '../../ports/vendors/voice-carrier.ts'
 import type { Call, NewCall } from './calls.ts'
 import { newCallRow } from './new-call-row.ts'
 

@@ -1,7 +1,7 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { PaymentClass, StoredPaymentClass } from '../../core/credit/classify-payment.ts'
-import type { Payment as ProviderPayment } from '../../ports/payments.ts'
+import type { Payment as ProviderPayment } from '../../ports/vendors/payments.ts'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import type { PaymentsTable } from '../../ports/schema/payments.ts'
 import type { DueTable } from '../claim-due.ts'

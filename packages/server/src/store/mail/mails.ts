@@ -6,7 +6,7 @@ import {
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { addSeconds } from '../../core/time.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { Mail } from '../../ports/mailer.ts'
+import type { Mail } from '../../ports/vendors/mailer.ts'
 import { type ClaimOptions, type DueTable, claimDue } from '../claim-due.ts'
 
 /** Enqueues a mail into the outbox. It is sent only if the transaction commits. */

@@ -27,7 +27,7 @@ import {
   ringBrowser,
 } from '../../../../testing/incoming-calls.ts'
 import { leaveMessage, wavFile } from '../../../../testing/voicemails.ts'
-import { recordGreeting } from '../../numbers/record-greeting.ts'
+import { recordGreeting } from '../../numbers/owners/record-greeting.ts'
 import { finishVoicemails } from '../../calls/voicemail/finish-voicemails.ts'
 import { blockNumber } from '../../contacts/block-numbers.ts'
 import { addContact } from '../../contacts/change-contacts.ts'

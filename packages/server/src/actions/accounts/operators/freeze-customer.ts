@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../../ports/ports.ts'
-import { VendorUnavailable } from '../../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { setFreeze } from '../../../store/accounts/customers.ts'
 import { bringCheckForward } from '../../../store/calls/call-schedule.ts'
 import { findLiveCall } from '../../../store/calls/calls.ts'

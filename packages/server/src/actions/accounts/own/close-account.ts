@@ -21,8 +21,8 @@ import {
 } from '../../../store/numbers/virtual-numbers.ts'
 import { advanceCall } from '../../calls/progress/advance-call.ts'
 import { tryRemoveCallerId, wantRemoval } from '../../caller-ids/remove-at-carrier.ts'
-import { repayDebt } from '../../credit/repay-debt.ts'
-import { endRouting, tryRelease } from '../../numbers/release-number.ts'
+import { repayDebt } from '../../credit/reversals/repay-debt.ts'
+import { endRouting, tryRelease } from '../../numbers/operators/release-number.ts'
 
 /** An account that was closed in a transaction, with what remains to be done at the carrier after it. */
 export interface ClosedAccount {

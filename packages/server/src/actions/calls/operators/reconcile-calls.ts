@@ -3,7 +3,7 @@ import { kindOfParty } from '../../../core/calls/call-parties.ts'
 import type { Comparison, Difference } from '../../../core/difference.ts'
 import { HOUR_SECONDS, addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import type { ListedCarrierCall } from '../../../ports/voice-carrier.ts'
+import type { ListedCarrierCall } from '../../../ports/vendors/voice-carrier.ts'
 import {
   type CallOfPeriod,
   listCallsOfPeriod,

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import type { VoiceCarrier } from '../../../ports/voice-carrier.ts'
+import type { VoiceCarrier } from '../../../ports/vendors/voice-carrier.ts'
 import { isVerifiedUser } from '../../../store/accounts/users.ts'
 import {
   DUE_AUDIO_CHECKS,
@@ -9,7 +9,7 @@ import {
   insertAudioCheck,
 } from '../../../store/calls/audio-checks.ts'
 import { setDue } from '../../../store/claim-due.ts'
-import { checkNotFrozenByOperator } from '../../credit/account-freeze.ts'
+import { checkNotFrozenByOperator } from '../../credit/reversals/account-freeze.ts'
 import { limitAttempts } from '../../limit-attempts.ts'
 import { sweep } from '../../sweep.ts'
 

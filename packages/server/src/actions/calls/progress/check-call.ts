@@ -11,7 +11,7 @@ import {
 import { addSeconds, earliest, needsOperator } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import type { CarrierCall, VoiceCarrier } from '../../../ports/voice-carrier.ts'
+import type { CarrierCall, VoiceCarrier } from '../../../ports/vendors/voice-carrier.ts'
 import { scheduleCheck } from '../../../store/calls/call-schedule.ts'
 import { type Call, findCall, lockCall } from '../../../store/calls/calls.ts'
 import { type Freeze, findFreeze } from '../../../store/credit/disputes.ts'

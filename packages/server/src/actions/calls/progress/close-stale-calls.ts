@@ -1,7 +1,7 @@
 import { isLive } from '../../../core/calls/call-life.ts'
 import { needsOperator, retryAt } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { VendorUnavailable } from '../../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
   DUE_CALLS,
   LAPSABLE_CALLS,

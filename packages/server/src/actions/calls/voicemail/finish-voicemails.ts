@@ -5,7 +5,7 @@ import { voicemailMail } from '../../../core/mail/voicemail-mail.ts'
 import { addSeconds, secondsBetween } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { VendorUnavailable } from '../../../ports/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { lockCall } from '../../../store/calls/calls.ts'
 import {
   type Voicemail,

@@ -10,7 +10,7 @@ import type { CallerNumber } from '../../../core/calls/caller-number.ts'
 import { addSeconds } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { WEBHOOK_PATHS, greetingUrl, webhookUrl } from '../../../ports/webhook-paths.ts'
+import { WEBHOOK_PATHS, greetingUrl, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
 import {
   type CalledNumber,
   GREETING_LONGEST_SECONDS,

@@ -16,8 +16,8 @@ import {
   report,
 } from '../../../../testing/voicemails.ts'
 import type { Database } from '../../../ports/database.ts'
-import { changeNumberSettings } from '../../numbers/change-number-settings.ts'
-import { readNumbers } from '../../numbers/read-numbers.ts'
+import { changeNumberSettings } from '../../numbers/owners/change-number-settings.ts'
+import { readNumbers } from '../../numbers/owners/read-numbers.ts'
 import { finishVoicemails } from './finish-voicemails.ts'
 import { deleteMessage, readVoicemails } from './keep-voicemails.ts'
 import { routeIncoming } from '../incoming/route-incoming.ts'

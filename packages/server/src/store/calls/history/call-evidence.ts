@@ -2,7 +2,7 @@ import { type Micros, micros } from '@ringback/contract/money'
 import type { CallQuality, FeedbackIssue } from '@ringback/contract/customers/calls'
 import { callCorrectionKey, callCostKey, callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Reader } from '../../../ports/database.ts'
-import type { CarrierStatus } from '../../../ports/voice-carrier.ts'
+import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { findFailureCodes } from '../call-failures.ts'
 import { findCallQuality } from '../call-quality.ts'
 

@@ -1,0 +1,93 @@
+import { type Micros, paise } from '@ringback/contract/money'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { CUSTOM_PACKAGE, creditByHandTransfer } from '../../../core/credit/purchase-transfers.ts'
+import { creditByHandMail } from '../../../core/mail/purchase-mails.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { findAccountState, findUserId } from '../../../store/accounts/users.ts'
+import { lockFunds } from '../../../store/credit/funds.ts'
+import { enqueueTransfer } from '../../../store/credit/ledger.ts'
+import { type StoredPayment, markCreditedByHand } from '../../../store/credit/payments.ts'
+import { findPurchase } from '../../../store/credit/purchases.ts'
+import { writeMailTo } from '../../mail/write-mail.ts'
+import { type ChangedBy, change } from '../../operators/change.ts'
+import {
+  type ParkedRefusal,
+  lockParkedPayment,
+  loggedPayment,
+  readParkedPayment,
+} from './parked-payment.ts'
+import { recordRefunds, requestProvider } from '../reversals/record-refunds.ts'
+
+interface CreditByHand {
+  paymentId: string
+  credit: Micros
+  /** The id or e-mail of the user to credit, if the order is unknown; null for the user of the order. */
+  customer: string | null
+}
+
+type CreditRefusal =
+  | ParkedRefusal
+  | 'provider-unavailable'
+  | 'payment-not-in-rupees'
+  | 'customer-needed'
+  | 'unknown-customer'
+  | 'payment-of-another-customer'
+  | 'account-of-payment-closed'
+
+/**
+ * Credits a parked payment: to the user of its order, or to a named user when the order is unknown. The
+ * refunds of the payment are loaded before, so that a payment that was refunded at the provider is not credited.
+ * A closed account gets no credit, because its owner cannot use it.
+ */
+export async function creditByHand(
+  ports: Ports,
+  by: ChangedBy,
+  { paymentId, credit, customer }: CreditByHand,
+): Promise<Outcome<null, CreditRefusal>> {
+  const parked = await readParkedPayment(ports, paymentId)
+  if (!parked.ok) return parked
+  if (parked.value.currency !== 'INR') return refused('payment-not-in-rupees')
+  const loaded = await requestProvider(() => recordRefunds(ports, paymentId))
+  if (!loaded.ok) return loaded
+  return change(ports, by, 'payments credit', async (tx, at) => {
+    const user = await findCreditedUser(tx, parked.value, customer)
+    if (!user.ok) return user
+    const userId = user.value
+    const { debt } = await lockFunds(tx, userId)
+    // Closing an account locks its funds, so that the state is final here.
+    if ((await findAccountState(tx, userId)) === 'closed') {
+      return refused('account-of-payment-closed')
+    }
+    const locked = await lockParkedPayment(tx, paymentId)
+    if (!locked.ok) return locked
+    const payment = locked.value
+    const { orderId, amount, purchaseId } = payment
+    const purchase = purchaseId === null ? null : await findPurchase(tx, purchaseId)
+    const packageName = purchase?.packageName ?? CUSTOM_PACKAGE
+    const priced = { orderId, userId, packageName, price: credit, credit, paise: paise(amount) }
+    const transfer = creditByHandTransfer(priced, paymentId, debt)
+    enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at })
+    markCreditedByHand(tx, paymentId, { userId, credit })
+    await writeMailTo(ports, tx, userId, facts =>
+      creditByHandMail(facts, { paymentId, credit, paise: paise(amount) }),
+    )
+    await ports.onCreditAdded(ports, tx, userId)
+    const after = { classification: 'credited-by-hand', userId, credit }
+    return accepted({ ...loggedPayment(payment), after, value: null })
+  })
+}
+
+async function findCreditedUser(
+  tx: Tx,
+  { userId }: StoredPayment,
+  customer: string | null,
+): Promise<
+  Outcome<string, 'customer-needed' | 'unknown-customer' | 'payment-of-another-customer'>
+> {
+  if (customer === null) return userId === null ? refused('customer-needed') : accepted(userId)
+  const named = await findUserId(tx, customer)
+  if (named === null) return refused('unknown-customer')
+  if (userId !== null && named !== userId) return refused('payment-of-another-customer')
+  return accepted(named)
+}

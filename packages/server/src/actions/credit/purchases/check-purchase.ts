@@ -1,0 +1,51 @@
+import {
+  nextOpenCheckAt,
+  nextPaidCheckAt,
+  purchaseRetryAt,
+} from '../../../core/credit/purchase-schedule.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
+import { schedulePurchaseCheck } from '../../../store/credit/purchase-schedule.ts'
+import {
+  type Purchase,
+  abandonPurchase,
+  findPurchase,
+  lockPurchase,
+} from '../../../store/credit/purchases.ts'
+import type { Postponed } from '../../sweep.ts'
+import { handlePaymentsOfOrder } from './handle-payments-of-order.ts'
+
+/**
+ * Polls the provider for a purchase, handles its payments and refunds like their webhooks, and schedules the
+ * next check. When the provider does not respond, the check is repeated soon.
+ */
+export async function checkPurchase(ports: Ports, id: string): Promise<Postponed | undefined> {
+  const purchase = await ports.database.read(db => findPurchase(db, id))
+  if (!purchase) return
+  try {
+    if (purchase.orderId !== null) await handlePaymentsOfOrder(ports, purchase.orderId)
+  } catch (error) {
+    if (!(error instanceof VendorUnavailable)) throw error
+    ports.log.warn(
+      { err: error, purchase: id },
+      'The payment provider did not respond: the purchase is checked later',
+    )
+    const now = ports.clock.now()
+    const until = purchaseRetryAt(nextCheckAt(purchase, now), now)
+    await ports.database.transaction(tx => schedulePurchaseCheck(tx, id, until))
+    return { error, until }
+  }
+  await ports.database.transaction(async tx => {
+    // A webhook may have been handled in the meantime, so the locked row decides.
+    const locked = await lockPurchase(tx, id)
+    const checkAt = nextCheckAt(locked, ports.clock.now())
+    if (checkAt || locked.status === 'paid') await schedulePurchaseCheck(tx, id, checkAt)
+    else await abandonPurchase(tx, id)
+  })
+}
+
+/** Null when no check is left. A purchase that is still `ordering` is not checked, because an order cannot be paid without its id. */
+function nextCheckAt({ status, createdAt, paidAt }: Purchase, now: Date): Date | null {
+  if (status === 'open') return nextOpenCheckAt(createdAt, now)
+  return status === 'paid' && paidAt ? nextPaidCheckAt(paidAt, now) : null
+}

@@ -1,0 +1,473 @@
+import { micros, paise } from '@ringback/contract/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
+import { reversalTransfer } from '../../../core/credit/purchase-transfers.ts'
+import { DatabaseUnavailable } from '../../../ports/database-unavailable.ts'
+import type { Database, Tx } from '../../../ports/database.ts'
+import { lockFunds } from '../../../store/credit/funds.ts'
+import { postTransfer } from '../../../store/credit/ledger.ts'
+import { buy, deliver, order } from '../../../../testing/buyers.ts'
+import { addCaller } from '../../../../testing/callers.ts'
+import { expectBalanced } from '../../../../testing/expect-balanced.ts'
+import { testDatabases } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { pollOpenPurchases } from './poll-open-purchases.ts'
+import { buyCredit } from './buy-credit.ts'
+import { readBalance, readReceipt, readTransactions } from '../read-credit.ts'
+import { refundSurplus } from '../reversals/refund-surplus.ts'
+import { sendMails } from '../../mail/send-mails.ts'
+import { checkOpenPurchases } from './check-open-purchases.ts'
+
+const HOUR_MS = 3_600_000
+
+describe.each(testDatabases())('a payment on $name', ({ open }) => {
+  let database: Database
+  let world: TestWorld
+
+  beforeAll(async () => {
+    database = await open()
+    world = testWorld(database)
+  })
+  afterAll(async () => {
+    await expectBalanced(database)
+    await database.close()
+  })
+
+  const balanceOf = async (user: string) => (await readBalance(world, user)).posted
+  const statusOf = (id: string) => purchaseRow(id).then(({ status }) => status)
+  const purchaseRow = (id: string) =>
+    database.kysely
+      .selectFrom('purchases')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const paymentRow = (id: string) =>
+    database.kysely
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const deliverWebhook = (name: string, payment: ReturnType<TestWorld['payments']['pay']>) =>
+    deliver(world, world.payments.signWebhook(name, { payment }))
+
+  it('is credited once when it is captured, with a receipt', async () => {
+    const user = await addCaller(world, 0n)
+    const { id, orderId, payment } = await buy(world, user, 'plus-25')
+    expect(world.payments.orders.get(orderId)).toEqual({
+      receipt: id,
+      paise: 208_038n,
+      // With it the purchase can be restored.
+      quote: {
+        userId: user,
+        packageId: 'plus-25',
+        packageName: 'Plus',
+        price: 25_000_000n,
+        credit: 26_250_000n,
+        inrPerUsdE4: 832_150n,
+      },
+    })
+    await deliverWebhook('order.paid', payment)
+    await deliverWebhook('payment.captured', payment)
+    expect(await balanceOf(user)).toBe(26_250_000n)
+    const { transactions, totalCount } = await readTransactions(world, user, { page: 1, limit: 5 })
+    expect(totalCount).toBe(1)
+    expect(transactions[0]).toMatchObject({
+      type: 'addition',
+      description: 'Plus credit package',
+      amount: 26_250_000n,
+      purchaseId: id,
+    })
+    expect(await readReceipt(world, user, id)).toMatchObject({
+      value: {
+        purchaseId: id,
+        packageName: 'Plus',
+        amountUSD: 25_000_000n,
+        creditedUSD: 26_250_000n,
+        amountINR: paise(208_038n),
+        inrPerUsd: 83.215,
+        orderId,
+        paymentId: payment.id,
+        refundedINR: paise(0n),
+      },
+    })
+    await sendMails(world)
+    const receipts = world.mails.filter(({ text }) => text.includes(id))
+    expect(receipts).toHaveLength(1)
+    expect(receipts[0]?.subject).toBe('Your Ringback receipt')
+  })
+
+  it('has a receipt that only its own user can read, once it is paid', async () => {
+    const [buyer, other] = [await addCaller(world, 0n), await addCaller(world, 0n)]
+    const unknown = { ok: false, why: 'unknown-receipt' }
+    const { id } = await buy(world, buyer)
+    expect(await readReceipt(world, other, id)).toEqual(unknown)
+    expect(await readReceipt(world, buyer, 'purchase_none')).toEqual(unknown)
+    expect(await readReceipt(world, buyer, (await order(world, buyer)).id)).toEqual(unknown)
+  })
+
+  it('is the only kind of transaction with a purchase id', async () => {
+    const user = await addCaller(world, 500_000n)
+    const { transactions } = await readTransactions(world, user, { page: 1, limit: 5 })
+    expect(transactions.map(({ purchaseId }) => purchaseId)).toEqual([null])
+  })
+
+  it('is credited when it is captured late, after failed attempts', async () => {
+    const user = await addCaller(world, 0n)
+    const { id, orderId } = await order(world, user)
+    await deliverWebhook('payment.failed', world.payments.pay(orderId, { status: 'failed' }))
+    await deliverWebhook(
+      'payment.authorized',
+      world.payments.pay(orderId, { status: 'authorized' }),
+    )
+    expect(await statusOf(id)).toBe('open')
+    expect(await balanceOf(user)).toBe(0n)
+    world.clock.advance({ days: 2 })
+    await deliverWebhook('payment.captured', world.payments.pay(orderId))
+    expect(await balanceOf(user)).toBe(10_000_000n)
+  })
+
+  it('is credited when the bank confirms late a payment that had failed', async () => {
+    const user = await addCaller(world, 0n)
+    const { id, orderId } = await order(world, user)
+    const failed = world.payments.pay(orderId, { status: 'failed' })
+    await deliverWebhook('payment.failed', failed)
+    await deliverWebhook('payment.captured', { ...failed, status: 'captured' })
+    expect(await statusOf(id)).toBe('paid')
+    expect(await balanceOf(user)).toBe(10_000_000n)
+  })
+
+  it('is not credited before it is captured', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    await deliverWebhook('order.paid', world.payments.pay(orderId, { status: 'authorized' }))
+    await deliverWebhook('payment.captured', world.payments.pay(orderId, { status: 'created' }))
+    expect(await balanceOf(user)).toBe(0n)
+  })
+
+  it.each([
+    ['another amount', { amount: 83_214n }, 'it is not the amount that was quoted'],
+    ['more than was quoted', { amount: 83_216n }, 'it is not the amount that was quoted'],
+    ['another currency', { currency: 'USD' }, 'it is not in INR'],
+    ['an unknown order', { orderId: 'order_unknown' }, 'no purchase has its order'],
+    ['no order at all', { orderId: '' }, 'no purchase has its order'],
+  ])('of %s is parked, and the correct one is still credited', async (_what, wrong, reason) => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    const payment = world.payments.pay(orderId, wrong)
+    await deliverWebhook('payment.captured', payment)
+    await deliverWebhook('order.paid', payment)
+    expect(await balanceOf(user)).toBe(0n)
+    expect(await paymentRow(payment.id)).toMatchObject({
+      classification: 'parked',
+      reason,
+      refund_at: null,
+    })
+    await deliverWebhook('payment.captured', world.payments.pay(orderId))
+    expect(await balanceOf(user)).toBe(10_000_000n)
+  })
+
+  it('is refunded when it is the second of an order, through outages of the provider', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId, payment: first } = await buy(world, user)
+    const second = world.payments.pay(orderId)
+    await deliverWebhook('payment.captured', second)
+    await deliverWebhook('order.paid', second)
+    expect(await balanceOf(user)).toBe(10_000_000n)
+    world.payments.isDown = true
+    await refundSurplus(world)
+    world.payments.isDown = false
+    await refundSurplus(world)
+    expect(world.payments.refunds.size).toBe(0)
+    // The response to the first refund that succeeds is lost.
+    world.clock.advance({ hours: 1 })
+    world.payments.losesResponses = true
+    await refundSurplus(world)
+    world.payments.losesResponses = false
+    world.clock.advance({ hours: 1 })
+    await refundSurplus(world)
+    world.clock.advance({ hours: 1 })
+    await refundSurplus(world)
+    const refunds = [...world.payments.refunds.values()]
+    expect(refunds.map(({ paymentId, amount }) => ({ paymentId, amount }))).toEqual([
+      { paymentId: second.id, amount: 83_215n },
+    ])
+    expect(await paymentRow(second.id)).toMatchObject({
+      classification: 'surplus',
+      refunded: 83_215n,
+      refund_at: null,
+    })
+    expect(await paymentRow(first.id)).toMatchObject({ classification: 'credited', refunded: 0n })
+    expect(await balanceOf(user)).toBe(10_000_000n)
+  })
+
+  it('repeats a failed refund, without the part that an operator has refunded', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await buy(world, user)
+    const second = world.payments.pay(orderId)
+    await deliverWebhook('payment.captured', second)
+    world.payments.refunds.set('rfnd_failed', {
+      id: 'rfnd_failed',
+      paymentId: second.id,
+      amount: second.amount,
+      currency: 'INR',
+      status: 'failed',
+      receipt: `surplus-${second.id}`,
+    })
+    world.payments.refundInDashboard(second.id, 40_000n)
+    await refundSurplus(world)
+    const made = [...world.payments.refunds.values()].filter(
+      ({ paymentId, status }) => paymentId === second.id && status === 'processed',
+    )
+    expect(made.map(({ amount }) => amount)).toEqual([40_000n, 43_215n])
+    expect(await paymentRow(second.id)).toMatchObject({ refunded: 83_215n, refund_at: null })
+  })
+
+  it('is credited as quoted after the exchange rate has changed', async () => {
+    const user = await addCaller(world, 0n)
+    const before = await order(world, user)
+    world.terms.inrPerUsdE4 = 900_000n
+    const after = await order(world, user)
+    world.terms.inrPerUsdE4 = 832_150n
+    expect([before.paise, after.paise]).toEqual([83_215n, 90_000n])
+    await deliverWebhook('payment.captured', world.payments.pay(before.orderId))
+    await deliverWebhook('payment.captured', world.payments.pay(after.orderId))
+    expect(await balanceOf(user)).toBe(20_000_000n)
+    const change = database.kysely.updateTable('purchases').set({ paise: 1n })
+    await expect(change.where('id', '=', before.id).execute()).rejects.toThrow(/quote/)
+  })
+
+  it('is credited on schedule without any webhook', async () => {
+    const user = await addCaller(world, 0n)
+    const { id, orderId } = await order(world, user)
+    world.payments.polledOrders.length = 0
+    const began = world.clock.now().getTime()
+    const polledAfterMinutes: number[] = []
+    const countPolls = () => world.payments.polledOrders.filter(each => each === orderId).length
+    while (world.clock.now().getTime() < began + 3 * HOUR_MS) {
+      const before = countPolls()
+      await checkOpenPurchases(world)
+      if (countPolls() > before)
+        polledAfterMinutes.push((world.clock.now().getTime() - began) / 60_000)
+      world.clock.advance({ seconds: 30 })
+    }
+    expect(polledAfterMinutes).toEqual([1, 2, 5, 15, 60, 120])
+    world.payments.pay(orderId)
+    world.clock.advance({ hours: 1 })
+    await checkOpenPurchases(world)
+    expect(await balanceOf(user)).toBe(10_000_000n)
+    expect(await statusOf(id)).toBe('paid')
+  })
+
+  it('is credited even after its order was abandoned at four days', async () => {
+    const user = await addCaller(world, 0n)
+    const { id, orderId } = await order(world, user)
+    world.clock.advance({ hours: 95 })
+    await checkOpenPurchases(world)
+    expect(await statusOf(id)).toBe('open')
+    world.clock.advance({ hours: 1 })
+    world.payments.isDown = true
+    await checkOpenPurchases(world)
+    world.payments.isDown = false
+    // The provider did not respond, so the order is not abandoned yet.
+    expect(await statusOf(id)).toBe('open')
+    world.clock.advance({ hours: 6 })
+    await checkOpenPurchases(world)
+    expect(await purchaseRow(id)).toMatchObject({ status: 'abandoned', check_at: null })
+    const payment = world.payments.pay(orderId)
+    await deliverWebhook('order.paid', payment)
+    await deliverWebhook('payment.captured', payment)
+    expect(await balanceOf(user)).toBe(10_000_000n)
+    expect(await statusOf(id)).toBe('paid')
+  })
+
+  it('is checked no more after it was abandoned, even if the response of the database was lost', async () => {
+    const user = await addCaller(world, 0n)
+    const { id } = await order(world, user)
+    world.clock.advance({ hours: 96 })
+    const { transaction } = world.database
+    const lost = {
+      ...world.database,
+      transaction: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+        const result = await transaction(work)
+        if ((await statusOf(id)) !== 'abandoned') return result
+        lost.transaction = transaction
+        throw new DatabaseUnavailable('The response was lost')
+      },
+    }
+    await checkOpenPurchases({ ...world, database: lost })
+    const { check_at: dueAt } = await purchaseRow(id)
+    expect(dueAt).not.toBeNull()
+    world.clock.set(dueAt ?? new Date())
+    await checkOpenPurchases(world)
+    expect(await purchaseRow(id)).toMatchObject({ status: 'abandoned', check_at: null })
+  })
+
+  it('is found on schedule when it is the second of its order and its webhook was lost', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await buy(world, user)
+    const second = world.payments.pay(orderId)
+    world.clock.advance({ minutes: 15 })
+    await checkOpenPurchases(world)
+    await refundSurplus(world)
+    expect(await paymentRow(second.id)).toMatchObject({
+      classification: 'surplus',
+      refunded: 83_215n,
+    })
+    expect(await balanceOf(user)).toBe(10_000_000n)
+  })
+
+  it('is reversed by a refund whose webhook arrived before its own', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    const payment = world.payments.pay(orderId)
+    const refund = world.payments.refundInDashboard(payment.id, 40_000n)
+    await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
+    await deliverWebhook('payment.captured', payment)
+    expect(await balanceOf(user)).toBe(10_000_000n)
+    world.clock.advance({ minutes: 15 })
+    await checkOpenPurchases(world)
+    const left = 10_000_000n - (10_000_000n * 40_000n) / 83_215n
+    expect(await balanceOf(user)).toBe(left)
+    world.clock.advance({ days: 1 })
+    await checkOpenPurchases(world)
+    expect(await balanceOf(user)).toBe(left)
+  })
+
+  it('is credited without the refunded part when it is found partly refunded', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    world.payments.refundInDashboard(world.payments.pay(orderId).id, 40_000n)
+    world.clock.advance({ minutes: 1 })
+    await checkOpenPurchases(world)
+    expect(await balanceOf(user)).toBe(10_000_000n - (10_000_000n * 40_000n) / 83_215n)
+  })
+
+  it('is not credited when it is found fully refunded', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    world.payments.refundInDashboard(world.payments.pay(orderId).id, 83_215n)
+    world.clock.advance({ minutes: 1 })
+    await checkOpenPurchases(world)
+    expect(await balanceOf(user)).toBe(0n)
+  })
+
+  it('is polled for when the user reads the balance, at most once in ten seconds and only in the first hour', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user)
+    const countPolls = () => world.payments.polledOrders.filter(each => each === orderId).length
+    const look = () => pollOpenPurchases(world, user)
+    await Promise.all([look(), look(), look()])
+    world.clock.advance({ seconds: 9 })
+    await look()
+    expect(countPolls()).toBe(1)
+    world.clock.advance({ seconds: 1 })
+    world.payments.isDown = true
+    await look()
+    world.payments.isDown = false
+    expect(countPolls()).toBe(2)
+    world.payments.pay(orderId)
+    world.clock.advance({ seconds: 10 })
+    await pollOpenPurchases(world, await addCaller(world, 0n))
+    expect(await balanceOf(user)).toBe(0n)
+    await look()
+    expect(await balanceOf(user)).toBe(10_000_000n)
+    world.clock.advance({ seconds: 10 })
+    await look()
+    expect(countPolls()).toBe(3)
+
+    const late = await order(world, user)
+    world.clock.advance({ hours: 1 })
+    await look()
+    expect(world.payments.polledOrders).not.toContain(late.orderId)
+  })
+
+  it('is refused when the provider does not create the order or its response is lost', async () => {
+    const user = await addCaller(world, 0n)
+    const refusal = { ok: false, why: 'payments-unavailable' }
+    world.payments.isDown = true
+    expect(await buyCredit(world, user, 'standard-10')).toEqual(refusal)
+    world.payments.isDown = false
+    world.payments.losesResponses = true
+    expect(await buyCredit(world, user, 'standard-10')).toEqual(refusal)
+    world.payments.losesResponses = false
+    const rows = await database.kysely
+      .selectFrom('purchases')
+      .selectAll()
+      .where('user_id', '=', user)
+      .execute()
+    expect(rows.map(({ status, check_at }) => ({ status, check_at }))).toEqual([
+      { status: 'abandoned', check_at: null },
+      { status: 'abandoned', check_at: null },
+    ])
+  })
+
+  it('is abandoned when the process died before it had an order', async () => {
+    const user = await addCaller(world, 0n)
+    const payments = { ...world.payments, createOrder: () => Promise.reject(new Error('killed')) }
+    await expect(buyCredit({ ...world, payments }, user, 'standard-10')).rejects.toThrow('killed')
+    const row = () =>
+      database.kysely
+        .selectFrom('purchases')
+        .select('status')
+        .where('user_id', '=', user)
+        .executeTakeFirstOrThrow()
+    expect(await row()).toEqual({ status: 'ordering' })
+    world.clock.advance({ minutes: 5 })
+    await checkOpenPurchases(world)
+    expect(await row()).toEqual({ status: 'abandoned' })
+  })
+
+  it('is refused for unknown packages, and for more than twenty orders an hour', async () => {
+    const user = await addCaller(world, 0n)
+    expect(await buyCredit(world, user, 'free')).toEqual({ ok: false, why: 'unknown-package' })
+    for (let n = 0; n < 20; n++) await order(world, user, 'starter-5')
+    expect(await buyCredit(world, user, 'starter-5')).toMatchObject({ why: 'too-many-purchases' })
+    world.clock.advance({ hours: 1, seconds: 1 })
+    await order(world, user, 'starter-5')
+  })
+
+  it('counts no order that the payment provider did not create', async () => {
+    const user = await addCaller(world, 0n)
+    const payments = {
+      ...world.payments,
+      createOrder: () => Promise.reject(new VendorUnavailable('payments', 'does not answer')),
+    }
+    for (let n = 0; n < 21; n++) {
+      expect(await buyCredit({ ...world, payments }, user, 'starter-5')).toMatchObject({
+        why: 'payments-unavailable',
+      })
+    }
+    for (let n = 0; n < 20; n++) await order(world, user, 'starter-5')
+    expect(await buyCredit(world, user, 'starter-5')).toMatchObject({ why: 'too-many-purchases' })
+  })
+
+  it('repays debt first', async () => {
+    const user = await addCaller(world, 0n)
+    await owe(world, user, 7_000_000n)
+    const { id } = await buy(world, user)
+    expect(await readBalance(world, user)).toMatchObject({
+      posted: 3_000_000n,
+      available: 3_000_000n,
+    })
+    expect(await readReceipt(world, user, id)).toMatchObject({
+      value: { creditedUSD: 10_000_000n },
+    })
+  })
+})
+
+/** Posts a debt, as a chargeback after the credit was spent does. */
+async function owe(world: TestWorld, userId: string, debt: bigint): Promise<void> {
+  await world.database.transaction(async tx => {
+    await lockFunds(tx, userId)
+    const part = {
+      key: `test:debt:${userId}`,
+      cause: 'Chargeback' as const,
+      packageName: 'Starter',
+      credit: micros(debt),
+      price: micros(debt),
+      paise: paise(58_251n),
+    }
+    const transfer = reversalTransfer(userId, part, micros(0n))
+    await postTransfer(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() })
+  })
+}

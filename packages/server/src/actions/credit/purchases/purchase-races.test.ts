@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../ports/database.ts'
+import { deliver, order } from '../../../../testing/buyers.ts'
+import { addCaller, place } from '../../../../testing/callers.ts'
+import { expectBalanced } from '../../../../testing/expect-balanced.ts'
+import {
+  type FreshPostgres,
+  freshPostgres,
+  hasPostgres,
+} from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { pollOpenPurchases } from './poll-open-purchases.ts'
+import { buyCredit } from './buy-credit.ts'
+import { readBalance } from '../read-credit.ts'
+import { refundSurplus } from '../reversals/refund-surplus.ts'
+import { checkOpenPurchases } from './check-open-purchases.ts'
+
+/** Three instances of the server on one PostgreSQL, each with its own pool, and one payment provider. */
+describe.skipIf(!hasPostgres)('concurrent purchases on PostgreSQL', () => {
+  let fresh: FreshPostgres
+  let databases: Database[]
+  let worlds: [TestWorld, ...TestWorld[]]
+
+  beforeAll(async () => {
+    fresh = await freshPostgres()
+    databases = Array.from({ length: 3 }, () => fresh.open(10))
+    const [first, ...others] = databases.map(database => testWorld(database))
+    if (!first) throw new Error('no instance')
+    for (const other of others)
+      Object.assign(other, { payments: first.payments, clock: first.clock })
+    worlds = [first, ...others]
+  })
+  afterAll(async () => {
+    if (databases[0]) await expectBalanced(databases[0])
+    for (const database of databases) await database.close()
+    await fresh.drop()
+  })
+
+  const instance = (n: number) => worlds[n % worlds.length] ?? worlds[0]
+  const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+  const balanceOf = async (user: string) => (await readBalance(worlds[0], user)).posted
+  const transfersOf = async (user: string) =>
+    worlds[0].database.kysely
+      .selectFrom('transfers')
+      .select(['key', 'type'])
+      .where('user_id', '=', user)
+      .orderBy('key')
+      .execute()
+
+  it('credits once when webhooks arrive 1 to 5 times, in any order, at any instance', async () => {
+    const { payments } = worlds[0]
+    const names = ['payment.captured', 'order.paid', 'payment.failed'] as const
+    const delivery = fc.record({ which: fc.nat({ max: 2 }), instance: fc.nat({ max: 2 }) })
+    const plan = fc.array(delivery, { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(plan, fc.boolean(), async (deliveries, atOnce) => {
+        const user = await addCaller(worlds[0], 0n)
+        const { orderId } = await order(worlds[0], user)
+        const failed = payments.pay(orderId, { status: 'failed' })
+        const payment = payments.pay(orderId)
+        const notices = names.map(name =>
+          payments.signWebhook(name, { payment: name === 'payment.failed' ? failed : payment }),
+        )
+        const deliverOne = async ({ which, instance: at }: (typeof deliveries)[number]) => {
+          const notice = notices[which]
+          if (notice) await deliver(instance(at), notice)
+        }
+        if (atOnce) await Promise.all(deliveries.map(deliverOne))
+        else for (const each of deliveries) await deliverOne(each)
+        const wasCaptured = deliveries.some(({ which }) => which !== 2)
+        expect(await balanceOf(user)).toBe(wasCaptured ? 10_000_000n : 0n)
+        expect(await transfersOf(user)).toEqual(
+          wasCaptured ? [{ key: `rzp:order:${orderId}`, type: 'addition' }] : [],
+        )
+      }),
+      { numRuns: 60, seed: 8 },
+    )
+  })
+
+  it('credits one of ten payments of an order, and refunds the other nine once', async () => {
+    const { payments } = worlds[0]
+    const user = await addCaller(worlds[0], 0n)
+    const { orderId } = await order(worlds[0], user)
+    const paid = await times(10, async () => payments.pay(orderId))
+    await times(20, async n => {
+      const payment = paid[n % 10]
+      if (payment) await deliver(instance(n), payments.signWebhook('payment.captured', { payment }))
+    })
+    expect(await balanceOf(user)).toBe(10_000_000n)
+    await times(6, n => refundSurplus(instance(n)))
+    const refunds = [...payments.refunds.values()].filter(({ paymentId }) =>
+      paid.some(({ id }) => id === paymentId),
+    )
+    expect(refunds).toHaveLength(9)
+    expect(new Set(refunds.map(({ paymentId }) => paymentId)).size).toBe(9)
+  })
+
+  it('credits once when webhooks, scheduled checks and polls coincide', async () => {
+    const { payments, clock } = worlds[0]
+    const user = await addCaller(worlds[0], 0n)
+    const orders = await times(10, n => order(instance(n), user))
+    clock.advance({ minutes: 1 })
+    const paid = orders.map(({ orderId }) => payments.pay(orderId))
+    await Promise.all([
+      ...paid.map((payment, n) =>
+        deliver(instance(n), payments.signWebhook('order.paid', { payment })),
+      ),
+      ...worlds.map(world => checkOpenPurchases(world)),
+      ...worlds.map(world => pollOpenPurchases(world, user)),
+    ])
+    expect(await balanceOf(user)).toBe(100_000_000n)
+    expect(await transfersOf(user)).toHaveLength(10)
+  })
+
+  it('polls once in ten seconds across all instances', async () => {
+    const { payments } = worlds[0]
+    const user = await addCaller(worlds[0], 0n)
+    const { orderId } = await order(worlds[0], user)
+    await times(30, n => pollOpenPurchases(instance(n), user))
+    expect(payments.polledOrders.filter(each => each === orderId)).toHaveLength(1)
+  })
+
+  it('accepts twenty of a hundred concurrent orders', async () => {
+    const user = await addCaller(worlds[0], 0n)
+    const outcomes = await times(100, n => buyCredit(instance(n), user, 'starter-5'))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(20)
+  })
+
+  it('neither deadlocks nor loses money beside concurrent calls and refunds', async () => {
+    const { payments } = worlds[0]
+    const user = await addCaller(worlds[0], 5_000_000n)
+    const orders = await times(8, n => order(instance(n), user))
+    const paid = orders.map(({ orderId }) => payments.pay(orderId))
+    await Promise.all(
+      paid
+        .slice(0, 4)
+        .map((payment, n) =>
+          deliver(instance(n), payments.signWebhook('payment.captured', { payment })),
+        ),
+    )
+    const refunds = paid.slice(0, 4).map(({ id }) => payments.refundInDashboard(id, 83_215n))
+    await Promise.all([
+      ...paid.map((payment, n) =>
+        deliver(instance(n), payments.signWebhook('order.paid', { payment })),
+      ),
+      ...refunds.map((refund, n) =>
+        deliver(instance(n + 1), payments.signWebhook('refund.processed', { refund })),
+      ),
+      ...worlds.map(world => place(world, user)),
+    ])
+    expect(await balanceOf(user)).toBe(45_000_000n)
+  })
+})

@@ -1,0 +1,62 @@
+import { micros } from '@ringback/contract/money'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addCaller } from '../../../../testing/callers.ts'
+import { operatorOf } from '../../../../testing/changed-by.ts'
+import { addRenter, rowOf } from '../../../../testing/renters.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import type { ChangedBy } from '../../operators/change.ts'
+import { cancelNumber } from '../owners/cancel-number.ts'
+import { endRentalByOperator } from '../renewal/end-rental.ts'
+import { importNumber } from './import-number.ts'
+import { readStock } from './read-stock.ts'
+import { reassignNumber } from './reassign-number.ts'
+import { reconcileNumbers } from './reconcile-numbers.ts'
+import { releaseOrphan } from './release-orphan.ts'
+
+describe('the platform number', () => {
+  let world: TestWorld
+  let by: ChangedBy
+  beforeEach(async () => {
+    world = testWorld(await freshPglite())
+    by = await operatorOf(world, 'owner')
+  })
+  afterEach(() => world.database.close())
+
+  it('is neither an orphan of the stock nor a difference of the reconciliation', async () => {
+    const { platformNumber } = world.terms
+    world.numbers.addOrphan(platformNumber)
+    expect((await readStock(world)).items).toMatchObject([
+      { phoneNumber: platformNumber, place: 'platform', problems: [], rental: null },
+    ])
+    expect(await reconcileNumbers(world)).toMatchObject({ examinedThere: 1, differences: [] })
+  })
+
+  it('is neither released nor imported, however it is written', async () => {
+    const { platformNumber } = world.terms
+    world.numbers.addOrphan(platformNumber)
+    const customer = await addCaller(world, 5_000_000n)
+    const written = `${platformNumber.slice(0, 2)} ${platformNumber.slice(2, 5)} ${platformNumber.slice(5)} `
+    const refusal = { ok: false, why: 'number-is-platform' }
+    for (const phoneNumber of [platformNumber, written]) {
+      expect(await releaseOrphan(world, by, phoneNumber)).toMatchObject(refusal)
+      const wanted = { phoneNumber, customer, monthlyFee: micros(1n), firstMonth: 'free' } as const
+      expect(await importNumber(world, by, wanted)).toMatchObject(refusal)
+    }
+    expect(world.numbers.requests).toEqual([])
+  })
+
+  it('stays at the carrier if it is set to a number that a customer rents', async () => {
+    const { userId, number } = await addRenter(world, 1, 0n)
+    const next = await addCaller(world, 5_000_000n)
+    world.terms = { ...world.terms, platformNumber: number.phoneNumber }
+    const refusal = { ok: false, why: 'number-is-platform' }
+    expect(await endRentalByOperator(world, by, number.id)).toMatchObject(refusal)
+    const wanted = { id: number.id, customer: next, firstMonth: 'paid' } as const
+    expect(await reassignNumber(world, by, wanted)).toMatchObject(refusal)
+    expect(await cancelNumber(world, userId, number.id)).toMatchObject({ ok: true })
+    expect((await rowOf(world, number.id)).status).toBe('deactivated')
+    expect(world.numbers.rented.has(number.phoneNumber)).toBe(true)
+    expect((await readStock(world)).items).toMatchObject([{ place: 'platform' }])
+  })
+})

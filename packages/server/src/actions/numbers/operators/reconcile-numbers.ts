@@ -1,0 +1,64 @@
+import type { Comparison, Difference } from '../../../core/difference.ts'
+import { isInUse } from '../../../core/numbers/number-life.ts'
+import type { CarrierNumber, StockNumber } from '../../../ports/vendors/number-carrier.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { type NumberInStock, listNumbersInStock } from '../../../store/numbers/numbers-in-stock.ts'
+import { renewVoiceUrls } from '../renewal/renew-voice-urls.ts'
+
+/**
+ * Compares the numbers of our account at the carrier with those that customers rent or that wait for a release, and
+ * renews the URLs of rented numbers.
+ */
+export async function reconcileNumbers(
+  ports: Pick<Ports, 'database' | 'numbers' | 'terms' | 'log'>,
+): Promise<Comparison> {
+  // Ours is read before and after, because a number may be rented or released in between. A number is unknown
+  // here if neither has it, and is compared if both have it.
+  const before = await ports.database.read(listNumbersInStock)
+  const stock = await ports.numbers.listAll()
+  const after = await ports.database.read(listNumbersInStock)
+  const rented = [...before, ...after].map(({ phoneNumber }) => phoneNumber)
+  // The platform number is ours, and no customer rents it.
+  const known = new Set([...rented, ports.terms.platformNumber])
+  const keptIds = new Set(after.map(({ id }) => id))
+  const kept = before.filter(({ id }) => keptIds.has(id))
+  const stockByNumber = new Map(stock.map(number => [number.phoneNumber as string, number]))
+  await renewVoiceUrls(ports, rentedAtCarrier(kept, stockByNumber))
+  return {
+    examinedHere: kept.length,
+    examinedThere: stock.length,
+    differences: [
+      ...stock.filter(({ phoneNumber }) => !known.has(phoneNumber)).map(unknownHere),
+      ...kept.flatMap(number => compareRented(number, stockByNumber.get(number.phoneNumber))),
+    ],
+  }
+}
+
+/** The numbers in use that the carrier has under the ids that we know. */
+function rentedAtCarrier(
+  kept: readonly NumberInStock[],
+  stock: ReadonlyMap<string, StockNumber>,
+): StockNumber[] {
+  return kept.flatMap(({ id, phoneNumber, carrierSid, status }) => {
+    const number = stock.get(phoneNumber)
+    const isOurs = number && isInUse(status) && number.sid === carrierSid
+    return isOurs ? [{ ...number, friendlyName: id }] : []
+  })
+}
+
+function unknownHere({ phoneNumber, sid }: CarrierNumber): Difference {
+  const subject = `number:${phoneNumber}`
+  return { kind: 'unknown-here', subject, here: 'not rented', there: `in the account (${sid})` }
+}
+
+function compareRented(rented: NumberInStock, number: CarrierNumber | undefined): Difference[] {
+  const { phoneNumber, carrierSid, status } = rented
+  if (status === 'purchasing' || carrierSid === null) return []
+  const subject = `number:${phoneNumber}`
+  const here = `${status} (${carrierSid})`
+  // A number that waits for its release may be released already.
+  if (!number && status === 'pending_deactivation') return []
+  if (!number) return [{ kind: 'unknown-there', subject, here, there: 'not in the account' }]
+  if (number.sid === carrierSid) return []
+  return [{ kind: 'ids-differ', subject, here, there: `in the account (${number.sid})` }]
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { operatorOf } from '../../../../testing/changed-by.ts'
+import { expectBalanced } from '../../../../testing/expect-balanced.ts'
+import { addRenter } from '../../../../testing/renters.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
+import { readBalance } from '../../credit/read-credit.ts'
+import type { ChangedBy } from '../../operators/change.ts'
+import { endRentalByOperator } from '../renewal/end-rental.ts'
+import { readStock } from './read-stock.ts'
+import { repairNumber } from './repair-number.ts'
+
+describe('a repair', () => {
+  let world: TestWorld
+  let by: ChangedBy
+  beforeEach(async () => {
+    world = testWorld(await freshPglite())
+    by = await operatorOf(world, 'owner')
+  })
+  afterEach(async () => {
+    await expectBalanced(world.database)
+    await world.database.close()
+  })
+
+  const changesOf = (phoneNumber: string) =>
+    world.database.kysely
+      .selectFrom('operator_changes')
+      .selectAll()
+      .where('subject', '=', `number:${phoneNumber}`)
+      .where('action', '=', 'stock repair')
+      .execute()
+
+  it('directs the calls of a rented number to us, and stores under which id the carrier has it', async () => {
+    const { userId, number } = await addRenter(world, 1, 5_000_000n)
+    const { phoneNumber } = number
+    world.numbers.addOrphan(phoneNumber)
+    const { sid } = world.numbers.rented.get(phoneNumber) ?? { sid: '' }
+    const problemsOf = async () =>
+      (await readStock(world)).items.find(item => item.phoneNumber === phoneNumber)?.problems
+    expect(await problemsOf()).toEqual(['other-sid', 'other-voice-url'])
+    expect(await repairNumber(world, by, phoneNumber)).toMatchObject({ ok: true })
+    expect(await problemsOf()).toEqual([])
+    expect(world.numbers.rented.get(phoneNumber)?.friendlyName).toBe(number.id)
+    expect(await changesOf(phoneNumber)).toMatchObject([
+      { action: 'stock repair', before: { sid: number.carrierSid }, after: { sid } },
+    ])
+    expect(await endRentalByOperator(world, by, number.id)).toMatchObject({ ok: true })
+    expect(world.numbers.rented.has(phoneNumber)).toBe(false)
+    expect((await readBalance(world, userId)).posted).toBe(5_000_000n)
+  })
+
+  it('changes nothing when it is refused, or when the carrier does not respond', async () => {
+    const [rented, ended] = [await addRenter(world, 1, 0n), await addRenter(world, 2, 0n)]
+    expect(await endRentalByOperator(world, by, ended.number.id)).toMatchObject({ ok: true })
+    const repair = (phoneNumber: string) =>
+      repairNumber(world, by, phoneNumber).then(outcome => (outcome.ok ? 'ok' : outcome.why))
+    expect(await repair(world.terms.platformNumber)).toBe('number-is-platform')
+    expect(await repair('12')).toBe('number-not-e164')
+    expect(await repair(world.numbers.addOrphan('+14155550777').phoneNumber)).toBe(
+      'number-not-in-use',
+    )
+    expect(await repair(ended.number.phoneNumber)).toBe('number-not-in-use')
+    world.numbers.nextOutcomes.configure = ['request-lost']
+    await expect(repair(rented.number.phoneNumber)).rejects.toThrow(VendorUnavailable)
+    world.numbers.rented.delete(rented.number.phoneNumber)
+    expect(await repair(rented.number.phoneNumber)).toBe('number-not-at-carrier')
+    expect(await changesOf(rented.number.phoneNumber)).toEqual([])
+  })
+})

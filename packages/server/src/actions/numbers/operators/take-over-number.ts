@@ -1,0 +1,23 @@
+import type { CarrierNumber } from '../../../ports/vendors/number-carrier.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
+import type { RentedNumber } from '../../../store/numbers/virtual-numbers.ts'
+import { handleMissingNumber, settleRental } from '../renting/settle-rental.ts'
+
+/**
+ * Directs the calls of a number that our account has already to us, and starts its rental. A repetition has no
+ * further effect.
+ *
+ * @throws VendorUnavailable. Then the rental is still in progress, and the job `finish-rentals` continues it.
+ */
+export async function takeOverNumber(
+  ports: Ports,
+  number: Pick<RentedNumber, 'id' | 'userId'>,
+  found: CarrierNumber,
+): Promise<void> {
+  const voiceUrl = webhookUrl(ports.terms.publicUrl, WEBHOOK_PATHS.incoming)
+  const fields = { friendlyName: number.id, voiceUrl }
+  const configured = await ports.numbers.configure(found.sid, fields)
+  if (configured.ok) await settleRental(ports, number, configured.value)
+  else await handleMissingNumber(ports, number)
+}

@@ -1,0 +1,71 @@
+import type { NumberType } from '@ringback/contract/customers/numbers'
+import type { E164 } from '@ringback/contract/phone'
+import type { Outcome } from '@ringback/contract/outcome'
+import type { MissingDocument, NumberDocuments } from '../../core/numbers/number-documents.ts'
+
+/** A number that the carrier offers. */
+export interface OfferedNumber {
+  phoneNumber: E164
+  countryCode: string
+  type: NumberType
+  /** For display, for example "London"; empty when the carrier names none. */
+  region: string
+  /** Whether it is sold only with an address, which may have to be in the country. */
+  needsAddress: boolean
+}
+
+/**
+ * Why the carrier does not sell a number, with its error code. `not-available`: it has no such number for us.
+ * `needs-documents`: it wants documents, or others. `refused`: for another reason.
+ */
+export type BuyRefusal =
+  | { why: 'not-available' | 'refused'; code: number }
+  | { why: 'needs-documents'; code: number; missing: MissingDocument }
+
+/** A number that the carrier has assigned to our account. */
+export interface CarrierNumber {
+  sid: string
+  phoneNumber: E164
+  /** The id of the rental that the number was bought for. */
+  friendlyName: string
+}
+
+/** A number of our account as the carrier's list shows it. */
+export interface StockNumber extends CarrierNumber {
+  /** The URL that the carrier requests for each call to the number; empty when it requests none. */
+  voiceUrl: string
+}
+
+/** Rents numbers at the carrier. Every method throws VendorUnavailable when the carrier sends no valid response. */
+export interface NumberCarrier {
+  search(wanted: {
+    countryCode: string
+    type: NumberType
+    pattern: string | null
+    limit: number
+    /** Leaves out numbers that need an address. */
+    withoutAddress: boolean
+  }): Promise<OfferedNumber[]>
+  /**
+   * Rents a number. The carrier then requests `voiceUrl` for each call to it. The carrier accepts a second
+   * order of a number that we already have, so call `find` before the first order, and before another one
+   * when there was no response. A refusal is definite: the number was not bought.
+   */
+  buy(order: {
+    phoneNumber: E164
+    friendlyName: string
+    voiceUrl: string
+    documents: NumberDocuments
+  }): Promise<{ ok: true; value: CarrierNumber } | ({ ok: false } & BuyRefusal)>
+  /** Null when the number is not in our account. */
+  find(phoneNumber: E164): Promise<CarrierNumber | null>
+  /** Every number in our account: those of users, our platform number, and all others. */
+  listAll(): Promise<StockNumber[]>
+  /** Changes the name and the URL of a number in our account. */
+  configure(
+    sid: string,
+    fields: { friendlyName: string; voiceUrl: string },
+  ): Promise<Outcome<CarrierNumber, 'not-in-account'>>
+  /** Also succeeds when the number is no longer in our account. */
+  release(sid: string): Promise<void>
+}
