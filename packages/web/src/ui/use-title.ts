@@ -1,11 +1,14 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 // The browser uses the first <title>, which is in index.html. React's <title> would therefore have no effect.
 const titles: { text: string }[] = []
 
-/** Sets the page title while mounted. If several are mounted, the newest is shown. Null sets no title. */
+/**
+ * Sets the page title while mounted, at the moment when the page shows it. If several are mounted, the newest is shown. Null
+ * sets no title.
+ */
 export function useTitle(text: string | null): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (text === null) return
     const title = { text }
     titles.push(title)
