@@ -1,12 +1,11 @@
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import type { CarrierCall, VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
 import { readCall, readListedCall } from './call-resource.ts'
-import { type ClientSettings, createClient, requestOrNull } from './client.ts'
+import { type ClientSettings, NOT_FOUND, createClient, requestOrNull } from './client.ts'
 
 /** Enough for every call, because one Dial creates one child leg. */
 const CHILDREN_MAX = 20
 
-const NOT_FOUND = 20404
 /** "Call is not in-progress": it has already ended. */
 const CALL_HAS_ENDED = 21220
 

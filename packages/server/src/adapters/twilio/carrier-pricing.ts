@@ -10,7 +10,13 @@ import type {
 import { MAX_FEE, MAX_PRICE, parsePrice } from '../../core/rates/deck-cells.ts'
 import type { CarrierPricing } from '../../ports/vendors/carrier-pricing.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import { type ClientSettings, createClient, readResource, requestOrNull } from './client.ts'
+import {
+  type ClientSettings,
+  NOT_FOUND,
+  createClient,
+  readResource,
+  requestOrNull,
+} from './client.ts'
 import { mapAtOnce } from './map-at-once.ts'
 
 /** How a price list is fetched: one request for each country. */
@@ -30,7 +36,6 @@ const LIMITS: PricingLimits = {
   retryDelaysMs: [300, 1_000],
 }
 
-const NOT_FOUND = 20404
 /** More than there are countries, so that endless pages end. */
 const COUNTRIES_MAX = 400
 const COUNTRY = /^[A-Z]{2}$/

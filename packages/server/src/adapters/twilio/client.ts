@@ -17,6 +17,9 @@ export interface ClientSettings {
   timeoutMs?: number
 }
 
+/** Twilio's code for a resource that does not exist. */
+export const NOT_FOUND = 20404
+
 const TIMEOUT_MS = 10_000
 /** A page of fifty calls is some 100 KB. */
 const RESPONSE_MAX_BYTES = 1_000_000
@@ -37,6 +40,8 @@ export function createClient(settings: ClientSettings) {
   }
   return client
 }
+
+export type Client = ReturnType<typeof createClient>
 
 type SdkClient = InstanceType<typeof twilio.RequestClient>
 type SdkRequest = Parameters<SdkClient['request']>[0]

@@ -3,14 +3,13 @@ import * as z from 'zod'
 import type { NumberVerifier, SendCodeRefusal } from '../../ports/vendors/number-verifier.ts'
 import {
   type ClientSettings,
+  NOT_FOUND,
   createClient,
   readResource,
   requestOrCode,
   requestOrNull,
   requestOrRefusal,
 } from './client.ts'
-
-const NOT_FOUND = 20404
 
 /** Why Verify sends nothing (twilio.com/docs/verify/api/error-codes and twilio.com/docs/api/errors). */
 const SEND_REFUSALS = new Map<number, SendCodeRefusal>([

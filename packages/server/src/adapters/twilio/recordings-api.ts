@@ -1,9 +1,8 @@
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import type { CarrierRecording, Recordings } from '../../ports/vendors/recordings.ts'
 import { vendorFetchBytes } from '../vendor-fetch.ts'
-import { type ClientSettings, createClient, requestOrNull } from './client.ts'
+import { type ClientSettings, NOT_FOUND, createClient, requestOrNull } from './client.ts'
 
-const NOT_FOUND = 20404
 /** One Record makes one recording. */
 const LIST_MAX = 20
 /** Three minutes of sound are 3 MB. */
