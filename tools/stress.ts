@@ -2,7 +2,6 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startBusyLoops } from './busy-loops.ts'
-import { readFailedTests } from './failed-tests.ts'
 import { findBrowser } from './find-browser.ts'
 import { formatTable } from './format-table.ts'
 import { ROOT } from './product.ts'
@@ -60,18 +59,12 @@ process.stdout.write(`\n${title}\n${formatTable([heading, ...lines])}`)
 process.exit(allPassed ? 0 : 1)
 
 async function runOnce(key: string, suite: Suite, run: number) {
-  const folder = join(REPORTS, `${key}-${run}`)
-  const report = join(folder, 'report.json')
-  mkdirSync(folder, { recursive: true })
-  const args =
-    suite === JOURNEYS
-      ? ['--', '--reporter=list,json', `--output=${join(folder, 'failures')}`]
-      : ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const env = {
-    ...process.env,
-    CHROME_PATH: browser.executablePath,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  }
-  const { passed, seconds } = await runSuite(suite, env, args)
-  return { passed, seconds, failed: passed ? [] : readFailedTests(report) }
+  const failures = `--output=${join(REPORTS, `${key}-${run}`)}`
+  const env = { ...process.env, CHROME_PATH: browser.executablePath }
+  const {
+    passed,
+    seconds,
+    failed = [],
+  } = await runSuite(suite, env, suite === JOURNEYS ? [failures] : [])
+  return { passed, seconds, failed: failed.map(({ title }) => title) }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { ROOT } from './product.ts'
-import { ALL_SUITES, type Suite, runOrSkipSuite } from './suites.ts'
+import { ALL_SUITES, type Suite, runOrSkipSuite, runSuite } from './suites.ts'
 
 const OBSTACLE = 'The browser was not found.'
 
@@ -41,6 +41,27 @@ it('runs a suite that lacks nothing', async () => {
   const result = await runOrSkipSuite(suite(undefined), process.env)
   expect(result).toMatchObject({ passed: true })
   expect(result.skipped).toBeUndefined()
+})
+
+it('reads from the report of a suite which tests have failed', async () => {
+  const report = {
+    testResults: [
+      {
+        assertionResults: [
+          { fullName: 'adds', status: 'failed', failureMessages: ['expected 2 to be 3'] },
+        ],
+      },
+    ],
+  }
+  const write = `
+    const path = process.argv.find(word => word.startsWith('--outputFile.json=')).split('=')[1]
+    require('node:fs').writeFileSync(path, ${JSON.stringify(JSON.stringify(report))})
+    process.exit(1)`
+  const failing: Suite = { name: 'a suite', command: ['node', '-e', write, '--', 'vitest'] }
+  expect(await runSuite(failing)).toMatchObject({
+    passed: false,
+    failed: [{ title: 'adds', message: 'expected 2 to be 3' }],
+  })
 })
 
 /** The default export of a configuration of vitest. */

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
-import { delimiter, dirname } from 'node:path'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { type FailedTest, readFailedTests } from './failed-tests.ts'
 import { NO_FIREFOX, findFirefox } from './find-firefox.ts'
 import { findProgram } from './find-program.ts'
 import { NO_WEBKIT, findWebKit } from './find-webkit.ts'
@@ -99,6 +101,8 @@ export interface SuiteResult {
   suite: Suite
   passed: boolean
   seconds: number
+  /** The tests that failed, or nothing if the suite is no run of tests. */
+  failed?: readonly FailedTest[]
   /** Why the suite did not run. */
   skipped?: string
 }
@@ -119,24 +123,52 @@ export async function runOrSkipSuite(
     : { suite, passed: true, seconds: 0, skipped: obstacle }
 }
 
-/** Runs a suite and prints its output. */
-export function runSuite(
+/** Runs a suite, prints its output and reads from its report which tests have failed. */
+export async function runSuite(
   suite: Suite,
   env: NodeJS.ProcessEnv = process.env,
   args: readonly string[] = [],
 ): Promise<SuiteResult> {
-  const [program, ...fixedArgs] = suite.command
   const startedAt = performance.now()
+  const folder = mkdtempSync(join(tmpdir(), 'ringback-suite-'))
+  const report = join(folder, 'report.json')
+  try {
+    const passed = await succeeds([...suite.command, ...reporterArgs(suite, report), ...args], {
+      ...env,
+      ...suite.env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    })
+    const seconds = (performance.now() - startedAt) / 1_000
+    return { suite, passed, seconds, failed: passed ? [] : failedTests(suite, report) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function isVitest({ command }: Suite): boolean {
+  return command.includes('vitest')
+}
+
+/** The journeys in any browser are scripts of the e2e workspace. */
+function isPlaywright({ command }: Suite): boolean {
+  return command.includes('e2e') || command.includes('--workspace=e2e')
+}
+
+function failedTests(suite: Suite, report: string): FailedTest[] {
+  return isVitest(suite) || isPlaywright(suite) ? readFailedTests(report) : []
+}
+
+function reporterArgs(suite: Suite, report: string): string[] {
+  if (isVitest(suite))
+    return ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return isPlaywright(suite) ? ['--', '--reporter=list,json'] : []
+}
+
+function succeeds(command: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+  const [program = '', ...args] = command
   return new Promise((resolve, reject) => {
-    const child = spawn(program, [...fixedArgs, ...args], {
-      cwd: ROOT,
-      env: { ...env, ...suite.env },
-      stdio: 'inherit',
-    })
+    const child = spawn(program, args, { cwd: ROOT, env, stdio: 'inherit' })
     child.once('error', reject)
-    child.once('close', code => {
-      const seconds = (performance.now() - startedAt) / 1_000
-      resolve({ suite, passed: code === 0, seconds })
-    })
+    child.once('close', code => resolve(code === 0))
   })
 }

@@ -21,6 +21,7 @@ import { describeMissing } from './test-programs.ts'
 const startedAt = performance.now()
 const results = process.argv.includes('--quick') ? await runQuick() : await runAll()
 const seconds = (performance.now() - startedAt) / 1_000
+process.stdout.write(results.map(describeFailures).join(''))
 process.stdout.write(
   `\n${formatTable([...results.map(toRow), ['total', '', formatSeconds(seconds)]])}`,
 )
@@ -43,6 +44,16 @@ async function runAll(): Promise<SuiteResult[]> {
     results.push(await runOrSkipSuite(suite, env))
   }
   return results
+}
+
+/** Names the failed tests of a suite once more at the end, each with the first lines of its error. */
+function describeFailures({ suite, failed = [] }: SuiteResult): string {
+  if (failed.length === 0) return ''
+  const tests = failed.map(({ title, message }) => {
+    const lines = message.split('\n').filter(line => line.trim() !== '')
+    return [`  ✗ ${title}`, ...lines.slice(0, 12).map(line => `      ${line}`)].join('\n')
+  })
+  return `\nFailed in ${suite.name}:\n${tests.join('\n')}\n`
 }
 
 function toRow(result: SuiteResult): string[] {
