@@ -52,7 +52,7 @@ const HOLD = 780_000
 /** Micros of a dollar for one minute. */
 const COST = 13_000
 
-// Like the product's pre-create, this commit does not wait for the disk (decision 17).
+// Like the product's pre-create, this commit does not wait for the disk (decision 4).
 const PRE_CREATE = `
   with raised as (
     update accounts set held = held + $2 where id = $1 and posted - held >= $2 returning id

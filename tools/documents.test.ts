@@ -7,13 +7,18 @@ const DOCUMENTS = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
   'docs/operating.md',
   'docs/selling.md',
   'docs/first-day.md',
   'docs/first-hour.md',
   'docs/faults.md',
   'docs/readings.md',
+  'docs/scaling.md',
   'docs/settings.md',
+  'docs/library-patches.md',
+  'deploy/ha/README.md',
+  'packages/web/src/console/README.md',
   'packages/sandbox/README.md',
   'packages/sandbox/VENDORS.md',
   'packages/server/data/README.md',
@@ -72,23 +77,47 @@ function sourcesOf(name: string): string {
   return `packages/${name}/src`
 }
 
-/** The second line of text in a decision: since when it holds, or the decision that includes it. */
+/** The beginning of a decision: its number and title, since when it holds, and the decisions that it includes. */
 const STATUS =
-  /^# (\d+)\. (.*)\n\n(?:In force since \d{4}-\d\d-\d\d\.|Superseded by \[decision (\d+)\])/
+  /^# (\d+)\. (.*)\n\nIn force since \d{4}-\d\d-\d\d\.(?: Includes decisions? ([\d, and]+)\.)?[^]*\n## Context\n[^]*\n## Decision\n[^]*\n## Consequences\n/
 
-it('lists every decision with its title and status in docs/decisions/README.md', () => {
+describe('docs/decisions', () => {
   const folder = join(ROOT, 'docs/decisions')
   const decisions = readdirSync(folder)
     .filter(name => name !== 'README.md')
     .sort()
-    .map(name => ({ name, match: STATUS.exec(readFileSync(join(folder, name), 'utf8')) }))
-  const lines = decisions.map(({ name, match }) => {
-    const [, number, title, successor] = match ?? []
-    return `${number}. [${title}](${name})${successor ? `. Superseded by ${successor}` : ''}`
+    .map(name => {
+      const [, number = '', title, included = ''] =
+        STATUS.exec(readFileSync(join(folder, name), 'utf8')) ?? []
+      return { name, number, title, included: included.match(/\d+/g) ?? [] }
+    })
+
+  it('have a status, a context, a decision and consequences, and the number of their file', () => {
+    const wrong = decisions.filter(
+      ({ name, number }) => !name.startsWith(`${number.padStart(4, '0')}-`),
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
   })
-  const index = readFileSync(join(folder, 'README.md'), 'utf8')
-  expect(index.split('\n').filter(line => /^\d/.test(line))).toEqual(lines)
-  const inForce = decisions.flatMap(({ match }) => (match && !match[3] ? [match[1]] : []))
-  const successors = decisions.flatMap(({ match }) => match?.[3] ?? [])
-  expect(successors.filter(number => !inForce.includes(number))).toEqual([])
+
+  it('are in the table of README.md with their titles and the decisions that they include', () => {
+    const index = readFileSync(join(folder, 'README.md'), 'utf8')
+    const rows = [...index.matchAll(/^\| (\d+) +\| \[(.*)\]\((.*)\) +\| ([\d, ]*?) *\|$/gm)]
+    expect(
+      rows.map(([, number, title, name, included]) => [name, number, title, included]),
+    ).toEqual(
+      decisions.map(({ name, number, title, included }) => [
+        name,
+        number,
+        title,
+        included.join(', '),
+      ]),
+    )
+  })
+
+  it('leave no number without a decision, and none with two', () => {
+    const numbers = decisions
+      .flatMap(({ number, included }) => [number, ...included].map(Number))
+      .sort((one, other) => one - other)
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
 })

@@ -5,7 +5,7 @@ export interface Evidence {
   rentals: RentalEvidence[]
   /** Calls that the carrier ended because its request for instructions failed. Their users dialled again. */
   undialled: number
-  /** Calls that were pre-created, and unknown when the carrier asked about them (decision 17). */
+  /** Calls that were pre-created, and unknown when the carrier asked about them (decision 4). */
   forgotten: number
   /** Refusals that were expected from the product, by code. */
   refusals: Map<string, number>

@@ -22,7 +22,7 @@ export interface Endpoint {
   response: z.ZodMiniType
   /**
    * What the page needs of a response: the fields that the specification lists, with a neutral value for each
-   * missing addition of ours. Without it the page needs `response`. See docs/decisions/0020-listed-answers.md.
+   * missing addition of ours. Without it the page needs `response`. See docs/decisions/0003-codecs-for-money-and-time.md.
    */
   listed?: z.ZodMiniType
 }
