@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { inject } from 'vitest'
 import { openMemoryPglite } from '../src/adapters/pglite/pglite.ts'
 import { openPostgres } from '../src/adapters/postgres/postgres.ts'
+import type { DatabaseLimits } from '../src/adapters/postgres/session-settings.ts'
 import type { Database } from '../src/ports/database.ts'
 import { databaseUrl } from './database-url.ts'
 import { reusable } from './reused-databases.ts'
@@ -46,9 +47,21 @@ async function openFreshPostgres(): Promise<Database> {
   }
 }
 
+/** The limit of a test (vitest.config.ts). */
+const TEST_MS = 300_000
+/** A race proves an outcome and not a speed: on a machine whose disk stalls, the limits of production would end it. */
+const PATIENT_LIMITS: DatabaseLimits = {
+  connectionMs: TEST_MS,
+  lockMs: TEST_MS,
+  statementMs: TEST_MS,
+  idleTransactionMs: TEST_MS,
+  answerMs: TEST_MS,
+}
+
 /** One database that several instances of the server may open, each with its own pool. */
 export interface FreshPostgres {
   url: string
+  /** Without the time limits of production, which `openPostgres(url)` has. */
   open(poolSize?: number): Database
   /** Close what was opened first. */
   drop(): Promise<void>
@@ -60,7 +73,7 @@ export async function freshPostgres(): Promise<FreshPostgres> {
   const log = pino({ level: 'silent' })
   const name = `ringback_${randomBytes(6).toString('hex')}`
   const onServer = async (statement: ReturnType<typeof sql>) => {
-    const server = openPostgres({ url: serverUrl, poolSize: 1, log })
+    const server = openPostgres({ url: serverUrl, poolSize: 1, log, limits: PATIENT_LIMITS })
     await statement.execute(server.kysely)
     await server.close()
   }
@@ -70,7 +83,7 @@ export async function freshPostgres(): Promise<FreshPostgres> {
   const url = databaseUrl(serverUrl, name)
   return {
     url,
-    open: (poolSize = 10) => openPostgres({ url, poolSize, log }),
+    open: (poolSize = 10) => openPostgres({ url, poolSize, log, limits: PATIENT_LIMITS }),
     drop: () => onServer(sql`drop database if exists ${sql.id(name)} with (force)`),
   }
 }

@@ -70,6 +70,8 @@ describe.each(testDatabases())('mails to operators on $name', ({ open }) => {
   it('report a dispute of a parked payment, which has no customer', async () => {
     const payment = world.payments.pay('order_unknown', { amount: 1_000n, currency: 'USD' })
     await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+    // Mails of one moment are sent in any order.
+    world.clock.advance({ seconds: 1 })
     const dispute = { id: 'disp_1', paymentId: payment.id, amount: 1_000n, currency: 'USD' }
     await deliver(world, world.payments.signWebhook('payment.dispute.created', { dispute }))
     expect(await alarms()).toEqual(['A payment is parked', 'A payment is disputed'])

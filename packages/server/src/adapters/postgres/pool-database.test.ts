@@ -6,6 +6,7 @@ import { DatabaseUnavailable, StorageFull } from '../../ports/database-unavailab
 import type { Database, Reader } from '../../ports/database.ts'
 import { freePort } from '../../../../../tools/product.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
+import { WEBHOOK_PATHS, webhookUrl } from '../../ports/vendors/webhook-paths.ts'
 import { openMemoryPglite } from '../pglite/pglite.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -226,7 +227,10 @@ describe.skipIf(!hasPostgres)(
 describe.skipIf(!hasPostgres)('a PostgreSQL with large tables', () => {
   it('limits the time of a statement, except where whole tables are read', async () => {
     const fresh = await freshPostgres()
-    const database = fresh.open(1)
+    const database = openPostgres({
+      ...{ url: fresh.url, poolSize: 1 },
+      log: pino({ level: 'silent' }),
+    })
     const limit = async (db: Reader) => {
       const { rows } = await sql<{ limit: string; pid: number }>`
         select current_setting('statement_timeout') as limit, pg_backend_pid() as pid`.execute(db)
@@ -238,6 +242,55 @@ describe.skipIf(!hasPostgres)('a PostgreSQL with large tables', () => {
     const connection = sql`select from pg_stat_activity where pid = ${whole?.pid}`
     const open = async () => (await connection.execute(database.kysely)).rows
     await expect.poll(open, { timeout: 60_000 }).toEqual([])
+    await database.close()
+    await fresh.drop()
+  })
+})
+
+describe.skipIf(!hasPostgres)('a PostgreSQL whose connections are all in use', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** How long the carrier waits for the answer to a webhook, in all its attempts. */
+  function carrierMs(): number {
+    const { hash } = new URL(webhookUrl('https://a.test', WEBHOOK_PATHS.voice))
+    const overrides = new URLSearchParams(hash.slice(1))
+    return (Number(overrides.get('rc')) + 1) * Number(overrides.get('rt'))
+  }
+
+  it('lets a statement wait for almost as long as the carrier waits, and then reports DatabaseUnavailable', async () => {
+    const fresh = await freshPostgres()
+    const log = pino({ level: 'silent' })
+    const database = openPostgres({ url: fresh.url, poolSize: 1, log })
+    let release = () => {}
+    const released = new Promise<void>(resolve => (release = resolve))
+    let holding = Promise.resolve()
+    await new Promise<void>(resolve => {
+      holding = database.transaction(async tx => {
+        await sql`select 1`.execute(tx)
+        resolve()
+        await released
+      })
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const waiting = () => database.poolUse?.().waiting ?? 0
+    const startWaiting = async (count: number) => {
+      const answer = database.statement(db => sql`select 1`.execute(db))
+      answer.catch(() => {})
+      while (waiting() < count) await new Promise(setImmediate)
+      return { answer }
+    }
+    const impatient = await startWaiting(1)
+    await vi.advanceTimersByTimeAsync(1_500)
+    const patient = await startWaiting(2)
+    await vi.advanceTimersByTimeAsync(carrierMs() - 2_500)
+    expect(waiting()).toBe(1)
+    await expect(impatient.answer).rejects.toBeInstanceOf(DatabaseUnavailable)
+    vi.useRealTimers()
+    release()
+    await holding
+    await expect(patient.answer).resolves.toBeDefined()
     await database.close()
     await fresh.drop()
   })

@@ -12,14 +12,14 @@
  *   failure, an outdated plan, or a conflict that the store declares with `enqueue(..., { retryOn })`.
  *   Lost connections and exceeded timeouts become DatabaseUnavailable and are not retried.
  * - Value parsers (value-parsers.ts): `int8` is read as bigint.
- * - Session settings (session-settings.ts): time limits of the connection. Plans and limits belong to a session, so
+ * - Session settings (session-settings.ts): time limits of the connection, and of the wait for one. Plans and limits belong to a session, so
  *   a pooler in between must keep one session for each connection (session-probe.ts).
  */
 import type { Logger } from 'pino'
 import type { Database } from '../../ports/database.ts'
 import { createPool } from './create-pool.ts'
 import { poolDatabase } from './pool-database.ts'
-import { limitSession } from './session-settings.ts'
+import { DATABASE_LIMITS, type DatabaseLimits, limitSession } from './session-settings.ts'
 import { batchWrites } from './write-batches.ts'
 
 export interface PostgresOptions {
@@ -28,17 +28,19 @@ export interface PostgresOptions {
   log: Pick<Logger, 'warn'>
   /** Removes the limit on the duration of a statement, for tools that read whole tables. */
   unlimitedStatements?: boolean
+  /** Those of production by default. */
+  limits?: DatabaseLimits
 }
 
 /** A real PostgreSQL, 15 or later. Connections, locks, statements and idle transactions have time limits. */
 export function openPostgres(options: PostgresOptions): Database {
-  const { url, poolSize, log, unlimitedStatements = false } = options
+  const { url, poolSize, log, unlimitedStatements = false, limits = DATABASE_LIMITS } = options
   const pool = createPool({
     connectionString: url,
     max: poolSize,
     application_name: 'ringback',
-    connectionTimeoutMillis: 5_000,
-    ...(unlimitedStatements ? {} : { query_timeout: 20_000 }),
+    connectionTimeoutMillis: limits.connectionMs,
+    ...(unlimitedStatements ? {} : { query_timeout: limits.answerMs }),
     keepAlive: true,
   })
   // An error event without a listener ends the process. The pool handles the errors of idle connections only, but
@@ -49,7 +51,7 @@ export function openPostgres(options: PostgresOptions): Database {
   pool.on('error', logBrokenConnection)
   pool.on('connect', client => {
     client.on('error', logBrokenConnection)
-    limitSession(client, { unlimitedStatements, onError: logBrokenConnection })
+    limitSession(client, limits, { unlimitedStatements, onError: logBrokenConnection })
     batchWrites(client)
   })
   if (unlimitedStatements) return poolDatabase(pool)
