@@ -37,7 +37,7 @@ function section(): string {
 export function settingsDocument(): string {
   return `# Business settings
 
-Operators change these settings through the operator API while the server runs. A change needs a reason, is stored in the database with its history, and applies on every instance within 5 seconds. Until the first change, a setting has the value of its environment variable, or the default. From the first change on, the variable has no effect until the setting is reset ([decision 25](decisions/0025-business-settings-in-the-database.md)).
+Operators change these settings while the server runs. A change needs a reason and is stored with its history; each instance reads the settings every 2 seconds. Until the first change a setting has the value of its variable, or the default; from then on the variable has no effect until the setting is reset ([decision 25](decisions/0025-business-settings-in-the-database.md)).
 
 This page is generated from \`packages/contract/src/operator/business-settings.ts\` by \`npx vitest run --project=tools tools/settings-documents.test.ts -u\`.
 ${SETTING_GROUPS.map(group => `\n## ${group.title}\n\n${table(namesOf(group))}\n`).join('')}`
