@@ -69,6 +69,39 @@ it('names in the glossary what exists', () => {
   expect(unknown.map(([, word]) => word)).toEqual([])
 })
 
+describe('ARCHITECTURE.md', () => {
+  const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
+  const layout = text.slice(text.indexOf('## Layout'), text.indexOf('## Allowed imports'))
+  const nouns = foldersIn('packages/server/src/actions')
+
+  it('has a row of allowed imports for each folder of server and page', () => {
+    const [, imports = ''] = text.split('## Allowed imports')
+    const named = [...imports.matchAll(/^\| ([^|]+?) +\|/gm)].flatMap(([, cell = '']) =>
+      cell.split(', ').map(name => name.replace(/^(server|web)\//, '').replace(/\/x$/, '')),
+    )
+    const folders = ['server', 'web'].flatMap(name => foldersIn(sourcesOf(name)))
+    expect(folders.filter(name => !named.includes(name))).toEqual([])
+  })
+
+  it('names the layers, the nouns and the stories of a noun, and no others', () => {
+    const [, layers = ''] = layout.split('The layers, in')
+    expect([...layers.matchAll(/^\| `(\w+)` +\|/gm)].map(match => match[1]).sort()).toEqual(
+      foldersIn(sourcesOf('server')),
+    )
+    const bold = [...layout.matchAll(/\*\*([\w-]+)\*\*/g)].map(match => match[1])
+    expect(bold.sort()).toEqual(nouns)
+    const stories = nouns.flatMap(noun => foldersIn(`packages/server/src/actions/${noun}`))
+    expect(stories.filter(story => !layout.includes(`\`${story}\``))).toEqual([])
+  })
+})
+
+function foldersIn(path: string): string[] {
+  return readdirSync(join(ROOT, path), { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+}
+
 function exists(path: string): boolean {
   return ROOTS.some(root => ENDINGS.some(ending => existsSync(join(ROOT, root, path + ending))))
 }
