@@ -1,9 +1,9 @@
 import { type Page, chromium } from '@playwright/test'
-import { findBrowser } from '../tools/find-browser.ts'
+import { findBrowser } from '../tools/programs/find-browser.ts'
 import { SANDBOX_KEYS, freePort, startSandbox } from '../tools/product.ts'
-import { type BarePhone, startBarePhone } from './bare-phone.ts'
-import { median, report } from './report.ts'
-import { BENCH_ACCOUNT, withProduct } from './temporary-product.ts'
+import { type BarePhone, startBarePhone } from './setup/bare-phone.ts'
+import { median, report } from './setup/report.ts'
+import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
 
 /**
  * The time from the click on Call to "Call in progress", compared with a bare page, and the time from

@@ -1,8 +1,8 @@
 import { type Page, chromium } from '@playwright/test'
-import { findBrowser } from '../tools/find-browser.ts'
-import { median, report } from './report.ts'
-import { type KeyResult, pressKeys } from './shown-keys.ts'
-import { BENCH_ACCOUNT, withProduct } from './temporary-product.ts'
+import { findBrowser } from '../tools/programs/find-browser.ts'
+import { median, report } from './setup/report.ts'
+import { type KeyResult, pressKeys } from './setup/shown-keys.ts'
+import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
 
 /**
  * How soon the contacts that match a typed letter are on the screen, among as many contacts as an account may have: in

@@ -7,7 +7,7 @@ import { openMemoryPglite } from '../packages/server/src/adapters/pglite/pglite.
 import { createCarrierPricing } from '../packages/server/src/adapters/twilio/carrier-pricing.ts'
 import { DECK_HEADER, putDeckInForce } from '../packages/server/testing/decks.ts'
 import { testWorld } from '../packages/server/testing/test-world.ts'
-import { median, report } from './report.ts'
+import { median, report } from './setup/report.ts'
 
 /**
  * Fetches a price list of 10,000 prices in 200 countries from a carrier on this machine that responds after

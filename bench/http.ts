@@ -3,8 +3,8 @@ import { type Step, findCapacity } from '../faults/http-load/find-capacity.ts'
 import type { ClientsOptions } from '../faults/http-load/clients-process.ts'
 import { addAccounts } from '../faults/load/crowd.ts'
 import { startSystem } from '../faults/system.ts'
-import { median, report } from './report.ts'
-import { withPostgres } from './temporary-postgres.ts'
+import { median, report } from './setup/report.ts'
+import { withPostgres } from './setup/temporary-postgres.ts'
 
 /*
  * Whole calls a second (pre-create, voice webhook, four status callbacks, settled) and balance reads a second through

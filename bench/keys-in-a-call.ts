@@ -1,7 +1,7 @@
 import { type Page, chromium } from '@playwright/test'
-import { findBrowser } from '../tools/find-browser.ts'
-import { pressKeys, reportKeys } from './shown-keys.ts'
-import { BENCH_ACCOUNT, withProduct } from './temporary-product.ts'
+import { findBrowser } from '../tools/programs/find-browser.ts'
+import { pressKeys, reportKeys } from './setup/shown-keys.ts'
+import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
 
 /**
  * How soon a pressed key and a typed character are on the screen while a call runs: in how many frames, and

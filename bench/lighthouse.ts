@@ -4,10 +4,10 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { findBrowser } from '../tools/find-browser.ts'
+import { findBrowser } from '../tools/programs/find-browser.ts'
 import { ROOT, freePort } from '../tools/product.ts'
-import { median, report, reportScore } from './report.ts'
-import { BENCH_ACCOUNT, withProduct } from './temporary-product.ts'
+import { median, report, reportScore } from './setup/report.ts'
+import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
 
 /**
  * Lighthouse's four scores of the pages that users open first, on its simulated phone. The score of the

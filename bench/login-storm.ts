@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sendRequest } from '../tools/http-request.ts'
 import { freePort, startProduct } from '../tools/product.ts'
-import { median, report } from './report.ts'
-import { withPostgres } from './temporary-postgres.ts'
-import { BENCH_ACCOUNT } from './temporary-product.ts'
+import { median, report } from './setup/report.ts'
+import { withPostgres } from './setup/temporary-postgres.ts'
+import { BENCH_ACCOUNT } from './setup/temporary-product.ts'
 
 /*
  * A bystander reads a balance again and again: alone, while another address sends five times 120 logins at once,
@@ -72,7 +72,7 @@ async function compare(url: string): Promise<void> {
   const read = (isOver: (reads: number) => boolean) =>
     readBalances(url, { token, nextAddress: () => `127.0.2.${++addresses}`, isOver })
   const readWhileIdle = () => read(reads => reads >= IDLE_READS)
-  const refusing = fork(fileURLToPath(new URL('refusing-server.ts', import.meta.url)))
+  const refusing = fork(fileURLToPath(new URL('setup/refusing-server.ts', import.meta.url)))
   const [refusingUrl] = (await once(refusing, 'message')) as [string]
   const readDuring = async (storm: Storm) => {
     const target = storm === 'elsewhere' ? [refusingUrl, 'one'] : [url, storm]

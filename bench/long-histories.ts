@@ -7,10 +7,10 @@ import type { Database } from '../packages/server/src/ports/database.ts'
 import { listHistory } from '../packages/server/src/store/calls/history/call-history.ts'
 import { searchHistory } from '../packages/server/src/store/calls/history/history-search.ts'
 import { listTransactions } from '../packages/server/src/store/credit/transactions.ts'
-import { addCaller } from '../packages/server/testing/callers.ts'
+import { addCaller } from '../packages/server/testing/people/callers.ts'
 import { testWorld } from '../packages/server/testing/test-world.ts'
-import { median, report } from './report.ts'
-import { withPostgres } from './temporary-postgres.ts'
+import { median, report } from './setup/report.ts'
+import { withPostgres } from './setup/temporary-postgres.ts'
 
 // Reads pages of history and transactions of an account with a million rows and of one with a thousand, on a
 // real PostgreSQL, and prints the plan of every statement that does not use an index.

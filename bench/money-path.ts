@@ -15,11 +15,11 @@ import { giftTransfer } from '../packages/server/src/core/credit/ledger.ts'
 import type { Reader } from '../packages/server/src/ports/database.ts'
 import { audit } from '../packages/server/src/store/audit/audit.ts'
 import { postTransfer } from '../packages/server/src/store/credit/ledger.ts'
-import { addCaller } from '../packages/server/testing/callers.ts'
+import { addCaller } from '../packages/server/testing/people/callers.ts'
 import { type TestWorld, testWorld } from '../packages/server/testing/test-world.ts'
-import { callFloor, purchaseFloor, transferFloor } from './money-floor.ts'
-import { median, report } from './report.ts'
-import { withPostgres } from './temporary-postgres.ts'
+import { callFloor, purchaseFloor, transferFloor } from './setup/money-floor.ts'
+import { median, report } from './setup/report.ts'
+import { withPostgres } from './setup/temporary-postgres.ts'
 
 // Measures how many ledger transfers, complete calls and purchases a second the product processes on a real PostgreSQL that
 // commits to disk, compared with the statements of money-floor.ts. Both are measured alternately, with one

@@ -9,8 +9,8 @@ import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openPostgres } from '../packages/server/src/adapters/postgres/postgres.ts'
 import { readBusinessFacts } from '../packages/server/src/store/overview/business-facts.ts'
 import { type TestWorld, testWorld } from '../packages/server/testing/test-world.ts'
-import { median, report } from './report.ts'
-import { withPostgres } from './temporary-postgres.ts'
+import { median, report } from './setup/report.ts'
+import { withPostgres } from './setup/temporary-postgres.ts'
 
 // Reads the operators' overview, and searches, in a database with a million calls of a hundred thousand customers
 // over sixty days, on a real PostgreSQL. And the books of a month with a million entries.

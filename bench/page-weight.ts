@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { type Page, chromium } from '@playwright/test'
-import { findBrowser } from '../tools/find-browser.ts'
-import { report } from './report.ts'
-import { BENCH_ACCOUNT, withProduct } from './temporary-product.ts'
+import { findBrowser } from '../tools/programs/find-browser.ts'
+import { report } from './setup/report.ts'
+import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
 
 const KILOBYTE = 1024
 /** The URL of the voice SDK's chunk. */

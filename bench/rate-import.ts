@@ -9,10 +9,10 @@ import { openPglite } from '../packages/server/src/adapters/pglite/pglite.ts'
 import { parseDeck } from '../packages/server/src/core/rates/deck-file.ts'
 import type { Rate } from '../packages/server/src/core/rates/rating.ts'
 import type { Database } from '../packages/server/src/ports/database.ts'
-import { operatorOf } from '../packages/server/testing/changed-by.ts'
+import { operatorOf } from '../packages/server/testing/people/changed-by.ts'
 import { testWorld } from '../packages/server/testing/test-world.ts'
-import { median, report } from './report.ts'
-import { wholesaleDeck } from './wholesale-deck.ts'
+import { median, report } from './setup/report.ts'
+import { wholesaleDeck } from './setup/wholesale-deck.ts'
 
 /**
  * Imports the large deck into the embedded database on disk and puts it in force, from the file's text to the

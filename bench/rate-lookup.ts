@@ -7,8 +7,8 @@ import {
   findCost,
   sellingRate,
 } from '../packages/server/src/core/rates/rating.ts'
-import { median, report } from './report.ts'
-import { WHOLESALE_ROWS, wholesaleDeck } from './wholesale-deck.ts'
+import { median, report } from './setup/report.ts'
+import { WHOLESALE_ROWS, wholesaleDeck } from './setup/wholesale-deck.ts'
 
 /**
  * The time of a lookup in the large deck with the selling rate, compared with a search in a plain Map from

@@ -4,23 +4,13 @@ import { join } from 'node:path'
 import { ROOT } from '../tools/product.ts'
 
 /*
- * `npm run bench [name ...]` runs all benches, or only the named ones. Each bench prints its figures with
- * their limits. The run fails if the build fails, a name is unknown or a bench fails.
+ * `npm run bench [name ...]` runs all benches, or only the named ones. Each bench is a file of this
+ * folder and prints its figures with their limits. The run fails if the build fails, a name is unknown or a bench fails.
  */
 
-/** The files of this folder that the benches import. Every other file, except this one, is a bench. */
-const IMPORTED_FILES = [
-  'report.ts',
-  'shown-keys.ts',
-  'temporary-postgres.ts',
-  'temporary-product.ts',
-  'bare-phone.ts',
-  'wholesale-deck.ts',
-  'money-floor.ts',
-]
 const folder = join(ROOT, 'bench')
 const knownNames = readdirSync(folder)
-  .filter(file => file.endsWith('.ts') && file !== 'run.ts' && !IMPORTED_FILES.includes(file))
+  .filter(file => file.endsWith('.ts') && file !== 'run.ts')
   .map(file => file.replace('.ts', ''))
 
 const requestedNames = process.argv.slice(2)

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { memoryOf } from '../tools/process-use.ts'
-import { report } from './report.ts'
-import { withPostgres } from './temporary-postgres.ts'
-import { withProduct } from './temporary-product.ts'
+import { memoryOf } from '../tools/processes/process-use.ts'
+import { report } from './setup/report.ts'
+import { withPostgres } from './setup/temporary-postgres.ts'
+import { withProduct } from './setup/temporary-product.ts'
 
 /** Resident memory of the idle server process with each database. Reads /proc, so Linux only. */
 

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openPostgres } from '../packages/server/src/adapters/postgres/postgres.ts'
 import { systemIds } from '../packages/server/src/adapters/system/system-ids.ts'
-import { addCaller } from '../packages/server/testing/callers.ts'
-import { signedInOperator } from '../packages/server/testing/operators.ts'
-import { signIn } from '../packages/server/testing/sign-in.ts'
+import { addCaller } from '../packages/server/testing/people/callers.ts'
+import { signedInOperator } from '../packages/server/testing/people/operators.ts'
+import { signIn } from '../packages/server/testing/people/sign-in.ts'
 import { testWorld } from '../packages/server/testing/test-world.ts'
 import { type Product, freePort, startProduct } from '../tools/product.ts'
-import { median, report } from './report.ts'
-import { withPostgres } from './temporary-postgres.ts'
+import { median, report } from './setup/report.ts'
+import { withPostgres } from './setup/temporary-postgres.ts'
 
 // Two servers on one PostgreSQL. An operator changes the markup on one of them, and a customer requests a rate
 // from the other one until it has changed.

@@ -28,4 +28,4 @@ cp -R "$source/packages/web/dist" packages/web/dist
 
 # What the release is made of, with licences and checksums.
 cd "$source"
-node --import tsx tools/sbom.ts > "$folder/sbom.cdx.json"
+node --import tsx tools/packages/sbom.ts > "$folder/sbom.cdx.json"

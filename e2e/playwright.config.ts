@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from '../tools/find-browser.ts'
+import { findBrowser } from '../tools/programs/find-browser.ts'
 
 const browser = await findBrowser()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findPostgresPrograms } from '../tools/find-postgres.ts'
+import { findPostgresPrograms } from '../tools/programs/find-postgres.ts'
 import { type RestoreOptions, backUpAndRestore } from './backup-and-restore.ts'
 
 const skipsWithoutPostgres =

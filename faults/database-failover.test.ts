@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findPostgresPrograms } from '../tools/find-postgres.ts'
-import { isSkippedWithout } from '../tools/find-program.ts'
+import { findPostgresPrograms } from '../tools/programs/find-postgres.ts'
+import { isSkippedWithout } from '../tools/programs/find-program.ts'
 import { failOver } from './database-failover.ts'
 import { printReport } from './report.ts'
 

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { openMemoryPglite } from '@ringback/server/adapters/pglite/pglite'
-import { type Promised, PROMISES } from '@ringback/server/testing/check-answers'
-import { fuzz } from '@ringback/server/testing/fuzz'
+import { type Promised, PROMISES } from '@ringback/server/testing/hostile/check-answers'
+import { fuzz } from '@ringback/server/testing/hostile/fuzz'
 import { pgliteSnapshot } from '@ringback/server/testing/pglite-snapshot'
 import type { Check, Report } from './report.ts'
 

@@ -10,7 +10,7 @@ import {
   type SmtpBehaviour,
   type SmtpServer,
   startSmtpServer,
-} from '@ringback/server/testing/smtp-server'
+} from '@ringback/server/testing/vendors/smtp-server'
 import { type TestWorld, testWorld } from '@ringback/server/testing/test-world'
 import { checkEach } from './checks/read-state.ts'
 import type { Check, Report } from './report.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RunningProcess } from '../tools/child-process.ts'
+import type { RunningProcess } from '../tools/processes/child-process.ts'
 import { freePort, serverEnv, startSandbox, startServer } from '../tools/product.ts'
 
 /** Built servers on one PostgreSQL, and the sandbox with their vendors. */

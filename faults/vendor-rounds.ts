@@ -2,8 +2,8 @@ import {
   VENDOR_FAULTS,
   type VendorFault,
   type VendorProxy,
-} from '@ringback/server/testing/vendor-proxy'
-import { memoryOf } from '../tools/process-use.ts'
+} from '@ringback/server/testing/vendors/vendor-proxy'
+import { memoryOf } from '../tools/processes/process-use.ts'
 import type { Api } from './load/api.ts'
 import type { Crowd } from './load/crowd.ts'
 import { type AnsweredRequest, requestOnce, watchBalance } from './load/vendor-requests.ts'

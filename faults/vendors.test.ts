@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findPostgresPrograms } from '../tools/find-postgres.ts'
+import { findPostgresPrograms } from '../tools/programs/find-postgres.ts'
 import { spoilVendors } from './vendors.ts'
 
 const skipsWithoutPostgres =

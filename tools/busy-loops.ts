@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { STOP_WITH_PARENT } from './child-process.ts'
+import { STOP_WITH_PARENT } from './processes/child-process.ts'
 
 /**
  * A program that computes all the time. Every 50 ms it returns to the event loop, so that it can notice that

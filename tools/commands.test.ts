@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestPostgres, findPostgres, findPostgresPrograms } from './find-postgres.ts'
-import { CONFIGURATION, runNpm as npm } from './npm-command.ts'
+import { type TestPostgres, findPostgres, findPostgresPrograms } from './programs/find-postgres.ts'
+import { CONFIGURATION, runNpm as npm } from './processes/npm-command.ts'
 import { ROOT } from './product.ts'
 
 /*

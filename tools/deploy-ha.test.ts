@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { VARIABLE_NAMES } from '@ringback/server/config'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { findProgram, isSkippedWithout } from './find-program.ts'
+import { findProgram, isSkippedWithout } from './programs/find-program.ts'
 import { ROOT } from './product.ts'
 
 interface Service {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { micros } from '@ringback/contract/money'
 import { prometheusMetrics } from '@ringback/server/adapters/system/prometheus'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isSkippedWithout } from './find-program.ts'
+import { isSkippedWithout } from './programs/find-program.ts'
 import { ROOT } from './product.ts'
 
 const RULES = join(ROOT, 'deploy/prometheus/alerts.yml')

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { startProcess } from './child-process.ts'
+import { startProcess } from './processes/child-process.ts'
 import { freePort, makeLogFolder, startSandbox } from './product.ts'
 
 /** Ten times what a slow machine needs to start a few processes. */
@@ -44,7 +44,7 @@ it('stops the processes of a parent that is killed', LIMIT, async () => {
     'setInterval(() => {}, 1000); require("node:fs").writeFileSync("runs", "")',
   ]
   const program = `
-    const { startProcess } = await import(${JSON.stringify(new URL('child-process.ts', import.meta.url).href)})
+    const { startProcess } = await import(${JSON.stringify(new URL('processes/child-process.ts', import.meta.url).href)})
     const options = ${JSON.stringify({ args: waitForever, cwd: logs, logs })}
     const child = startProcess('child', { ...options, env: process.env, onExit: () => {} })
     const { existsSync } = await import('node:fs')
@@ -62,7 +62,7 @@ it('stops the processes of a parent that is killed', LIMIT, async () => {
 
 it('stops when the shell of its npm script has exited', LIMIT, async () => {
   const program = `
-    const { onParentExit } = await import(${JSON.stringify(new URL('parent-exit.ts', import.meta.url).href)})
+    const { onParentExit } = await import(${JSON.stringify(new URL('processes/parent-exit.ts', import.meta.url).href)})
     onParentExit(() => process.exit(0))
     setInterval(() => {}, 1000)
     console.log(process.pid)

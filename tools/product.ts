@@ -9,7 +9,7 @@ import {
   type ProcessOptions,
   type RunningProcess,
   startProcess,
-} from './child-process.ts'
+} from './processes/child-process.ts'
 
 /** The repository's root folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))

@@ -10,7 +10,7 @@ import { createPoster } from '@ringback/sandbox/twilio/voice/webhook'
 import { createWebhookQueue } from '@ringback/sandbox/webhook-queue'
 import { WEBHOOK_PATHS, webhookUrl } from '@ringback/server/ports/vendors/webhook-paths'
 import { describe, expect, it } from 'vitest'
-import { findProgram, isSkippedWithout } from './find-program.ts'
+import { findProgram, isSkippedWithout } from './programs/find-program.ts'
 import { ROOT, freePort } from './product.ts'
 
 describe.skipIf(isSkippedWithout('caddy'))('the Caddyfile', () => {

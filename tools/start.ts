@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { type BuildFiles, buildWhenChanged } from './build-when-changed.ts'
 import { type Product, ROOT, startProduct } from './product.ts'
-import { onParentExit } from './parent-exit.ts'
+import { onParentExit } from './processes/parent-exit.ts'
 
 /**
  * `npm start` builds what has changed, starts the server and the sandbox, and prints where they are. With `--dev`, the

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { type FailedTest, readFailedTests } from './failed-tests.ts'
-import { NO_FIREFOX, findFirefox } from './find-firefox.ts'
-import { findProgram } from './find-program.ts'
-import { NO_WEBKIT, findWebKit } from './find-webkit.ts'
+import { NO_FIREFOX, findFirefox } from './programs/find-firefox.ts'
+import { findProgram } from './programs/find-program.ts'
+import { NO_WEBKIT, findWebKit } from './programs/find-webkit.ts'
 import { ROOT } from './product.ts'
 
 export interface Suite {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
-import { type Bindings, shownTexts, textsOf } from './shown-texts.ts'
+import { type Bindings, shownTexts, textsOf } from './documents/shown-texts.ts'
 
 export interface TestCase {
   title: string

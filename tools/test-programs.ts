@@ -1,6 +1,6 @@
-import { findFirefox } from './find-firefox.ts'
-import { findPostgresPrograms } from './find-postgres.ts'
-import { findProgram } from './find-program.ts'
+import { findFirefox } from './programs/find-firefox.ts'
+import { findPostgresPrograms } from './programs/find-postgres.ts'
+import { findProgram } from './programs/find-program.ts'
 import { formatTable } from './format-table.ts'
 
 /** A program that some tests need and that npm does not install. Without it they are skipped. */

@@ -1,4 +1,4 @@
-import { findBrowser } from './find-browser.ts'
+import { findBrowser } from './programs/find-browser.ts'
 import { formatTable } from './format-table.ts'
 import {
   ALL_SUITES,

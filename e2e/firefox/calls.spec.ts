@@ -3,7 +3,7 @@ import {
   countLiveMicrophones,
   expectAudioBothWays,
   readAudioStats,
-} from '../fixtures/call-audio.ts'
+} from '../fixtures/sound/call-audio.ts'
 import { requestAs } from '../fixtures/request-as.ts'
 import {
   CALL_SECONDS,
@@ -11,7 +11,7 @@ import {
   plugInHeadset,
   readLevel,
   switchMicrophone,
-} from '../fixtures/setup-test.ts'
+} from '../fixtures/sound/setup-test.ts'
 import { fill, press, untilButton, untilShown } from './elements.ts'
 import { expect, test } from './test.ts'
 

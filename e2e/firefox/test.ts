@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type Page, launch } from 'puppeteer-core'
-import { NO_FIREFOX, findFirefox } from '../../tools/find-firefox.ts'
-import { keepPeerConnections } from '../fixtures/call-audio.ts'
+import { NO_FIREFOX, findFirefox } from '../../tools/programs/find-firefox.ts'
+import { keepPeerConnections } from '../fixtures/sound/call-audio.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 
 declare global {

@@ -1,5 +1,5 @@
 import { rentNumber } from '../fixtures/api.ts'
-import { expectTwoWayAudio } from '../fixtures/call-audio.ts'
+import { expectTwoWayAudio } from '../fixtures/sound/call-audio.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { Handset } from '../fixtures/handset.ts'
 import { expectRegistered } from '../fixtures/registration.ts'

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { findProgram } from '../../tools/find-program.ts'
+import { findProgram } from '../../tools/programs/find-program.ts'
 import { ROOT, freePort } from '../../tools/product.ts'
 
 const PUBLIC_HOST = 'phone.example.com'

@@ -1,5 +1,5 @@
 import { rentNumber } from '../fixtures/api.ts'
-import { audioStats } from '../fixtures/call-audio.ts'
+import { audioStats } from '../fixtures/sound/call-audio.ts'
 import { openTab } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { callUnanswered } from '../fixtures/voicemail.ts'

@@ -6,7 +6,7 @@ import {
   keepHighestLevel,
   keepMicrophones,
   plugInHeadset,
-} from '../fixtures/setup-test.ts'
+} from '../fixtures/sound/setup-test.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'
 import { test } from '../fixtures/test.ts'
 

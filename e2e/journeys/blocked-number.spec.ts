@@ -1,4 +1,4 @@
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { rentNumber } from '../fixtures/api.ts'
 import { openTab } from '../fixtures/dialer.ts'
 import { press } from '../fixtures/press.ts'

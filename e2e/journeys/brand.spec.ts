@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expectIdle, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 

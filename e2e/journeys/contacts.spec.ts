@@ -1,10 +1,10 @@
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { rentNumber } from '../fixtures/api.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
-import { expectNoSidewaysScroll, resize } from '../fixtures/dialer-layout.ts'
+import { expectNoSidewaysScroll, resize } from '../fixtures/layout/dialer-layout.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { expectTouchable } from '../fixtures/touch-targets.ts'
+import { expectTouchable } from '../fixtures/layout/touch-targets.ts'
 
 const FAR_END = '+14155550100'
 const SHOWN = '+1 415 555 0100'

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expectIdle, openTab } from '../fixtures/dialer.ts'
 import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { availableCreditOf, balanceOf, callHistory, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -1,6 +1,6 @@
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { availableCreditOf, balanceOf, settledCall } from '../fixtures/api.ts'
-import { audioStats, expectTwoWayAudio, liveMicrophones } from '../fixtures/call-audio.ts'
+import { audioStats, expectTwoWayAudio, liveMicrophones } from '../fixtures/sound/call-audio.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 

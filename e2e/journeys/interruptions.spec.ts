@@ -1,5 +1,5 @@
 import { balanceOf, settledCall } from '../fixtures/api.ts'
-import { expectTwoWayAudio } from '../fixtures/call-audio.ts'
+import { expectTwoWayAudio } from '../fixtures/sound/call-audio.ts'
 import { dial, expectConnected, expectIdle, hangUp } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 

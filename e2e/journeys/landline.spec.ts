@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
-import { card, fontsLoaded, resize } from '../fixtures/dialer-layout.ts'
+import { card, fontsLoaded, resize } from '../fixtures/layout/dialer-layout.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { rentNumber } from '../fixtures/api.ts'
-import { coveredControls } from '../fixtures/covered-controls.ts'
+import { coveredControls } from '../fixtures/layout/covered-controls.ts'
 import { dial, expectIdle, openTab } from '../fixtures/dialer.ts'
 import {
   PHONE,
@@ -9,7 +9,7 @@ import {
   expectVisible,
   placesOf,
   startButton,
-} from '../fixtures/dialer-layout.ts'
+} from '../fixtures/layout/dialer-layout.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import type { Sandbox } from '../fixtures/sandbox.ts'
 import { expect, test } from '../fixtures/test.ts'

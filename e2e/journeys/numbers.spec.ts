@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { ageRentedNumbers } from '../fixtures/age-rented-numbers.ts'
 import { press } from '../fixtures/press.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'

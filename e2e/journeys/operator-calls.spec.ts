@@ -1,4 +1,4 @@
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { balanceOf, callHistory, rentNumber, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'

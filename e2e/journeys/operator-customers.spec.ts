@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { balanceOf, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'

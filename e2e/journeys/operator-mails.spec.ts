@@ -1,4 +1,4 @@
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { requestAs } from '../fixtures/request-as.ts'
 import { expect, test } from '../fixtures/test.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { ageRentedNumbers } from '../fixtures/age-rented-numbers.ts'
 import { balanceOf, rentNumber, request } from '../fixtures/api.ts'
 import { expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'

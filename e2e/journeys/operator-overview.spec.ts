@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { rentNumber, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
 import { press } from '../fixtures/press.ts'

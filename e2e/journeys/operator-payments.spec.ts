@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { requestAs } from '../fixtures/request-as.ts'
 import { expect, test } from '../fixtures/test.ts'
 

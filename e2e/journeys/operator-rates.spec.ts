@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const LONDON = '+442079460018'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const NUMBER = '+14152000123'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import type { OperatorAccount, Operators } from '../fixtures/operators.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { OPERATOR_PASSWORD } from '../fixtures/operators.ts'
 import { expect, test } from '../fixtures/test.ts'
 

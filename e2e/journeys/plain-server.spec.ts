@@ -1,7 +1,7 @@
 import { type Page, test as base, expect } from '@playwright/test'
 import { dial, hangUp, openTab } from '../fixtures/dialer.ts'
-import { ROUTES, UNKNOWN_WORD } from '../fixtures/plain-answers.ts'
-import { type PlainServer, startPlainServer } from '../fixtures/plain-server.ts'
+import { ROUTES, UNKNOWN_WORD } from '../fixtures/plain-server/plain-answers.ts'
+import { type PlainServer, startPlainServer } from '../fixtures/plain-server/plain-server.ts'
 import { expectShown, recordShownTexts } from '../fixtures/shown-texts.ts'
 
 interface Options {

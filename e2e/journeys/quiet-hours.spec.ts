@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { rentNumber } from '../fixtures/api.ts'
 import { openTab } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { coveredControls } from '../fixtures/covered-controls.ts'
+import { coveredControls } from '../fixtures/layout/covered-controls.ts'
 import { expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import {
   PHONE,
@@ -10,7 +10,7 @@ import {
   placesOf,
   resize,
   startButton,
-} from '../fixtures/dialer-layout.ts'
+} from '../fixtures/layout/dialer-layout.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const STEADY_TONE = '+14155550106'

@@ -1,5 +1,5 @@
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
-import { recordMicrophones, usedProcessing } from '../fixtures/microphones.ts'
+import { recordMicrophones, usedProcessing } from '../fixtures/sound/microphones.ts'
 import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 

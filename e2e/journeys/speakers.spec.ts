@@ -5,7 +5,7 @@ import {
   playedFiles,
   recordSpeakers,
   unplugSpeaker,
-} from '../fixtures/speakers.ts'
+} from '../fixtures/sound/speakers.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const HEADSET = 'Fake Audio Output 1'

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { expectTwoWayAudio } from '../fixtures/call-audio.ts'
+import { expectTwoWayAudio } from '../fixtures/sound/call-audio.ts'
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
 import { test } from '../fixtures/test.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import type { Account } from '../fixtures/accounts.ts'
 import { expectIdle, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'

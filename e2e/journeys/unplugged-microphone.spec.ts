@@ -1,6 +1,10 @@
-import { expectTwoWayAudio } from '../fixtures/call-audio.ts'
+import { expectTwoWayAudio } from '../fixtures/sound/call-audio.ts'
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
-import { recordMicrophones, unplugMicrophones, usedMicrophones } from '../fixtures/microphones.ts'
+import {
+  recordMicrophones,
+  unplugMicrophones,
+  usedMicrophones,
+} from '../fixtures/sound/microphones.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const HEADSET = 'Fake Audio Input 1'

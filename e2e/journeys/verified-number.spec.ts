@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { type Page } from '@playwright/test'
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { expectTouchable } from '../fixtures/touch-targets.ts'
+import { expectTouchable } from '../fixtures/layout/touch-targets.ts'
 
 const WIDTHS = [320, 768, 1280]
 

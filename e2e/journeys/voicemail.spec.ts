@@ -1,6 +1,6 @@
-import { expectAccessible } from '../fixtures/accessibility.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { balanceOf, callHistory, rentNumber, request } from '../fixtures/api.ts'
-import { audioStats, receivedEnergy } from '../fixtures/call-audio.ts'
+import { audioStats, receivedEnergy } from '../fixtures/sound/call-audio.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { postgresUser, untilPostgresAccepts } from '../../tools/find-postgres.ts'
+import { postgresUser, untilPostgresAccepts } from '../../tools/programs/find-postgres.ts'
 import { freePort } from '../../tools/product.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgresPrograms, postgresUser } from '../../tools/find-postgres.ts'
+import { findPostgresPrograms, postgresUser } from '../../tools/programs/find-postgres.ts'
 import { until } from '../until.ts'
 import type { Cluster } from './cluster.ts'
 import { type PostgresNode, createNode, initialise } from './postgres-node.ts'

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os'
-import { cpuSecondsOf } from '../../tools/process-use.ts'
+import { cpuSecondsOf } from '../../tools/processes/process-use.ts'
 import type { ClientsOptions, ClientsResult } from './clients-process.ts'
 import { quantile } from './count-answers.ts'
 import { startClients } from './load-process.ts'

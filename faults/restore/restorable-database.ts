@@ -8,7 +8,7 @@ import { openDatabase } from '@ringback/server/adapters/open-database'
 import type { Database } from '@ringback/server/ports/database'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { findPostgres, findPostgresPrograms } from '../../tools/find-postgres.ts'
+import { findPostgres, findPostgresPrograms } from '../../tools/programs/find-postgres.ts'
 
 const run = promisify(execFile)
 

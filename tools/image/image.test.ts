@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findProgram, isSkippedWithout } from '../find-program.ts'
+import { findProgram, isSkippedWithout } from '../programs/find-program.ts'
 import { ROOT, SANDBOX_KEYS, freePort } from '../product.ts'
 
 /*

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { CONFIGURATION, startNpm } from '../npm-command.ts'
+import { CONFIGURATION, startNpm } from '../processes/npm-command.ts'
 import { freePort } from '../product.ts'
 
 it('npm run serve starts what npm run build has made, and stops it', async () => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { build } from 'esbuild'
 import type { TestProject } from 'vitest/node'
-import { findBrowser } from '../../../tools/find-browser.ts'
+import { findBrowser } from '../../../tools/programs/find-browser.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -8,7 +8,7 @@ import { FAULT_OPERATIONS } from './faults.ts'
 import { INITIAL_RAZORPAY_CONSOLE } from './razorpay/console.ts'
 import { BOT_CHECK_OUTCOMES } from './turnstile/turnstile.ts'
 import { INITIAL_CONSOLE } from './twilio/console.ts'
-import { KNOWN_NUMBERS } from './twilio/voice/known-numbers.ts'
+import { KNOWN_NUMBERS } from './twilio/voice/phones/known-numbers.ts'
 
 interface Row {
   area: string

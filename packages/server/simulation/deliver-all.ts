@@ -1,7 +1,7 @@
 import type { SimulationContext } from './context.ts'
-import type { Expectations } from './expectations.ts'
+import type { Expectations } from './checks/expectations.ts'
 import { drain } from './quiesce.ts'
-import type { Webhook } from './webhook-queue.ts'
+import type { Webhook } from './vendors/webhook-queue.ts'
 import { deliver } from './webhooks.ts'
 
 /** Delivers all webhooks of a kind, one after the other, and finishes what they cause. */

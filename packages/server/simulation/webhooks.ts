@@ -3,11 +3,11 @@ import { bridgeCall } from '../src/actions/calls/outgoing/bridge-call.ts'
 import { handlePaymentEvent } from '../src/actions/credit/purchases/handle-payment-event.ts'
 import { receiveRecording } from '../src/actions/calls/voicemail/receive-recording.ts'
 import { trackCall } from '../src/actions/calls/progress/track-call.ts'
-import type { LegReport, Webhook } from './webhook-queue.ts'
+import type { LegReport, Webhook } from './vendors/webhook-queue.ts'
 import type { SimulationContext } from './context.ts'
-import type { Expectations } from './expectations.ts'
-import { requestNextStep } from './forwarded-calls.ts'
-import { requestRing } from './incoming-calls.ts'
+import type { Expectations } from './checks/expectations.ts'
+import { requestNextStep } from './people/forwarded-calls.ts'
+import { requestRing } from './people/incoming-calls.ts'
 
 /** Delivers a webhook to one of the servers, and the server's response to the vendor. */
 export function deliver(

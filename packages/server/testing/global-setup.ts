@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { findPostgres } from '../../../tools/find-postgres.ts'
+import { findPostgres } from '../../../tools/programs/find-postgres.ts'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres/postgres.ts'
 import { databaseUrl } from './database-url.ts'

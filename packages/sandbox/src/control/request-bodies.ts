@@ -1,6 +1,6 @@
 import { FAULT_KINDS } from '../fault-kind.ts'
 import { FAULT_OPERATIONS, type ArrangedFault } from '../faults.ts'
-import { isE164 } from '../twilio/voice/known-numbers.ts'
+import { isE164 } from '../twilio/voice/phones/known-numbers.ts'
 import { BOT_CHECK_OUTCOMES, type BotCheckOutcome } from '../turnstile/turnstile.ts'
 
 /** The value that was read from a request body, or a sentence that names the mistake in the body. */

@@ -3,7 +3,7 @@ import { createPeer } from '../twilio/media/peer.ts'
 import type { MediaNetwork, Peer } from '../twilio/media/peer.ts'
 import { createPortSwitch } from '../twilio/media/port-switch.ts'
 import type { PortSwitch } from '../twilio/media/port-switch.ts'
-import type { Callee, CalleeEvents } from '../twilio/voice/callee.ts'
+import type { Callee, CalleeEvents } from '../twilio/voice/phones/callee.ts'
 import type { HandsetCall } from './handset-call.ts'
 import type { EndReason, FromHandset, ToHandset } from './messages.ts'
 

@@ -2,7 +2,7 @@ import type { LegRecord } from '../twilio/legs.ts'
 import { advance } from '../twilio/legs.ts'
 import { createPeer } from '../twilio/media/peer.ts'
 import type { MediaNetwork } from '../twilio/media/peer.ts'
-import type { Caller } from '../twilio/voice/caller.ts'
+import type { Caller } from '../twilio/voice/phones/caller.ts'
 import type { HandsetCall } from './handset-call.ts'
 import type { EndReason, FromHandset, ToHandset } from './messages.ts'
 

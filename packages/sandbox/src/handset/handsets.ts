@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { SmsStore } from '../twilio/sms.ts'
-import { isE164 } from '../twilio/voice/known-numbers.ts'
+import { isE164 } from '../twilio/voice/phones/known-numbers.ts'
 import { acceptWebSockets } from '../websocket-paths.ts'
 import { createHandset } from './handset.ts'
 import type { Handset, HandsetDeps } from './handset.ts'

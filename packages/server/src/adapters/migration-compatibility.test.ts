@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findBreakingStatements } from '../../testing/breaking-statements.ts'
-import { MIGRATION_STATEMENTS, splitStatements } from '../../testing/migration-statements.ts'
+import { findBreakingStatements } from '../../testing/database/breaking-statements.ts'
+import {
+  MIGRATION_STATEMENTS,
+  splitStatements,
+} from '../../testing/database/migration-statements.ts'
 
 describe('a server of the version before', () => {
   it.each(MIGRATION_STATEMENTS)('can work beside %s', (_, statements) => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findBlockingStatements } from '../../testing/blocking-statements.ts'
-import { MIGRATION_STATEMENTS, splitStatements } from '../../testing/migration-statements.ts'
+import { findBlockingStatements } from '../../testing/database/blocking-statements.ts'
+import {
+  MIGRATION_STATEMENTS,
+  splitStatements,
+} from '../../testing/database/migration-statements.ts'
 
 /** Tables with a row for each user, call, payment or request. The others have few rows. */
 const LARGE_TABLES = new Set([

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MIGRATION_STATEMENTS } from '../../testing/migration-statements.ts'
+import { MIGRATION_STATEMENTS } from '../../testing/database/migration-statements.ts'
 import { readMigrations, sqlMigration } from './migrations.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')

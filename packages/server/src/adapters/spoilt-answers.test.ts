@@ -7,8 +7,8 @@ import {
   type VendorProxy,
   RUBBISH,
   startVendorProxy,
-} from '../../testing/vendor-proxy.ts'
-import { respondJson, startVendorServer } from '../../testing/vendor-server.ts'
+} from '../../testing/vendors/vendor-proxy.ts'
+import { respondJson, startVendorServer } from '../../testing/vendors/vendor-server.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { createExchangeRates } from './exchange-rates/exchange-rates.ts'
 import { createRazorpay } from './razorpay/razorpay.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
-import { type Respond, startVendorServer } from '../../testing/vendor-server.ts'
+import { type Respond, startVendorServer } from '../../testing/vendors/vendor-server.ts'
 import { vendorFetch } from './vendor-fetch.ts'
 
 const closing: (() => void)[] = []

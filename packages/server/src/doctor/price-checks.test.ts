@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setSetting } from '../actions/settings/change-setting.ts'
 import type { Config } from '../config.ts'
-import { operatorOf } from '../../testing/changed-by.ts'
+import { operatorOf } from '../../testing/people/changed-by.ts'
 import { DECK_HEADER, putDeckInForce } from '../../testing/decks.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isE164 } from '../voice/known-numbers.ts'
+import { isE164 } from '../voice/phones/known-numbers.ts'
 import { NUMBER_PLAN, NUMBER_TYPES } from './number-plan.ts'
 import { findAvailable, findInInventory, readPattern } from './number-inventory.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TwilioConsole } from '../console.ts'
-import { rfc2822 } from '../voice/progress-callbacks.ts'
+import { rfc2822 } from '../voice/verbs/progress-callbacks.ts'
 import { GENERAL_ERRORS, notFound } from './vendor-error.ts'
 import { ACCOUNT_PATH, documentOf, isWithAuthToken, vendorRoute } from './vendor-route.ts'
 import type { RestDeps } from './vendor-route.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { rfc2822 } from '../voice/progress-callbacks.ts'
-import type { Recording, Recordings } from '../voice/recordings.ts'
+import { rfc2822 } from '../voice/verbs/progress-callbacks.ts'
+import type { Recording, Recordings } from '../voice/verbs/recordings.ts'
 import { notFound } from './vendor-error.ts'
 import { ACCOUNT_PATH, documentOf, pageOf, queryOf, vendorRoute } from './vendor-route.ts'
 import type { RestDeps } from './vendor-route.ts'

@@ -3,7 +3,7 @@ import type { LegRecord } from '../legs.ts'
 import { createPeer } from '../media/peer.ts'
 import type { MediaNetwork } from '../media/peer.ts'
 import { createPortSwitch } from '../media/port-switch.ts'
-import type { Callee, CalleeEvents } from '../voice/callee.ts'
+import type { Callee, CalleeEvents } from '../voice/phones/callee.ts'
 import type { BrowserEndpoint } from './browser-endpoint.ts'
 import type { Device } from './device.ts'
 

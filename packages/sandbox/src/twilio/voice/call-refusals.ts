@@ -3,7 +3,7 @@ import type { AlertKind } from '../alerts.ts'
 import type { TwilioConsole } from '../console.ts'
 import type { OwnedNumbers } from '../numbers/owned-numbers.ts'
 import { fateOfCallerId } from './caller-id-policy.ts'
-import { isE164 } from './known-numbers.ts'
+import { isE164 } from './phones/known-numbers.ts'
 
 /** A call to a phone that a Dial asks for. */
 export interface DialledCall {

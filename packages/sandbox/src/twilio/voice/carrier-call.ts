@@ -1,7 +1,7 @@
 import type { LegRecord } from '../legs.ts'
 import { advance } from '../legs.ts'
-import type { Callee } from './callee.ts'
-import { phoneActions } from './leg-actions.ts'
+import type { Callee } from './phones/callee.ts'
+import { phoneActions } from './phones/leg-actions.ts'
 
 const RING_MS = 45_000
 const TALK_MS = 60_000

@@ -1,9 +1,9 @@
 import type { LegRecord } from '../legs.ts'
 import { startFrameTimer } from '../media/frame-timer.ts'
 import { silenceFrames } from '../media/tones.ts'
-import type { Callee } from './callee.ts'
+import type { Callee } from './phones/callee.ts'
 import { callPhone } from './carrier-call.ts'
-import { spokenFrames } from './sounds.ts'
+import { spokenFrames } from './verbs/sounds.ts'
 
 /** How often the code is spoken; the call then ends. */
 const TIMES = 2

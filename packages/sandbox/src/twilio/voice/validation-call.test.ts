@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLegs, type LegRecord } from '../legs.ts'
-import { behaviourOf } from './known-numbers.ts'
-import { createPhoneCallee } from './phone-callee.ts'
+import { behaviourOf } from './phones/known-numbers.ts'
+import { createPhoneCallee } from './phones/phone-callee.ts'
 import { callForCode } from './validation-call.ts'
 
 const RINGS_UNTIL_CONTROL_ACTS = '+14155550102'

@@ -2,7 +2,7 @@ import type { LegRecord } from '../legs.ts'
 import { answeredSeconds } from '../legs.ts'
 import { startFrameTimer } from '../media/frame-timer.ts'
 import { silenceFrames, toneFrames } from '../media/tones.ts'
-import type { Callee } from './callee.ts'
+import type { Callee } from './phones/callee.ts'
 import { callPhone } from './carrier-call.ts'
 
 const MAX_ATTEMPTS = 3

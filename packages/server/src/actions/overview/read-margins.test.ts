@@ -1,6 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, expect, describe, it } from 'vitest'
-import { addCaller, dial, setLeg } from '../../../testing/callers.ts'
+import { addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { trackCall } from '../calls/progress/track-call.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { E164 } from '@ringback/contract/phone'
 import { AT_COST, DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
-import { signedInOperator } from '../../../testing/operators.ts'
+import { signedInOperator } from '../../../testing/people/operators.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { createRateBook } from '../../services/rate-book.ts'

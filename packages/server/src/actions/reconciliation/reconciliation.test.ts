@@ -1,10 +1,10 @@
 import { STATEMENT_LINES_MAX } from '@ringback/contract/operator/reconciliation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
-import { buy } from '../../../testing/buyers.ts'
-import { addCaller, dial } from '../../../testing/callers.ts'
-import { signedInOperator } from '../../../testing/operators.ts'
-import { addRenter } from '../../../testing/renters.ts'
+import { buy } from '../../../testing/people/buyers.ts'
+import { addCaller, dial } from '../../../testing/people/callers.ts'
+import { signedInOperator } from '../../../testing/people/operators.ts'
+import { addRenter } from '../../../testing/people/renters.ts'
 import {
   type FreshPostgres,
   freshPglite,

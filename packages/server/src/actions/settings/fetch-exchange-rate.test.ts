@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import { signedInOperator } from '../../../testing/operators.ts'
+import { signedInOperator } from '../../../testing/people/operators.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import type { ChangedBy } from '../operators/change.ts'

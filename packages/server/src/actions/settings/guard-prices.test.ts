@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
-import { signedInOperator } from '../../../testing/operators.ts'
+import { signedInOperator } from '../../../testing/people/operators.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import type { ChangedBy } from '../operators/change.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { respondJson, startVendorServer } from '../../../testing/vendor-server.ts'
+import { respondJson, startVendorServer } from '../../../testing/vendors/vendor-server.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { createExchangeRates } from './exchange-rates.ts'
 

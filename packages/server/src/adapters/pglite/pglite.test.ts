@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { bundleForNode } from '../../../testing/bundle-for-node.ts'
+import { bundleForNode } from '../../../testing/processes/bundle-for-node.ts'
 import { DataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts'
 import { migrate } from '../migrate.ts'
 import { THE_DISK, openPglite } from './pglite.ts'
 import { commitAsynchronously } from '../../store/async-commit.ts'
 
-const COMMITTER = new URL('../../../testing/commit-until-killed.ts', import.meta.url)
+const COMMITTER = new URL('../../../testing/processes/commit-until-killed.ts', import.meta.url)
 
 /** Making a cluster takes seconds of computing, and test machines are busy. */
 const STARTS_MS = 180_000

@@ -2,13 +2,13 @@ import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { addCaller, dial, place } from '../../../testing/callers.ts'
+import { addCaller, dial, place } from '../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import {
   type PgBouncer,
   skipsWithoutPgBouncer,
   startPgBouncer,
-} from '../../../testing/pgbouncer.ts'
+} from '../../../testing/database/pgbouncer.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { testWorld } from '../../../testing/test-world.ts'
 import { checkDatabase } from '../../doctor/check-at-start.ts'

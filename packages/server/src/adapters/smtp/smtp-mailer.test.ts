@@ -3,7 +3,7 @@ import {
   type SmtpBehaviour,
   type SmtpServer,
   startSmtpServer,
-} from '../../../testing/smtp-server.ts'
+} from '../../../testing/vendors/smtp-server.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { checkSmtp } from './check-smtp.ts'
 import { smtpMailer } from './smtp-mailer.ts'

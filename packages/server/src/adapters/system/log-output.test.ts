@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, openSync } from 'node:fs'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bundleForNode } from '../../../testing/bundle-for-node.ts'
+import { bundleForNode } from '../../../testing/processes/bundle-for-node.ts'
 import { logOutput } from './log-output.ts'
 
 describe('the output of the log', () => {
@@ -89,7 +89,7 @@ describe('the output of the log', () => {
 })
 
 it('writes the last lines of a process that exits in the turn that logged them', async () => {
-  const script = new URL('../../../testing/log-and-exit.ts', import.meta.url)
+  const script = new URL('../../../testing/processes/log-and-exit.ts', import.meta.url)
   const bundle = await bundleForNode(script)
   const child = spawn(process.execPath, [bundle.file], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
@@ -106,7 +106,7 @@ describe.each([
   'a process that logs to %s',
   (_what, path) => {
     it.skipIf(path !== null && !existsSync(path))('goes on', async () => {
-      const script = new URL('../../../testing/log-some-lines.ts', import.meta.url)
+      const script = new URL('../../../testing/processes/log-some-lines.ts', import.meta.url)
       const bundle = await bundleForNode(script)
       const output = path === null ? ('pipe' as const) : openSync(path, 'w')
       const child = spawn(process.execPath, [bundle.file], { stdio: ['ignore', output, 'inherit'] })

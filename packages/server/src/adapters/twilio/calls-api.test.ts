@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import { type Respond, startVendorServer, respondJson } from '../../../testing/vendor-server.ts'
+import {
+  type Respond,
+  startVendorServer,
+  respondJson,
+} from '../../../testing/vendors/vendor-server.ts'
 import { createVendorClock } from '../vendor-clock.ts'
 import { createCallsApi } from './calls-api.ts'
 

@@ -1,7 +1,11 @@
 import type { E164 } from '@ringback/contract/phone'
 import { afterEach, describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import { type Respond, startVendorServer, respondJson } from '../../../testing/vendor-server.ts'
+import {
+  type Respond,
+  startVendorServer,
+  respondJson,
+} from '../../../testing/vendors/vendor-server.ts'
 import { createNumberCarrier } from './number-carrier.ts'
 import { patternQuery } from './number-pattern.ts'
 

@@ -2,7 +2,11 @@ import type { E164 } from '@ringback/contract/phone'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { NumberVerifier } from '../../ports/vendors/number-verifier.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import { type Respond, startVendorServer, respondJson } from '../../../testing/vendor-server.ts'
+import {
+  type Respond,
+  startVendorServer,
+  respondJson,
+} from '../../../testing/vendors/vendor-server.ts'
 import { createNumberVerifier } from './number-verifier.ts'
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Respond, respondJson, startVendorServer } from '../../../testing/vendor-server.ts'
+import {
+  type Respond,
+  respondJson,
+  startVendorServer,
+} from '../../../testing/vendors/vendor-server.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { messageMarkup } from './markup.ts'
 import { createRecordingsApi } from './recordings-api.ts'

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../testing/callers.ts'
-import { addForwardedNumber } from '../../../testing/forwarded-calls.ts'
+import { addCaller } from '../../../testing/people/callers.ts'
+import { addForwardedNumber } from '../../../testing/people/forwarded-calls.ts'
 import {
   CALLER,
   callIdIn,
   deleteNumbers,
   addRentedNumber,
-} from '../../../testing/incoming-calls.ts'
-import { signIn } from '../../../testing/sign-in.ts'
+} from '../../../testing/people/incoming-calls.ts'
+import { signIn } from '../../../testing/people/sign-in.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'

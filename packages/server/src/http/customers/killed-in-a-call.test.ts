@@ -5,15 +5,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readCall } from '../../actions/calls/history/read-calls.ts'
 import { readBalance, readTransactions } from '../../actions/credit/read-credit.ts'
 import { openPglite } from '../../adapters/pglite/pglite.ts'
-import { bundleForNode } from '../../../testing/bundle-for-node.ts'
-import { FAR_END } from '../../../testing/callers.ts'
-import { makeDataDirectory } from '../../../testing/data-directory.ts'
-import { fakeCarrier } from '../../../testing/fake-carrier.ts'
+import { bundleForNode } from '../../../testing/processes/bundle-for-node.ts'
+import { FAR_END } from '../../../testing/people/callers.ts'
+import { makeDataDirectory } from '../../../testing/database/data-directory.ts'
+import { fakeCarrier } from '../../../testing/vendors/fake-carrier.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testWorld } from '../../../testing/test-world.ts'
 
 const SLOW_MS = 180_000
-const SERVER = new URL('../../../testing/killable-call-server.ts', import.meta.url)
+const SERVER = new URL('../../../testing/processes/killable-call-server.ts', import.meta.url)
 
 describe('a server that is killed during a call', () => {
   let data: ReturnType<typeof makeDataDirectory>

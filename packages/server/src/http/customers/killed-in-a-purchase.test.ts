@@ -8,16 +8,16 @@ import { refundSurplus } from '../../actions/credit/reversals/refund-surplus.ts'
 import { checkOpenPurchases } from '../../actions/credit/purchases/check-open-purchases.ts'
 import { openPglite } from '../../adapters/pglite/pglite.ts'
 import type { Database } from '../../ports/database.ts'
-import { bundleForNode } from '../../../testing/bundle-for-node.ts'
-import { addCaller } from '../../../testing/callers.ts'
-import { makeDataDirectory } from '../../../testing/data-directory.ts'
+import { bundleForNode } from '../../../testing/processes/bundle-for-node.ts'
+import { addCaller } from '../../../testing/people/callers.ts'
+import { makeDataDirectory } from '../../../testing/database/data-directory.ts'
 import {
   type FakePayments,
   type SignedWebhook,
   fakePayments,
-} from '../../../testing/fake-payments.ts'
-import { startPaymentsServer } from '../../../testing/fake-payments-server.ts'
-import { signIn } from '../../../testing/sign-in.ts'
+} from '../../../testing/vendors/fake-payments.ts'
+import { startPaymentsServer } from '../../../testing/vendors/fake-payments-server.ts'
+import { signIn } from '../../../testing/people/sign-in.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { repetitions } from '../../../testing/test-scope.ts'
@@ -63,7 +63,7 @@ for (const { name, rounds, skipped, create } of kinds) {
     beforeAll(async () => {
       storage = await create()
       bundle = await bundleForNode(
-        new URL('../../../testing/killable-purchase-server.ts', import.meta.url),
+        new URL('../../../testing/processes/killable-purchase-server.ts', import.meta.url),
       )
       provider = await startPaymentsServer(payments)
     })

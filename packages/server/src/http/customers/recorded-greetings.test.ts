@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { nextInstructions } from '../../../testing/forwarded-calls.ts'
-import { ringBrowser } from '../../../testing/incoming-calls.ts'
-import { addRenter } from '../../../testing/renters.ts'
-import { signIn } from '../../../testing/sign-in.ts'
+import { nextInstructions } from '../../../testing/people/forwarded-calls.ts'
+import { ringBrowser } from '../../../testing/people/incoming-calls.ts'
+import { addRenter } from '../../../testing/people/renters.ts'
+import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { wavFile } from '../../../testing/voicemails.ts'
+import { wavFile } from '../../../testing/people/voicemails.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
 describe.each(testDatabases())('a recorded greeting over HTTP on $name', ({ open }) => {

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../testing/callers.ts'
-import { nextInstructions } from '../../../testing/forwarded-calls.ts'
-import { addRentedNumber, deleteNumbers, ringBrowser } from '../../../testing/incoming-calls.ts'
-import { signIn } from '../../../testing/sign-in.ts'
+import { addCaller } from '../../../testing/people/callers.ts'
+import { nextInstructions } from '../../../testing/people/forwarded-calls.ts'
+import {
+  addRentedNumber,
+  deleteNumbers,
+  ringBrowser,
+} from '../../../testing/people/incoming-calls.ts'
+import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'

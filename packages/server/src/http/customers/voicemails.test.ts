@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../testing/callers.ts'
-import { signIn } from '../../../testing/sign-in.ts'
+import { addCaller } from '../../../testing/people/callers.ts'
+import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { addRecording, beginMessage, leaveMessage, wavFile } from '../../../testing/voicemails.ts'
+import {
+  addRecording,
+  beginMessage,
+  leaveMessage,
+  wavFile,
+} from '../../../testing/people/voicemails.ts'
 import { finishVoicemails } from '../../actions/calls/voicemail/finish-voicemails.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../ports/vendors/webhook-paths.ts'
 

@@ -6,16 +6,16 @@ import {
   PROMISES,
   checkAnswers,
   noAnswers,
-} from '../../../testing/check-answers.ts'
-import { fuzz, populate } from '../../../testing/fuzz.ts'
+} from '../../../testing/hostile/check-answers.ts'
+import { fuzz, populate } from '../../../testing/hostile/fuzz.ts'
 import {
   ALL_ENDPOINTS,
   type HostileRequest,
   OTHER_ROUTES,
   visit,
-} from '../../../testing/hostile-requests.ts'
+} from '../../../testing/hostile/hostile-requests.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
-import type { Target } from '../../../testing/valid-requests.ts'
+import type { Target } from '../../../testing/hostile/valid-requests.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
 it('answers hostile requests to every endpoint and webhook without a failure, a leak or a change', async () => {

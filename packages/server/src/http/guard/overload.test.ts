@@ -1,8 +1,8 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addCaller } from '../../../testing/callers.ts'
-import { signIn } from '../../../testing/sign-in.ts'
+import { addCaller } from '../../../testing/people/callers.ts'
+import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import {
   type FreshPostgres,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mailedTokens, registerAs } from '../../../testing/registrants.ts'
+import { mailedTokens, registerAs } from '../../../testing/people/registrants.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'

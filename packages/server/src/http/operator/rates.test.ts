@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signedInOperator } from '../../../testing/operators.ts'
+import { signedInOperator } from '../../../testing/people/operators.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'

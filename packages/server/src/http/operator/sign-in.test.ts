@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inviteOperator } from '../../actions/operators/invite-operator.ts'
-import { OPERATOR_PASSWORD, codeOf, signedInOperator } from '../../../testing/operators.ts'
+import { OPERATOR_PASSWORD, codeOf, signedInOperator } from '../../../testing/people/operators.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'

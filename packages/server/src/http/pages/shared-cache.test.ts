@@ -9,7 +9,7 @@ import {
   type NginxCache,
   skipsWithoutNginx,
   startNginxCache,
-} from '../../../testing/nginx-cache.ts'
+} from '../../../testing/processes/nginx-cache.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'

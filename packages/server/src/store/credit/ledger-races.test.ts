@@ -8,7 +8,7 @@ import {
 } from '../../core/credit/ledger.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Database } from '../../ports/database.ts'
-import { addCaller } from '../../../testing/callers.ts'
+import { addCaller } from '../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'

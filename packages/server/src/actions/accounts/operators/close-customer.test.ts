@@ -2,8 +2,8 @@ import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buy, deliver } from '../../../../testing/buyers.ts'
-import { loggedChanges, operatorOf } from '../../../../testing/changed-by.ts'
+import { buy, deliver } from '../../../../testing/people/buyers.ts'
+import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import {
   FAR_END,
   addCaller,
@@ -11,22 +11,26 @@ import {
   place,
   setLeg,
   settledCall,
-} from '../../../../testing/callers.ts'
+} from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { offerNumber, rent, rowOf } from '../../../../testing/renters.ts'
-import { signIn } from '../../../../testing/sign-in.ts'
+import { offerNumber, rent, rowOf } from '../../../../testing/people/renters.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
 import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { hashSecret } from '../../../core/accounts/secret-hash.ts'
-import { verifyNumber } from '../../../../testing/verified-numbers.ts'
-import { forwardCallTo, forwardTo, nextInstructions } from '../../../../testing/forwarded-calls.ts'
+import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
+import {
+  forwardCallTo,
+  forwardTo,
+  nextInstructions,
+} from '../../../../testing/people/forwarded-calls.ts'
 import {
   CALLER,
   deleteNumbers,
   reportStatus,
   ringBrowser,
-} from '../../../../testing/incoming-calls.ts'
-import { leaveMessage, wavFile } from '../../../../testing/voicemails.ts'
+} from '../../../../testing/people/incoming-calls.ts'
+import { leaveMessage, wavFile } from '../../../../testing/people/voicemails.ts'
 import { recordGreeting } from '../../numbers/owners/record-greeting.ts'
 import { finishVoicemails } from '../../calls/voicemail/finish-voicemails.ts'
 import { blockNumber } from '../../contacts/block-numbers.ts'

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loggedChanges, operatorOf } from '../../../../testing/changed-by.ts'
-import { FAR_END, addCaller, dial } from '../../../../testing/callers.ts'
+import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
+import { FAR_END, addCaller, dial } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   type FreshPostgres,

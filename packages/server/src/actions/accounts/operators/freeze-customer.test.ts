@@ -1,10 +1,14 @@
 import { micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loggedChanges, operatorOf } from '../../../../testing/changed-by.ts'
-import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/callers.ts'
+import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
+import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { CALLER, addRentedNumber, deleteNumbers } from '../../../../testing/incoming-calls.ts'
-import { offerNumber, rent } from '../../../../testing/renters.ts'
+import {
+  CALLER,
+  addRentedNumber,
+  deleteNumbers,
+} from '../../../../testing/people/incoming-calls.ts'
+import { offerNumber, rent } from '../../../../testing/people/renters.ts'
 import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { addVerifiedNumber } from '../../caller-ids/add-verified-number.ts'

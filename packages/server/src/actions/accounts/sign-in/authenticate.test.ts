@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addCaller } from '../../../../testing/callers.ts'
-import { signIn } from '../../../../testing/sign-in.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
 import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { StorageFull } from '../../../ports/database-unavailable.ts'

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { STRANGER, loginOf, mailedTokens, registerAs } from '../../../../testing/registrants.ts'
+import {
+  STRANGER,
+  loginOf,
+  mailedTokens,
+  registerAs,
+} from '../../../../testing/people/registrants.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { sendMails } from '../../mail/send-mails.ts'

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { STRANGER, loginOf, mailedTokens, registerAs } from '../../../../testing/registrants.ts'
+import {
+  STRANGER,
+  loginOf,
+  mailedTokens,
+  registerAs,
+} from '../../../../testing/people/registrants.ts'
 import {
   type FreshPostgres,
   freshPostgres,

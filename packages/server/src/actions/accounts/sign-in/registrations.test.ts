@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { operatorOf } from '../../../../testing/changed-by.ts'
-import { STRANGER, loginOf, mailedTokens, registerAs } from '../../../../testing/registrants.ts'
+import { operatorOf } from '../../../../testing/people/changed-by.ts'
+import {
+  STRANGER,
+  loginOf,
+  mailedTokens,
+  registerAs,
+} from '../../../../testing/people/registrants.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { verifyCustomer } from '../operators/manage-customer.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/callers.ts'
-import { loginOf } from '../../../../testing/registrants.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
+import { loginOf } from '../../../../testing/people/registrants.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { setPasswordHash } from '../../../store/accounts/users.ts'

@@ -1,6 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCaller, place } from '../../../../testing/callers.ts'
+import { addCaller, place } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   addForwardedNumber,
@@ -8,13 +8,13 @@ import {
   forwardCallTo,
   nextInstructions,
   setLegTo,
-} from '../../../../testing/forwarded-calls.ts'
+} from '../../../../testing/people/forwarded-calls.ts'
 import {
   CALLER,
   deleteNumbers,
   reportStatus,
   ringBrowser,
-} from '../../../../testing/incoming-calls.ts'
+} from '../../../../testing/people/incoming-calls.ts'
 import {
   type FreshPostgres,
   freshPostgres,

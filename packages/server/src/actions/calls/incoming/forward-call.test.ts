@@ -1,7 +1,7 @@
 import type { CallOutcome } from '@ringback/contract/customers/call-history'
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FAR_END, addCaller, place, setLeg } from '../../../../testing/callers.ts'
+import { FAR_END, addCaller, place, setLeg } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   addForwardedNumber,
@@ -9,16 +9,16 @@ import {
   forwardTo,
   nextInstructions,
   setLegTo,
-} from '../../../../testing/forwarded-calls.ts'
+} from '../../../../testing/people/forwarded-calls.ts'
 import {
   CALLER,
   deleteNumbers,
   reportStatus,
   ringBrowser,
-} from '../../../../testing/incoming-calls.ts'
+} from '../../../../testing/people/incoming-calls.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import { insertRental } from '../../../../testing/verified-numbers.ts'
+import { insertRental } from '../../../../testing/people/verified-numbers.ts'
 import type { Database } from '../../../ports/database.ts'
 import { removeVerifiedNumber } from '../../caller-ids/remove-verified-number.ts'
 import { blockNumber } from '../../contacts/block-numbers.ts'

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import type { Database } from '../../../ports/database.ts'
-import { FAR_END, addCaller, place } from '../../../../testing/callers.ts'
+import { FAR_END, addCaller, place } from '../../../../testing/people/callers.ts'
 import {
   CALLER,
   deleteNumbers,
   reportStatus,
   addRentedNumber,
   ringBrowser,
-} from '../../../../testing/incoming-calls.ts'
+} from '../../../../testing/people/incoming-calls.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   type FreshPostgres,

@@ -1,10 +1,10 @@
-import { signIn } from '../../../../testing/sign-in.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
-import { buy, deliver } from '../../../../testing/buyers.ts'
-import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/callers.ts'
+import { buy, deliver } from '../../../../testing/people/buyers.ts'
+import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
 import {
   CALLER,
   type RingingCall,
@@ -12,8 +12,8 @@ import {
   reportStatus,
   addRentedNumber,
   ringBrowser,
-} from '../../../../testing/incoming-calls.ts'
-import { insertRental } from '../../../../testing/verified-numbers.ts'
+} from '../../../../testing/people/incoming-calls.ts'
+import { insertRental } from '../../../../testing/people/verified-numbers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'

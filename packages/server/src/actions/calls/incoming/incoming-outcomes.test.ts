@@ -2,26 +2,26 @@ import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/callers.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   dialledCall,
   forwardTo,
   nextInstructions,
   setLegTo,
-} from '../../../../testing/forwarded-calls.ts'
+} from '../../../../testing/people/forwarded-calls.ts'
 import {
   CALLER,
   addRentedNumber,
   callIdIn,
   deleteNumbers,
   ringBrowser,
-} from '../../../../testing/incoming-calls.ts'
-import { signIn } from '../../../../testing/sign-in.ts'
+} from '../../../../testing/people/incoming-calls.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { repetitions } from '../../../../testing/test-scope.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import { verifyNumber } from '../../../../testing/verified-numbers.ts'
+import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
 import { blockNumber } from '../../contacts/block-numbers.ts'
 import { readBalance } from '../../credit/read-credit.ts'
 import { changeNumberSettings } from '../../numbers/owners/change-number-settings.ts'

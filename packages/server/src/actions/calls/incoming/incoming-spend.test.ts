@@ -1,16 +1,16 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/callers.ts'
-import { nextInstructions } from '../../../../testing/forwarded-calls.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
+import { nextInstructions } from '../../../../testing/people/forwarded-calls.ts'
 import {
   CALLER,
   type RingingCall,
   reportStatus,
   ringBrowser,
-} from '../../../../testing/incoming-calls.ts'
+} from '../../../../testing/people/incoming-calls.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import { insertRental } from '../../../../testing/verified-numbers.ts'
+import { insertRental } from '../../../../testing/people/verified-numbers.ts'
 import { findSpending } from '../../../store/accounts/spending.ts'
 import { spentSince } from '../../../store/calls/day-spend.ts'
 import { readHistory } from '../history/read-history.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
-import { addCaller, dial, setLeg } from '../../../../testing/callers.ts'
-import { operatorOf } from '../../../../testing/changed-by.ts'
+import { addCaller, dial, setLeg } from '../../../../testing/people/callers.ts'
+import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   type FreshPostgres,

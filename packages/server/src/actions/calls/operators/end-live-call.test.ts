@@ -1,10 +1,14 @@
 import { micros } from '@ringback/contract/money'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
-import { addCaller, dial, place, setLeg } from '../../../../testing/callers.ts'
-import { loggedChanges, operatorOf } from '../../../../testing/changed-by.ts'
+import { addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
+import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { addRentedNumber, deleteNumbers, ringBrowser } from '../../../../testing/incoming-calls.ts'
+import {
+  addRentedNumber,
+  deleteNumbers,
+  ringBrowser,
+} from '../../../../testing/people/incoming-calls.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import type { ChangedBy } from '../../operators/change.ts'

@@ -2,15 +2,15 @@ import { type CallFilter } from '../../../store/calls/history/call-lists.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import type { Database } from '../../../ports/database.ts'
-import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/callers.ts'
-import { operatorOf } from '../../../../testing/changed-by.ts'
+import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
+import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   CALLER,
   addRentedNumber,
   deleteNumbers,
   ringBrowser,
-} from '../../../../testing/incoming-calls.ts'
+} from '../../../../testing/people/incoming-calls.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { refundCall } from '../../accounts/operators/refund-call.ts'

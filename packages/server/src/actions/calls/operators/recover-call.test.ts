@@ -1,6 +1,6 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FAR_END, addCaller, dial } from '../../../../testing/callers.ts'
+import { FAR_END, addCaller, dial } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
-import { addCaller } from '../../../../testing/callers.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { endAudioChecks, startAudioCheck } from './audio-check.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FAR_END, addCaller, place, setLeg } from '../../../../testing/callers.ts'
+import { FAR_END, addCaller, place, setLeg } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   type FreshPostgres,

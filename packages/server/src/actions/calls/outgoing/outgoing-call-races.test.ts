@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
-import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/callers.ts'
+import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   type FreshPostgres,

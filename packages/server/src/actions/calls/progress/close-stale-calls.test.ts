@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Database } from '../../../ports/database.ts'
 import { claimDue } from '../../../store/claim-due.ts'
 import { DUE_CALLS, scheduleCheck } from '../../../store/calls/call-schedule.ts'
-import { addCaller, dial, place, setLeg } from '../../../../testing/callers.ts'
+import { addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { FAR_END, addCaller } from '../../../../testing/callers.ts'
-import { operatorOf } from '../../../../testing/changed-by.ts'
+import { FAR_END, addCaller } from '../../../../testing/people/callers.ts'
+import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import {
   addRentedNumber,
   deleteNumbers,
   reportStatus,
   ringBrowser,
-} from '../../../../testing/incoming-calls.ts'
-import { signIn } from '../../../../testing/sign-in.ts'
+} from '../../../../testing/people/incoming-calls.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'

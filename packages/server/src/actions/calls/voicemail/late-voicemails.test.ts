@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/callers.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import {
@@ -8,7 +8,7 @@ import {
   hangUp,
   leaveMessage,
   report,
-} from '../../../../testing/voicemails.ts'
+} from '../../../../testing/people/voicemails.ts'
 import { deleteExpired } from '../../delete-expired.ts'
 import { finishVoicemails } from './finish-voicemails.ts'
 import { deleteMessage, readVoicemails } from './keep-voicemails.ts'

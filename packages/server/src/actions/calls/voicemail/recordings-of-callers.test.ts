@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/callers.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import { type Message, addRecording, beginMessage, report } from '../../../../testing/voicemails.ts'
+import {
+  type Message,
+  addRecording,
+  beginMessage,
+  report,
+} from '../../../../testing/people/voicemails.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { eraseUser } from '../../../store/accounts/erase-user.ts'
 import { finishVoicemails } from './finish-voicemails.ts'

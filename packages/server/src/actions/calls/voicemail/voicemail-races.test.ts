@@ -1,7 +1,7 @@
 import { VOICEMAILS_MAX } from '@ringback/contract/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/callers.ts'
-import { addRentedNumber, ringBrowser } from '../../../../testing/incoming-calls.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
+import { addRentedNumber, ringBrowser } from '../../../../testing/people/incoming-calls.ts'
 import {
   type FreshPostgres,
   freshPostgres,
@@ -14,7 +14,7 @@ import {
   hangUp,
   leaveMessage,
   report,
-} from '../../../../testing/voicemails.ts'
+} from '../../../../testing/people/voicemails.ts'
 import type { Database } from '../../../ports/database.ts'
 import { changeNumberSettings } from '../../numbers/owners/change-number-settings.ts'
 import { readNumbers } from '../../numbers/owners/read-numbers.ts'

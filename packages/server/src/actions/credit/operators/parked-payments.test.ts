@@ -2,10 +2,10 @@ import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import type { Payment } from '../../../ports/vendors/payments.ts'
-import { buy, deliver, order } from '../../../../testing/buyers.ts'
-import { addCaller } from '../../../../testing/callers.ts'
+import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { signedInOperator } from '../../../../testing/operators.ts'
+import { signedInOperator } from '../../../../testing/people/operators.ts'
 import {
   type FreshPostgres,
   freshPostgres,

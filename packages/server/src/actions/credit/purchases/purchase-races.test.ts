@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
-import { deliver, order } from '../../../../testing/buyers.ts'
-import { addCaller, place } from '../../../../testing/callers.ts'
+import { deliver, order } from '../../../../testing/people/buyers.ts'
+import { addCaller, place } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   type FreshPostgres,

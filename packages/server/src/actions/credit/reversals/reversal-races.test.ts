@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import type { Dispute, Refund } from '../../../ports/vendors/payments.ts'
-import { buy, deliver, order } from '../../../../testing/buyers.ts'
-import { FAR_END, addCaller, dial } from '../../../../testing/callers.ts'
-import type { SignedWebhook } from '../../../../testing/fake-payments.ts'
+import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
+import { FAR_END, addCaller, dial } from '../../../../testing/people/callers.ts'
+import type { SignedWebhook } from '../../../../testing/vendors/fake-payments.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   type FreshPostgres,

@@ -1,10 +1,10 @@
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
-import { addCaller } from '../../../../testing/callers.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { operatorOf } from '../../../../testing/changed-by.ts'
-import { FEE, addRenter, rowOf } from '../../../../testing/renters.ts'
+import { operatorOf } from '../../../../testing/people/changed-by.ts'
+import { FEE, addRenter, rowOf } from '../../../../testing/people/renters.ts'
 import {
   type FreshPostgres,
   freshPostgres,

@@ -1,11 +1,15 @@
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buy, deliver } from '../../../../testing/buyers.ts'
-import { addCaller } from '../../../../testing/callers.ts'
-import { operatorOf } from '../../../../testing/changed-by.ts'
+import { buy, deliver } from '../../../../testing/people/buyers.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
+import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { addForwardedNumber, nextInstructions } from '../../../../testing/forwarded-calls.ts'
-import { addRentedNumber, deleteNumbers, ringBrowser } from '../../../../testing/incoming-calls.ts'
+import { addForwardedNumber, nextInstructions } from '../../../../testing/people/forwarded-calls.ts'
+import {
+  addRentedNumber,
+  deleteNumbers,
+  ringBrowser,
+} from '../../../../testing/people/incoming-calls.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import type { Database } from '../../../ports/database.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import type { BuyRefusal } from '../../../ports/vendors/number-carrier.ts'
-import { addCaller } from '../../../../testing/callers.ts'
+import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'

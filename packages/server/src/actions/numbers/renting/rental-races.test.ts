@@ -1,10 +1,10 @@
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
-import { buy } from '../../../../testing/buyers.ts'
-import { addCaller, place } from '../../../../testing/callers.ts'
+import { buy } from '../../../../testing/people/buyers.ts'
+import { addCaller, place } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { FEE, addRenter, offerNumber, rent, rowOf } from '../../../../testing/renters.ts'
+import { FEE, addRenter, offerNumber, rent, rowOf } from '../../../../testing/people/renters.ts'
 import {
   type FreshPostgres,
   freshPostgres,

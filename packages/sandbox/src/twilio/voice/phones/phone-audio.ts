@@ -1,0 +1,48 @@
+import type { AudioPort } from '../../media/audio-port.ts'
+import { silentFrame } from '../../media/mulaw.ts'
+import { createTone, dtmfFrames } from '../../media/tones.ts'
+import type { Behaviour } from './known-numbers.ts'
+
+/** The echo keeps this many frames at most, so that the delay of one network stall does not last. */
+const MAX_ECHO_FRAMES = 8
+const STEADY_HERTZ = 440
+
+export interface PhoneAudio {
+  port: AudioPort
+  nextFrame(): Buffer
+  /** Plays these frames before any other sound. */
+  queue(frames: Buffer[]): void
+}
+
+/** The sound of a phone: what it plays, and how it reacts to sound and keys that it receives. */
+export function createPhoneAudio({ sound }: Pick<Behaviour, 'sound'>): PhoneAudio {
+  let queued: Buffer[] = []
+  let received: Buffer[] = []
+  const steady = createTone([STEADY_HERTZ])
+  const audio: PhoneAudio = {
+    port: {
+      onSpeech: undefined,
+      onDigit: undefined,
+      play(frame) {
+        if (sound !== 'echo') return
+        received.push(frame)
+        if (received.length > MAX_ECHO_FRAMES) received = received.slice(-2)
+      },
+      press(digit) {
+        if (sound === 'keys') audio.queue(dtmfFrames(digit))
+      },
+    },
+    nextFrame() {
+      const frame = queued.shift()
+      if (frame) {
+        received = []
+        return frame
+      }
+      return sound === 'steady' ? steady() : (received.shift() ?? silentFrame)
+    },
+    queue(frames) {
+      queued = [...queued, ...frames]
+    },
+  }
+  return audio
+}

@@ -1,0 +1,54 @@
+import type { LegRecord } from '../../legs.ts'
+import { advance } from '../../legs.ts'
+import { startFrameTimer } from '../../media/frame-timer.ts'
+import { createInterruptiblePort } from '../../media/interruptible-port.ts'
+import { greetingFrames } from '../../media/tones.ts'
+import type { Caller } from './caller.ts'
+import type { Behaviour } from './known-numbers.ts'
+import { createPhoneAudio } from './phone-audio.ts'
+
+/** A simulated phone that calls. After the answer it plays the sound that its behaviour defines. */
+export function createPhoneCaller(leg: LegRecord, behaviour: Behaviour): Caller {
+  const ended = new AbortController()
+  const audio = createPhoneAudio(behaviour)
+  const { port, interrupt } = createInterruptiblePort(audio.port)
+  const timers: NodeJS.Timeout[] = []
+  let stopAudio = () => {}
+
+  const close = () => {
+    timers.forEach(clearTimeout)
+    stopAudio()
+    if (!ended.signal.aborted) ended.abort()
+  }
+  const hangup = () => {
+    const changed = advance(leg, leg.answeredAt === undefined ? 'canceled' : 'completed')
+    close()
+    return changed
+  }
+  leg.status = 'ringing'
+  leg.actions = {
+    end: hangup,
+    hangup,
+    keys(digits) {
+      if (leg.answeredAt === undefined) return false
+      for (const digit of digits) audio.port.onDigit?.(digit)
+      return true
+    },
+  }
+  return {
+    leg,
+    port,
+    extraParams: {},
+    ended: ended.signal,
+    ringing: async () => {},
+    async answer() {
+      if (!advance(leg, 'in-progress')) return
+      stopAudio = startFrameTimer(() => audio.port.onSpeech?.(audio.nextFrame()))
+      if (behaviour.greets) audio.queue(greetingFrames())
+      const { hangUpAfterMs } = behaviour
+      if (hangUpAfterMs !== undefined) timers.push(setTimeout(hangup, hangUpAfterMs))
+    },
+    end: close,
+    interruptMedia: interrupt,
+  }
+}

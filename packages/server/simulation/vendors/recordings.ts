@@ -1,0 +1,114 @@
+import type { MessageInstruction } from '../../src/ports/vendors/voice-carrier.ts'
+import type { CarrierRecording } from '../../src/ports/vendors/recordings.ts'
+import { wavFile } from '../../testing/people/voicemails.ts'
+import type { Random } from '../random.ts'
+import type { WebhookQueue } from './webhook-queue.ts'
+
+/** What one caller said. Times are in milliseconds. */
+export interface TakenMessage {
+  readonly sid: string
+  /** The caller's leg. */
+  readonly callSid: string
+  /** The called number. */
+  readonly to: string
+  /** The product's id of the call. */
+  readonly callId: string
+  /** When the caller dialled. */
+  readonly calledAt: number
+  readonly beganAt: number
+  /** When the greeting has ended. */
+  readonly recordsAt: number
+  endsAt: number
+  status: CarrierRecording['status']
+  seconds: number
+  /** Differs from that of each other message. Null when the caller said nothing. */
+  sound: Buffer | null
+  isDeleted: boolean
+}
+
+/** The carrier's recordings. Its records do not depend on what happens to our servers. */
+export interface SimulatedRecordings {
+  readonly taken: readonly TakenMessage[]
+  /** A caller begins to leave a message. Does nothing if the caller does so already. */
+  start(
+    caller: { sid: string; to: string; startedAt: number },
+    instruction: MessageInstruction,
+  ): void
+  /** The caller hangs up, if the caller leaves a message. */
+  stop(callSid: string): void
+  /** Ends the messages that are due. @returns the legs of their callers */
+  advance(): string[]
+  /** The time of the next end, or null if no message is being taken. */
+  nextAt(): number | null
+  find(sid: string): CarrierRecording | null
+  list(callSid: string): CarrierRecording[]
+  download(sid: string): Buffer | null
+  delete(sid: string): void
+}
+
+const GREETING_MS = 5_000
+
+/** @param now the carrier's own clock, in milliseconds */
+export function createRecordings(
+  random: Random,
+  now: () => number,
+  webhookQueue: WebhookQueue,
+): SimulatedRecordings {
+  const taken: TakenMessage[] = []
+  const running = () => taken.filter(({ status }) => status === 'recording')
+  const known = (sid: string) => taken.find(each => each.sid === sid && !each.isDeleted) ?? null
+
+  function end(message: TakenMessage, at: number): void {
+    message.endsAt = at
+    const seconds = Math.floor((at - message.recordsAt) / 1_000)
+    const isAbsent = seconds < 1 || random.happens(10)
+    message.status = isAbsent ? 'absent' : 'completed'
+    message.seconds = isAbsent ? 0 : seconds
+    message.sound = isAbsent ? null : soundOf(taken.indexOf(message))
+    const { sid, callSid, callId } = message
+    webhookQueue.send({ is: 'recording', sid, callSid, callId, seconds: message.seconds })
+  }
+
+  return {
+    taken,
+    start({ sid: callSid, to, startedAt: calledAt }, { recordingUrl, maxSeconds }) {
+      if (taken.some(each => each.callSid === callSid)) return
+      const callId = new URL(recordingUrl).searchParams.get('call') ?? ''
+      const sid = `RE${String(taken.length).padStart(32, '0')}`
+      const recordsAt = now() + GREETING_MS
+      const spoken = random.happens(10) ? maxSeconds : random.between(0, maxSeconds)
+      taken.push({
+        ...{ sid, callSid, to, callId, calledAt, beganAt: now(), recordsAt },
+        ...{ endsAt: recordsAt + spoken * 1_000, status: 'recording', seconds: 0, sound: null },
+        isDeleted: false,
+      })
+    },
+    stop(callSid) {
+      for (const message of running()) if (message.callSid === callSid) end(message, now())
+    },
+    advance() {
+      const due = running().filter(({ endsAt }) => endsAt <= now())
+      for (const message of due) end(message, message.endsAt)
+      return due.map(({ callSid }) => callSid)
+    },
+    nextAt: () =>
+      running().reduce<number | null>(
+        (least, { endsAt }) => Math.min(least ?? endsAt, endsAt),
+        null,
+      ),
+    find: known,
+    list: callSid => taken.filter(each => each.callSid === callSid && !each.isDeleted),
+    download: sid => known(sid)?.sound ?? null,
+    delete(sid) {
+      const message = known(sid)
+      if (message) message.isDeleted = true
+    },
+  }
+}
+
+/** A short file: a message of three minutes has megabytes, and the product does not compare their lengths. */
+function soundOf(index: number): Buffer {
+  const sound = wavFile(0.1)
+  sound.writeUInt32LE(index, 44)
+  return sound
+}

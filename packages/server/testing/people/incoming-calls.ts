@@ -1,0 +1,63 @@
+import { routeIncoming } from '../../src/actions/calls/incoming/route-incoming.ts'
+import { trackCall } from '../../src/actions/calls/progress/track-call.ts'
+import type { Database } from '../../src/ports/database.ts'
+import type { CarrierStatus } from '../../src/ports/vendors/voice-carrier.ts'
+import { setLeg } from './callers.ts'
+import { insertRental } from './verified-numbers.ts'
+import type { TestWorld } from '../test-world.ts'
+
+export const CALLER = '+442079460123'
+
+let numbers = 0
+
+/** Adds an active rented number, without a payment for it. */
+export function addRentedNumber(world: TestWorld, userId: string) {
+  numbers++
+  const phoneNumber = `+1212555${String(numbers).padStart(4, '0')}`
+  return insertRental(world, userId, { phoneNumber, status: 'active' })
+}
+
+/** Deletes all rented numbers. The audit would report them, because these tests insert them without a payment. */
+export async function deleteNumbers(database: Database): Promise<void> {
+  await database.transaction(tx => tx.deleteFrom('virtual_numbers').execute())
+}
+
+export interface RingingCall {
+  id: string
+  parentSid: string
+  childSid: string
+  instructions: string
+}
+
+/** Calls the number, so that its owner's browser rings. A refusal fails the test. */
+export async function ringBrowser(
+  world: TestWorld,
+  to: string,
+  from = CALLER,
+): Promise<RingingCall> {
+  const parentSid = world.ids.next('CA-caller')
+  const childSid = world.ids.next('CA-browser')
+  const routed = await routeIncoming(world, { callSid: parentSid, from, to })
+  if (!routed.ok) throw new Error(`refused: ${routed.why}`)
+  setLeg(world, parentSid, null, 'ringing', null)
+  setLeg(world, childSid, parentSid, 'ringing', null)
+  return { id: callIdIn(routed.value), parentSid, childSid, instructions: routed.value }
+}
+
+/** The call id in the fake carrier's instructions. */
+export function callIdIn(instructions: string): string {
+  const [, id] = /"callId":"([^"]+)"/.exec(instructions) ?? []
+  if (!id) throw new Error(`There is no call in ${instructions}`)
+  return id
+}
+
+/** Handles a status callback of the browser's leg. */
+export function reportStatus(
+  world: TestWorld,
+  { id, parentSid, childSid }: RingingCall,
+  status: CarrierStatus,
+  seconds: number | null = null,
+) {
+  const key = `${childSid}:${status}`
+  return trackCall(world, { key, callId: id, parentSid, childSid, status, seconds })
+}

@@ -1,0 +1,118 @@
+import { type Micros, micros } from '@ringback/contract/money'
+import type {
+  CarrierAlert,
+  CarrierCall,
+  SignedRequest,
+  VoiceCarrier,
+} from '../../src/ports/vendors/voice-carrier.ts'
+import type { CarrierRecording } from '../../src/ports/vendors/recordings.ts'
+import { VendorUnavailable } from '../../src/ports/vendors/vendor-unavailable.ts'
+
+/** A carrier in memory. Tests write its records and read the requests that it received. */
+export interface FakeCarrier extends VoiceCarrier {
+  /** The carrier's records by sid. */
+  calls: Map<string, CarrierCall>
+  /** When each call started, by sid; the year 2000 if it is not named. */
+  startedAt: Map<string, Date>
+  /** Who calls whom on a leg, by sid; empty texts if it is not named. */
+  parties: Map<string, { from: string; to: string }>
+  /** What it logged about legs. */
+  alerts: CarrierAlert[]
+  /** The sids of `endCall` requests, in order. */
+  ended: string[]
+  /** While true, every request fails as in an outage. */
+  isDown: boolean
+  /** The recordings of callers by sid, with what the carrier sends as their sounds. */
+  recordings: Map<string, CarrierRecording & { sound: Buffer | null }>
+  balance: Micros
+  /** What the carrier's clock shows; null as before its first response. */
+  clockShows: Date | null
+  /** The carrier's signature for this request. */
+  sign(request: Omit<SignedRequest, 'signature'>): string
+}
+
+export function fakeCarrier(): FakeCarrier {
+  const calls = new Map<string, CarrierCall>()
+  const ended: string[] = []
+  const startedAt = new Map<string, Date>()
+  const parties: FakeCarrier['parties'] = new Map()
+  const carrier: FakeCarrier = {
+    calls,
+    startedAt,
+    parties,
+    alerts: [],
+    ended,
+    isDown: false,
+    recordings: new Map(),
+    balance: micros(1_000_000_000n),
+    clockShows: null,
+    now: () => carrier.clockShows,
+    // The carrier does not sign the fragment.
+    sign: ({ url, fields }) =>
+      `signed:${url.replace(/#.*$/, '')}:${JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))}`,
+    accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),
+    isSignedByCarrier: request => request.signature === carrier.sign(request),
+    dial: instruction => `<Dial>${JSON.stringify(instruction)}</Dial>`,
+    ring: instruction => `<Ring>${JSON.stringify(instruction)}</Ring>`,
+    takeMessage: instruction => `<Record>${JSON.stringify(instruction)}</Record>`,
+    reject: () => '<Reject/>',
+    rejectBusy: () => '<Reject reason="busy"/>',
+    echo: () => '<Echo/>',
+    hangUp: () => '<Hangup/>',
+    async fetchCall(sid) {
+      throwIfDown()
+      return calls.get(sid) ?? null
+    },
+    async listChildren(parentSid) {
+      throwIfDown()
+      return [...calls.values()].filter(call => call.parentSid === parentSid)
+    },
+    async fetchBalance() {
+      throwIfDown()
+      return carrier.balance
+    },
+    async listCalls({ from, to }) {
+      throwIfDown()
+      return [...calls.values()]
+        .map(call => ({
+          ...call,
+          ...(parties.get(call.sid) ?? { from: '', to: '' }),
+          startedAt: startedAt.get(call.sid) ?? new Date('2000-01-01'),
+        }))
+        .filter(call => call.startedAt >= from && call.startedAt < to)
+    },
+    async fetchRecording(sid) {
+      throwIfDown()
+      return carrier.recordings.get(sid) ?? null
+    },
+    async listRecordings(callSid) {
+      throwIfDown()
+      return [...carrier.recordings.values()].filter(recording => recording.callSid === callSid)
+    },
+    async downloadRecording(sid, maxBytes) {
+      throwIfDown()
+      const sound = carrier.recordings.get(sid)?.sound ?? null
+      if (sound && sound.length > maxBytes) throw new VendorUnavailable('carrier', 'sends too much')
+      return sound
+    },
+    async deleteRecording(sid) {
+      throwIfDown()
+      carrier.recordings.delete(sid)
+    },
+    async listAlerts() {
+      throwIfDown()
+      return carrier.alerts
+    },
+    async endCall(sid) {
+      throwIfDown()
+      ended.push(sid)
+      const call = calls.get(sid)
+      if (call && call.seconds === null)
+        calls.set(sid, { ...call, status: 'completed', seconds: 0 })
+    },
+  }
+  const throwIfDown = () => {
+    if (carrier.isDown) throw new VendorUnavailable('carrier', 'does not answer')
+  }
+  return carrier
+}

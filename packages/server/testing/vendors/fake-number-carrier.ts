@@ -1,0 +1,131 @@
+import type { NumberType } from '@ringback/contract/customers/numbers'
+import { accepted, refused } from '@ringback/contract/outcome'
+import type { NumberDocuments } from '../../src/core/numbers/number-documents.ts'
+import type { E164 } from '@ringback/contract/phone'
+import type {
+  BuyRefusal,
+  NumberCarrier,
+  OfferedNumber,
+  StockNumber,
+} from '../../src/ports/vendors/number-carrier.ts'
+import { VendorUnavailable } from '../../src/ports/vendors/vendor-unavailable.ts'
+
+type RequestKind = 'search' | 'find' | 'buy' | 'list' | 'configure' | 'release'
+/** The outcome of a request. With `response-lost` it took effect. */
+type RequestOutcome = 'completed' | 'request-lost' | 'response-lost'
+
+/**
+ * Rents numbers in memory, by the rules of the carrier, which also accepts a purchase of a number that is
+ * rented already. Tests read the requests that it received.
+ */
+export interface FakeNumberCarrier extends NumberCarrier {
+  /** The numbers that it offers. */
+  stock: Map<string, OfferedNumber>
+  /** The numbers that are rented, by number. */
+  rented: Map<string, StockNumber>
+  /** Every request that it received, for example `buy +14155550142`. */
+  requests: string[]
+  /** The outcomes of the next requests of each kind. Further requests are completed. */
+  nextOutcomes: Record<RequestKind, RequestOutcome[]>
+  /** Why the next orders are refused. */
+  nextRefusals: BuyRefusal[]
+  /** The documents of each order that was not refused, by number. */
+  documents: Map<string, NumberDocuments>
+  /** While true, every request fails as in an outage. */
+  isDown: boolean
+  /** Awaited before each request is handled. */
+  beforeRequest: (kind: RequestKind) => Promise<void> | void
+  /** Makes our account rent a number that no user rents. */
+  addOrphan(phoneNumber: string): StockNumber
+  offer(
+    phoneNumber: string,
+    countryCode?: string,
+    type?: NumberType,
+    more?: { needsAddress?: boolean },
+  ): E164
+}
+
+/** Sids are unique across all tests of a process. */
+let lastSid = 0
+
+export function fakeNumberCarrier(): FakeNumberCarrier {
+  async function respond<T>(kind: RequestKind, about: string, act: () => T): Promise<T> {
+    await fake.beforeRequest(kind)
+    const outcome = fake.isDown ? 'request-lost' : (fake.nextOutcomes[kind].shift() ?? 'completed')
+    if (outcome !== 'request-lost') fake.requests.push(`${kind} ${about}`)
+    const result = outcome === 'request-lost' ? null : { value: act() }
+    if (outcome !== 'completed' || !result)
+      throw new VendorUnavailable('carrier', `does not answer ${kind}`)
+    return result.value
+  }
+  const fake: FakeNumberCarrier = {
+    stock: new Map(),
+    rented: new Map(),
+    requests: [],
+    nextOutcomes: { search: [], find: [], buy: [], list: [], configure: [], release: [] },
+    nextRefusals: [],
+    documents: new Map(),
+    isDown: false,
+    beforeRequest: () => {},
+    addOrphan(phoneNumber) {
+      const sid = `PN${String(++lastSid).padStart(32, '0')}`
+      const orphan = { sid, phoneNumber: phoneNumber as E164, friendlyName: 'a test', voiceUrl: '' }
+      fake.rented.set(phoneNumber, orphan)
+      return orphan
+    },
+    offer(phoneNumber, countryCode = 'US', type = 'local', { needsAddress = false } = {}) {
+      const number = phoneNumber as E164
+      const region = 'Somewhere'
+      fake.stock.set(number, { phoneNumber: number, countryCode, type, region, needsAddress })
+      return number
+    },
+    search({ countryCode, type, pattern, limit, withoutAddress }) {
+      return respond('search', `${countryCode} ${type}`, () => {
+        const fits = new RegExp((pattern ?? '').replaceAll('*', '\\d'))
+        return [...fake.stock.values()]
+          .filter(each => each.countryCode === countryCode && each.type === type)
+          .filter(each => !(withoutAddress && each.needsAddress))
+          .filter(
+            each => fits.test(each.phoneNumber.slice(1)) && !fake.rented.has(each.phoneNumber),
+          )
+          .slice(0, limit)
+      })
+    },
+    buy({ phoneNumber, friendlyName, voiceUrl, documents }) {
+      return respond('buy', phoneNumber, () => {
+        const known = fake.rented.get(phoneNumber)
+        const refusal = fake.nextRefusals.shift()
+        if (refusal) return { ok: false, ...refusal }
+        if (!known && !fake.stock.has(phoneNumber)) {
+          return { ok: false, why: 'not-available', code: 21422 }
+        }
+        fake.documents.set(phoneNumber, documents)
+        const sid = known?.sid ?? `PN${String(++lastSid).padStart(32, '0')}`
+        const number = { sid, phoneNumber, friendlyName }
+        fake.rented.set(phoneNumber, { ...number, voiceUrl })
+        return accepted(number)
+      })
+    },
+    find(phoneNumber) {
+      return respond('find', phoneNumber, () => fake.rented.get(phoneNumber) ?? null)
+    },
+    listAll() {
+      return respond('list', 'all', () => [...fake.rented.values()])
+    },
+    configure(sid, fields) {
+      return respond('configure', sid, () => {
+        const known = [...fake.rented.values()].find(each => each.sid === sid)
+        if (!known) return refused('not-in-account')
+        const changed = { ...known, ...fields }
+        fake.rented.set(known.phoneNumber, changed)
+        return accepted(changed)
+      })
+    },
+    release(sid) {
+      return respond('release', sid, () => {
+        for (const [number, each] of fake.rented) if (each.sid === sid) fake.rented.delete(number)
+      })
+    },
+  }
+  return fake
+}

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../product.ts'
+
+const DOCUMENTS = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'docs/operating.md',
+  'docs/selling.md',
+  'docs/first-day.md',
+  'docs/first-hour.md',
+  'docs/faults.md',
+  'docs/readings.md',
+  'docs/scaling.md',
+  'docs/settings.md',
+  'docs/library-patches.md',
+  'deploy/ha/README.md',
+  'packages/web/src/console/README.md',
+  'packages/sandbox/README.md',
+  'packages/sandbox/VENDORS.md',
+  'packages/server/data/README.md',
+  ...readdirSync(join(ROOT, 'docs/decisions')).map(name => `docs/decisions/${name}`),
+]
+
+/** A path in a document is relative to the root, or to the sources of a package. */
+const ROOTS = ['.', 'packages/server', ...['contract', 'server', 'web', 'sandbox'].map(sourcesOf)]
+const ENDINGS = ['', '.ts', '.tsx']
+
+/** Folders that a path in backticks may begin with. Anything else in backticks is not a path. */
+const FIRST_FOLDERS = new Set(
+  ROOTS.flatMap(root =>
+    readdirSync(join(ROOT, root), { withFileTypes: true })
+      .filter(entry => entry.isDirectory())
+      .map(entry => entry.name),
+  ),
+)
+
+describe.each(DOCUMENTS)('%s', document => {
+  const text = readFileSync(join(ROOT, document), 'utf8')
+
+  it('links to files that exist', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g)].map(
+      match => match[1] ?? '',
+    )
+    expect(links.filter(link => !existsSync(join(ROOT, dirname(document), link)))).toEqual([])
+  })
+
+  it('names files and folders that exist', () => {
+    const paths = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)\/?`/g)]
+      .map(match => match[1] ?? '')
+      .filter(path => FIRST_FOLDERS.has(path.split('/')[0] ?? ''))
+    expect(paths.filter(path => !exists(path))).toEqual([])
+  })
+})
+
+it('names in the glossary what exists', () => {
+  const glossary = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split('## Glossary')[1] ?? ''
+  const rows = [...glossary.matchAll(/^\| ([\w -]+?) +\|.*\| `(\w+)` +\| `([\w./-]+)` +\|$/gm)]
+  expect(rows.length).toBeGreaterThanOrEqual(40)
+  const unknown = rows.filter(([, , name = '', file = '']) => {
+    const text = existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : ''
+    const isTable =
+      file.endsWith('/schema.ts') && new RegExp(`^  ${name}: \\w+Table$`, 'm').test(text)
+    return !isTable && !new RegExp(`^export (async )?\\w+ ${name}\\b`, 'm').test(text)
+  })
+  expect(unknown.map(([, word]) => word)).toEqual([])
+})
+
+describe('ARCHITECTURE.md', () => {
+  const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
+  const layout = text.slice(text.indexOf('## Layout'), text.indexOf('## Allowed imports'))
+  const nouns = foldersIn('packages/server/src/actions')
+
+  it('has a row of allowed imports for each folder of server and page', () => {
+    const [, imports = ''] = text.split('## Allowed imports')
+    const named = [...imports.matchAll(/^\| ([^|]+?) +\|/gm)].flatMap(([, cell = '']) =>
+      cell.split(', ').map(name => name.replace(/^(server|web)\//, '').replace(/\/x$/, '')),
+    )
+    const folders = ['server', 'web'].flatMap(name => foldersIn(sourcesOf(name)))
+    expect(folders.filter(name => !named.includes(name))).toEqual([])
+  })
+
+  it('names the layers, the nouns and the stories of a noun, and no others', () => {
+    const [, layers = ''] = layout.split('The layers, in')
+    expect([...layers.matchAll(/^\| `(\w+)` +\|/gm)].map(match => match[1]).sort()).toEqual(
+      foldersIn(sourcesOf('server')),
+    )
+    const bold = [...layout.matchAll(/\*\*([\w-]+)\*\*/g)].map(match => match[1])
+    expect(bold.sort()).toEqual(nouns)
+    const stories = nouns.flatMap(noun => foldersIn(`packages/server/src/actions/${noun}`))
+    expect(stories.filter(story => !layout.includes(`\`${story}\``))).toEqual([])
+  })
+})
+
+function foldersIn(path: string): string[] {
+  return readdirSync(join(ROOT, path), { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+}
+
+function exists(path: string): boolean {
+  return ROOTS.some(root => ENDINGS.some(ending => existsSync(join(ROOT, root, path + ending))))
+}
+
+function sourcesOf(name: string): string {
+  return `packages/${name}/src`
+}
+
+/** The beginning of a decision: its number and title, since when it holds, and the decisions that it includes. */
+const STATUS =
+  /^# (\d+)\. (.*)\n\nIn force since \d{4}-\d\d-\d\d\.(?: Includes decisions? ([\d, and]+)\.)?[^]*\n## Context\n[^]*\n## Decision\n[^]*\n## Consequences\n/
+
+describe('docs/decisions', () => {
+  const folder = join(ROOT, 'docs/decisions')
+  const decisions = readdirSync(folder)
+    .filter(name => name !== 'README.md')
+    .sort()
+    .map(name => {
+      const [, number = '', title, included = ''] =
+        STATUS.exec(readFileSync(join(folder, name), 'utf8')) ?? []
+      return { name, number, title, included: included.match(/\d+/g) ?? [] }
+    })
+
+  it('have a status, a context, a decision and consequences, and the number of their file', () => {
+    const wrong = decisions.filter(
+      ({ name, number }) => !name.startsWith(`${number.padStart(4, '0')}-`),
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
+  it('are in the table of README.md with their titles and the decisions that they include', () => {
+    const index = readFileSync(join(folder, 'README.md'), 'utf8')
+    const rows = [...index.matchAll(/^\| (\d+) +\| \[(.*)\]\((.*)\) +\| ([\d, ]*?) *\|$/gm)]
+    expect(
+      rows.map(([, number, title, name, included]) => [name, number, title, included]),
+    ).toEqual(
+      decisions.map(({ name, number, title, included }) => [
+        name,
+        number,
+        title,
+        included.join(', '),
+      ]),
+    )
+  })
+
+  it('leave no number without a decision, and none with two', () => {
+    const numbers = decisions
+      .flatMap(({ number, included }) => [number, ...included].map(Number))
+      .sort((one, other) => one - other)
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
+})

@@ -1,0 +1,67 @@
+import {
+  BUSINESS_SETTINGS,
+  SETTING_GROUPS,
+  type SettingName,
+} from '@ringback/contract/operator/business-settings'
+
+const FIRST_LINE = '# --- Business settings ---'
+const NEXT_SECTION = /^# --- /m
+
+/** Replaces the section of the business settings in the text of `.env.example`. */
+export function withSettingsSection(envExample: string): string {
+  const start = envExample.indexOf(FIRST_LINE)
+  if (start === -1) throw new Error(`.env.example has no line "${FIRST_LINE}"`)
+  const rest = envExample.slice(start + FIRST_LINE.length)
+  const end = rest.search(NEXT_SECTION)
+  return `${envExample.slice(0, start)}${section()}\n${rest.slice(end)}`
+}
+
+function section(): string {
+  const settings = SETTING_GROUPS.flatMap(group => namesOf(group)).map(name => {
+    const { variable, sentence, unit, defaultText } = BUSINESS_SETTINGS[name]
+    const comment = `# ${sentence}${unit === '' ? '' : ` Unit: ${unit}.`}`
+    return defaultText === null
+      ? `${comment}\n${variable}=83.2150\n`
+      : `${comment}\n#${variable}=${defaultText}\n`
+  })
+  return [
+    FIRST_LINE,
+    '# First values. Operators change these settings while the server runs. A changed setting ignores its variable',
+    '# until it is reset. docs/settings.md lists the accepted values.',
+    '',
+    ...settings,
+  ].join('\n')
+}
+
+/** The text of `docs/settings.md`, before Prettier has formatted it. */
+export function settingsDocument(): string {
+  return `# Business settings
+
+Operators change these settings while the server runs. A change needs a reason and is stored with its history; each instance reads the settings every 2 seconds. Until the first change a setting has the value of its variable, or the default; from then on the variable has no effect until the setting is reset ([decision 25](decisions/0025-business-settings-in-the-database.md)).
+
+This page is generated from \`packages/contract/src/operator/business-settings.ts\` by \`npx vitest run --project=tools tools/documents/settings-documents.test.ts -u\`.
+${SETTING_GROUPS.map(group => `\n## ${group.title}\n\n${table(namesOf(group))}\n`).join('')}`
+}
+
+function table(names: readonly SettingName[]): string {
+  const rows = names.map(name => {
+    const { variable, sentence, unit, accepts, defaultText } = BUSINESS_SETTINGS[name]
+    const [firstLetter = '', ...rest] = accepts
+    const values = firstLetter.toUpperCase() + rest.join('')
+    return [`\`${name}\``, `\`${variable}\``, sentence, values, unit, inCell(defaultText)]
+  })
+  const header = ['setting', 'variable', 'what it does', 'values', 'unit', 'default']
+  return [header, header.map(() => '---'), ...rows]
+    .map(cells => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}
+
+function inCell(defaultText: string | null): string {
+  if (defaultText === null) return 'none, required'
+  // A long list does not fit into a cell.
+  return defaultText.length > 40 ? 'see `.env.example`' : `\`${defaultText}\``
+}
+
+function namesOf({ settings }: (typeof SETTING_GROUPS)[number]): SettingName[] {
+  return Object.keys(settings) as SettingName[]
+}
