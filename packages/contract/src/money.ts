@@ -71,9 +71,11 @@ export function formatRate(amount: Micros): string {
 /** Dollars as a JSON number on the wire, {@link Micros} in the program. */
 export const usd = dollars(z.number())
 
-/** Like {@link usd}, from `min` to `max` dollars. */
-export function usdBetween(min: number, max: number) {
-  return dollars(z.number().check(z.gte(min), z.lte(max)))
+/** Like {@link usd}, from `min` to `max` dollars. An amount with more decimals is refused; without a number of decimals it is rounded. */
+export function usdBetween(min: number, max: number, decimals?: number) {
+  const number = z.number().check(z.gte(min), z.lte(max))
+  if (decimals === undefined) return dollars(number)
+  return dollars(number.check(z.refine(value => Number(value.toFixed(decimals)) === value)))
 }
 
 /** Rupees as a JSON number on the wire, {@link Paise} in the program. */

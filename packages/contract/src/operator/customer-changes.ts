@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
 import { usdBetween } from '../money.ts'
+import type { ActionField } from './action-form.ts'
 import { ownLimits } from './customers.ts'
-import { done, id, operatorEndpoint, reason } from './operator-endpoint.ts'
+import { done, id, operatorAction, reason } from './operator-endpoint.ts'
 
 const params = z.object({ id })
 
 /** Above zero, and at most ten thousand dollars, so that a typing error does not pass as an amount. */
-const amount = usdBetween(0.000_001, 10_000)
+export const amount = usdBetween(0.000_001, 10_000, 6)
+export const AMOUNT_FIELD: ActionField = {
+  name: 'amount',
+  label: 'Amount in dollars',
+  type: 'number',
+  help: 'For example 5 or 2.50',
+  problem: 'Enter an amount above 0 and up to 10,000, with at most 6 decimals.',
+}
 
 /**
  * Chosen by the client, so that a request that is sent again moves the money once. Without a key, every
@@ -14,17 +22,21 @@ const amount = usdBetween(0.000_001, 10_000)
  */
 const idempotencyKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/)))
 
-/** The row's text in the customer's transactions. */
 const description = z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(120)))
+const DESCRIPTION_FIELD: ActionField = {
+  name: 'description',
+  label: 'Text in the customer’s transactions',
+  type: 'text',
+  help: 'Optional, 3 to 120 characters',
+  problem: 'Enter 3 to 120 characters, or nothing.',
+  maxLength: 120,
+}
 
-export const FREEZE_REASON_MAX_LENGTH = 200
+const FREEZE_REASON_MAX_LENGTH = 200
 
-export const giveCredit = operatorEndpoint({
-  method: 'POST',
+export const giveCredit = operatorAction({
   path: '/api/operator/customers/:id/give-credit',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'customers give-credit',
   examples: [
     'customers give-credit user_1a2b3c --amount 5 --reason "Calls failed on Monday"',
@@ -35,14 +47,18 @@ export const giveCredit = operatorEndpoint({
   params,
   body: z.object({ amount, description, idempotencyKey, reason }),
   response: done,
+  form: {
+    label: 'Give credit',
+    title: 'Give credit to {email}',
+    fields: [AMOUNT_FIELD, DESCRIPTION_FIELD],
+    sendsKey: true,
+    done: 'The credit has been given.',
+  },
 })
 
-export const refundCall = operatorEndpoint({
-  method: 'POST',
+export const refundCall = operatorAction({
   path: '/api/operator/calls/:id/refund',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'customers refund-call',
   examples: ['customers refund-call call_1a2b3c --amount 0.25 --reason "The line was silent"'],
   summary:
@@ -50,14 +66,20 @@ export const refundCall = operatorEndpoint({
   params,
   body: z.object({ amount, idempotencyKey, reason }),
   response: done,
+  form: {
+    label: 'Refund',
+    title: 'Refund the call with {party}',
+    effect:
+      'The call cost {cost}, of which {refunded} was refunded. The refund becomes credit at once.',
+    fields: [AMOUNT_FIELD],
+    sendsKey: true,
+    done: 'The call has been refunded.',
+  },
 })
 
-export const adjustCredit = operatorEndpoint({
-  method: 'POST',
+export const adjustCredit = operatorAction({
   path: '/api/operator/customers/:id/adjust',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'customers adjust',
   examples: [
     'customers adjust user_1a2b3c --direction down --amount 2.50 --reason "Credited twice"',
@@ -73,48 +95,83 @@ export const adjustCredit = operatorEndpoint({
     reason,
   }),
   response: done,
+  form: {
+    label: 'Adjust',
+    title: 'Adjust the credit of {email}',
+    effect:
+      'The customer sees the adjustment. Of an amount that lowers the credit, what the available {available} does not cover becomes a debt, and the customer cannot call until it is paid.',
+    fields: [
+      {
+        name: 'direction',
+        label: 'Direction',
+        type: 'choice',
+        choices: [
+          { value: 'up', label: 'Raise the credit' },
+          { value: 'down', label: 'Lower the credit' },
+        ],
+      },
+      AMOUNT_FIELD,
+      DESCRIPTION_FIELD,
+    ],
+    sendsKey: true,
+    done: 'The credit has been adjusted.',
+  },
 })
 
-export const freezeCustomer = operatorEndpoint({
-  method: 'POST',
+export const freezeCustomer = operatorAction({
   path: '/api/operator/customers/:id/freeze',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'customers freeze',
   examples: [
     'customers freeze user_1a2b3c --shown-reason "Unusual calls from your account" --reason "Looks stolen"',
   ],
   summary:
-    'Freeze the account: it can neither call, nor be called, nor buy, rent, cancel or verify numbers, and its live call is ended. The customer reads the shown reason',
+    'Freeze the account: it can neither call, nor be called, nor buy, rent, cancel or verify numbers, and its live call is ended. The customer reads the shown reason on every page',
   params,
   body: z.object({
     shownReason: z.string().check(z.trim(), z.minLength(3), z.maxLength(FREEZE_REASON_MAX_LENGTH)),
     reason,
   }),
   response: done,
+  form: {
+    label: 'Freeze',
+    title: 'Freeze the account of {email}',
+    isDangerous: true,
+    fields: [
+      {
+        name: 'shownReason',
+        label: 'Reason that the customer reads',
+        type: 'text',
+        help: 'For example: Unusual calls from your account. The log keeps it for ever: no names, no addresses.',
+        problem: `Enter 3 to ${FREEZE_REASON_MAX_LENGTH} characters.`,
+        maxLength: FREEZE_REASON_MAX_LENGTH,
+      },
+    ],
+    done: 'The account has been frozen.',
+  },
 })
 
-export const unfreezeCustomer = operatorEndpoint({
-  method: 'POST',
+export const unfreezeCustomer = operatorAction({
   path: '/api/operator/customers/:id/unfreeze',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'customers unfreeze',
   examples: ['customers unfreeze user_1a2b3c --reason "The customer has a new password"'],
-  summary: 'End the freeze of the account',
+  summary: 'End the freeze of the account: the customer can call, buy and rent again at once',
   params,
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Unfreeze',
+    title: 'Unfreeze the account of {email}',
+    done: 'The account is no longer frozen.',
+  },
 })
 
-export const setCustomerLimits = operatorEndpoint({
-  method: 'POST',
+const COUNT_PROBLEM = 'Enter a whole number from 1 to 100,000, or nothing.'
+
+export const setCustomerLimits = operatorAction({
   path: '/api/operator/customers/:id/limits',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'customers set-limits',
   examples: [
     'customers set-limits user_1a2b3c --calls-per-hour 200 --destinations-per-hour 100 --reason "A call centre"',
@@ -125,71 +182,114 @@ export const setCustomerLimits = operatorEndpoint({
   params,
   body: z.extend(z.partial(ownLimits), { reason }),
   response: done,
+  form: {
+    label: 'Set limits',
+    title: 'Limits of {email}',
+    effect: 'An empty field means that the business setting applies.',
+    fields: [
+      {
+        name: 'callsPerHour',
+        label: 'Calls per hour',
+        type: 'number',
+        problem: COUNT_PROBLEM,
+        emptyIsNull: true,
+      },
+      {
+        name: 'destinationsPerHour',
+        label: 'Different numbers per hour',
+        type: 'number',
+        problem: COUNT_PROBLEM,
+        emptyIsNull: true,
+      },
+      {
+        name: 'spendPerDay',
+        label: 'Spend per day',
+        type: 'number',
+        help: 'Dollars per day (UTC)',
+        problem: 'Enter an amount from 0 to 1,000,000, or nothing.',
+        emptyIsNull: true,
+      },
+      {
+        name: 'maxCallSeconds',
+        label: 'Longest call',
+        type: 'number',
+        help: 'Seconds, up to 14,340',
+        problem: 'Enter a whole number from 1 to 14,340, or nothing.',
+        emptyIsNull: true,
+      },
+    ],
+    done: 'The limits have been set.',
+  },
 })
 
-export const verifyCustomer = operatorEndpoint({
-  method: 'POST',
+export const verifyCustomer = operatorAction({
   path: '/api/operator/customers/:id/verify',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'customers verify',
   examples: ['customers verify user_1a2b3c --reason "Answered from this address"'],
-  summary: 'Verify the e-mail by hand. The welcome credit is given as after a verification',
+  summary: 'Verify the email by hand: the customer can log in and gets the welcome credit',
   params,
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Verify email',
+    title: 'Verify the email of {email}',
+    done: 'The email has been verified.',
+  },
 })
 
-export const signOutCustomer = operatorEndpoint({
-  method: 'POST',
+export const signOutCustomer = operatorAction({
   path: '/api/operator/customers/:id/sign-out',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'customers sign-out',
   examples: ['customers sign-out user_1a2b3c --reason "Lost the laptop"'],
-  summary: 'End all sessions of the customer',
+  summary: 'End all sessions of the customer now',
   params,
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Sign out everywhere',
+    title: 'Sign out {email} everywhere',
+    done: 'All sessions have ended.',
+  },
 })
 
-export const removeTwoStep = operatorEndpoint({
-  method: 'POST',
+export const removeTwoStep = operatorAction({
   path: '/api/operator/customers/:id/remove-two-step',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'customers remove-two-step',
   examples: ['customers remove-two-step user_1a2b3c --reason "Lost phone and codes, ticket 4711"'],
   summary:
-    'Turn two-step sign-in off for a customer who has lost the phone and the recovery codes. The customer is informed by mail',
+    'Turn two-step sign-in off for a customer who has lost the phone and the recovery codes: logins need only the password then. Make sure that the request comes from the customer, for example by a reply from the email of the account. The customer is informed by mail',
   params,
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Remove two-step sign-in',
+    title: 'Remove the two-step sign-in of {email}',
+    done: 'Two-step sign-in has been removed.',
+  },
 })
 
-export const resendVerificationMail = operatorEndpoint({
-  method: 'POST',
+export const resendVerificationMail = operatorAction({
   path: '/api/operator/customers/:id/send-verification',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'customers send-verification',
   examples: ['customers send-verification user_1a2b3c --reason "The mail did not arrive"'],
-  summary: 'Send a verification mail again',
+  summary: 'Send a verification mail with a new link. Earlier links keep working',
   params,
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Send verification mail',
+    title: 'Send a verification mail to {email}',
+    done: 'The mail is on its way.',
+  },
 })
 
-export const resendReceiptMail = operatorEndpoint({
-  method: 'POST',
+export const resendReceiptMail = operatorAction({
   path: '/api/operator/customers/:id/send-receipt',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'customers send-receipt',
   examples: [
     'customers send-receipt user_1a2b3c --purchase-id purchase_1a2b3c --reason "Asked for it"',
@@ -198,14 +298,16 @@ export const resendReceiptMail = operatorEndpoint({
   params,
   body: z.object({ purchaseId: id, reason }),
   response: done,
+  form: {
+    label: 'Send receipt',
+    title: 'Send the receipt of {package} again',
+    done: 'The mail is on its way.',
+  },
 })
 
-export const closeCustomer = operatorEndpoint({
-  method: 'POST',
+export const closeCustomer = operatorAction({
   path: '/api/operator/customers/:id/close',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'customers close',
   examples: ['customers close user_1a2b3c --reason "Asked to be erased"'],
   summary:
@@ -213,4 +315,17 @@ export const closeCustomer = operatorEndpoint({
   params,
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Close account',
+    title: 'Close the account of {email}',
+    effect:
+      'This cannot be undone. A call in progress is ended. Email, name, verified numbers, mails and sessions are erased, rented numbers are released, and the remaining credit, {balance}, is forfeited. Calls, purchases and the ledger are kept.',
+    isDangerous: true,
+    confirm: {
+      fact: 'email',
+      label: 'Type the email of the account',
+      problem: 'This is not the email of the account.',
+    },
+    done: 'The account has been closed.',
+  },
 })

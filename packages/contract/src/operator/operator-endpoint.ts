@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
+import {
+  type ActionField,
+  type ActionForm,
+  REASON_FIELD,
+  REASON_MAX_LENGTH,
+  REASON_MIN_LENGTH,
+} from './action-form.ts'
 import type { OperatorRole } from './role.ts'
 
 /** An endpoint for operators. The console, the command line and the tests of access are built from it. */
@@ -17,6 +24,8 @@ export interface OperatorEndpoint extends Endpoint {
   command: string
   /** Complete command lines for the command's help, without the program's name. */
   examples: readonly string[]
+  /** Of an action with a dialog in the console. */
+  form?: ActionForm
 }
 
 /** Keeps the literal types of an endpoint's data. */
@@ -24,13 +33,40 @@ export function operatorEndpoint<const E extends OperatorEndpoint>(data: E): E {
   return data
 }
 
-export const REASON_MIN_LENGTH = 3
-export const REASON_MAX_LENGTH = 500
+/** A change with a dialog: what the console's buttons and dialogs are made from. */
+export type OperatorAction = OperatorEndpoint & { form: ActionForm }
+
+/** Adds what all changes have in common. */
+export function operatorAction<
+  const A extends Omit<OperatorAction, 'method' | 'access' | 'isChange'>,
+>(data: A) {
+  return { method: 'POST', access: 'operator', isChange: true, ...data } as const
+}
+
+/** The fields of an endpoint's body that are described, with the reason of a change. */
+export function describedFields({ form, isChange }: OperatorEndpoint): readonly ActionField[] {
+  return [...(form?.fields ?? []), ...(isChange ? [REASON_FIELD] : [])]
+}
 
 /** Why an operator makes a change. It is stored in the log of changes. */
 export const reason = z
   .string()
   .check(z.trim(), z.minLength(REASON_MIN_LENGTH), z.maxLength(REASON_MAX_LENGTH))
+
+/** A sentence for each field of a body that is not valid. */
+export type Problems = Readonly<Record<string, string>>
+
+/** Validates a body with the schema of its endpoint. */
+export function problemsOf(endpoint: OperatorEndpoint, body: unknown): Problems {
+  const issues = (endpoint.body && z.safeParse(endpoint.body, body).error?.issues) ?? []
+  const fields = describedFields(endpoint)
+  return Object.fromEntries(
+    issues.map(({ path: [name] }) => [
+      String(name),
+      fields.find(field => field.name === name)?.problem ?? 'This value is missing or not valid.',
+    ]),
+  )
+}
 
 /** An id in a path. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))

@@ -22,7 +22,7 @@ export const handleError = createErrorHandler(sendRefusal)
 /** @param refuse responds with the status and the sentence of a refusal */
 export function createErrorHandler(refuse: SendRefusal) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const { code, details } = refusalOf(error)
+    const { code, details } = refusalOf(error, request)
     logFailure(request, code, error)
     return code === 'busy' ? refuseBusy(reply, '2', refuse) : refuse(reply, code, details)
   }
@@ -38,8 +38,14 @@ function logFailure({ log }: FastifyRequest, code: RefusalCode, error: FastifyEr
   }
 }
 
-function refusalOf(error: FastifyError): { code: RefusalCode; details?: Details } {
-  if (error.validation) return { code: 'invalid-input', details: { sentence: sentenceOf(error) } }
+function refusalOf(
+  error: FastifyError,
+  { routeOptions }: FastifyRequest,
+): { code: RefusalCode; details?: Details } {
+  if (error.validation) {
+    const sentence = sentenceOf(error, routeOptions.config?.problems ?? {})
+    return { code: 'invalid-input', details: { sentence } }
+  }
   if (error instanceof StorageFull) {
     return { code: 'storage-full', details: { retryAfterSeconds: '60' } }
   }

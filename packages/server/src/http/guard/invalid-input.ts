@@ -29,12 +29,20 @@ const SENTENCES: Readonly<Record<string, string>> = {
   displayName: `Please enter a display name of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
 }
 
-/** A sentence about the first invalid field of a request. */
-export function sentenceOf(error: FastifyError): string {
+/**
+ * A sentence about the first invalid field of a request.
+ *
+ * @param problems sentences of the endpoint, by field
+ */
+export function sentenceOf(
+  error: FastifyError,
+  problems: Readonly<Record<string, string>>,
+): string {
   const issue = error.validation?.[0]
   const field = issue?.instancePath.split('/').filter(Boolean).join('.') ?? ''
   if (!issue || field === '') return `The ${placeOf(error)} is missing or has the wrong form.`
   return (
+    problems[field] ??
     SENTENCES[`${field}/${issue.keyword}`] ??
     SENTENCES[field] ??
     `The value of "${field}" is missing or not valid.`

@@ -1,5 +1,8 @@
 import type { ResponseOf, Endpoint, InputOf } from '@ringback/contract/endpoint'
-import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
+import {
+  type OperatorEndpoint,
+  describedFields,
+} from '@ringback/contract/operator/operator-endpoint'
 import { isRoleEnough } from '@ringback/contract/operator/role'
 import { refusal as refusalSchema } from '@ringback/contract/endpoint'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
@@ -75,7 +78,7 @@ export function mount(app: FastifyInstance, world: World, handlers: Record<strin
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
-      config: { isSignIn: isSignIn(endpoint) },
+      config: { isSignIn: isSignIn(endpoint), problems: sentencesOf(endpoint) },
       ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
       preValidation: async (request, reply) => {
         if (endpoint.access === 'public') return
@@ -129,6 +132,15 @@ async function authenticateFor(
   const { role } = endpoint as OperatorEndpoint
   if (!isRoleEnough(operator.value.role, role)) return refused('role-too-low')
   return accepted({ operator: operator.value })
+}
+
+/** The sentences for the fields that an operators' action describes. */
+function sentencesOf(endpoint: Endpoint): Record<string, string> {
+  if (endpoint.access !== 'operator') return {}
+  const fields = describedFields(endpoint as OperatorEndpoint)
+  return Object.fromEntries(
+    fields.flatMap(({ name, problem }) => (problem === undefined ? [] : [[name, problem]])),
+  )
 }
 
 function schemaOf(endpoint: Endpoint) {

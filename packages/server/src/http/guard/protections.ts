@@ -24,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is for visitors without a session: login, registration, links and invitations. */
     isSignIn?: boolean
+    /** Sentences for invalid fields of the body, by their names. */
+    problems?: Readonly<Record<string, string>>
     /** Those of a page with a content policy of its own; without them, a response gets the policy without inline code. */
     securityHeaders?: SecurityHeaders
   }

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
-import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
+import type { ActionField } from '@ringback/contract/operator/action-form'
+import {
+  type OperatorEndpoint,
+  describedFields,
+} from '@ringback/contract/operator/operator-endpoint'
 import { type Command, Option } from 'commander'
 import { type Field, fieldsOf } from './fields.ts'
 import { print } from './print.ts'
@@ -20,7 +24,10 @@ function addApiCommand(program: Command, endpoint: OperatorEndpoint): void {
   const query = fieldsOf(endpoint.query)
   const body = fieldsOf(endpoint.body)
   for (const { name } of params) command.argument(`<${name}>`)
-  for (const field of [...query, ...body]) command.addOption(optionOf(field))
+  const described = new Map(describedFields(endpoint).map(field => [field.name, field]))
+  for (const field of [...query, ...body]) {
+    command.addOption(optionOf(field, described.get(field.name)))
+  }
   command.option('--json', 'print the response as JSON')
   const hasCsv = fieldsOf(endpoint.response).some(({ name }) => name === 'csv')
   if (hasCsv) command.option('--csv', 'print the response as CSV')
@@ -31,7 +38,7 @@ function addApiCommand(program: Command, endpoint: OperatorEndpoint): void {
     const response = await requestApi(endpoint, {
       params: Object.fromEntries(params.map(({ name }, index) => [name, actionArguments[index]])),
       query: given(query, options),
-      body: given(body, options),
+      body: given(body, options, described),
     })
     print(response, { asJson: options['json'] === true, asCsv: options['csv'] === true })
   })
@@ -42,14 +49,29 @@ function groupOf(parent: Command, name: string): Command {
   return parent.commands.find(command => command.name() === name) ?? parent.command(name)
 }
 
-function optionOf({ name, kind, isRequired, isNullable, choices }: Field): Option {
+function optionOf(field: Field, description?: ActionField): Option {
+  const { name, kind, isRequired, isNullable, choices } = field
   const flag = `--${flagOf(name)}`
   const flags =
     kind === 'flag' ? `${flag} <true|false>` : `${flag} <${kind}${isNullable ? '|default' : ''}>`
-  const option = new Option(flags, isRequired ? 'required' : '')
+  const option = new Option(flags, helpOf(isRequired, description))
   if (choices) option.choices(choices)
   if (kind === 'flag') option.choices(['true', 'false'])
   return option.makeOptionMandatory(isRequired)
+}
+
+function helpOf(isRequired: boolean, description?: ActionField): string {
+  const words = [
+    description?.label,
+    description?.help,
+    ...(description?.choices ?? []).map(({ value, label }) => `${value}: ${label}`),
+    isRequired ? 'required' : undefined,
+  ]
+  // A name of a fact stands for the fact: here there is none yet.
+  return words
+    .filter(word => word !== undefined)
+    .join('. ')
+    .replace(/[{}]/g, '')
 }
 
 /** What is typed for null. */
@@ -59,13 +81,15 @@ const DEFAULT = 'default'
 function given(
   fields: readonly Field[],
   options: Record<string, unknown>,
+  described: ReadonlyMap<string, ActionField> = new Map(),
 ): Record<string, unknown> {
   return Object.fromEntries(
     fields
       .filter(({ name }) => options[name] !== undefined)
       .map(({ name, kind, isNullable }) => {
         const text = String(options[name])
-        return [name, isNullable && text === DEFAULT ? null : valueOf(kind, name, text)]
+        const problem = described.get(name)?.problem
+        return [name, isNullable && text === DEFAULT ? null : valueOf(kind, name, text, problem)]
       }),
   )
 }
@@ -79,11 +103,11 @@ function readFile(path: string, flag: string): string {
   }
 }
 
-function valueOf(kind: Field['kind'], name: string, text: string): unknown {
+function valueOf(kind: Field['kind'], name: string, text: string, problem?: string): unknown {
   switch (kind) {
     case 'number':
       if (text.trim() === '' || Number.isNaN(Number(text)))
-        throw new Error(`--${flagOf(name)} must be a number, not "${text}".`)
+        throw new Error(problem ?? `--${flagOf(name)} must be a number, not "${text}".`)
       return Number(text)
     case 'flag':
       return text === 'true'
@@ -101,7 +125,7 @@ function valueOf(kind: Field['kind'], name: string, text: string): unknown {
 }
 
 /** `operatorEmail` is the option `--operator-email`. */
-function flagOf(name: string): string {
+export function flagOf(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 }
 

@@ -2,6 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
+import {
+  type OperatorEndpoint,
+  describedFields,
+} from '@ringback/contract/operator/operator-endpoint'
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -14,6 +18,8 @@ import { signedInOperator } from '../../../testing/people/operators.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { flagOf } from './api-commands.ts'
+import { fieldsOf } from './fields.ts'
 import { buildProgram } from './program.ts'
 
 let world: TestWorld
@@ -97,7 +103,7 @@ it('sets only the limits that are named, and "default" returns one to the busine
     maxCallSeconds: 120,
   })
   await expect(set()).rejects.toThrow('Name at least one limit')
-  await expect(set('--calls-per-hour', 'many')).rejects.toThrow('must be a number')
+  await expect(set('--calls-per-hour', 'many')).rejects.toThrow('a whole number from 1')
 })
 
 it("says the server's refusal, and how to sign in", async () => {
@@ -112,15 +118,56 @@ it("says the server's refusal, and how to sign in", async () => {
 
 it('gives every endpoint a command whose help has its examples', () => {
   const program = buildProgram()
-  for (const { command, examples } of operatorEndpoints) {
-    const found = command
-      .split(' ')
-      .reduce<Command | undefined>((at, word) => at?.commands.find(c => c.name() === word), program)
+  for (const endpoint of operatorEndpoints) {
     let help = ''
-    found?.configureOutput({ writeOut: text => (help += text) }).outputHelp()
-    for (const example of examples) expect(help).toContain(example)
+    commandOf(endpoint, program)
+      ?.configureOutput({ writeOut: text => (help += text) })
+      .outputHelp()
+    for (const example of endpoint.examples) expect(help).toContain(example)
   }
 })
+
+function commandOf({ command }: OperatorEndpoint, program = buildProgram()): Command | undefined {
+  return command
+    .split(' ')
+    .reduce<Command | undefined>((at, word) => at?.commands.find(c => c.name() === word), program)
+}
+
+it("gives each field of an action the console's label and help, and refuses with its sentence", async () => {
+  await signInAs('owner')
+  const actions = operatorEndpoints.filter(({ form }) => form !== undefined)
+  expect(actions.length).toBeGreaterThan(10)
+  for (const endpoint of actions) {
+    for (const { name, label, help = '', type, choices, problem } of describedFields(endpoint)) {
+      const flag = `--${flagOf(name)}`
+      const about = `${endpoint.command} ${flag}`
+      const option = commandOf(endpoint)?.options.find(({ long }) => long === flag)
+      expect(option?.description, about).toContain(label.replace(/[{}]/g, ''))
+      expect(option?.description, about).toContain(help)
+      if (choices) expect(option?.argChoices, about).toEqual(choices.map(({ value }) => value))
+      if (problem === undefined) continue
+      for (const wrong of type === 'number' ? ['-1', 'many'] : [' ']) {
+        const words = commandLine(endpoint, { [name]: wrong })
+        await expect(run(...words), about).rejects.toThrow(problem)
+      }
+    }
+  }
+})
+
+/** A command line with a value for each required option and for those that are given. */
+function commandLine(endpoint: OperatorEndpoint, given: Record<string, string>): string[] {
+  const required = fieldsOf(endpoint.body).filter(({ isRequired }) => isRequired)
+  const usual = required.map(({ name, kind, choices }) => [
+    name,
+    choices?.[0] ?? (kind === 'number' ? '1' : '2027-01-01T00:00:00Z'),
+  ])
+  const values: Record<string, string> = { ...Object.fromEntries(usual), ...given }
+  return [
+    ...endpoint.command.split(' '),
+    ...fieldsOf(endpoint.params).map(() => 'unknown'),
+    ...Object.entries(values).flatMap(([name, value]) => [`--${flagOf(name)}=${value}`]),
+  ]
+}
 
 it('accepts every example of the API', async () => {
   const check = commandLineChecker()

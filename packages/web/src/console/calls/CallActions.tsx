@@ -4,14 +4,12 @@ import {
   compareCall,
   endLiveCall,
 } from '@ringback/contract/operator/calls'
-import { refundCall } from '@ringback/contract/operator/customer-changes'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../session/operator-context.ts'
 import { ChangeDialog } from '../shared/ChangeDialog.tsx'
 import { DENSE } from '../shared/console-controls.ts'
-import { RefundDialog } from '../shared/RefundDialog.tsx'
-import { shared } from '../shared/strings.ts'
+import { RefundButton } from '../shared/RefundButton.tsx'
 import { EndCallDialog } from './EndCallDialog.tsx'
 import { refundedOf } from './refunded.ts'
 import { calls } from './strings.ts'
@@ -23,7 +21,7 @@ interface CallActionsProps {
 
 /** The buttons of a call. */
 export function CallActions({ call, onCompared }: CallActionsProps) {
-  const [dialog, setDialog] = useState<'end' | 'compare' | 'refund' | null>(null)
+  const [dialog, setDialog] = useState<'end' | 'compare' | null>(null)
   const can = useCan()
   const close = () => setDialog(null)
   const refund = refundedOf(call)
@@ -39,13 +37,8 @@ export function CallActions({ call, onCompared }: CallActionsProps) {
           {calls.compare}
         </Button>
       )}
-      {can(refundCall.role) && refund !== null && refund.refunded < refund.cost && (
-        <Button look="secondary" className={DENSE} onClick={() => setDialog('refund')}>
-          {shared.refund}
-        </Button>
-      )}
+      {refund && <RefundButton call={refund} />}
       {dialog === 'end' && <EndCallDialog callId={call.id} onClose={close} />}
-      {dialog === 'refund' && refund && <RefundDialog call={refund} onClose={close} />}
       {dialog === 'compare' && (
         <ChangeDialog
           title={calls.compare}

@@ -1,6 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import type { InspectedCall } from '@ringback/contract/operator/calls'
-import type { RefundedCall } from '../shared/RefundDialog.tsx'
+import type { RefundedCall } from '../shared/RefundButton.tsx'
 import { otherPartyOf } from '../shared/Party.tsx'
 
 /** What operators have refunded of a call; null until the call is settled. */

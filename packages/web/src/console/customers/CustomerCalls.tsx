@@ -1,20 +1,14 @@
-import { refundCall } from '@ringback/contract/operator/customer-changes'
 import {
   type Customer,
   type CustomerCall,
   listCustomerCalls,
 } from '@ringback/contract/operator/customers'
-import { ZERO, usdFromMicros } from '@ringback/contract/money'
-import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { useCan } from '../session/operator-context.ts'
+import { usdFromMicros } from '@ringback/contract/money'
 import { type Column, csvColumn } from '../shared/column.ts'
-import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { EntityLink } from '../shared/EntityLink.tsx'
 import { Money } from '../shared/Money.tsx'
-import { RefundDialog, type RefundedCall } from '../shared/RefundDialog.tsx'
-import { shared } from '../shared/strings.ts'
+import { RefundButton } from '../shared/RefundButton.tsx'
 import { DirectedParty, otherPartyOf } from '../shared/Party.tsx'
 import { CallBadge } from '../shared/StateBadges.tsx'
 import { Time } from '../shared/Time.tsx'
@@ -22,8 +16,6 @@ import { customers } from './strings.ts'
 
 /** The customer's calls, which can be refunded. */
 export function CustomerCalls({ customer }: { customer: Customer }) {
-  const [refunding, setRefunding] = useState<RefundedCall | null>(null)
-  const can = useCan()
   const columns: Column<CustomerCall>[] = [
     ...COLUMNS,
     {
@@ -31,35 +23,23 @@ export function CustomerCalls({ customer }: { customer: Customer }) {
       isPinned: true,
       align: 'right',
       cell: call =>
-        can(refundCall.role) &&
         !customer.closedAt &&
-        call.cost !== null &&
-        call.refunded < call.cost && (
-          <Button look="secondary" className={IN_ROW} onClick={() => setRefunding(refundOf(call))}>
-            {shared.refund}
-          </Button>
+        call.cost !== null && (
+          <RefundButton isInRow call={{ ...call, cost: call.cost, party: otherPartyOf(call) }} />
         ),
     },
   ]
   return (
-    <>
-      <DataTable
-        endpoint={listCustomerCalls}
-        params={{ id: customer.id }}
-        label={customers.sections.calls}
-        columns={columns}
-        itemKey={({ id }) => id}
-        empty={{ title: customers.noCalls, detail: customers.noCallsDetail }}
-        exportName={`calls-${customer.id}`}
-      />
-      {refunding && <RefundDialog call={refunding} onClose={() => setRefunding(null)} />}
-    </>
+    <DataTable
+      endpoint={listCustomerCalls}
+      params={{ id: customer.id }}
+      label={customers.sections.calls}
+      columns={columns}
+      itemKey={({ id }) => id}
+      empty={{ title: customers.noCalls, detail: customers.noCallsDetail }}
+      exportName={`calls-${customer.id}`}
+    />
   )
-}
-
-function refundOf(call: CustomerCall): RefundedCall {
-  const { id, cost, refunded } = call
-  return { id, party: otherPartyOf(call), cost: cost ?? ZERO, refunded }
 }
 
 const COLUMNS: readonly Column<CustomerCall>[] = [

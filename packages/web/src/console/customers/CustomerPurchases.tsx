@@ -5,66 +5,46 @@ import {
   listCustomerPurchases,
 } from '@ringback/contract/operator/customers'
 import { inrFromPaise, usdFromMicros } from '@ringback/contract/money'
-import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { useCan } from '../session/operator-context.ts'
-import { ChangeDialog } from '../shared/ChangeDialog.tsx'
+import { ActionButton } from '../shared/actions.tsx'
 import type { Column } from '../shared/column.ts'
-import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { EntityLink, Id } from '../shared/EntityLink.tsx'
 import { Money, Rupees } from '../shared/Money.tsx'
 import { OrderBadge } from '../shared/StateBadges.tsx'
 import { Time } from '../shared/Time.tsx'
-import { customerChanges } from './change-strings.ts'
 import { customers } from './strings.ts'
 
 /** The customer's purchases of credit, whose receipts can be sent again. */
 export function CustomerPurchases({ customer }: { customer: Customer }) {
-  const [purchase, setPurchase] = useState<CustomerPurchase | null>(null)
-  const can = useCan()
   const columns: Column<CustomerPurchase>[] = [
     ...COLUMNS,
     {
       header: customers.actions,
       isPinned: true,
       align: 'right',
-      cell: shown =>
-        can(resendReceiptMail.role) &&
+      cell: ({ id, packageName, status }) =>
         !customer.closedAt &&
-        shown.status === 'paid' && (
-          <Button look="secondary" className={IN_ROW} onClick={() => setPurchase(shown)}>
-            {customerChanges.sendReceipt}
-          </Button>
+        status === 'paid' && (
+          <ActionButton
+            action={resendReceiptMail}
+            isInRow
+            params={{ id: customer.id }}
+            fixed={{ purchaseId: id }}
+            facts={{ package: packageName }}
+          />
         ),
     },
   ]
   return (
-    <>
-      <DataTable
-        endpoint={listCustomerPurchases}
-        params={{ id: customer.id }}
-        label={customers.sections.purchases}
-        columns={columns}
-        itemKey={({ id }) => id}
-        empty={{ title: customers.noPurchases, detail: customers.noPurchasesDetail }}
-        exportName={`purchases-${customer.id}`}
-      />
-      {purchase && (
-        <ChangeDialog
-          title={customerChanges.sendReceiptOf(purchase.packageName)}
-          effect={customerChanges.sendReceiptEffect}
-          endpoint={resendReceiptMail}
-          request={reason => ({
-            params: { id: customer.id },
-            body: { purchaseId: purchase.id, reason },
-          })}
-          confirmLabel={customerChanges.sendReceipt}
-          doneText={customerChanges.mailSent}
-          onClose={() => setPurchase(null)}
-        />
-      )}
-    </>
+    <DataTable
+      endpoint={listCustomerPurchases}
+      params={{ id: customer.id }}
+      label={customers.sections.purchases}
+      columns={columns}
+      itemKey={({ id }) => id}
+      empty={{ title: customers.noPurchases, detail: customers.noPurchasesDetail }}
+      exportName={`purchases-${customer.id}`}
+    />
   )
 }
 

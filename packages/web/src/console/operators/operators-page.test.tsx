@@ -66,7 +66,7 @@ describe('a change', () => {
     const { user, dialog, server } = await openDialog('Disable')
     await user.type(dialog.getByLabelText('Reason'), ' x ')
     await user.click(dialog.getByRole('button', { name: 'Disable' }))
-    expect(dialog.getByText('Enter a reason of at least 3 characters.')).toBeTruthy()
+    expect(dialog.getByText('Enter a reason of 3 to 500 characters.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Reason')))
     expect(server.requests.some(({ route }) => route === DISABLE)).toBe(false)
   })

@@ -1,9 +1,6 @@
 import type { AnswerOf, RequestOf } from '@ringback/contract/endpoint'
-import {
-  type OperatorEndpoint,
-  REASON_MAX_LENGTH,
-  REASON_MIN_LENGTH,
-} from '@ringback/contract/operator/operator-endpoint'
+import { REASON_FIELD, REASON_MIN_LENGTH } from '@ringback/contract/operator/action-form'
+import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -36,11 +33,11 @@ interface ChangeDialogProps<E extends OperatorEndpoint> {
 }
 
 /**
- * Makes a change after the operator has entered a reason. A refusal is shown in place. After the change, every
- * query of the page is read again. Render it while it is open.
+ * Makes a change after the operator has entered a reason. What is no change, such as a draft, needs none. A refusal
+ * is shown in place. Afterwards, every query of the page is read again. Render it while it is open.
  */
 export function ChangeDialog<E extends OperatorEndpoint>(props: ChangeDialogProps<E>) {
-  const { title, effect, request, confirmLabel, onClose, children } = props
+  const { title, effect, endpoint, request, confirmLabel, onClose, children } = props
   const { isDangerous = false, isWide = false } = props
   const { change, isChanging, refusal } = useChange(props)
   const [problem, setProblem] = useState<string | null>(null)
@@ -49,9 +46,9 @@ export function ChangeDialog<E extends OperatorEndpoint>(props: ChangeDialogProp
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isChanging) return
-    const reason = String(new FormData(event.currentTarget).get('reason')).trim()
-    const isReasonMissing = reason.length < REASON_MIN_LENGTH
-    setProblem(isReasonMissing ? shared.reasonMissing : null)
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    const isReasonMissing = endpoint.isChange && reason.length < REASON_MIN_LENGTH
+    setProblem(isReasonMissing ? (REASON_FIELD.problem ?? null) : null)
     const body = request(reason)
     if (isReasonMissing || body === null) focusFirstProblem(form)
     else void change(body)
@@ -84,18 +81,20 @@ export function ChangeDialog<E extends OperatorEndpoint>(props: ChangeDialogProp
       <div>{effect}</div>
       <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-3">
         {children}
-        <Field label={shared.reason} hint={shared.reasonHint} problem={problem}>
-          {ids => (
-            <input
-              {...ids}
-              name="reason"
-              required
-              autoComplete="off"
-              maxLength={REASON_MAX_LENGTH}
-              className={denseInputClass()}
-            />
-          )}
-        </Field>
+        {endpoint.isChange && (
+          <Field label={REASON_FIELD.label} hint={REASON_FIELD.help} problem={problem}>
+            {ids => (
+              <input
+                {...ids}
+                name="reason"
+                required
+                autoComplete="off"
+                maxLength={REASON_FIELD.maxLength}
+                className={denseInputClass()}
+              />
+            )}
+          </Field>
+        )}
       </form>
       {refusal !== null && <Alert tone="error">{refusal}</Alert>}
     </Dialog>

@@ -20,9 +20,6 @@ export const shared = {
   details: 'Details',
   showDetails: 'Show details',
   hideDetails: 'Hide details',
-  reason: 'Reason',
-  reasonHint: 'The log of changes keeps it for ever: no names, no addresses.',
-  reasonMissing: 'Enter a reason of at least 3 characters.',
   cancel: 'Cancel',
   changeFailed: 'The change failed. Check the current state before you try again.',
   dismiss: 'Dismiss',
@@ -32,9 +29,6 @@ export const shared = {
   closedAccount: 'Closed account',
   directions: { inbound: 'Incoming', outbound: 'Outgoing' },
   withheld: 'Withheld',
-  amount: 'Amount in dollars',
-  amountHint: 'For example 5 or 2.50',
-  amountWrong: 'Enter an amount above 0 and up to 10,000, with at most 6 decimals.',
   recover: 'Fetch and credit',
   recoverOf: (id: string) => `Fetch ${id} from the payment provider`,
   recoverEffect:
@@ -48,11 +42,6 @@ export const shared = {
     'credited-by-hand': 'The payment has been fetched and credited.',
     'sent-back': 'The payment has been fetched and is refunded.',
   },
-  refund: 'Refund',
-  refundOf: (party: string) => `Refund the call with ${party}`,
-  refundEffect: (cost: string, refunded: string) =>
-    `The call cost ${cost}, of which ${refunded} was refunded. The refund becomes credit at once.`,
   refundMost: (amount: string) => `At most ${amount}`,
   refundWrong: (most: string) => `Enter an amount above zero and at most ${most}.`,
-  refundDone: 'The call has been refunded.',
 } as const

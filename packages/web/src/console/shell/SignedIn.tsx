@@ -4,6 +4,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { OperatorContext, useCan, useSessionState } from '../session/operator-context.ts'
 import { signInPath } from '../session/paths.ts'
+import { ActionProvider } from '../shared/actions.tsx'
 import type { ConsoleScreen } from '../shared/console-screen.ts'
 import { Loaded } from '../shared/Loaded.tsx'
 import { NoticeProvider } from '../shared/notices.tsx'
@@ -30,9 +31,11 @@ export function SignedIn() {
       {value => (
         <OperatorContext value={value}>
           <NoticeProvider>
-            <Shell>
-              <Screens />
-            </Shell>
+            <ActionProvider>
+              <Shell>
+                <Screens />
+              </Shell>
+            </ActionProvider>
           </NoticeProvider>
           {status === 'expired' && <SignInAgainDialog />}
         </OperatorContext>

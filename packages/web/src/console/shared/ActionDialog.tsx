@@ -1,0 +1,118 @@
+import type { AnswerOf, RequestOf } from '@ringback/contract/endpoint'
+import type { ActionField } from '@ringback/contract/operator/action-form'
+import {
+  type OperatorAction,
+  type Problems,
+  problemsOf,
+} from '@ringback/contract/operator/operator-endpoint'
+import { useState } from 'react'
+import { Field } from '../../ui/Field.tsx'
+import { type Inputs, bodyOf } from './action-body.ts'
+import { ActionInput } from './ActionInput.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { denseInputClass } from './console-controls.ts'
+import { fillIn } from './fill-in.ts'
+
+/** What an action is about. */
+export interface ActionSubject<A extends OperatorAction = OperatorAction> {
+  params?: Readonly<Record<string, string>>
+  /** The facts that the texts of the form name. */
+  facts?: Readonly<Record<string, string>>
+  /** Parts of the body that the operator does not choose. Their fields are not shown. */
+  fixed?: Readonly<Record<string, unknown>>
+  /** Fields that are not needed for this subject. */
+  hidden?: readonly string[]
+  /** What the fields contain at first. */
+  initial?: Inputs
+  /** What applies while a field is empty. */
+  placeholders?: Inputs
+  /** Help that depends on the subject. */
+  help?: Readonly<Record<string, string>>
+  /** Limits that depend on the subject: a sentence for each field of the body that violates one. */
+  check?: (body: Readonly<Record<string, unknown>>) => Problems | null
+  /** Called after the change, for example to open what it has made. */
+  onDone?: (answer: AnswerOf<A>) => void
+}
+
+interface ActionDialogProps<A extends OperatorAction> {
+  action: A
+  subject: ActionSubject<A>
+  onClose: () => void
+}
+
+/** The dialog of an action, made from its description in the contract. */
+export function ActionDialog<A extends OperatorAction>(props: ActionDialogProps<A>) {
+  const { action, subject, onClose } = props
+  const { form, summary } = action
+  const { params, facts = {}, fixed = {}, hidden = [], check, onDone } = subject
+  const fields = (form.fields ?? []).filter(
+    ({ name }) => !(name in fixed) && !hidden.includes(name),
+  )
+  const [inputs, setInputs] = useState(() => initialInputs(fields, subject.initial))
+  const [typed, setTyped] = useState('')
+  const [problems, setProblems] = useState<Problems>({})
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const request = (reason: string) => {
+    const key = form.sendsKey ? { idempotencyKey } : {}
+    const body = { ...fixed, ...key, ...bodyOf(fields, inputs), ...(action.isChange && { reason }) }
+    const found = { ...problemsOf(action, body), ...check?.(body), ...confirmProblem() }
+    setProblems(found)
+    // The schema of the endpoint has accepted the body.
+    return Object.keys(found).length === 0 ? ({ params, body } as RequestOf<A>) : null
+  }
+  const confirmProblem = () =>
+    form.confirm && typed.trim().toLowerCase() !== facts[form.confirm.fact]?.toLowerCase()
+      ? { confirm: form.confirm.problem }
+      : null
+  return (
+    <ChangeDialog
+      title={fillIn(form.title, facts)}
+      effect={form.effect === undefined ? `${summary}.` : fillIn(form.effect, facts)}
+      endpoint={action}
+      request={request}
+      confirmLabel={form.label}
+      isDangerous={form.isDangerous ?? false}
+      doneText={answer => fillIn(doneText(action, answer), facts)}
+      {...(onDone && { onDone })}
+      onClose={onClose}
+    >
+      {fields.map(field => (
+        <ActionInput
+          key={field.name}
+          field={field}
+          facts={facts}
+          help={subject.help?.[field.name]}
+          placeholder={subject.placeholders?.[field.name]}
+          value={inputs[field.name] ?? ''}
+          problem={problems[field.name] ?? null}
+          onChange={value => setInputs({ ...inputs, [field.name]: value })}
+        />
+      ))}
+      {form.confirm && (
+        <Field label={form.confirm.label} problem={problems['confirm'] ?? null}>
+          {ids => (
+            <input
+              {...ids}
+              value={typed}
+              onChange={event => setTyped(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+              className={denseInputClass()}
+            />
+          )}
+        </Field>
+      )}
+    </ChangeDialog>
+  )
+}
+
+function initialInputs(fields: readonly ActionField[], initial: Inputs = {}): Inputs {
+  return Object.fromEntries(
+    fields.map(({ name, choices }) => [name, initial[name] ?? choices?.[0]?.value ?? '']),
+  )
+}
+
+function doneText({ form }: OperatorAction, answer: unknown): string {
+  const state = (answer as { state?: string }).state
+  return (state !== undefined && form.doneByState?.[state]) || form.done
+}

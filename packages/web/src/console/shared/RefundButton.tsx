@@ -1,0 +1,43 @@
+import { type Micros, formatExactUsd, micros, usdFromMicros } from '@ringback/contract/money'
+import { refundCall } from '@ringback/contract/operator/customer-changes'
+import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
+import { ActionButton } from './actions.tsx'
+import { exactMoneyText } from './Money.tsx'
+import { shared } from './strings.ts'
+
+/** A call as its refund needs it. */
+export interface RefundedCall {
+  id: string
+  /** The other side's number in E.164, or another text when it is withheld. */
+  party: string
+  cost: Micros
+  /** What operators have refunded before. */
+  refunded: Micros
+}
+
+/** Refunds a call, or a part of its cost. The whole rest is filled in. Nothing is shown when there is no rest. */
+export function RefundButton({ call, isInRow = false }: { call: RefundedCall; isInRow?: boolean }) {
+  const { id, party, cost, refunded } = call
+  const rest = micros(cost - refunded)
+  if (rest <= 0n) return null
+  const most = exactMoneyText(rest)
+  return (
+    <ActionButton
+      action={refundCall}
+      isInRow={isInRow}
+      params={{ id }}
+      facts={{
+        party: formatPhoneNumber(party),
+        cost: exactMoneyText(cost),
+        refunded: exactMoneyText(refunded),
+      }}
+      initial={{ amount: formatExactUsd(rest).slice(1) }}
+      help={{ amount: shared.refundMost(most) }}
+      check={({ amount }) =>
+        Number(amount) > 0 && Number(amount) <= usdFromMicros(rest)
+          ? null
+          : { amount: shared.refundWrong(most) }
+      }
+    />
+  )
+}

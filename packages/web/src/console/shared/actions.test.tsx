@@ -1,0 +1,107 @@
+import type { ActionForm } from '@ringback/contract/operator/action-form'
+import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
+import { type OperatorAction, describedFields } from '@ringback/contract/operator/operator-endpoint'
+import { isRoleEnough, operatorRole } from '@ringback/contract/operator/role'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { createFakeServer } from '../../../testing/fake-server.ts'
+import { OWNER } from '../../../testing/render-console.tsx'
+import { createClient } from '../../api/client.ts'
+import { createQueryClient } from '../../api/queries.ts'
+import { ClientContext } from '../../api/use-client.ts'
+import { OperatorContext } from '../session/operator-context.ts'
+import { ActionButton, ActionProvider } from './actions.tsx'
+import { fillIn } from './fill-in.ts'
+import { NoticeProvider } from './notices.tsx'
+
+const actions = operatorEndpoints.filter(
+  (endpoint): endpoint is OperatorAction => endpoint.form !== undefined,
+)
+
+/** Too short for every text, and no number. An empty time is no time. */
+const WRONG = { text: '-', number: '-', choice: '', flag: '' }
+
+/** Every name in braces of the texts of a form, as its own fact. */
+function factsOf(form: ActionForm): Record<string, string> {
+  const names = JSON.stringify(form).matchAll(/\{([a-z][a-zA-Z ]*)\}/g)
+  return Object.fromEntries([...names].map(([, name = '']) => [name, `the ${name}`]))
+}
+
+function renderAction(action: OperatorAction, role = OWNER.role) {
+  const server = createFakeServer()
+  const client = createClient({
+    token: () => 'token-1',
+    onUnauthorised: () => undefined,
+    fetch: server.fetch,
+  })
+  render(
+    <MemoryRouter>
+      <ClientContext value={client}>
+        <QueryClientProvider client={createQueryClient()}>
+          <OperatorContext value={{ ...OWNER, role }}>
+            <NoticeProvider>
+              <ActionProvider>
+                <ActionButton
+                  action={action}
+                  params={{ id: 'id_1' }}
+                  facts={factsOf(action.form)}
+                />
+              </ActionProvider>
+            </NoticeProvider>
+          </OperatorContext>
+        </QueryClientProvider>
+      </ClientContext>
+    </MemoryRouter>,
+  )
+  return { server, user: userEvent.setup() }
+}
+
+describe.each(actions.map(action => [action.command, action] as const))('%s', (_, action) => {
+  const { form } = action
+  const facts = factsOf(form)
+
+  it('has a dialog with each field, its help and what will happen', async () => {
+    const { user } = renderAction(action)
+    await user.click(screen.getByRole('button', { name: form.label }))
+    const dialog = within(screen.getByRole('dialog', { name: fillIn(form.title, facts) }))
+    expect(
+      dialog.getByText(
+        form.effect === undefined ? `${action.summary}.` : fillIn(form.effect, facts),
+      ),
+    ).toBeTruthy()
+    for (const { label, help, choices } of describedFields(action)) {
+      const control = dialog.getByLabelText(fillIn(label, facts), { exact: true })
+      const shown = choices?.[0]?.help ?? help
+      if (shown === undefined) continue
+      const note = document.getElementById(control.getAttribute('aria-describedby') ?? '')
+      expect(note?.textContent).toBe(shown)
+    }
+  })
+
+  it('refuses what the schema refuses with the sentence of the field, and sends nothing', async () => {
+    const { user, server } = renderAction(action)
+    await user.click(screen.getByRole('button', { name: form.label }))
+    const dialog = within(screen.getByRole('dialog'))
+    const checked = describedFields(action).filter(({ problem }) => problem !== undefined)
+    for (const { label, type } of checked) {
+      if (type !== 'time') await user.type(dialog.getByLabelText(label), WRONG[type])
+    }
+    await user.click(dialog.getByRole('button', { name: form.label }))
+    for (const { label, problem } of checked) {
+      const control = dialog.getByLabelText(label)
+      const note = document.getElementById(control.getAttribute('aria-describedby') ?? '')
+      expect(note?.textContent).toBe(problem)
+    }
+    expect(server.requests).toEqual([])
+  })
+
+  it.each(operatorRole.options)('has a button for a %s only if the role is enough', role => {
+    renderAction(action, role)
+    expect(screen.queryByRole('button', { name: form.label }) !== null).toBe(
+      isRoleEnough(role, action.role),
+    )
+  })
+})
