@@ -6,7 +6,6 @@ import { createNumberNeeds } from '../src/services/number-needs.ts'
 import { createRateBook } from '../src/services/rate-book.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createCallMemory } from '../src/services/call-memory.ts'
-import { createPaymentMemory } from '../src/services/payment-memory.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import type { Ids } from '../src/ports/ids.ts'
 import type { Clock } from '../src/ports/clock.ts'
@@ -115,7 +114,6 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
     callMemory: createCallMemory(() => clock.now().getTime()),
-    paymentMemory: createPaymentMemory(),
     metrics: prometheusMetrics({ withProcess: false }),
     dependencies: createDependencyWatch(clock),
     // Simulated people verify no numbers.

@@ -14,7 +14,6 @@ import { recheckNumbersInGrace } from '../src/actions/numbers/renewal/recheck-nu
 import { createAdmission } from '../src/services/admission.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createCallMemory } from '../src/services/call-memory.ts'
-import { createPaymentMemory } from '../src/services/payment-memory.ts'
 import { createNumberNeeds } from '../src/services/number-needs.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
@@ -177,7 +176,6 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
     callMemory: createCallMemory(),
-    paymentMemory: createPaymentMemory(),
     metrics: prometheusMetrics({ withProcess: false }),
     dependencies: createDependencyWatch(clock),
     verifier: fakeVerifier(clock),

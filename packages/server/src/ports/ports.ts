@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Archives } from './archives.ts'
 import type { BotCheck } from './vendors/bot-check.ts'
 import type { CallMemory } from './call-memory.ts'
-import type { PaymentMemory } from './payment-memory.ts'
 import type { DependencyWatch } from './vendors/dependency-watch.ts'
 import type { CarrierPricing } from './vendors/carrier-pricing.ts'
 import type { Ids } from './ids.ts'
@@ -46,7 +45,6 @@ export interface Ports {
   pricing: CarrierPricing
   spendWatch: SpendWatch
   callMemory: CallMemory
-  paymentMemory: PaymentMemory
   dependencies: DependencyWatch
   verifier: NumberVerifier
   numbers: NumberCarrier

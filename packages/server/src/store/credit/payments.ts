@@ -146,37 +146,37 @@ export interface ReceivedEvent {
   at: Date
 }
 
-/** Returns false and inserts nothing when the provider's event was processed before. */
-export async function insertPaymentEvent(tx: Tx, event: ReceivedEvent): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('payment_events')
-    .values(rowOf(event))
-    .onConflict(conflict => conflict.column('id').doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
 /**
- * Inserts the event in one statement, if its payment is stored and the event was not processed before.
+ * Inserts an event about a payment that is stored, unless the event was processed before, in one statement.
  *
- * @returns whether it was inserted
+ * @returns whether the payment is stored, so that nothing is left to do
  */
 export async function insertEventOfPayment(
   db: Writer,
-  event: ReceivedEvent,
+  { id, name, at, orderId }: ReceivedEvent,
   paymentId: string,
 ): Promise<boolean> {
-  const { id, name, received_at, order_id, payment_id } = rowOf(event)
-  const { numAffectedRows } = await sql`
-    insert into payment_events (id, name, received_at, order_id, payment_id)
-    select ${id}, ${name}, ${received_at}::timestamptz, ${order_id}, ${payment_id}
-    from payments where payments.id = ${paymentId}
-    on conflict (id) do nothing`.execute(db)
-  return numAffectedRows === 1n
+  const { rows } = await sql`
+    with known as (select id from payments where id = ${paymentId}), stored as (
+      insert into payment_events (id, name, received_at, order_id, payment_id)
+      select ${id}, ${name}, ${at}::timestamptz, ${orderId}, id from known
+      on conflict (id) do nothing
+    )
+    select from known`.execute(db)
+  return rows.length > 0
 }
 
-function rowOf({ id, name, at, orderId, paymentId }: ReceivedEvent) {
-  return { id, name, received_at: at, order_id: orderId, payment_id: paymentId }
+/** Returns false and inserts nothing when the provider's event was processed before. */
+export async function insertPaymentEvent(
+  tx: Tx,
+  { id, name, at, orderId, paymentId }: ReceivedEvent,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payment_events')
+    .values({ id, name, received_at: at, order_id: orderId, payment_id: paymentId })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 function paymentOf(row: Selectable<PaymentsTable>): StoredPayment {

@@ -35,20 +35,18 @@ export async function handlePaymentEvent(
 
 async function handleOnce(ports: Ports, webhook: PaymentWebhook): Promise<void> {
   const { event, ...received } = webhook
-  const { paymentMemory, clock } = ports
+  const stored = { ...received, at: ports.clock.now() }
   const paid = event?.is === 'paid' && event.payment.status === 'captured' ? event.payment : null
-  if (paid && paymentMemory.isProcessed(paid.id)) {
-    const stored = { ...received, at: clock.now() }
-    if (await ports.database.statement(db => insertEventOfPayment(db, stored, paid.id))) return
-  }
+  // The provider sends two webhooks about each payment. The first one has credited it.
+  if (paid && (await ports.database.statement(db => insertEventOfPayment(db, stored, paid.id))))
+    return
   await ports.database.transaction(async tx => {
     const [isNew, order] = await Promise.all([
-      insertPaymentEvent(tx, { ...received, at: clock.now() }),
+      insertPaymentEvent(tx, stored),
       event?.is === 'paid' ? lockOrder(tx, event.payment) : null,
     ])
     if (isNew && event) await handleEvent(ports, tx, { event, order, received })
   })
-  if (paid) paymentMemory.noteProcessed(paid.id)
 }
 
 async function handleEvent(
