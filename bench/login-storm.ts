@@ -1,121 +1,114 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sendRequest } from '../tools/http-request.ts'
-import { freePort, startProduct } from '../tools/product.ts'
+import type { Product } from '../tools/product.ts'
 import { median, report } from './setup/report.ts'
 import { withPostgres } from './setup/temporary-postgres.ts'
-import { BENCH_ACCOUNT } from './setup/temporary-product.ts'
+import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
 
 /*
  * A bystander reads a balance again and again: alone, while another address sends five times 120 logins at once,
- * which is its limit of a minute, and while 120 logins at once come from a new address each time. The limits are
- * those of production. Addresses are those of the loopback network, so Linux only. The senders need the product's
- * processors, so the reads are also measured while one address sends as many logins to a server that does nothing else
- * than refuse them.
+ * and while 20 addresses send 400 logins at once, within their limits. In each storm another visitor logs in. The limits
+ * are those of production. Addresses are those of the loopback network, so Linux only. The senders need the product's
+ * processors too.
  */
 
-const LOGINS = 120
 const ROUNDS = 5
 const IDLE_READS = 300
 /** Below the limit of an address. */
 const READS_OF_AN_ADDRESS = 300
+const SLOWEST_READ_MS = 500
 
-type Addresses = 'one' | 'many'
-type Storm = Addresses | 'elsewhere'
-const STORM_NAMES: Record<Storm, string> = {
-  one: 'logins of one address',
-  many: 'logins of many addresses',
-  elsewhere: 'logins of one address at another server',
+interface Storm {
+  name: string
+  bursts: number
+  addresses: number
+  /** Of each address at once. */
+  logins: number
 }
-const BURSTS: Record<Addresses, number> = { one: 5, many: 20 }
+const STORMS: readonly Storm[] = [
+  { name: '120 logins of one address', bursts: 5, addresses: 1, logins: 120 },
+  { name: '400 logins of 20 addresses', bursts: 1, addresses: 20, logins: 20 },
+]
 
-const [stormUrl, addresses, network] = process.argv.slice(2)
-if (stormUrl === undefined) await withPostgres(measure)
-else await storm(stormUrl, addresses as Addresses, Number(network))
-
-async function measure(databaseUrl: string): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'ringback-bench-'))
-  try {
-    const product = await startProduct({
-      port: await freePort(),
-      sandboxPort: await freePort(),
-      sandboxSmtpPort: await freePort(),
-      dataDir,
-      env: {
-        DATABASE_URL: databaseUrl,
-        DEMO_EMAIL: BENCH_ACCOUNT.email,
-        DEMO_PASSWORD: BENCH_ACCOUNT.password,
-        REQUESTS_PER_MINUTE: undefined,
-        SIGN_IN_REQUESTS_PER_MINUTE: undefined,
-        MAX_EVENT_LOOP_DELAY_MS: undefined,
-      },
-    })
-    try {
-      await compare(product.url)
-    } finally {
-      await product.stop()
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+const [stormUrl, stormIndex, network] = process.argv.slice(2)
+if (stormUrl === undefined) {
+  await withPostgres(databaseUrl =>
+    withProduct(compare, {
+      DATABASE_URL: databaseUrl,
+      REQUESTS_PER_MINUTE: undefined,
+      SIGN_IN_REQUESTS_PER_MINUTE: undefined,
+      MAX_EVENT_LOOP_DELAY_MS: undefined,
+    }),
+  )
+} else {
+  await send(stormUrl, STORMS[Number(stormIndex)] as Storm, Number(network))
 }
 
-async function compare(url: string): Promise<void> {
+interface Seen {
+  reads: number[]
+  /** The slowest read of each round. */
+  slowest: number[]
+  /** The logins of the other visitor that were served. */
+  logins: number[]
+  refusedLogins: number
+}
+
+async function compare({ url }: Product): Promise<void> {
+  let addresses = 0
+  const nextAddress = () => `127.0.2.${++addresses}`
   const { body } = await logIn(url, new Agent(), BENCH_ACCOUNT)
   const { token } = JSON.parse(body) as { token: string }
-  let addresses = 0
   const read = (isOver: (reads: number) => boolean) =>
-    readBalances(url, { token, nextAddress: () => `127.0.2.${++addresses}`, isOver })
+    readBalances(url, { token, nextAddress, isOver })
   const readWhileIdle = () => read(reads => reads >= IDLE_READS)
-  const refusing = fork(fileURLToPath(new URL('setup/refusing-server.ts', import.meta.url)))
-  const [refusingUrl] = (await once(refusing, 'message')) as [string]
-  const readDuring = async (storm: Storm) => {
-    const target = storm === 'elsewhere' ? [refusingUrl, 'one'] : [url, storm]
-    const child = fork(fileURLToPath(import.meta.url), [...target, String(++addresses)])
-    await once(child, 'message')
-    let answers: unknown
-    child.once('message', message => (answers = message))
-    const durations = await read(() => answers !== undefined)
-    process.stdout.write(`${STORM_NAMES[storm]}: ${String(answers)}\n`)
-    return durations
-  }
   await readWhileIdle()
   const idle: number[] = []
-  const during: Record<Storm, number[]> = { one: [], many: [], elsewhere: [] }
+  const during = STORMS.map((): Seen => ({ reads: [], slowest: [], logins: [], refusedLogins: 0 }))
   for (let round = 1; round <= ROUNDS; round++) {
     idle.push(...(await readWhileIdle()))
-    during.one.push(...(await readDuring('one')))
-    during.many.push(...(await readDuring('many')))
-    during.elsewhere.push(...(await readDuring('elsewhere')))
+    for (const [index, seen] of during.entries()) {
+      const args = [url, String(index), String(++addresses)]
+      const child = fork(fileURLToPath(import.meta.url), args)
+      await once(child, 'message')
+      let answers: unknown
+      child.once('message', message => (answers = message))
+      const visit = logInAsVisitor(url, nextAddress(), seen)
+      const reads = await read(() => answers !== undefined)
+      await visit
+      seen.reads.push(...reads)
+      seen.slowest.push(Math.max(...reads))
+      process.stdout.write(`${STORMS[index]?.name}: ${String(answers)}\n`)
+    }
   }
-  refusing.disconnect()
   reportAll(idle, during)
 }
 
-function reportAll(idle: readonly number[], during: Record<Storm, number[]>): void {
+async function logInAsVisitor(url: string, localAddress: string, seen: Seen): Promise<void> {
+  const from = performance.now()
+  const { status } = await logIn(url, new Agent({ localAddress }), BENCH_ACCOUNT)
+  if (status === 200) seen.logins.push(performance.now() - from)
+  else seen.refusedLogins++
+}
+
+function reportAll(idle: readonly number[], during: readonly Seen[]): void {
   const unit = 'ms'
-  const storms = Object.keys(STORM_NAMES) as Storm[]
-  report({ name: 'p50 of balance reads, idle', value: median(idle), unit, limit: null })
-  for (const storm of storms) {
-    report({ name: `p50, ${STORM_NAMES[storm]}`, value: median(during[storm]), unit, limit: null })
+  report({ name: 'balance reads, idle: p50', value: median(idle), unit, limit: null })
+  report({ name: 'balance reads, idle: p99', value: p99(idle), unit, limit: null })
+  report({ name: 'balance reads, idle: slowest', value: Math.max(...idle), unit, limit: null })
+  for (const [index, { reads, slowest, logins, refusedLogins }] of during.entries()) {
+    const name = STORMS[index]?.name
+    report({ name: `${name}: p50 of reads`, value: median(reads), unit, limit: null })
+    report({ name: `${name}: p99 of reads`, value: p99(reads), unit, limit: null })
+    const usual = median(slowest)
+    report({ name: `${name}: slowest read, median`, value: usual, unit, limit: SLOWEST_READ_MS })
+    report({ name: `${name}: slowest read`, value: Math.max(...slowest), unit, limit: null })
+    const login = `${name}: another visitor's login`
+    report({ name: `${login}, p50`, value: median(logins), unit, limit: null })
+    report({ name: `${login}, refused`, value: refusedLogins, unit: `of ${ROUNDS}`, limit: 0 })
   }
-  report({ name: 'p99 of balance reads, idle', value: p99(idle), unit, limit: null })
-  for (const storm of storms) {
-    report({ name: `p99, ${STORM_NAMES[storm]}`, value: p99(during[storm]), unit, limit: null })
-  }
-  report({
-    name: `p99 during ${LOGINS} parallel logins at another server, compared with idle`,
-    value: p99(during.elsewhere) / p99(idle),
-    unit: 'times',
-    limit: null,
-  })
-  const name = `p99 during ${LOGINS} parallel logins of one address, compared with idle`
-  report({ name, value: p99(during.one) / p99(idle), unit: 'times', limit: 2 })
 }
 
 interface Bystander {
@@ -146,25 +139,28 @@ async function readBalances(url: string, bystander: Bystander): Promise<number[]
 }
 
 /** Runs in a process of its own, so that its work does not delay the bystander's clock. */
-async function storm(url: string, from: Addresses, network: number): Promise<void> {
-  const counts = new Map<number, number>()
+async function send(url: string, storm: Storm, network: number): Promise<void> {
+  const counts = new Map<number | 'no answer', number>()
   process.send?.('started')
-  for (let burst = 1; burst <= BURSTS[from]; burst++) {
-    const agent = new Agent({
-      keepAlive: true,
-      localAddress: `127.1.${network}.${from === 'one' ? 1 : burst}`,
-    })
-    const responses = await Promise.all(
+  for (let burst = 1; burst <= storm.bursts; burst++) {
+    const agents = Array.from(
+      { length: storm.addresses },
+      (_, n) => new Agent({ keepAlive: true, localAddress: `127.1.${network}.${n + 1}` }),
+    )
+    const statuses = await Promise.all(
       // Of many accounts: the limit of one account would refuse most of them before they are hashed.
-      Array.from({ length: LOGINS }, (_, n) =>
-        logIn(url, agent, {
+      Array.from({ length: storm.addresses * storm.logins }, (_, n) =>
+        logIn(url, agents[n % agents.length] as Agent, {
           email: `${network}-${burst}-${n}@ringback.example`,
           password: 'a wrong password',
-        }),
+        }).then(
+          ({ status }) => status,
+          () => 'no answer' as const,
+        ),
       ),
     )
-    for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1)
-    agent.destroy()
+    for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
+    for (const agent of agents) agent.destroy()
   }
   process.send?.([...counts].map(([status, count]) => `${count} with ${status}`).join(', '))
   process.disconnect()

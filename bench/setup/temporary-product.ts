@@ -11,7 +11,7 @@ export const BENCH_ACCOUNT = { email: 'bench@ringback.example', password: 'a ben
  */
 export async function withProduct(
   measure: (product: Product) => Promise<void>,
-  env: Readonly<Record<string, string>> = {},
+  env: NodeJS.ProcessEnv = {},
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringback-bench-'))
   try {

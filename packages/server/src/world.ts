@@ -3,7 +3,7 @@ import type { Settings } from '@ringback/contract/settings'
 import type { Logger } from 'pino'
 import { recheckNumbersInGrace } from './actions/numbers/renewal/recheck-numbers-in-grace.ts'
 import { createAdmission } from './services/admission.ts'
-import { boundedPasswords, hashingLimits } from './services/bounded-passwords.ts'
+import { boundedPasswords, hashingSize } from './services/bounded-passwords.ts'
 import { createNumberFeeBook } from './services/number-fee-book.ts'
 import { createNumberNeeds } from './services/number-needs.ts'
 import { createRateBook } from './services/rate-book.ts'
@@ -62,7 +62,7 @@ export function createWorld(
     noticeKey: noticeKey(config),
     clock: systemClock,
     ids: systemIds,
-    passwords: boundedPasswords(argon2Passwords(), hashingLimits(availableParallelism())),
+    passwords: boundedPasswords(argon2Passwords(), hashingSize(availableParallelism())),
     admission: createAdmission(config.database.url === null ? 1 : config.database.poolSize),
     oneTimeCodes: totpCodes,
     sealing: createSealing(sealingKeys(config)),

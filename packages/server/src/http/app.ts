@@ -18,7 +18,7 @@ import { mountPolicyReports } from './pages/policy-reports.ts'
 import { mountProbes } from './probes/probes.ts'
 import { type ProtectionOptions, addProtections } from './guard/protections.ts'
 import { sendRefusal } from './guard/send-refusal.ts'
-import { countUnsigned } from './webhooks/count-unsigned.ts'
+import { createUnsignedLimit } from './webhooks/unsigned-limit.ts'
 import { limitUnsigned, mountRawWebhooks, mountWebhooks } from './webhooks/mount-webhooks.ts'
 import { parseForm } from './webhooks/parse-form.ts'
 
@@ -83,7 +83,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   if (options.metricsToken) mountMetrics(app, world, options.metricsToken)
   await mountOperator(app, world)
   mountGreetings(app, world)
-  const unsigned = countUnsigned(world.clock)
+  const unsigned = createUnsignedLimit(app)
   await app.register(async scope => {
     await scope.register(fastifyFormbody, { parser: parseForm })
     limitUnsigned(scope, unsigned)

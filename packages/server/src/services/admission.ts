@@ -1,6 +1,6 @@
 import type { Admission } from '../ports/admission.ts'
 import type { Database } from '../ports/database.ts'
-import { type BoundedQueue, createBoundedQueue } from './bounded-queue.ts'
+import { type Semaphore, createSemaphore } from './semaphore.ts'
 
 /** For webhooks and jobs, which never wait behind requests of the API. */
 const RESERVED_CONNECTIONS = 2
@@ -14,22 +14,21 @@ const MAX_WAITING_OF_NETWORK = 10
 /** @param poolSize the connections of this instance to the database; 1 for the embedded database */
 export function createAdmission(poolSize: number): Admission {
   const reserved = Math.min(RESERVED_CONNECTIONS, Math.floor(poolSize / 3))
-  const requests = createBoundedQueue({
-    concurrency: poolSize - reserved,
+  const requests = createSemaphore({
+    permits: poolSize - reserved,
     maxWaiting: MAX_WAITING_REQUESTS,
   })
-  const signIns = createBoundedQueue({
-    concurrency: Math.max(1, Math.floor(poolSize * SIGN_IN_SHARE)),
+  const signIns = createSemaphore({
+    permits: Math.max(1, Math.floor(poolSize * SIGN_IN_SHARE)),
     maxWaiting: MAX_WAITING_SIGN_INS,
   })
-  const turns = new Map<string, BoundedQueue>()
+  const turns = new Map<string, Semaphore>()
   return {
     forRequests: database => bounded(database, requests),
     forSignIns: database => bounded(bounded(database, requests), signIns),
     async inTurn(network, work) {
       const turn =
-        turns.get(network) ??
-        createBoundedQueue({ concurrency: 1, maxWaiting: MAX_WAITING_OF_NETWORK })
+        turns.get(network) ?? createSemaphore({ permits: 1, maxWaiting: MAX_WAITING_OF_NETWORK })
       if (turn.isFull) return null
       turns.set(network, turn)
       try {
@@ -41,11 +40,11 @@ export function createAdmission(poolSize: number): Admission {
   }
 }
 
-function bounded(database: Database, queue: BoundedQueue): Database {
+function bounded(database: Database, semaphore: Semaphore): Database {
   return {
     ...database,
-    transaction: work => queue.run(() => database.transaction(work)),
-    statement: work => queue.run(() => database.statement(work)),
-    read: work => queue.run(() => database.read(work)),
+    transaction: work => semaphore.run(() => database.transaction(work)),
+    statement: work => semaphore.run(() => database.statement(work)),
+    read: work => semaphore.run(() => database.read(work)),
   }
 }

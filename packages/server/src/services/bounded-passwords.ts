@@ -1,19 +1,13 @@
 import type { Passwords } from '../ports/passwords.ts'
-import { createBoundedQueue } from './bounded-queue.ts'
-
-/** How many passwords are hashed at once, and how many more wait. */
-export interface HashingLimits {
-  concurrency: number
-  maxWaiting: number
-}
+import { type SemaphoreSize, createSemaphore } from './semaphore.ts'
 
 /** Hashing takes a core for some 50 ms and 19 MiB. Without a limit, many logins would occupy every core. */
-export function boundedPasswords(passwords: Passwords, limits: HashingLimits): Passwords {
-  const queue = createBoundedQueue(limits)
+export function boundedPasswords(passwords: Passwords, size: SemaphoreSize): Passwords {
+  const hashing = createSemaphore(size)
   return {
-    hash: (password, like) => queue.run(() => passwords.hash(password, like)),
-    matches: (hash, password) => queue.run(() => passwords.matches(hash, password)),
-    findMatch: (hashes, password) => queue.run(() => passwords.findMatch(hashes, password)),
+    hash: (password, like) => hashing.run(() => passwords.hash(password, like)),
+    matches: (hash, password) => hashing.run(() => passwords.matches(hash, password)),
+    findMatch: (hashes, password) => hashing.run(() => passwords.findMatch(hashes, password)),
   }
 }
 
@@ -21,6 +15,6 @@ export function boundedPasswords(passwords: Passwords, limits: HashingLimits): P
  * Leaves one core to the event loop and the database, and at least one of the 4 threads of Node.js, which also read
  * files and resolve names.
  */
-export function hashingLimits(cores: number): HashingLimits {
-  return { concurrency: Math.min(3, Math.max(1, cores - 1)), maxWaiting: 20 }
+export function hashingSize(cores: number): SemaphoreSize {
+  return { permits: Math.min(3, Math.max(1, cores - 1)), maxWaiting: 20 }
 }

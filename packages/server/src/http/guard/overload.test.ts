@@ -72,7 +72,7 @@ describe('while passwords are being hashed', () => {
         matches: () => blocked().then(() => false),
         findMatch: () => blocked().then(() => null),
       },
-      { concurrency: 2, maxWaiting: 3 },
+      { permits: 2, maxWaiting: 3 },
     )
     app = await buildTestApp({ ...world, passwords })
     token = await signIn(world, await addCaller(world, 10_000n))

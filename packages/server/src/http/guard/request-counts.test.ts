@@ -26,6 +26,20 @@ it('counts the requests of each network in a minute', () => {
   expect(count('a')).toEqual({ current: 1, ttl: 60_000 })
 })
 
+it('reads a count without counting, and nothing after its minute', () => {
+  const read = () => {
+    let seen = { current: -1, ttl: -1 }
+    counts.read('a', (_error, result) => (seen = result), 60_000)
+    return seen
+  }
+  expect(read()).toEqual({ current: 0, ttl: 0 })
+  count('a')
+  steadyMs = 10_000
+  expect([read(), read()]).toEqual(Array(2).fill({ current: 1, ttl: 50_000 }))
+  steadyMs = 60_000
+  expect(read()).toEqual({ current: 0, ttl: 0 })
+})
+
 it('ends a minute although the clock is set back by an hour', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   count('a')

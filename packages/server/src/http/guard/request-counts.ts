@@ -23,24 +23,40 @@ export class RequestCounts {
 
   /** Counts a request. `ttl` is how long the window still lasts, in milliseconds. */
   incr(key: string, callback: Callback, timeWindow = 60_000): void {
-    const nowMs = this.#steadyMs()
-    const known = this.#counts.get(key)
-    const count =
-      known && known.startedMs + timeWindow > nowMs ? known : { current: 0, startedMs: nowMs }
+    const count = this.#find(key, timeWindow) ?? this.#start(key)
     count.current++
-    if (count !== known) this.#store(key, count)
-    callback(null, { current: count.current, ttl: count.startedMs + timeWindow - nowMs })
+    this.#report(count, callback, timeWindow)
+  }
+
+  /** Reads the count without counting. */
+  read(key: string, callback: Callback, timeWindow = 60_000): void {
+    const count = this.#find(key, timeWindow)
+    if (count) this.#report(count, callback, timeWindow)
+    else callback(null, { current: 0, ttl: 0 })
   }
 
   child(): RequestCounts {
     return new RequestCounts(undefined, this.#steadyMs)
   }
 
-  #store(key: string, count: Count): void {
+  /** The count of a window that still lasts. */
+  #find(key: string, timeWindow: number): Count | undefined {
+    const count = this.#counts.get(key)
+    return count && count.startedMs + timeWindow > this.#steadyMs() ? count : undefined
+  }
+
+  #start(key: string): Count {
+    const count = { current: 0, startedMs: this.#steadyMs() }
     this.#counts.delete(key)
     this.#counts.set(key, count)
-    if (this.#counts.size <= MAX_NETWORKS) return
-    const [oldest] = this.#counts.keys()
-    if (oldest !== undefined) this.#counts.delete(oldest)
+    if (this.#counts.size > MAX_NETWORKS) {
+      const [oldest] = this.#counts.keys()
+      if (oldest !== undefined) this.#counts.delete(oldest)
+    }
+    return count
+  }
+
+  #report({ current, startedMs }: Count, callback: Callback, timeWindow: number): void {
+    callback(null, { current, ttl: startedMs + timeWindow - this.#steadyMs() })
   }
 }

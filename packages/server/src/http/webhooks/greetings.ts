@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { readGreetingByKey } from '../../actions/numbers/owners/record-greeting.ts'
 import { GREETING_ROUTE } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
-import { networkOf } from '../guard/network-of.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
-import { countUnsigned } from './count-unsigned.ts'
+import { createUnsignedLimit } from './unsigned-limit.ts'
 
 /**
  * Serves recorded greetings to the carrier, which plays them to callers. The key in the path is the authorisation: the
@@ -13,19 +12,18 @@ import { countUnsigned } from './count-unsigned.ts'
  * have a count of their own, so that no request without a key keeps a caller from the greeting.
  */
 export function mountGreetings(app: FastifyInstance, world: World): void {
-  const unknownKeys = countUnsigned(world.clock)
+  const unknownKeys = createUnsignedLimit(app)
   app.get<{ Params: { greetingKey: string } }>(
     GREETING_ROUTE,
     { schema: { hide: true } },
     async (request, reply) => {
       const sound = await readGreetingByKey(world, request.params.greetingKey)
       if (!sound) {
-        const network = networkOf(request.ip)
-        const isOverLimit = unknownKeys.isOverLimit(network)
-        request.isUnlogged = !unknownKeys.add(network).isLogged
-        return isOverLimit
-          ? sendRefusal(reply, 'too-many-requests', { retryAfterSeconds: '60' })
-          : sendRefusal(reply, 'no-recorded-greeting')
+        const retryAfterSeconds = await unknownKeys.retryAfterSeconds(request)
+        request.isUnlogged = !(await unknownKeys.add(request)).isLogged
+        return retryAfterSeconds === null
+          ? sendRefusal(reply, 'no-recorded-greeting')
+          : sendRefusal(reply, 'too-many-requests', { retryAfterSeconds })
       }
       // A copy at the carrier would outlive the recording, which its renter can delete.
       return reply.type('audio/wav').header('cache-control', 'no-store').send(sound)

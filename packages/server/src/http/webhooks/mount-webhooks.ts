@@ -4,7 +4,7 @@ import { factsOf } from '../guard/mount.ts'
 import { networkOf } from '../guard/network-of.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
 import { vendorOf } from './vendor-of.ts'
-import type { UnsignedCount } from './count-unsigned.ts'
+import type { UnsignedLimit } from './unsigned-limit.ts'
 import type { RawWebhook, Webhook, WebhookResponse } from './webhook.ts'
 
 const WEBHOOK_BODY_BYTES = 256 * 1024
@@ -17,7 +17,7 @@ export function mountWebhooks(
   app: FastifyInstance,
   world: World,
   webhooks: readonly Webhook[],
-  unsigned: UnsignedCount,
+  unsigned: UnsignedLimit,
 ): void {
   for (const webhook of webhooks) {
     app.post(
@@ -31,7 +31,7 @@ export function mountWebhooks(
           headers: request.headers as Record<string, string | undefined>,
           request: factsOf(request),
         })
-        noteOdd(world, request, response, unsigned)
+        await noteOdd(world, request, response, unsigned)
         return send(reply, response)
       },
     )
@@ -43,7 +43,7 @@ export function mountRawWebhooks(
   scope: FastifyInstance,
   world: World,
   webhooks: readonly RawWebhook[],
-  unsigned: UnsignedCount,
+  unsigned: UnsignedLimit,
 ): void {
   scope.removeAllContentTypeParsers()
   // The bytes are wrapped in an object, because the app's hooks expect a body with fields.
@@ -59,7 +59,7 @@ export function mountRawWebhooks(
           rawBody: request.body?.rawBody ?? Buffer.alloc(0),
           headers: request.headers as Record<string, string | undefined>,
         })
-        noteOdd(world, request, response, unsigned)
+        await noteOdd(world, request, response, unsigned)
         return send(reply, response)
       },
     )
@@ -71,11 +71,13 @@ export function mountRawWebhooks(
  * be a vendor's is still validated: an attacker could otherwise block the vendor's webhooks with unsigned requests
  * from the vendor's own addresses.
  */
-export function limitUnsigned(scope: FastifyInstance, unsigned: UnsignedCount): void {
+export function limitUnsigned(scope: FastifyInstance, unsigned: UnsignedLimit): void {
   scope.addHook('onRequest', async (request, reply) => {
-    if (!unsigned.isOverLimit(networkOf(request.ip)) || mayBeSigned(request)) return
+    if (mayBeSigned(request)) return
+    const retryAfterSeconds = await unsigned.retryAfterSeconds(request)
+    if (retryAfterSeconds === null) return
     request.isUnlogged = true
-    return sendRefusal(reply, 'too-many-requests', { retryAfterSeconds: '60' })
+    return sendRefusal(reply, 'too-many-requests', { retryAfterSeconds })
   })
 }
 
@@ -85,26 +87,29 @@ function mayBeSigned({ headers }: FastifyRequest): boolean {
 }
 
 /** Logs and counts a request that is not signed, or that is signed and was not understood: their causes differ. */
-function noteOdd(
+async function noteOdd(
   world: World,
   request: FastifyRequest,
   { isUnsigned, notUnderstood }: WebhookResponse,
-  unsigned: UnsignedCount,
-): void {
-  if (isUnsigned) noteUnsigned(world, request, unsigned)
+  unsigned: UnsignedLimit,
+): Promise<void> {
+  if (isUnsigned) await noteUnsigned(world, request, unsigned)
   if (notUnderstood === undefined) return
   world.metrics.webhookNotUnderstood(vendorOf(request))
   const path = request.routeOptions.url
   world.log.warn({ path, why: notUnderstood }, 'A webhook was signed, but not understood')
 }
 
-function noteUnsigned(world: World, request: FastifyRequest, unsigned: UnsignedCount): void {
-  const network = networkOf(request.ip)
-  const { count, isLogged } = unsigned.add(network)
+async function noteUnsigned(
+  world: World,
+  request: FastifyRequest,
+  unsigned: UnsignedLimit,
+): Promise<void> {
+  const { isLogged } = await unsigned.add(request)
   request.isUnlogged = !isLogged
   if (!isLogged) return
   world.log.warn(
-    { path: request.routeOptions.url, network, count },
+    { path: request.routeOptions.url, network: networkOf(request.ip) },
     'A webhook without a valid signature was refused. More of them are logged once a minute',
   )
 }

@@ -1,25 +1,27 @@
 import { ServerBusy } from '../ports/server-busy.ts'
 
-export interface BoundedQueue {
-  /** Runs `work` as soon as a slot is free, first come, first served. @throws ServerBusy when too many wait */
+export interface Semaphore {
+  /** Runs `work` as soon as a permit is free, first come, first served. @throws ServerBusy when too many wait */
   run<T>(work: () => Promise<T>): Promise<T>
   readonly isFull: boolean
   readonly isIdle: boolean
 }
 
-/** Runs at most `concurrency` works at once, while at most `maxWaiting` more wait. */
-export function createBoundedQueue(size: {
-  concurrency: number
+/** How many works run at once, and how many more wait. */
+export interface SemaphoreSize {
+  permits: number
   maxWaiting: number
-}): BoundedQueue {
+}
+
+export function createSemaphore({ permits, maxWaiting }: SemaphoreSize): Semaphore {
   let running = 0
   const waiting: (() => void)[] = []
-  const isFull = () => running >= size.concurrency && waiting.length >= size.maxWaiting
+  const isFull = () => running >= permits && waiting.length >= maxWaiting
   return {
     async run(work) {
       if (isFull()) throw new ServerBusy('Too much work waits')
-      // The work that ends passes its slot on, so that new work cannot take it.
-      if (running >= size.concurrency) await new Promise<void>(resolve => waiting.push(resolve))
+      // The work that ends passes its permit on, so that new work cannot take it.
+      if (running >= permits) await new Promise<void>(resolve => waiting.push(resolve))
       else running++
       try {
         return await work()
