@@ -9,7 +9,6 @@ import { RequestCounts } from './request-counts.ts'
 import { refuseBusy } from './refuse-busy.ts'
 import { type SecurityHeaders, pageHeaders } from '../pages/security-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
-import { spreadOverTurns } from './spread-over-turns.ts'
 
 export interface ProtectionOptions {
   /** For each network. Webhooks are not counted. */
@@ -32,8 +31,6 @@ declare module 'fastify' {
 }
 
 const MINUTE_MS = 60_000
-/** Of requests beyond a limit, in one turn of the event loop. */
-const REFUSALS_PER_TURN = 2
 
 /** Adds the headers and limits that apply to every request. */
 export async function addProtections(
@@ -104,7 +101,6 @@ async function addPressureCheck(
 }
 
 async function addRateLimits(app: FastifyInstance, options: ProtectionOptions): Promise<void> {
-  spreadRefusals(app)
   const keyGenerator = (request: FastifyRequest) => networkOf(request.ip)
   await app.register(fastifyRateLimit, {
     max: options.requestsPerMinute,
@@ -125,14 +121,6 @@ async function addRateLimits(app: FastifyInstance, options: ProtectionOptions): 
     return sendRefusal(reply, 'too-many-requests', {
       retryAfterSeconds: String(counted.ttlInSeconds),
     })
-  })
-}
-
-/** Hundreds of requests that arrive at once and are refused would otherwise keep all others waiting meanwhile. */
-function spreadRefusals(app: FastifyInstance): void {
-  const takeTurn = spreadOverTurns(REFUSALS_PER_TURN)
-  app.addHook('onSend', async (_request, reply) => {
-    if (reply.statusCode === 429) await takeTurn()
   })
 }
 
