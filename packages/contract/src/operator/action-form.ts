@@ -44,21 +44,21 @@ export const REASON_MIN_LENGTH = 3
 export const REASON_MAX_LENGTH = 500
 
 /** Why an operator makes a change. The last field of each dialog of a change. */
-export const REASON_FIELD: ActionField = {
+export const REASON_FIELD = {
   name: 'reason',
   label: 'Reason',
   type: 'text',
   help: 'The log of changes keeps it for ever: no names, no addresses.',
   problem: `Enter a reason of ${REASON_MIN_LENGTH} to ${REASON_MAX_LENGTH} characters.`,
   maxLength: REASON_MAX_LENGTH,
-}
+} as const satisfies ActionField
 
 /** What an operator enters for a customer who is not known from the page. */
-export const CUSTOMER_FIELD: ActionField = {
+export const CUSTOMER_FIELD = {
   name: 'customer',
   label: 'Customer',
   type: 'text',
   help: 'Email address or id',
   problem: 'Enter the email address or the id of a customer.',
   maxLength: 254,
-}
+} as const satisfies ActionField

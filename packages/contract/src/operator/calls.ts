@@ -9,7 +9,14 @@ import {
 import { instant } from '../instant.ts'
 import { usd } from '../money.ts'
 import { operatorChange } from './changes.ts'
-import { id, listOf, listQuery, operatorEndpoint, reason } from './operator-endpoint.ts'
+import {
+  id,
+  listOf,
+  listQuery,
+  operatorAction,
+  operatorEndpoint,
+  reason,
+} from './operator-endpoint.ts'
 
 /** The status of a call as users see it, and `expired` for one that was created and never dialled. */
 export const storedCallStatus = z.enum([...callStatus.options, 'expired'])
@@ -216,18 +223,22 @@ export const getCall = operatorEndpoint({
 /** `asked`: the request is stored and the carrier has not carried it out yet. The server repeats it. */
 const progress = z.enum(['done', 'asked'])
 
-export const endLiveCall = operatorEndpoint({
-  method: 'POST',
+export const endLiveCall = operatorAction({
   path: '/api/operator/calls/:id/end',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'calls end',
   examples: ['calls end call_1a2b3c --reason "The customer asked for it"'],
-  summary: 'End a call that rings or is in progress. It is repeated until the carrier has ended it',
+  summary:
+    'End a call that rings or is in progress: the carrier ends both legs, and the customer pays for the time until then. If the carrier does not answer, the server repeats the request',
   params: z.object({ id }),
   body: z.object({ reason }),
   response: z.object({ progress, status: storedCallStatus }),
+  form: {
+    label: 'End call',
+    title: 'End this call',
+    isDangerous: true,
+    done: 'The end of the call was requested.',
+  },
 })
 
 /** What a call should have cost by the carrier's record. */
@@ -259,16 +270,19 @@ export const callComparison = z.object({
 })
 export type CallComparison = z.infer<typeof callComparison>
 
-export const compareCall = operatorEndpoint({
-  method: 'POST',
+export const compareCall = operatorAction({
   path: '/api/operator/calls/:id/compare',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'calls compare',
   examples: ['calls compare call_1a2b3c --reason "The customer disputes the length"'],
-  summary: "Compare a call with the carrier's record now. An overcharge is refunded",
+  summary:
+    "Compare a call with the carrier's record of the called leg now. If the call was overcharged, the difference is refunded at once",
   params: z.object({ id }),
   body: z.object({ reason }),
   response: callComparison,
+  form: {
+    label: 'Compare with the carrier',
+    title: 'Compare with the carrier',
+    done: 'The record of the carrier was requested.',
+  },
 })

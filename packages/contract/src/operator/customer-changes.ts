@@ -1,20 +1,10 @@
 import * as z from 'zod/mini'
-import { usdBetween } from '../money.ts'
 import type { ActionField } from './action-form.ts'
+import { AMOUNT_FIELD, amount } from './amount.ts'
 import { ownLimits } from './customers.ts'
 import { done, id, operatorAction, reason } from './operator-endpoint.ts'
 
 const params = z.object({ id })
-
-/** Above zero, and at most ten thousand dollars, so that a typing error does not pass as an amount. */
-export const amount = usdBetween(0.000_001, 10_000, 6)
-export const AMOUNT_FIELD: ActionField = {
-  name: 'amount',
-  label: 'Amount in dollars',
-  type: 'number',
-  help: 'For example 5 or 2.50',
-  problem: 'Enter an amount above 0 and up to 10,000, with at most 6 decimals.',
-}
 
 /**
  * Chosen by the client, so that a request that is sent again moves the money once. Without a key, every

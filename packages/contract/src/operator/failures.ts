@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
-import { done, id, listOf, listQuery, operatorEndpoint, reason } from './operator-endpoint.ts'
+import {
+  done,
+  id,
+  listOf,
+  listQuery,
+  operatorAction,
+  operatorEndpoint,
+  reason,
+} from './operator-endpoint.ts'
 
 /** The kinds of work that background jobs repeat until it succeeds. */
 export const failedWork = z.enum([
@@ -94,16 +102,19 @@ export const listFailures = operatorEndpoint({
   response: listOf(failure),
 })
 
-export const tryFailureAgain = operatorEndpoint({
-  method: 'POST',
+export const tryFailureAgain = operatorAction({
   path: '/api/operator/failures/:id/try-again',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'failures try-again',
   examples: ['failures try-again failure_1a2b3c --reason "The carrier has repaired the number"'],
-  summary: 'Attempt work that fails again now, also when it is set aside',
+  summary:
+    'Attempt work that fails once, within a minute, also when it is set aside. If it fails again, it stays as it was',
   params: z.object({ id }),
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Try again',
+    title: 'Try again: {work} ({item})',
+    done: 'The work is attempted within a minute.',
+  },
 })

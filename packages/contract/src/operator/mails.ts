@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
-import { done, id, listOf, listQuery, operatorEndpoint, reason } from './operator-endpoint.ts'
+import {
+  done,
+  id,
+  listOf,
+  listQuery,
+  operatorAction,
+  operatorEndpoint,
+  reason,
+} from './operator-endpoint.ts'
 
 /** What a mail is about. */
 export const mailKind = z.enum([
@@ -78,16 +86,18 @@ export const listUnsentMails = operatorEndpoint({
   response: listOf(unsentMail),
 })
 
-export const sendMailAgain = operatorEndpoint({
-  method: 'POST',
+export const sendMailAgain = operatorAction({
   path: '/api/operator/mails/:id/send-again',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'mails send-again',
   examples: ['mails send-again mail_1a2b3c --reason "The mail server works again"'],
-  summary: 'Send a mail that waits now, without waiting for its next attempt',
+  summary: 'Send a mail that waits now. If the mail server refuses it again, it keeps waiting',
   params: z.object({ id }),
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Send again',
+    title: 'Send “{subject}” again',
+    done: 'The mail is sent within seconds.',
+  },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
 import { usd } from '../money.ts'
-import { done, operatorEndpoint, reason } from './operator-endpoint.ts'
+import { done, operatorAction, operatorEndpoint, reason } from './operator-endpoint.ts'
 import { phoneNumber, rental } from './numbers.ts'
 
 /**
@@ -50,29 +50,40 @@ export const showStock = operatorEndpoint({
   }),
 })
 
-export const releaseOrphan = operatorEndpoint({
-  method: 'POST',
+export const releaseOrphan = operatorAction({
   path: '/api/operator/number-stock/release',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'stock release',
   examples: ['stock release --phone-number +12125551234 --reason "Left from a test"'],
-  summary: 'Return a number that no customer rents to the carrier',
+  summary:
+    'Return a number that no customer rents to the carrier. We pay for it no longer, and the carrier may rent it to another company',
   body: z.object({ phoneNumber, reason }),
   /** `pending` when the carrier has not confirmed it yet; a job repeats the request. */
   response: z.extend(done, { state: z.enum(['released', 'pending']) }),
+  form: {
+    label: 'Release',
+    title: 'Release {number}',
+    isDangerous: true,
+    done: '{number} is released.',
+    doneByState: {
+      pending:
+        'The carrier has not confirmed the release of {number} yet. It is requested again every minute.',
+    },
+  },
 })
 
-export const repairNumber = operatorEndpoint({
-  method: 'POST',
+export const repairNumber = operatorAction({
   path: '/api/operator/number-stock/repair',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'stock repair',
   examples: ['stock repair --phone-number +12125551234 --reason "Its calls did not arrive"'],
-  summary: 'Direct the calls of a rented number to us, and store under which id the carrier has it',
+  summary:
+    'Direct the calls of a rented number to us from now on, and store under which id the carrier has it',
   body: z.object({ phoneNumber, reason }),
   response: done,
+  form: {
+    label: 'Repair',
+    title: 'Repair {number}',
+    done: 'The calls of {number} come to us.',
+  },
 })

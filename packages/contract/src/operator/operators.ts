@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
-import { done, id, operatorEndpoint, reason } from './operator-endpoint.ts'
+import { done, id, operatorAction, operatorEndpoint, reason } from './operator-endpoint.ts'
 import { operatorRole } from './role.ts'
 
 export const listedOperator = z.object({
@@ -27,30 +27,51 @@ export const listOperators = operatorEndpoint({
   response: z.object({ items: z.array(listedOperator) }),
 })
 
-export const changeOperatorRole = operatorEndpoint({
-  method: 'POST',
+export const changeOperatorRole = operatorAction({
   path: '/api/operator/operators/:id/role',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'operators set-role',
   examples: ['operators set-role opr_1a2b3c --role support --reason "Joins the support team"'],
-  summary: 'Give another operator another role',
+  summary: 'Give another operator another role. It takes effect with the next request',
   params: z.object({ id }),
   body: z.object({ role: operatorRole, reason }),
   response: done,
+  form: {
+    label: 'Change role',
+    title: 'Change the role of {email}',
+    fields: [
+      {
+        name: 'role',
+        label: 'New role',
+        type: 'choice',
+        choices: [
+          { value: 'viewer', label: 'Viewer', help: 'Reads everything.' },
+          {
+            value: 'support',
+            label: 'Support',
+            help: 'Also sends mails again, ends calls, freezes accounts and gives limited credit.',
+          },
+          { value: 'owner', label: 'Owner', help: 'Does everything.' },
+        ],
+      },
+    ],
+    done: 'The role of {email} has been changed.',
+  },
 })
 
-export const disableOperator = operatorEndpoint({
-  method: 'POST',
+export const disableOperator = operatorAction({
   path: '/api/operator/operators/:id/disable',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'operators disable',
   examples: ['operators disable opr_1a2b3c --reason "Has left the company"'],
-  summary: 'Refuse the sign-in of another operator and end all of its sessions',
+  summary: 'Refuse the sign-in of another operator from now on, and end all of its sessions',
   params: z.object({ id }),
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Disable',
+    title: 'Disable {email}',
+    isDangerous: true,
+    done: '{email} has been disabled.',
+  },
 })

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
-import { inrInPaise, usd, usdBetween } from '../money.ts'
-import { done, id, listOf, listQuery, operatorEndpoint, reason } from './operator-endpoint.ts'
+import { inrInPaise, usd } from '../money.ts'
+import { CUSTOMER_FIELD } from './action-form.ts'
+import { AMOUNT_FIELD, amount } from './amount.ts'
+import {
+  done,
+  id,
+  listOf,
+  listQuery,
+  operatorAction,
+  operatorEndpoint,
+  reason,
+} from './operator-endpoint.ts'
 
 /** An amount in the smallest unit of its currency, because a payment may arrive in another currency than rupees. */
 export const amountOf = z.object({ amount: z.int(), currency: z.string() })
@@ -225,14 +235,9 @@ export const listDisputes = operatorEndpoint({
   response: listOf(operatorDispute),
 })
 
-const CREDIT_MAX_USD = 10_000
-
-export const creditPayment = operatorEndpoint({
-  method: 'POST',
+export const creditPayment = operatorAction({
   path: '/api/operator/payments/:id/credit',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'payments credit',
   examples: [
     'payments credit pay_1a2b3c --credit 10 --customer ada@example.com --reason "Paid by bank transfer"',
@@ -240,53 +245,58 @@ export const creditPayment = operatorEndpoint({
   summary: 'Credit a parked payment to the customer of its order, or to a named one',
   params: z.object({ id }),
   body: z.object({
-    // The limits are also those of the number, because a very large one cannot become an amount.
-    credit: usdBetween(0, CREDIT_MAX_USD).check(
-      z.refine(amount => amount > 0n, {
-        error: `Enter an amount above $0 and up to $${CREDIT_MAX_USD}`,
-      }),
-    ),
+    credit: amount,
     /** The id or the e-mail of the customer. Needed if the order is unknown. */
     customer: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))),
     reason,
   }),
   response: done,
+  form: {
+    label: 'Credit',
+    title: 'Credit {payment} by hand',
+    effect: 'The customer gets this credit now, and a mail. A debt is repaid first.',
+    fields: [{ ...AMOUNT_FIELD, name: 'credit', label: 'Credit in dollars' }, CUSTOMER_FIELD],
+    done: '{payment} is credited.',
+  },
 })
 
-export const sendBackPayment = operatorEndpoint({
-  method: 'POST',
+export const sendBackPayment = operatorAction({
   path: '/api/operator/payments/:id/send-back',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'payments send-back',
   examples: ['payments send-back pay_1a2b3c --reason "Paid in another currency"'],
-  summary: 'Refund a parked payment at the payment provider',
+  summary: 'Refund the whole of a parked payment at the payment provider. This cannot be undone',
   params: z.object({ id }),
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Send back',
+    title: 'Send {payment} back',
+    isDangerous: true,
+    done: '{payment} is refunded within a minute.',
+  },
 })
 
-export const retryPayment = operatorEndpoint({
-  method: 'POST',
+export const retryPayment = operatorAction({
   path: '/api/operator/payments/:id/retry',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'payments retry',
   examples: ['payments retry pay_1a2b3c --reason "The order is known now"'],
-  summary: 'Fetch a parked payment from the payment provider and classify it again',
+  summary:
+    'Fetch a parked payment and its refunds from the payment provider, and handle them as if they arrived now',
   params: z.object({ id }),
   body: z.object({ reason }),
   response: z.object({ message: z.string(), state: paymentState }),
+  form: {
+    label: 'Classify again',
+    title: 'Classify {payment} again',
+    done: '{payment} was classified again.',
+  },
 })
 
-export const recoverPayment = operatorEndpoint({
-  method: 'POST',
+export const recoverPayment = operatorAction({
   path: '/api/operator/payments/:id/recover',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'payments recover',
   examples: [
     'payments recover pay_1a2b3c --reason "Lost with the restored backup"',
@@ -301,4 +311,22 @@ export const recoverPayment = operatorEndpoint({
     reason,
   }),
   response: z.object({ message: z.string(), state: paymentState }),
+  form: {
+    label: 'Fetch and credit',
+    title: 'Fetch {payment} from the payment provider',
+    effect:
+      'The payment and its order are fetched, and the customer of the order gets the credit and a receipt. Its open difference is explained with your reason.',
+    fields: [
+      {
+        ...CUSTOMER_FIELD,
+        help: 'Email address or id. Only if the customer of the order is unknown here.',
+      },
+    ],
+    done: 'The payment has been fetched and credited.',
+    doneByState: {
+      surplus: 'The payment has been fetched. Its order was paid before, so it is refunded.',
+      parked: 'The payment has been fetched and is parked. Decide on its page.',
+      'sent-back': 'The payment has been fetched and is refunded.',
+    },
+  },
 })

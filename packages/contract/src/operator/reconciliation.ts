@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
-import { done, id, listOf, listQuery, operatorEndpoint, reason } from './operator-endpoint.ts'
+import {
+  done,
+  id,
+  listOf,
+  listQuery,
+  operatorAction,
+  operatorEndpoint,
+  reason,
+} from './operator-endpoint.ts'
 
 /** What is compared: with the payment provider, with the carrier twice, and the ledger with itself. */
 export const reconciliationCheckName = z.enum(['payments', 'calls', 'numbers', 'ledger'])
@@ -93,18 +101,20 @@ export const listReconciliationDifferences = operatorEndpoint({
   response: listOf(reconciliationDifference),
 })
 
-export const explainDifference = operatorEndpoint({
-  method: 'POST',
+export const explainDifference = operatorAction({
   path: '/api/operator/reconciliation/differences/:id/explain',
-  access: 'operator',
   role: 'support',
-  isChange: true,
   command: 'reconciliation explain',
   examples: ['reconciliation explain diff_1a2b3c --reason "Test payment of the provider"'],
-  summary: 'Close a difference. The reason is its explanation',
+  summary: 'Close a difference. The reason is kept as its explanation',
   params: z.object({ id }),
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Explain',
+    title: 'Explain the difference of {subject}',
+    done: 'The difference is explained.',
+  },
 })
 
 /** A line of the books. Amounts are exact decimals of the currency, as text. */

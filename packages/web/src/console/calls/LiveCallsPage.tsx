@@ -3,16 +3,13 @@ import {
   endLiveCall,
   listCalls,
 } from '@ringback/contract/operator/calls'
-import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../session/operator-context.ts'
+import { ActionButton } from '../shared/actions.tsx'
 import type { Column } from '../shared/column.ts'
-import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { entityPath } from '../shared/EntityLink.tsx'
 import { Page } from '../shared/Page.tsx'
 import { CALL_COLUMNS, CREATED, CUSTOMER } from './columns.tsx'
-import { EndCallDialog } from './EndCallDialog.tsx'
 import { REFRESH_MS } from './refresh.ts'
 import { calls } from './strings.ts'
 
@@ -20,17 +17,12 @@ const LIVE = { state: 'live' }
 
 /** The calls that are live now. */
 export function LiveCallsPage() {
-  const [ending, setEnding] = useState<ListedCallOfCustomer | null>(null)
   const can = useCan()
   const actions: Column<ListedCallOfCustomer> = {
     header: calls.actions,
     align: 'right',
     isPinned: true,
-    cell: call => (
-      <Button look="danger" className={IN_ROW} onClick={() => setEnding(call)}>
-        {calls.end}
-      </Button>
-    ),
+    cell: ({ id }) => <ActionButton action={endLiveCall} isInRow params={{ id }} />,
   }
   return (
     <Page title={calls.liveTitle} lead={calls.liveLead}>
@@ -44,7 +36,6 @@ export function LiveCallsPage() {
         empty={{ title: calls.liveEmptyTitle, detail: calls.liveEmptyDetail }}
         refetchMs={REFRESH_MS}
       />
-      {ending && <EndCallDialog callId={ending.id} onClose={() => setEnding(null)} />}
     </Page>
   )
 }

@@ -138,17 +138,8 @@ export const calls = {
   } satisfies Record<CallTimelineEntry['event'], string>,
   seconds: inSeconds,
 
-  end: 'End call',
-  endOf: 'End this call',
-  endEffect:
-    'The carrier ends both legs. The customer pays for the time until then. If the carrier does not answer, the server repeats the request.',
-  ended: 'The end of the call was requested.',
   endPending: (at: string) =>
     `The carrier was asked at ${at} to end this call. The server repeats the request until it has ended.`,
-  compare: 'Compare with the carrier',
-  compareEffect:
-    "The server reads the carrier's record of the called leg. If the call was overcharged, the difference is refunded at once.",
-  compared: 'The record of the carrier was requested.',
   comparison: 'Comparison with the carrier',
   comparisonPending: 'The carrier does not answer. The server compares the call later.',
   noRecord: 'The carrier has no record of the called leg.',

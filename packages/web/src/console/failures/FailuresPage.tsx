@@ -1,12 +1,9 @@
 import { type Failure, listFailures, tryFailureAgain } from '@ringback/contract/operator/failures'
-import { useState } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useCan } from '../session/operator-context.ts'
-import { ChangeDialog } from '../shared/ChangeDialog.tsx'
+import { ActionButton } from '../shared/actions.tsx'
 import { type Column, csvColumn } from '../shared/column.ts'
-import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { Id } from '../shared/EntityLink.tsx'
 import type { Filter } from '../shared/filters.ts'
@@ -21,15 +18,17 @@ const REFETCH_MS = 5_000
 /** The work of background jobs that fails, and a way to try it again. */
 export function FailuresPage() {
   const can = useCan()
-  const [trying, setTrying] = useState<Failure | null>(null)
   const actions: Column<Failure> = {
     header: failures.actions,
     align: 'right',
     isPinned: true,
-    cell: failure => (
-      <Button look="secondary" className={IN_ROW} onClick={() => setTrying(failure)}>
-        {failures.tryAgain}
-      </Button>
+    cell: ({ id, work, item }) => (
+      <ActionButton
+        action={tryFailureAgain}
+        isInRow
+        params={{ id }}
+        facts={{ work: failures.works[work], item }}
+      />
     ),
   }
   return (
@@ -44,17 +43,6 @@ export function FailuresPage() {
         exportName="failures"
         refetchMs={REFETCH_MS}
       />
-      {trying && (
-        <ChangeDialog
-          title={failures.tryAgainOf(failures.works[trying.work], trying.item)}
-          effect={failures.tryAgainEffect}
-          endpoint={tryFailureAgain}
-          request={reason => ({ params: { id: trying.id }, body: { reason } })}
-          confirmLabel={failures.tryAgain}
-          doneText={failures.tryAgainDone}
-          onClose={() => setTrying(null)}
-        />
-      )}
     </Page>
   )
 }

@@ -44,9 +44,4 @@ export const failures = {
     job: 'Run a job',
   } satisfies Record<FailedWork, string>,
   empty: { title: 'Nothing fails', detail: 'All work of the background jobs succeeds.' },
-  tryAgain: 'Try again',
-  tryAgainOf: (work: string, item: string) => `Try again: ${work} (${item})`,
-  tryAgainEffect:
-    'The work is attempted once, within a minute. If it fails again, it stays here, and set aside if it was.',
-  tryAgainDone: 'The work is attempted within a minute.',
 } as const

@@ -1,11 +1,8 @@
 import { type UnsentMail, listUnsentMails, sendMailAgain } from '@ringback/contract/operator/mails'
-import { useState } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../session/operator-context.ts'
-import { ChangeDialog } from '../shared/ChangeDialog.tsx'
+import { ActionButton } from '../shared/actions.tsx'
 import { type Column, csvColumn } from '../shared/column.ts'
-import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { EntityLink } from '../shared/EntityLink.tsx'
 import type { Filter } from '../shared/filters.ts'
@@ -19,15 +16,12 @@ const REFETCH_MS = 5_000
 /** The mails that the mail server has not accepted. */
 export function MailsPage() {
   const can = useCan()
-  const [sending, setSending] = useState<UnsentMail | null>(null)
   const actions: Column<UnsentMail> = {
     header: mails.actions,
     align: 'right',
     isPinned: true,
-    cell: mail => (
-      <Button look="secondary" className={IN_ROW} onClick={() => setSending(mail)}>
-        {mails.sendAgain}
-      </Button>
+    cell: ({ id, subject }) => (
+      <ActionButton action={sendMailAgain} isInRow params={{ id }} facts={{ subject }} />
     ),
   }
   return (
@@ -42,17 +36,6 @@ export function MailsPage() {
         exportName="mails"
         refetchMs={REFETCH_MS}
       />
-      {sending && (
-        <ChangeDialog
-          title={mails.sendAgainOf(sending.subject)}
-          effect={mails.sendAgainEffect}
-          endpoint={sendMailAgain}
-          request={reason => ({ params: { id: sending.id }, body: { reason } })}
-          confirmLabel={mails.sendAgain}
-          doneText={mails.sendAgainDone}
-          onClose={() => setSending(null)}
-        />
-      )}
     </Page>
   )
 }

@@ -46,8 +46,4 @@ export const mails = {
     alarm: 'Alarm',
   } satisfies Record<MailKind, string>,
   empty: { title: 'No mail waits', detail: 'The mail server has accepted every mail.' },
-  sendAgain: 'Send again',
-  sendAgainOf: (subject: string) => `Send “${subject}” again`,
-  sendAgainEffect: 'The next attempt is now. If the mail server refuses it, the mail stays here.',
-  sendAgainDone: 'The mail is sent within seconds.',
 } as const

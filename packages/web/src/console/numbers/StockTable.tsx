@@ -1,29 +1,30 @@
-import type { StockItem } from '@ringback/contract/operator/number-stock'
-import { Button } from '../../ui/Button.tsx'
+import { formatUsd, usdFromMicros } from '@ringback/contract/money'
+import { importNumber } from '@ringback/contract/operator/number-changes'
+import {
+  type StockItem,
+  releaseOrphan,
+  repairNumber,
+} from '@ringback/contract/operator/number-stock'
+import type { OperatorAction } from '@ringback/contract/operator/operator-endpoint'
+import { useCan } from '../session/operator-context.ts'
+import type { ActionSubject } from '../shared/ActionDialog.tsx'
+import { ActionButton } from '../shared/actions.tsx'
 import type { Column } from '../shared/column.ts'
-import { IN_ROW } from '../shared/console-controls.ts'
+import { fillIn } from '../shared/fill-in.ts'
 import type { Filter } from '../shared/filters.ts'
 import { LoadedTable } from '../shared/LoadedTable.tsx'
 import { SELECTIONS, matchesStock } from './stock-selections.ts'
 import { STOCK_COLUMNS } from './stock-columns.tsx'
 import { stock } from './stock-strings.ts'
 
-/** What an operator may do about a number in the stock. */
-export type StockAction = 'import' | 'release' | 'repair'
-
-interface StockTableProps {
-  items: readonly StockItem[]
-  canChange: boolean
-  onAct: (action: StockAction, item: StockItem) => void
-}
-
 /** The numbers of the stock, the differences first. */
-export function StockTable({ items, canChange, onAct }: StockTableProps) {
+export function StockTable({ items }: { items: readonly StockItem[] }) {
+  const can = useCan()
   return (
     <LoadedTable
       items={items}
       label={stock.title}
-      columns={canChange ? [...STOCK_COLUMNS, actionsColumn(onAct)] : STOCK_COLUMNS}
+      columns={can(releaseOrphan.role) ? [...STOCK_COLUMNS, ACTIONS] : STOCK_COLUMNS}
       itemKey={({ phoneNumber, carrier }) => `${phoneNumber} ${carrier?.sid ?? ''}`}
       filters={FILTERS}
       matches={matchesStock}
@@ -44,36 +45,52 @@ const FILTERS: readonly Filter[] = [
   { is: 'text', name: 'customer', label: stock.customer, placeholder: stock.customerPlaceholder },
 ]
 
-function actionsColumn(onAct: StockTableProps['onAct']): Column<StockItem> {
-  return {
-    header: stock.actions,
-    align: 'right',
-    isPinned: true,
-    cell: item => (
-      <span className="flex justify-end gap-2">
-        {actionsOf(item).map(action => (
-          <Button
-            key={action}
-            look={action === 'release' ? 'danger' : 'secondary'}
-            className={IN_ROW}
-            aria-label={LABELS[action](item.phoneNumber)}
-            onClick={() => onAct(action, item)}
-          >
-            {stock[action]}
-          </Button>
-        ))}
-      </span>
-    ),
-  }
+const ACTIONS: Column<StockItem> = {
+  header: stock.actions,
+  align: 'right',
+  isPinned: true,
+  cell: item => (
+    <span className="flex justify-end gap-2">
+      {item.place === 'carrier-only' && (
+        <>
+          <ImportButton item={item} />
+          <StockButton action={releaseOrphan} item={item} />
+        </>
+      )}
+      {item.place !== 'carrier-only' && item.problems.length > 0 && (
+        <StockButton action={repairNumber} item={item} />
+      )}
+    </span>
+  ),
 }
 
-const LABELS = {
-  import: stock.importLabel,
-  release: stock.releaseLabel,
-  repair: stock.repairLabel,
-} as const
+function StockButton<A extends OperatorAction>(props: {
+  action: A
+  item: StockItem
+  subject?: ActionSubject<A>
+}) {
+  const { action, item, subject = {} } = props
+  const { phoneNumber } = item
+  const facts = { number: phoneNumber }
+  return (
+    <ActionButton
+      {...subject}
+      action={action}
+      isInRow
+      name={fillIn(action.form.title, facts)}
+      fixed={{ phoneNumber }}
+      facts={facts}
+    />
+  )
+}
 
-function actionsOf({ place, problems }: StockItem): StockAction[] {
-  if (place === 'carrier-only') return ['import', 'release']
-  return problems.length > 0 ? ['repair'] : []
+/** Rents an orphan to a customer, at the usual fee unless another one is entered. */
+function ImportButton({ item }: { item: StockItem }) {
+  const { usualFee } = item
+  const [initial, monthlyFee] =
+    usualFee === null
+      ? ['', stock.noUsualFee]
+      : [usdFromMicros(usualFee).toFixed(2), stock.usualFee(formatUsd(usualFee))]
+  const subject = { initial: { monthlyFee: initial }, help: { monthlyFee } }
+  return <StockButton action={importNumber} item={item} subject={subject} />
 }

@@ -53,32 +53,6 @@ export const stock = {
   showDifferences: 'Show them',
   differences: (count: number) =>
     count === 1 ? '1 number needs a decision.' : `${count} numbers need a decision.`,
-  import: 'Import',
-  importEffect:
-    'The number becomes a rental of this customer. Its calls come to us from now on, and the customer gets a mail.',
-  importLabel: (number: string) => `Import ${number}`,
-  imported: (number: string) => `${number} is rented to the customer.`,
-  importPending: (number: string) =>
-    `The carrier has not confirmed ${number} yet. The rental begins when it does.`,
-  release: 'Release',
-  releaseLabel: (number: string) => `Release ${number}`,
-  releaseEffect:
-    'The number is returned to the carrier, and we pay for it no longer. The carrier may rent it to another company.',
-  released: (number: string) => `${number} is released.`,
-  releasePending: (number: string) =>
-    `The carrier has not confirmed the release of ${number} yet. It is requested again every minute.`,
-  repair: 'Repair',
-  repairLabel: (number: string) => `Repair ${number}`,
-  repairEffect:
-    'The carrier sends the calls of the number to us from now on, and we store under which id it has the number.',
-  repaired: (number: string) => `The calls of ${number} come to us.`,
-  nextCustomer: 'Customer',
-  customerHint: 'Email address or id',
-  customerMissing: 'Enter the email address or the id of a customer.',
-  monthlyFee: 'Monthly fee in dollars',
   usualFee: (fee: string) => `Customers pay ${fee} for such a number.`,
   noUsualFee: 'Such numbers are not for rent, so there is no usual fee.',
-  feeWrong: 'Enter an amount from 0.01 to 1,000, for example 1.44.',
-  firstMonth: 'First month',
-  importedMonths: { charged: 'Charge it now', free: 'Free' },
 } as const

@@ -49,23 +49,4 @@ export const numbers = {
   at: 'Time',
   description: 'Description',
   amount: 'Amount',
-  release: 'Release',
-  releaseOf: (number: string) => `Release ${number}`,
-  releaseEffect:
-    'The rental ends now, without a refund and without a further fee. The customer gets a mail. The number is returned to the carrier and may be lost.',
-  released: (number: string) => `The rental of ${number} has ended, and the number is released.`,
-  releasePending: (number: string) =>
-    `The rental of ${number} has ended. The carrier has not confirmed the release yet.`,
-  reassign: 'Reassign',
-  reassignOf: (number: string) => `Reassign ${number}`,
-  reassignEffect:
-    'The number receives the calls of the next customer from now on. Both customers get a mail. The previous customer gets no refund.',
-  nextCustomer: 'Next customer',
-  customerMissing: 'Enter the email address or the id of a customer.',
-  firstMonth: 'First month',
-  reassignedMonths: {
-    paid: 'Continue the paid month',
-    charged: (fee: string) => `Begin a month now and charge ${fee}`,
-  },
-  reassigned: (number: string) => `${number} has another customer.`,
 } as const

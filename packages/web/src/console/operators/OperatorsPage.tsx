@@ -4,58 +4,40 @@ import {
   disableOperator,
   listOperators,
 } from '@ringback/contract/operator/operators'
-import { useState } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { useCan, useOperator } from '../session/operator-context.ts'
-import { ChangeDialog } from '../shared/ChangeDialog.tsx'
+import { useOperator } from '../session/operator-context.ts'
+import { ActionButton } from '../shared/actions.tsx'
 import type { Column } from '../shared/column.ts'
-import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/Time.tsx'
-import { RoleDialog } from './RoleDialog.tsx'
 import { operators } from './strings.ts'
-
-/** A change that waits for its reason. */
-type OpenDialog = { is: 'role' | 'disable'; operator: ListedOperator }
 
 /** Lists the operators. An owner changes the role of others, and disables them. */
 export function OperatorsPage() {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const me = useOperator()
-  const can = useCan()
-  const close = () => setDialog(null)
   const columns: Column<ListedOperator>[] = [
     ...COLUMNS,
     {
       header: operators.actions,
       align: 'right',
       isPinned: true,
-      cell: operator =>
-        operator.id === me.id ? (
+      cell: ({ id, email, role, status }) =>
+        id === me.id ? (
           <span className="text-xs text-faint">{operators.you}</span>
         ) : (
-          <span className="flex justify-end gap-2">
-            {can(changeOperatorRole.role) && operator.status !== 'disabled' && (
-              <Button
-                look="secondary"
-                className={IN_ROW}
-                onClick={() => setDialog({ is: 'role', operator })}
-              >
-                {operators.changeRole}
-              </Button>
-            )}
-            {can(disableOperator.role) && operator.status !== 'disabled' && (
-              <Button
-                look="danger"
-                className={IN_ROW}
-                onClick={() => setDialog({ is: 'disable', operator })}
-              >
-                {operators.disable}
-              </Button>
-            )}
-          </span>
+          status !== 'disabled' && (
+            <span className="flex justify-end gap-2">
+              <ActionButton
+                action={changeOperatorRole}
+                isInRow
+                params={{ id }}
+                facts={{ email }}
+                initial={{ role }}
+              />
+              <ActionButton action={disableOperator} isInRow params={{ id }} facts={{ email }} />
+            </span>
+          )
         ),
     },
   ]
@@ -69,19 +51,6 @@ export function OperatorsPage() {
         empty={{ title: operators.emptyTitle, detail: operators.emptyDetail }}
         exportName="operators"
       />
-      {dialog?.is === 'role' && <RoleDialog operator={dialog.operator} onClose={close} />}
-      {dialog?.is === 'disable' && (
-        <ChangeDialog
-          title={operators.disableOf(dialog.operator.email)}
-          effect={operators.disableEffect}
-          endpoint={disableOperator}
-          request={reason => ({ params: { id: dialog.operator.id }, body: { reason } })}
-          confirmLabel={operators.disable}
-          isDangerous
-          doneText={operators.disabled(dialog.operator.email)}
-          onClose={close}
-        />
-      )}
     </Page>
   )
 }

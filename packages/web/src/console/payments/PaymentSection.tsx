@@ -1,14 +1,12 @@
+import { CUSTOMER_FIELD } from '@ringback/contract/operator/action-form'
+import { usdFromMicros } from '@ringback/contract/money'
 import {
   type OperatorPayment,
   creditPayment,
   retryPayment,
   sendBackPayment,
 } from '@ringback/contract/operator/payments'
-import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { useCan } from '../session/operator-context.ts'
-import { ChangeDialog } from '../shared/ChangeDialog.tsx'
-import { DENSE } from '../shared/console-controls.ts'
+import { ActionButton } from '../shared/actions.tsx'
 import { Definition } from '../shared/Definition.tsx'
 import { EntityLink, Id } from '../shared/EntityLink.tsx'
 import { Money } from '../shared/Money.tsx'
@@ -16,7 +14,6 @@ import { Section } from '../shared/Section.tsx'
 import { Time } from '../shared/Time.tsx'
 import { Amount } from './Amount.tsx'
 import { PaymentBadge } from './badges.tsx'
-import { CreditDialog } from './CreditDialog.tsx'
 import { PayingCustomer } from './shared-columns.tsx'
 import { payments } from './strings.ts'
 
@@ -59,54 +56,26 @@ export function PaymentSection({ payment }: { payment: OperatorPayment }) {
   )
 }
 
-type OpenDialog = 'credit' | 'send-back' | 'retry'
-
 function ParkedActions({ payment }: { payment: OperatorPayment }) {
-  const { id, paid } = payment
-  const can = useCan()
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const close = () => setDialog(null)
+  const { id, paid, customer, suggestedCredit } = payment
+  const about = { params: { id }, facts: { payment: id } }
   return (
     <>
-      {can(retryPayment.role) && (
-        <Button look="secondary" className={DENSE} onClick={() => setDialog('retry')}>
-          {payments.retry}
-        </Button>
-      )}
-      {can(creditPayment.role) && paid.currency === 'INR' && (
-        <Button look="secondary" className={DENSE} onClick={() => setDialog('credit')}>
-          {payments.creditAction}
-        </Button>
-      )}
-      {can(sendBackPayment.role) && (
-        <Button look="danger" className={DENSE} onClick={() => setDialog('send-back')}>
-          {payments.sendBack}
-        </Button>
-      )}
-      {dialog === 'credit' && <CreditDialog payment={payment} onClose={close} />}
-      {dialog === 'retry' && (
-        <ChangeDialog
-          title={payments.retryOf(id)}
-          effect={payments.retryEffect}
-          endpoint={retryPayment}
-          request={reason => ({ params: { id }, body: { reason } })}
-          confirmLabel={payments.retry}
-          doneText={payments.retryDone(id)}
-          onClose={close}
+      <ActionButton action={retryPayment} {...about} />
+      {paid.currency === 'INR' && (
+        <ActionButton
+          action={creditPayment}
+          {...about}
+          hidden={customer ? ['customer'] : []}
+          initial={{
+            credit: suggestedCredit === null ? '' : usdFromMicros(suggestedCredit).toFixed(2),
+          }}
+          check={({ customer: named }) =>
+            customer === null && named === undefined ? { customer: CUSTOMER_FIELD.problem } : null
+          }
         />
       )}
-      {dialog === 'send-back' && (
-        <ChangeDialog
-          title={payments.sendBackOf(id)}
-          effect={payments.sendBackEffect}
-          endpoint={sendBackPayment}
-          request={reason => ({ params: { id }, body: { reason } })}
-          confirmLabel={payments.sendBack}
-          isDangerous
-          doneText={payments.sendBackDone(id)}
-          onClose={close}
-        />
-      )}
+      <ActionButton action={sendBackPayment} {...about} />
     </>
   )
 }

@@ -1,13 +1,10 @@
 import { recoverPayment, showPayment } from '@ringback/contract/operator/payments'
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useCan } from '../session/operator-context.ts'
-import { DENSE } from '../shared/console-controls.ts'
+import { ActionButton } from '../shared/actions.tsx'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
-import { RecoverPaymentDialog } from '../shared/RecoverPaymentDialog.tsx'
-import { shared } from '../shared/strings.ts'
 import { useEntity } from '../shared/use-api.ts'
 import { DisputeSection } from './DisputeSection.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
@@ -47,25 +44,17 @@ export function PaymentView({ id }: { id: string }) {
 /** A payment that only the payment provider may have. */
 function UnknownPayment({ id }: { id: string }) {
   const can = useCan()
-  const [isOpen, setOpen] = useState(false)
   const canRecover = can(recoverPayment.role)
   return (
     <Page
       title={payments.paymentOf(id)}
-      actions={
-        canRecover && (
-          <Button look="secondary" className={DENSE} onClick={() => setOpen(true)}>
-            {shared.recover}
-          </Button>
-        )
-      }
+      actions={<ActionButton action={recoverPayment} params={{ id }} facts={{ payment: id }} />}
     >
       <EmptyState
         title={payments.unknownPayment}
         detail={canRecover ? payments.unknownPaymentDetail : payments.unknownPaymentOwner}
         className="rounded-control border border-line bg-card"
       />
-      {isOpen && <RecoverPaymentDialog id={id} onClose={() => setOpen(false)} />}
     </Page>
   )
 }

@@ -83,23 +83,4 @@ export const payments = {
   emptyRefunds: { title: 'No refunds yet', detail: 'Each processed refund appears here.' },
   emptyDisputes: { title: 'No disputes yet', detail: 'Each dispute of a payment appears here.' },
   noPayments: 'No payment has been captured for this order.',
-
-  creditAction: 'Credit',
-  creditOf: (id: string) => `Credit ${id} by hand`,
-  creditEffect: 'The customer gets this credit now, and a mail. A debt is repaid first.',
-  creditAmount: 'Credit in dollars',
-  creditProblem: 'Enter an amount above 0 and up to 10,000.',
-  creditCustomer: 'Customer',
-  creditCustomerHint: 'The email or the id. The order of this payment is unknown.',
-  creditCustomerProblem: 'Enter the email or the id of the customer.',
-  creditDone: (id: string) => `${id} is credited.`,
-  sendBack: 'Send back',
-  sendBackOf: (id: string) => `Send ${id} back`,
-  sendBackEffect: 'The payment provider refunds the whole payment. This cannot be undone.',
-  sendBackDone: (id: string) => `${id} is refunded within a minute.`,
-  retry: 'Classify again',
-  retryOf: (id: string) => `Classify ${id} again`,
-  retryEffect:
-    'The payment and its refunds are fetched from the payment provider and handled as if they arrived now.',
-  retryDone: (id: string) => `${id} was classified again.`,
 } as const

@@ -4,19 +4,13 @@ import {
   explainDifference,
   listReconciliationDifferences,
 } from '@ringback/contract/operator/reconciliation'
-import { useState } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { useCan } from '../session/operator-context.ts'
-import { ChangeDialog } from '../shared/ChangeDialog.tsx'
+import { ActionButton } from '../shared/actions.tsx'
 import { type Column, csvColumn } from '../shared/column.ts'
-import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { Id, SubjectLink } from '../shared/EntityLink.tsx'
 import type { Filter } from '../shared/filters.ts'
-import { RecoverPaymentDialog } from '../shared/RecoverPaymentDialog.tsx'
 import { Section } from '../shared/Section.tsx'
-import { shared } from '../shared/strings.ts'
 import { Time } from '../shared/Time.tsx'
 import { reconciliation } from './strings.ts'
 
@@ -25,9 +19,6 @@ const REFETCH_MS = 5_000
 
 /** The differences, open and explained. */
 export function Differences() {
-  const can = useCan()
-  const [explaining, setExplaining] = useState<ReconciliationDifference | null>(null)
-  const [recovering, setRecovering] = useState<string | null>(null)
   const columns: Column<ReconciliationDifference>[] = [
     ...COLUMNS,
     {
@@ -37,20 +28,13 @@ export function Differences() {
       cell: difference =>
         difference.explained === null && (
           <span className="flex justify-end gap-2">
-            {isLostPayment(difference) && can(recoverPayment.role) && (
-              <Button
-                look="secondary"
-                className={IN_ROW}
-                onClick={() => setRecovering(paymentIdOf(difference))}
-              >
-                {shared.recover}
-              </Button>
-            )}
-            {can(explainDifference.role) && (
-              <Button look="secondary" className={IN_ROW} onClick={() => setExplaining(difference)}>
-                {reconciliation.explain}
-              </Button>
-            )}
+            {isLostPayment(difference) && <RecoverButton id={paymentIdOf(difference)} />}
+            <ActionButton
+              action={explainDifference}
+              isInRow
+              params={{ id: difference.id }}
+              facts={{ subject: difference.subject }}
+            />
           </span>
         ),
     },
@@ -67,22 +51,12 @@ export function Differences() {
         exportName="differences"
         refetchMs={REFETCH_MS}
       />
-      {explaining && (
-        <ChangeDialog
-          title={reconciliation.explainOf(explaining.subject)}
-          effect={reconciliation.explainEffect}
-          endpoint={explainDifference}
-          request={reason => ({ params: { id: explaining.id }, body: { reason } })}
-          confirmLabel={reconciliation.explain}
-          doneText={reconciliation.explainDone}
-          onClose={() => setExplaining(null)}
-        />
-      )}
-      {recovering !== null && (
-        <RecoverPaymentDialog id={recovering} onClose={() => setRecovering(null)} />
-      )}
     </Section>
   )
+}
+
+function RecoverButton({ id }: { id: string }) {
+  return <ActionButton action={recoverPayment} isInRow params={{ id }} facts={{ payment: id }} />
 }
 
 /** A captured payment that the database does not have. */

@@ -37,10 +37,6 @@ export const reconciliation = {
   explanation: 'Explanation',
   explainedBy: (operator: string) => `Explained by ${operator}`,
   actions: 'Actions',
-  explain: 'Explain',
-  explainOf: (subject: string) => `Explain the difference of ${subject}`,
-  explainEffect: 'The difference is closed. The reason is kept as its explanation.',
-  explainDone: 'The difference is explained.',
   noDifferences: {
     title: 'No differences',
     detail: 'Each difference that a run finds appears here.',

@@ -48,7 +48,7 @@ export function ChangeDialog<E extends OperatorEndpoint>(props: ChangeDialogProp
     if (isChanging) return
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     const isReasonMissing = endpoint.isChange && reason.length < REASON_MIN_LENGTH
-    setProblem(isReasonMissing ? (REASON_FIELD.problem ?? null) : null)
+    setProblem(isReasonMissing ? REASON_FIELD.problem : null)
     const body = request(reason)
     if (isReasonMissing || body === null) focusFirstProblem(form)
     else void change(body)

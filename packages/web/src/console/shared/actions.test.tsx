@@ -1,6 +1,10 @@
-import type { ActionForm } from '@ringback/contract/operator/action-form'
+import type { ActionField, ActionForm } from '@ringback/contract/operator/action-form'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
-import { type OperatorAction, describedFields } from '@ringback/contract/operator/operator-endpoint'
+import {
+  type OperatorAction,
+  describedFields,
+  problemsOf,
+} from '@ringback/contract/operator/operator-endpoint'
 import { isRoleEnough, operatorRole } from '@ringback/contract/operator/role'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
@@ -13,6 +17,7 @@ import { createClient } from '../../api/client.ts'
 import { createQueryClient } from '../../api/queries.ts'
 import { ClientContext } from '../../api/use-client.ts'
 import { OperatorContext } from '../session/operator-context.ts'
+import { bodyOf } from './action-body.ts'
 import { ActionButton, ActionProvider } from './actions.tsx'
 import { fillIn } from './fill-in.ts'
 import { NoticeProvider } from './notices.tsx'
@@ -21,8 +26,12 @@ const actions = operatorEndpoints.filter(
   (endpoint): endpoint is OperatorAction => endpoint.form !== undefined,
 )
 
-/** Too short for every text, and no number. An empty time is no time. */
-const WRONG = { text: '-', number: '-', choice: '', flag: '' }
+/** A text of a field that its schema refuses; null for a text that may have any length. */
+function wrongText(action: OperatorAction, field: ActionField): string | null {
+  const isWrong = (text: string) =>
+    field.name in problemsOf(action, bodyOf([field], { [field.name]: text }))
+  return ['-', ''].find(isWrong) ?? null
+}
 
 /** Every name in braces of the texts of a form, as its own fact. */
 function factsOf(form: ActionForm): Record<string, string> {
@@ -85,15 +94,18 @@ describe.each(actions.map(action => [action.command, action] as const))('%s', (_
     const { user, server } = renderAction(action)
     await user.click(screen.getByRole('button', { name: form.label }))
     const dialog = within(screen.getByRole('dialog'))
-    const checked = describedFields(action).filter(({ problem }) => problem !== undefined)
-    for (const { label, type } of checked) {
-      if (type !== 'time') await user.type(dialog.getByLabelText(label), WRONG[type])
+    const wrong = describedFields(action).flatMap(field => {
+      const text = wrongText(action, field)
+      return field.problem === undefined || text === null ? [] : [{ field, text }]
+    })
+    for (const { field, text } of wrong) {
+      if (text !== '') await user.type(dialog.getByLabelText(field.label), text)
     }
     await user.click(dialog.getByRole('button', { name: form.label }))
-    for (const { label, problem } of checked) {
-      const control = dialog.getByLabelText(label)
+    for (const { field } of wrong) {
+      const control = dialog.getByLabelText(field.label)
       const note = document.getElementById(control.getAttribute('aria-describedby') ?? '')
-      expect(note?.textContent).toBe(problem)
+      expect(note?.textContent).toBe(field.problem)
     }
     expect(server.requests).toEqual([])
   })

@@ -29,19 +29,6 @@ export const shared = {
   closedAccount: 'Closed account',
   directions: { inbound: 'Incoming', outbound: 'Outgoing' },
   withheld: 'Withheld',
-  recover: 'Fetch and credit',
-  recoverOf: (id: string) => `Fetch ${id} from the payment provider`,
-  recoverEffect:
-    'The payment and its order are fetched, and the customer of the order gets the credit and a receipt. Its open difference is explained with your reason.',
-  recoverCustomer: 'Customer',
-  recoverCustomerHint: 'Email or id. Only if the customer of the order is unknown here.',
-  recoverDone: {
-    credited: 'The payment has been fetched and credited.',
-    surplus: 'The payment has been fetched. Its order was paid before, so it is refunded.',
-    parked: 'The payment has been fetched and is parked. Decide on its page.',
-    'credited-by-hand': 'The payment has been fetched and credited.',
-    'sent-back': 'The payment has been fetched and is refunded.',
-  },
   refundMost: (amount: string) => `At most ${amount}`,
   refundWrong: (most: string) => `Enter an amount above zero and at most ${most}.`,
 } as const
