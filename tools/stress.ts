@@ -1,20 +1,21 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startBusyLoops } from './busy-loops.ts'
 import { findBrowser } from './programs/find-browser.ts'
 import { formatTable } from './format-table.ts'
 import { ROOT } from './product.ts'
-import { BUILD, JOURNEYS, SANDBOX, type Suite, runSuite } from './suites.ts'
+import { startMachineLoad } from './stress/machine-load.ts'
+import { BUILD, JOURNEYS, SANDBOX, type Suite, UNITS, runSuite } from './suites.ts'
 
 /**
- * `npm run test:stress -- --runs 5 --load`: runs the sandbox suite and the journeys several times, and
- * prints a table of the runs. With `--load`, other processes keep every core busy. `--suite
- * sandbox` or `--suite journeys` runs only one of the two. The command fails if any run fails.
+ * `npm run test:stress -- --runs 3 --load`: runs the units, the sandbox suite and the journeys several times, and
+ * prints a table of the runs. With `--load`, other processes keep processors, disk and memory busy, a second
+ * product runs with a browser, and the PostgreSQL of the tests stalls for some seconds again and again (stress/). `--suite
+ * units`, `sandbox` or `journeys` runs only one of the three. The command fails if any run fails.
  */
 const { values } = parseArgs({
   options: {
-    runs: { type: 'string', default: '5' },
+    runs: { type: 'string', default: '3' },
     load: { type: 'boolean', default: false },
     suite: { type: 'string' },
   },
@@ -24,10 +25,9 @@ if (!Number.isInteger(runCount) || runCount < 1)
   throw new Error('--runs must be a whole number from 1')
 
 const REPORTS = join(ROOT, 'test-results', 'stress')
-const SUITES: Record<string, Suite> = { sandbox: SANDBOX, journeys: JOURNEYS }
+const SUITES: Record<string, Suite> = { units: UNITS, sandbox: SANDBOX, journeys: JOURNEYS }
 const chosenSuites = Object.entries(SUITES).filter(([key]) => (values.suite ?? key) === key)
-if (chosenSuites.length === 0)
-  throw new Error(`--suite must be ${Object.keys(SUITES).join(' or ')}`)
+if (chosenSuites.length === 0) throw new Error(`--suite must be ${Object.keys(SUITES).join(', ')}`)
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
@@ -36,7 +36,7 @@ if (!(await runSuite(BUILD)).passed) process.exit(1)
 
 const rows: string[][] = []
 let allPassed = true
-const stopLoad = values.load ? startBusyLoops() : () => undefined
+const load = values.load ? await startMachineLoad(browser) : null
 try {
   for (let run = 1; run <= runCount; run++) {
     for (const [key, suite] of chosenSuites) {
@@ -47,9 +47,9 @@ try {
     }
   }
 } finally {
-  stopLoad()
+  await load?.stop()
 }
-const title = values.load ? 'with every core busy' : 'without load'
+const title = values.load ? 'under load' : 'without load'
 const heading = ['suite', 'run', 'result', 'seconds', 'failed tests']
 const lines = rows.map(([key = '', run = '', result = '', seconds = '', ...failed]) => [
   ...[key, run, result, seconds.padStart(7)],

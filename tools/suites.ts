@@ -33,7 +33,7 @@ const maxWorkers = `--maxWorkers=${Math.max(2, availableParallelism())}`
 const UNIT_PROJECTS = ['contract', 'server', 'web', 'prerender', 'sandbox', 'tools']
 
 export const TYPES: Suite = { name: 'types', command: ['npx', 'tsc', '-b'] }
-const UNITS: Suite = {
+export const UNITS: Suite = {
   name: 'units, stores and routes',
   command: ['npx', 'vitest', 'run', ...UNIT_PROJECTS.map(name => `--project=${name}`), maxWorkers],
 }

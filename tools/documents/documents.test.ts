@@ -16,6 +16,7 @@ const DOCUMENTS = [
   'docs/readings.md',
   'docs/scaling.md',
   'docs/settings.md',
+  'docs/time-limits.md',
   'docs/library-patches.md',
   'deploy/ha/README.md',
   'packages/web/src/console/README.md',

@@ -8,6 +8,8 @@ import { freePort } from '../product.ts'
 /** A PostgreSQL server for tests. Its user may create databases. */
 export interface TestPostgres {
   url: string
+  /** Its first process; null of a server that was running already. */
+  pid: number | null
   stop(): Promise<void>
 }
 
@@ -24,7 +26,7 @@ export async function findPostgres({
   isOwn = false,
 } = {}): Promise<TestPostgres | null> {
   const given = process.env['TEST_DATABASE_URL']
-  if (given && !isOwn) return { url: given, stop: async () => {} }
+  if (given && !isOwn) return { url: given, pid: null, stop: async () => {} }
   const programs = findPostgresPrograms('initdb', 'postgres')
   return programs ? startCluster(programs, durable) : null
 }
@@ -74,6 +76,7 @@ async function startCluster(programs: string, durable: boolean): Promise<TestPos
   await untilPostgresAccepts(server)
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    pid: server.pid ?? null,
     async stop() {
       // SIGQUIT stops it without a final checkpoint: its files are removed anyway.
       const exited = new Promise(resolve => server.once('exit', resolve))
