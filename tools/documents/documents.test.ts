@@ -30,11 +30,11 @@ const DOCUMENTS = [
 const ROOTS = ['.', 'packages/server', ...['contract', 'server', 'web', 'sandbox'].map(sourcesOf)]
 const ENDINGS = ['', '.ts', '.tsx']
 
-/** Folders that a path in backticks may begin with. Anything else in backticks is not a path. */
+/** Folders that a path in backticks may begin with. Anything else in backticks is not a path, nor is what a build makes. */
 const FIRST_FOLDERS = new Set(
   ROOTS.flatMap(root =>
     readdirSync(join(ROOT, root), { withFileTypes: true })
-      .filter(entry => entry.isDirectory())
+      .filter(entry => entry.isDirectory() && entry.name !== 'dist')
       .map(entry => entry.name),
   ),
 )
