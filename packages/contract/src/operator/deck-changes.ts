@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
-import { done, id, operatorEndpoint, reason } from './operator-endpoint.ts'
+import type { ActionField } from './action-form.ts'
+import { done, id, operatorAction, operatorEndpoint, reason } from './operator-endpoint.ts'
 import { deckKind, listedDeck } from './rates.ts'
 
 /** Of all of a file's characters. A deck of 100,000 rates has some five million. */
@@ -11,6 +12,26 @@ const accepts = {
   acceptBelowCost: z._default(z.boolean(), false),
   /** Puts a deck in force although it changes a larger share of the prices than is usual. */
   acceptLargeChange: z._default(z.boolean(), false),
+}
+
+const BELOW_COST_FIELD: ActionField = {
+  name: 'acceptBelowCost',
+  label: 'Accept {prices} below what the carrier asks: each such call loses money.',
+  type: 'flag',
+}
+const LARGE_CHANGE_FIELD: ActionField = {
+  name: 'acceptLargeChange',
+  label: 'Accept that {many} of the prices change.',
+  type: 'flag',
+}
+const KIND_FIELD: ActionField = {
+  name: 'kind',
+  label: 'Prices of',
+  type: 'choice',
+  choices: [
+    { value: 'calls', label: 'Calls' },
+    { value: 'numbers', label: 'Numbers' },
+  ],
 }
 
 export const importDeck = operatorEndpoint({
@@ -47,73 +68,94 @@ export const fetchDeck = operatorEndpoint({
   response: listedDeck,
 })
 
-export const discardDeck = operatorEndpoint({
-  method: 'POST',
+export const discardDeck = operatorAction({
   path: '/api/operator/rates/decks/:id/discard',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'rates discard',
   examples: ['rates discard deck_1a2b3c --reason "The file of the wrong month"'],
-  summary: 'Discard a draft, so that it can never come into force',
+  summary:
+    'Discard a draft: it can never come into force, and its prices are deleted. This is final',
   params: z.object({ id }),
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Discard draft',
+    title: 'Discard {deck}',
+    isDangerous: true,
+    done: 'The draft is discarded.',
+  },
 })
 
-export const activateDeck = operatorEndpoint({
-  method: 'POST',
+export const activateDeck = operatorAction({
   path: '/api/operator/rates/decks/:id/activate',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'rates activate',
   examples: [
     'rates activate deck_1a2b3c --reason "Autumn prices of the carrier"',
     'rates activate deck_1a2b3c --accept-large-change true --reason "New carrier"',
   ],
-  summary: 'Put a deck in force now',
+  summary:
+    'Put a deck in force now: every new call and every new rental gets its prices. Calls in progress keep their rate',
   params: z.object({ id }),
   body: z.object({ ...accepts, reason }),
   response: done,
+  form: {
+    label: 'Put in force',
+    title: 'Put {deck} in force',
+    fields: [BELOW_COST_FIELD, LARGE_CHANGE_FIELD],
+    done: 'The deck is in force.',
+  },
 })
 
-export const scheduleDeck = operatorEndpoint({
-  method: 'POST',
+export const scheduleDeck = operatorAction({
   path: '/api/operator/rates/decks/:id/schedule',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'rates schedule',
   examples: [
     'rates schedule deck_1a2b3c --at 2027-01-01T00:00:00Z --reason "Announced for January"',
   ],
-  summary: 'Put a deck in force at a time. It replaces another deck that is scheduled',
+  summary: 'Put a deck in force at a time. Another scheduled deck is cancelled',
   params: z.object({ id }),
   body: z.object({ at: instant, ...accepts, reason }),
   response: done,
+  form: {
+    label: 'Schedule',
+    title: 'Schedule {deck}',
+    fields: [
+      {
+        name: 'at',
+        label: 'Date and time',
+        type: 'time',
+        help: 'In the time zone of this browser; on the command line with its zone.',
+        problem: 'Enter a time in the future.',
+      },
+      BELOW_COST_FIELD,
+      LARGE_CHANGE_FIELD,
+    ],
+    done: 'The deck is scheduled.',
+  },
 })
 
-export const unscheduleDeck = operatorEndpoint({
-  method: 'POST',
+export const unscheduleDeck = operatorAction({
   path: '/api/operator/rates/decks/:id/unschedule',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'rates unschedule',
   examples: ['rates unschedule deck_1a2b3c --reason "The carrier postponed its prices"'],
-  summary: 'Cancel the schedule of a deck',
+  summary: 'Cancel the schedule of a deck, which becomes a draft again',
   params: z.object({ id }),
   body: z.object({ reason }),
   response: done,
+  form: {
+    label: 'Cancel the schedule',
+    title: 'Cancel the schedule of {deck}',
+    isDangerous: true,
+    done: 'The schedule is cancelled.',
+  },
 })
 
-export const rollBackDeck = operatorEndpoint({
-  method: 'POST',
+export const rollBackDeck = operatorAction({
   path: '/api/operator/rates/roll-back',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'rates roll-back',
   examples: [
     'rates roll-back --reason "Wrong prices for France"',
@@ -127,4 +169,19 @@ export const rollBackDeck = operatorEndpoint({
     reason,
   }),
   response: done,
+  form: {
+    label: 'Roll back',
+    title: 'Roll back to {deck}',
+    effect: 'The earlier deck is in force again at once. Calls in progress keep their rate.',
+    isDangerous: true,
+    fields: [
+      KIND_FIELD,
+      {
+        name: 'acceptBelowCost',
+        label: 'Accept prices below what the carrier asks now.',
+        type: 'flag',
+      },
+    ],
+    done: 'The earlier deck is in force again.',
+  },
 })

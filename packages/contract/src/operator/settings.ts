@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
-import { id, listOf, listQuery, operatorEndpoint, reason } from './operator-endpoint.ts'
+import {
+  id,
+  listOf,
+  listQuery,
+  operatorAction,
+  operatorEndpoint,
+  reason,
+} from './operator-endpoint.ts'
 
 /** A business setting with the value that applies. Values have the text form of business-settings.ts. */
 export const listedSetting = z.object({
@@ -104,16 +111,26 @@ export const setSetting = operatorEndpoint({
   response: listedSetting,
 })
 
-export const resetSetting = operatorEndpoint({
-  method: 'POST',
+export const resetSetting = operatorAction({
   path: '/api/operator/settings/:id/reset',
-  access: 'operator',
   role: 'owner',
-  isChange: true,
   command: 'settings reset',
   examples: ['settings reset markupPercent --reason "The experiment is over"'],
   summary: "Give a setting the environment's value again, or the default",
   params: z.object({ id }),
   body: z.object({ acceptBelowCost: z._default(z.boolean(), false), reason }),
   response: listedSetting,
+  form: {
+    label: 'Reset',
+    title: 'Reset {setting}',
+    effect: 'The value will be {value}, from the environment or the default.',
+    fields: [
+      {
+        name: 'acceptBelowCost',
+        label: 'Accept prices below what the carrier charges.',
+        type: 'flag',
+      },
+    ],
+    done: '{setting}: reset.',
+  },
 })

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useCan } from '../session/operator-context.ts'
+import { ActionButton } from '../shared/actions.tsx'
 import type { Column } from '../shared/column.ts'
 import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
@@ -15,12 +16,11 @@ import { deckPath } from './deck-path.ts'
 import { DeckStatus } from './DeckStatus.tsx'
 import { FetchDialog } from './FetchDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
-import { RollBackDialog } from './RollBackDialog.tsx'
 import { rates } from './strings.ts'
 
 /** Lists the decks. An owner prepares new ones and rolls back. */
 export function DecksPage() {
-  const [dialog, setDialog] = useState<'fetch' | 'import' | 'roll-back' | null>(null)
+  const [dialog, setDialog] = useState<'fetch' | 'import' | null>(null)
   const can = useCan()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
@@ -39,11 +39,7 @@ export function DecksPage() {
           <Link to="/operator/rates/number-fees" className={denseButtonClass()}>
             {rates.fees}
           </Link>
-          {can(rollBackDeck.role) && (
-            <Button look="danger" className={DENSE} onClick={() => setDialog('roll-back')}>
-              {rates.rollBack}
-            </Button>
-          )}
+          <ActionButton action={rollBackDeck} facts={{ deck: rates.previousDeck }} />
           {can(fetchDeck.role) && (
             <>
               <Button look="secondary" className={DENSE} onClick={() => setDialog('import')}>
@@ -69,7 +65,6 @@ export function DecksPage() {
       />
       {dialog === 'fetch' && <FetchDialog kind={kind} onDone={open} onClose={close} />}
       {dialog === 'import' && <ImportDialog onDone={open} onClose={close} />}
-      {dialog === 'roll-back' && <RollBackDialog deck={null} onClose={close} />}
     </Page>
   )
 }

@@ -102,8 +102,6 @@ describe('a deck', () => {
     await user.type(dialog.getByLabelText('Reason'), 'Autumn prices{Enter}')
     expect(await screen.findByText('The deck is in force.')).toBeTruthy()
     expect(server.requests.find(({ route }) => route === ACTIVATE)?.body).toEqual({
-      acceptBelowCost: false,
-      acceptLargeChange: false,
       reason: 'Autumn prices',
     })
   })

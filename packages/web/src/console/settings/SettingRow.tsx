@@ -5,9 +5,10 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../session/operator-context.ts'
+import { ActionButton } from '../shared/actions.tsx'
 import { IN_ROW } from '../shared/console-controls.ts'
 import { Time } from '../shared/Time.tsx'
-import type { NamedSetting, SettingAction } from './setting-action.ts'
+import { type NamedSetting, type SettingAction, isPriceSetting } from './setting-action.ts'
 import { linesOf, valueWords } from './setting-words.ts'
 import { settings } from './strings.ts'
 
@@ -77,7 +78,7 @@ export function SettingOrigin({ setting }: { setting: NamedSetting }) {
 
 export function SettingButtons({ setting, onOpen }: SettingRowProps) {
   const can = useCan()
-  const { title, origin, name } = setting
+  const { title, origin, name, environmentValue, defaultValue } = setting
   return (
     <div className="flex shrink-0 gap-2">
       {can(setSetting.role) && name !== 'callingEnabled' && (
@@ -90,15 +91,18 @@ export function SettingButtons({ setting, onOpen }: SettingRowProps) {
           {settings.edit}
         </Button>
       )}
-      {can(resetSetting.role) && origin === 'database' && (
-        <Button
-          look="secondary"
-          className={IN_ROW}
-          aria-label={settings.resetOf(title)}
-          onClick={() => onOpen({ action: 'reset', setting })}
-        >
-          {settings.reset}
-        </Button>
+      {origin === 'database' && (
+        <ActionButton
+          action={resetSetting}
+          isInRow
+          name={settings.resetOf(title)}
+          params={{ id: name }}
+          facts={{
+            setting: title,
+            value: valueWords(name, environmentValue ?? defaultValue ?? ''),
+          }}
+          hidden={isPriceSetting(name) ? [] : ['acceptBelowCost']}
+        />
       )}
       <Button
         look="secondary"

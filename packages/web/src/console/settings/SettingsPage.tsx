@@ -7,7 +7,6 @@ import { Section } from '../shared/Section.tsx'
 import { useEntity } from '../shared/use-api.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { KillSwitch } from './KillSwitch.tsx'
-import { ResetDialog } from './ResetDialog.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import type { NamedSetting, SettingAction } from './setting-action.ts'
@@ -50,7 +49,6 @@ export function SettingsPage() {
 
 function OpenDialog({ action, setting, onClose }: SettingAction & { onClose: () => void }) {
   if (action === 'edit') return <SettingDialog setting={setting} onClose={onClose} />
-  if (action === 'reset') return <ResetDialog setting={setting} onClose={onClose} />
   return <HistoryDialog setting={setting} onClose={onClose} />
 }
 

@@ -11,6 +11,6 @@ export function isPriceSetting(name: SettingName): boolean {
 
 /** What an operator does with a setting in a dialog. */
 export interface SettingAction {
-  action: 'edit' | 'reset' | 'history'
+  action: 'edit' | 'history'
   setting: NamedSetting
 }
