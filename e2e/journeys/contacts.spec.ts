@@ -3,6 +3,7 @@ import { rentNumber } from '../fixtures/api.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expectNoSidewaysScroll, resize } from '../fixtures/layout/dialer-layout.ts'
+import { messages } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectTouchable } from '../fixtures/layout/touch-targets.ts'
 
@@ -90,13 +91,11 @@ test('a number of the dialer, of a running call and of a missed call becomes a c
   const { sid } = await sandbox.callFrom(caller, rented)
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await sandbox.hangUp(sid)
-  const notice = page.getByRole('status').filter({ hasText: 'You missed a call' })
+  const notice = messages(page, 'You missed a call')
   await notice.getByRole('link', { name: 'Add contact' }).click()
   await expect(number).toHaveValue('+44 20 7946 0123')
   await save('Usha Menon')
-  await expect(page.getByRole('status').filter({ hasText: 'Usha Menon' })).toContainText(
-    'You missed',
-  )
+  await expect(messages(page, 'Usha Menon')).toContainText('You missed')
 })
 
 test('all tabs fit on the narrowest phone, on a tablet and in a narrow window', async ({

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { availableCreditOf, balanceOf, callHistory, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
+import { messages } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const RINGS = '+14155550102'
@@ -62,7 +63,7 @@ test('a call that is not answered shows the reason and costs nothing, and the ne
     await dial(page, number)
     if (number === RINGS)
       await sandbox.stopRinging((await sandbox.waitForLeg(RINGS, 'ringing')).sid)
-    const callError = page.getByRole('alert').filter({ hasText: 'Call Error:' })
+    const callError = messages(page, 'Call Error:')
     await expect(callError).toContainText(words)
     await expectIdle(page)
     await expect
@@ -84,7 +85,7 @@ test('a call that the carrier does not allow says why, at its end and in the his
   const words = 'Our carrier does not allow calls to this number.'
   await sandbox.forbidCallsTo(['GB'])
   await dial(page, '+442079460000')
-  await expect(page.getByRole('alert').filter({ hasText: 'Call Error:' })).toContainText(words)
+  await expect(messages(page, 'Call Error:')).toContainText(words)
   await expectIdle(page)
   expect(await availableCreditOf(page)).toBe(1)
   await openTab(page, 'Call History')

@@ -10,6 +10,7 @@ import {
   placesOf,
   startButton,
 } from '../fixtures/layout/dialer-layout.ts'
+import { messages } from '../fixtures/messages.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import type { Sandbox } from '../fixtures/sandbox.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -47,22 +48,21 @@ for (const size of [{ width: 320, height: 568 }, PHONE, { width: 768, height: 10
     await sandbox.connectSignalling(false)
     await page.getByText(/^Twilio error: .+ \(Code: \d+\)$/).waitFor()
     await startButton(page).click()
-    const alert = page.getByRole('alert').filter({ hasText: 'Call Error:' })
+    const alert = messages(page, 'Call Error:')
     await expect(alert).toBeInViewport({ ratio: 1 })
     await expectIdle(page)
     // One failure, one message.
     await expect(page.getByText(/^Twilio error/)).toHaveCount(1)
     expect(await placesOf(page, startButton(page))).toEqual(places)
     expect(await controlsInSight(card(page))).toEqual(inSight)
-    await page.evaluate(() => window.scrollTo(0, 0))
-    expect(await coveredControls(page.getByRole('banner'))).toEqual([])
 
     await page.getByRole('tab', { name: 'Credits' }).click()
     await page.getByRole('tab', { name: 'Dialer' }).click()
     await expect(alert).toBeInViewport({ ratio: 1 })
     await alert.getByRole('button', { name: 'Dismiss' }).click()
     await sandbox.connectSignalling(true)
-    await expect(page.getByText(/^Twilio error/)).toHaveCount(0)
+    await expect(messages(page)).toHaveCount(0)
+    expect(await coveredControls(page.getByRole('banner'))).toEqual([])
     expect(await placesOf(page, startButton(page))).toEqual(places)
   })
 }
@@ -82,18 +82,17 @@ test('the notice of a missed call comes into the place of the header on a phone,
   const places = await placesOf(page, startButton(page))
   const inSight = await controlsInSight(card(page))
   await missCall(page, sandbox, number)
-  const notice = page.getByRole('status').filter({ hasText: 'You missed a call' })
+  const notice = messages(page, 'You missed a call')
   await expectVisible(notice)
   expect(await placesOf(page, startButton(page))).toEqual(places)
   expect(await controlsInSight(card(page))).toEqual(inSight)
   expect(await coveredControls(notice)).toEqual([])
-  // The header comes back when the user scrolls up, and takes the place of the notice again.
-  await page.evaluate(() => window.scrollTo(0, 0))
+  // The keyboard brings the header back. Its last control is followed by the notice.
+  await page.getByRole('button', { name: 'Logout' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
   expect(await coveredControls(page.getByRole('banner'))).toEqual([])
   expect(await placesOf(page, startButton(page))).toEqual(places)
-  expect(await controlsInSight(card(page))).toEqual(inSight)
-  // The Tab key comes from the last control of the header to the notice.
-  await page.getByRole('button', { name: 'Logout' }).focus()
   await page.keyboard.press('Tab')
   await expect(notice.getByRole('button', { name: 'Call back' })).toBeFocused()
   expect(await coveredControls(notice)).toEqual([])
@@ -148,32 +147,45 @@ test('a phone that is in use in another tab shows price, keys and call button wi
   }
 })
 
-test('on a phone a message of the dashboard joins one of the dialer in the same list', async ({
+test('on a phone the more important of two messages is shown, with the number and a way to the other', async ({
   page,
   accounts,
   sandbox,
 }) => {
-  await page.setViewportSize(PHONE)
+  await page.setViewportSize({ width: 360, height: 640 })
   await accounts.signUp(page, { packages: ['starter-5'] })
   const number = await rentNumber(page, 'US')
   await page.reload()
   await expectRegistered(page)
   await missCall(page, sandbox, number)
-  const notice = page.getByRole('status').filter({ hasText: 'You missed a call' })
   // The notice waits for the end of this call, which ends with an error.
   await dial(page, BUSY)
-  const alert = page.getByRole('alert').filter({ hasText: 'Call Error:' })
-  await alert.waitFor()
+  const all = page.getByRole('button', { name: 'Show all 2 messages' })
+  await all.waitFor()
   await expectIdle(page)
   const places = await placesOf(page, startButton(page))
-  const scrolled = await page.evaluate(() => scrollY)
-  for (const message of [notice, alert]) {
-    await message.getByRole('button', { name: 'Dismiss' }).scrollIntoViewIfNeeded()
+  const error = messages(page, 'Call Error:')
+  const notice = messages(page, 'You missed a call')
+  await expectVisible(error)
+  expect(await coveredControls(error)).toEqual([])
+  expect(await coveredControls(card(page))).toEqual([])
+  await all.click()
+  for (const message of [error, notice]) {
+    await expectVisible(message)
     expect(await coveredControls(message)).toEqual([])
   }
-  // Only the list has scrolled.
-  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  await page.keyboard.press('Escape')
+  await expect(all).toBeVisible()
+  expect(await coveredControls(card(page))).toEqual([])
+
+  await all.click()
+  await page.getByRole('button', { name: 'Hide messages' }).click()
+  expect(await coveredControls(page.getByRole('banner'))).toEqual([])
   expect(await placesOf(page, startButton(page))).toEqual(places)
+  await page.getByRole('button', { name: 'Show 2 messages' }).click()
+  await error.getByRole('button', { name: 'Dismiss' }).click()
+  await expectVisible(notice)
+  expect(await coveredControls(notice)).toEqual([])
 })
 
 for (const size of [

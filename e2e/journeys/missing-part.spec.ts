@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openTab, pressTab } from '../fixtures/dialer.ts'
+import { messages } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('every tab is prefetched, and opens without a network', async ({
@@ -31,7 +32,7 @@ test('a tab that cannot be loaded leaves the others usable, and is loaded when t
   await accounts.signUp(page)
   await product.server.stop()
   await pressTab(page, 'Settings')
-  const banner = page.getByRole('alert').filter({ hasText: 'Backend Connection Issue' })
+  const banner = messages(page, 'Backend Connection Issue')
   await expect(banner).toBeVisible()
   await openTab(page, 'Dialer')
   await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible()

@@ -6,6 +6,7 @@ import { expectShown } from '../fixtures/shown-texts.ts'
 import { balanceOf, rentNumber, request, settledCall } from '../fixtures/api.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { messages } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const STEADY_TONE = '+14155550106'
@@ -147,7 +148,7 @@ test('a number in grace is announced on every tab until credit renews it', async
   }
   await expect.poll(status).toBe('grace_period')
   await page.reload()
-  const banner = page.getByRole('alert').filter({ hasText: 'Virtual numbers in grace period' })
+  const banner = messages(page, 'Virtual numbers in grace period')
   await expect(banner).toBeVisible()
   await expect(banner).toContainText(/You lose \+1 [\d ]+ on .+\. Add credit to keep it/)
   for (const tab of ['Dialer', 'Call History', 'Credits', 'Settings', 'My Numbers']) {

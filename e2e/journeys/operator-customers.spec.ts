@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { balanceOf, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
+import { messages } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const STEADY_TONE = '+14155550106'
@@ -67,9 +68,7 @@ test('an operator finds a customer, gives credit, freezes, refunds a call and cl
     await expect(page.getByText('Your account is frozen')).toBeVisible()
     await expectAccessible(page)
     await dial(page, STEADY_TONE)
-    await expect(page.getByRole('alert').filter({ hasText: 'Call Error:' })).toContainText(
-      `Reason: ${SHOWN_REASON}`,
-    )
+    await expect(messages(page, 'Call Error:')).toContainText(`Reason: ${SHOWN_REASON}`)
   })
 
   await test.step('without the freeze the customer calls again, and gets the cost back', async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { callHistory, rentNumber } from '../fixtures/api.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
 import { dial, openTab } from '../fixtures/dialer.ts'
+import { messages } from '../fixtures/messages.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -37,13 +38,13 @@ function logPage(page: Page): PageLog {
 
 /** The reason is shown at once, and again at each start; nothing is called or tested. */
 async function expectNoCalls(page: Page, title: string, reason: string): Promise<void> {
-  const box = page.getByRole('alert').filter({ has: page.getByText(reason) })
+  const box = messages(page, reason)
   await expect(box.getByText(title)).toBeVisible()
   await box.getByRole('button', { name: 'Dismiss' }).click()
   await expect(box).toBeHidden()
   await dial(page, '+14155550100')
   await expect(box).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(messages(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Test your setup' })).toBeDisabled()
   expect(await callHistory(page)).toEqual([])
 }

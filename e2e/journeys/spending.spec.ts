@@ -1,5 +1,6 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { messages } from '../fixtures/messages.ts'
 import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -23,12 +24,12 @@ test('a low balance is announced on every tab, leads to the credits, and is turn
   await expect(page.getByRole('button', { name: 'Buy Plus' })).toBeFocused()
   await expectAccessible(page)
   await openTab(page, 'Dialer')
-  await page.getByRole('status').getByRole('button', { name: 'Add credits' }).click()
+  await messages(page).getByRole('button', { name: 'Add credits' }).click()
   await expect(page).toHaveURL(/tab=credits/)
   // The smallest package that lifts the balance over the amount.
   const offered = page.getByRole('button', { name: 'Buy Starter' })
   await expect(offered).toBeFocused()
-  await page.getByRole('status').getByRole('button', { name: 'Add credits' }).click()
+  await messages(page).getByRole('button', { name: 'Add credits' }).click()
   await expect(offered).toBeFocused()
   await page.getByRole('button', { name: 'Turn off these warnings' }).click()
   await expect(banner).toBeHidden()

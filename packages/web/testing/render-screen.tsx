@@ -10,6 +10,7 @@ import { createQueryClient } from '../src/api/queries.ts'
 import { SettingsContext } from '../src/api/settings.ts'
 import { ClientContext } from '../src/api/use-client.ts'
 import { SoftphoneContext } from '../src/softphone/softphone-context.ts'
+import { MessageRegion } from '../src/screens/dashboard/shared/messages/MessageRegion.tsx'
 import { createSession } from '../src/session/session.ts'
 import { createTokenStore } from '../src/session/token-store.ts'
 import { SessionContext } from '../src/session/use-session.ts'
@@ -88,6 +89,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
             <SoftphoneContext value={phone}>
               <MemoryRouter initialEntries={[`/dashboard${options.search ?? ''}`]}>
                 {screen}
+                <MessageRegion hasRoom={false} />
                 <Address onChange={search => (address.search = search)} />
               </MemoryRouter>
             </SoftphoneContext>

@@ -18,6 +18,14 @@ export const dashboard = {
 
   callBack: 'Call back',
 
+  messages: {
+    title: 'Messages',
+    all: (count: number) => (count === 1 ? 'Show the whole message' : `Show all ${count} messages`),
+    less: 'Show less',
+    hide: 'Hide messages',
+    show: (count: number) => (count === 1 ? 'Show 1 message' : `Show ${count} messages`),
+  },
+
   logoutQuestion: {
     title: 'Log out during a call?',
     detail: {

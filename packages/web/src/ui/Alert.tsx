@@ -28,6 +28,8 @@ interface AlertProps {
   dismissLabel?: string
   /** Scrolls to the box when it appears, because the button that caused it may be far away. */
   scrollIntoView?: boolean
+  /** Of an alert inside of a live region: `group`. Otherwise it follows from the tone. */
+  role?: 'group'
   className?: string
 }
 
@@ -41,7 +43,7 @@ export function Alert(props: AlertProps) {
   return (
     <div
       ref={props.scrollIntoView ? scrollToBox : null}
-      role={tone === 'error' ? 'alert' : 'status'}
+      role={props.role ?? (tone === 'error' ? 'alert' : 'status')}
       className={classNames(
         'flex animate-arrive scroll-m-4 gap-3 rounded-control border p-3.5 text-left text-sm text-text',
         boxClass,

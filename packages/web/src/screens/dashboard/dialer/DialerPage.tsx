@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { audioCheckOffer } from '../../../strings/audio-check-offer.ts'
-import { useMessagePlaces } from '../shared/message-places.ts'
-import { useElement } from '../shared/use-element.ts'
-import { useKeptPlace } from '../shared/use-kept-place.ts'
 import { AudioCheckButton } from './audio-check/AudioCheckButton.tsx'
 import { DialerCard } from './DialerCard.tsx'
-import { OnDemand } from './OnDemand.tsx'
+import { DialerMessages } from './DialerMessages.tsx'
+import { OnDemand } from '../shared/OnDemand.tsx'
 import { ShortcutButton } from './shortcuts/ShortcutButton.tsx'
 import { SideColumn } from './SideColumn.tsx'
 import { SoundButton } from './sound/SoundButton.tsx'
@@ -25,20 +23,11 @@ export function DialerPage() {
   const [isCheckOpen, setCheckOpen] = useState(false)
   const [isSoundOpen, setSoundOpen] = useState(false)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const [page, setPage] = useElement()
-  const [messages, setMessages] = useElement()
-  const { onDialerList } = useMessagePlaces()
-  useEffect(() => onDialerList(messages), [onDialerList, messages])
-  useEffect(() => () => onDialerList(null), [onDialerList])
-  useKeptPlace(page, messages)
   const disabledReason = audioCheckDisabledReason(phone)
   // A call closes the panel. It stays closed after the call.
   if (isCheckOpen && disabledReason !== null) setCheckOpen(false)
   return (
-    <div
-      ref={setPage}
-      className="mx-auto floats:message-frame grid w-full max-w-5xl justify-center gap-y-4 max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0 low:-mt-2 low:md:-mt-4 max-lg:side:grid-cols-[minmax(0,42rem)] lg:side:grid-cols-[36rem_1fr]"
-    >
+    <div className="mx-auto grid w-full max-w-5xl justify-center gap-y-4 max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0 low:-mt-2 max-lg:side:grid-cols-[minmax(0,42rem)] lg:side:grid-cols-[36rem_1fr]">
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <DialerCard {...dialer} onHelp={() => setHelpOpen(true)} />
         <div className="flex flex-wrap items-center justify-center gap-x-2">
@@ -49,12 +38,12 @@ export function DialerPage() {
       </div>
       <SideColumn
         dialer={dialer}
-        onMessages={setMessages}
         isCheckOpen={isCheckOpen}
         onCloseCheck={() => setCheckOpen(false)}
         isSoundOpen={isSoundOpen}
         onCloseSound={() => setSoundOpen(false)}
       />
+      <DialerMessages {...dialer} />
       {isHelpOpen && (
         <OnDemand>
           <ShortcutSheet isRinging={phone.incoming !== null} onClose={() => setHelpOpen(false)} />

@@ -1,9 +1,11 @@
+import { ZERO } from '@ringback/contract/money'
 import { useCallback, useDeferredValue, useState } from 'react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { dialer as words } from '../../../strings/dialer.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import { BalancePanel } from './BalancePanel.tsx'
-import { DialerMessages } from './DialerMessages.tsx'
 import { GuidePanel } from './GuidePanel.tsx'
-import { OnDemand } from './OnDemand.tsx'
+import { OnDemand } from '../shared/OnDemand.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
 import type { useDialer } from './use-dialer.ts'
 
@@ -22,8 +24,6 @@ const TopUpPanel = lazyComponent(
 
 interface SideColumnProps {
   dialer: ReturnType<typeof useDialer>
-  /** Receives the list of the messages. */
-  onMessages: (list: HTMLElement | null) => void
   isCheckOpen: boolean
   onCloseCheck: () => void
   isSoundOpen: boolean
@@ -31,11 +31,12 @@ interface SideColumnProps {
 }
 
 /** What stands beside the dialer card on a wide screen, and below it elsewhere. */
-export function SideColumn({ dialer, onMessages, ...panels }: SideColumnProps) {
+export function SideColumn({ dialer, ...panels }: SideColumnProps) {
   const { isCheckOpen, onCloseCheck, isSoundOpen, onCloseSound } = panels
   const [isTopUpOpen, setTopUpOpen] = useState(false)
   const openTopUp = useCallback(() => setTopUpOpen(true), [])
-  const { call } = dialer.phone
+  const { call, error } = dialer.phone
+  const isCreditExplained = dialer.start.lacksCredit || error?.lacksCredit === true
   // The dialer is on the screen first. The panels are rendered after it, in tasks of their own.
   const arePanelsShown = useDeferredValue(true, false)
   return (
@@ -55,7 +56,12 @@ export function SideColumn({ dialer, onMessages, ...panels }: SideColumnProps) {
           <TopUpPanel direction={call?.direction ?? null} onClose={() => setTopUpOpen(false)} />
         </OnDemand>
       )}
-      <DialerMessages dialer={dialer} onList={onMessages} />
+      {/* A state, not an event, so it has its place here. */}
+      {dialer.balance === ZERO && !isCreditExplained && (
+        <Alert tone="warning" title={words.noCredits}>
+          {words.noCreditsDetail}
+        </Alert>
+      )}
       {arePanelsShown && <Panels dialer={dialer} onTopUp={call && openTopUp} />}
     </div>
   )

@@ -44,7 +44,7 @@ function backendThatGets(status: number, body: unknown) {
 
 async function box(title: 'Microphone Error:' | 'Call Error:') {
   const heading = await screen.findByText(title)
-  return within(heading.closest<HTMLElement>('[role="alert"]') ?? heading)
+  return within(heading.closest<HTMLElement>('[role="group"]') ?? heading)
 }
 
 describe('a call that cannot start', () => {

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { keys } from '../../../api/queries.ts'
 import { type StubResponse, renderScreen } from '../../../../testing/render-screen.tsx'
+import { messageRegion } from '../../../../testing/message-region.ts'
 import { DialerPage } from './DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'
@@ -11,7 +12,7 @@ const startButton = () => screen.getByRole('button', { name: 'Start call' })
 /** Waits for the Call Error box. */
 async function callError() {
   const title = await screen.findByText('Call Error:')
-  return within(title.closest<HTMLElement>('[role="alert"]') ?? title)
+  return within(title.closest<HTMLElement>('[role="group"]') ?? title)
 }
 
 describe('Call pressed before everything is known', () => {
@@ -35,7 +36,7 @@ describe('Call pressed before everything is known', () => {
     const { user, phone, answer } = waitingFor(path)
     await user.click(startButton())
     expect(screen.getByText(words).closest('[aria-live="polite"]')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(messageRegion()).toBeNull()
     expect(phone.sent).toEqual([])
     answer({ body })
     await waitFor(() => expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }]))
@@ -98,7 +99,7 @@ describe('Call pressed before everything is known', () => {
     await screen.findByText('$0.0458')
     await user.click(startButton())
     expect(screen.getByText('Checking balance, please wait...')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(messageRegion()).toBeNull()
     credit = { balance: 0.96, available: 0.96, debt: 0 }
     await waitFor(() => expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }]))
     expect(screen.getByText('$0.96')).toBeTruthy()

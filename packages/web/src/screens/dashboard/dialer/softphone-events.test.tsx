@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { messageRegion } from '../../../../testing/message-region.ts'
 import { DialerPage } from './DialerPage.tsx'
 
 const startButton = () => screen.getByRole('button', { name: 'Start call' })
@@ -14,7 +15,7 @@ describe('an event of the softphone', () => {
     const { user, phone } = renderScreen(<DialerPage />, {
       phone: { status: 'error', error: { box, message: 'What happened.', lacksCredit: false } },
     })
-    const alert = screen.getByText(title).closest<HTMLElement>('[role="alert"]')
+    const alert = screen.getByText(title).closest<HTMLElement>('[role="group"]')
     expect(alert?.textContent).toContain('What happened.')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(phone.sent).toEqual([{ is: 'dismiss-error' }])
@@ -57,6 +58,6 @@ describe('an event of the softphone', () => {
     await user.click(startButton())
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use it here' }))
     expect(phone.sent).toEqual([])
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(messageRegion()?.querySelectorAll('[role="group"]')).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Responses, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { messageRegion } from '../../../../testing/message-region.ts'
 import { DialerPage } from './DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'
@@ -13,7 +14,7 @@ const NO_RATE = { status: 404, body: { error: 'No rate', code: 'no-rate' } }
 /** Waits for the Call Error box. */
 async function callError() {
   const title = await screen.findByText('Call Error:')
-  return within(title.closest<HTMLElement>('[role="alert"]') ?? title)
+  return within(title.closest<HTMLElement>('[role="group"]') ?? title)
 }
 
 const NO_RATE_WORDS =
@@ -49,7 +50,7 @@ describe('starting a call', () => {
     await user.click(startButton())
     const words = 'Please enter a valid phone number including the country code (e.g., +1...).'
     expect(screen.getByText(words)).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(messageRegion()).toBeNull()
     expect(phone.sent).toEqual([])
   })
 
@@ -64,7 +65,7 @@ describe('starting a call', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(field.getAttribute('aria-describedby')).toBe(message.id)
     expect(screen.queryByText('Could not determine rate.')).toBeNull()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(messageRegion()).toBeNull()
     expect(phone.sent).toEqual([])
     await user.type(field, '8')
     expect(field.getAttribute('aria-invalid')).toBe('false')

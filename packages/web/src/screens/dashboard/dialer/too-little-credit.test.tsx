@@ -13,7 +13,7 @@ const NO_RATE = { status: 404, body: { error: 'No rate', code: 'no-rate' } }
 /** Waits for the Call Error box. */
 async function callError() {
   const title = await screen.findByText('Call Error:')
-  return within(title.closest<HTMLElement>('[role="alert"]') ?? title)
+  return within(title.closest<HTMLElement>('[role="group"]') ?? title)
 }
 
 const NO_RATE_WORDS =

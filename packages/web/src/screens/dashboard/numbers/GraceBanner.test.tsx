@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
+import { messageRegion } from '../../../../testing/message-region.ts'
 import { GraceBanner } from './GraceBanner.tsx'
 
 const rented = (overrides: Record<string, unknown> = {}) => ({
@@ -24,7 +25,7 @@ describe('the grace banner', () => {
     const responses = serverWith(rented(), inGrace)
     const add = vi.fn()
     const { user } = renderScreen(<GraceBanner onAdd={add} />, { responses })
-    const banner = await screen.findByRole('alert')
+    const banner = await screen.findByRole('group')
     expect(banner.textContent).toMatch(
       /You lose \+44 7400 123456 on .*Dec.*\. Add credit to keep it/,
     )
@@ -39,10 +40,10 @@ describe('the grace banner', () => {
     })
     fireEvent.pointerDown(document.body)
     await settled()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(messageRegion()).toBeNull()
     act(() => void fireEvent.pointerUp(document.body))
     act(() => void fireEvent.click(document.body))
-    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(await screen.findByRole('group')).toBeTruthy()
   })
 
   it('does not appear for active numbers', async () => {
@@ -51,6 +52,6 @@ describe('the grace banner', () => {
     })
     await waitFor(() => expect(requests).toContain('/api/numbers'))
     await settled()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(messageRegion()).toBeNull()
   })
 })

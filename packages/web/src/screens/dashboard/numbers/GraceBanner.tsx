@@ -1,18 +1,19 @@
 import { grace, losesNumberWords } from '../../../strings/grace.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { formatDateTime } from '../../../strings/dates.ts'
+import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { useNumbers } from '../shared/use-numbers.ts'
 
 /** Shown on every tab: the numbers in their grace period, and when each will be released. */
 export function GraceBanner({ onAdd }: { onAdd: () => void }) {
-  const numbers = useHeldWhilePressed(useNumbers().data?.numbers)
+  const numbers = useNumbers().data?.numbers
   const inGrace = numbers?.filter(number => number.status === 'grace_period') ?? []
   if (inGrace.length === 0) return null
   return (
-    <Alert
+    <QueuedAlert
+      id="grace"
+      rank="account"
       tone="error"
       title={grace.title}
       actions={
@@ -30,6 +31,6 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
           </li>
         ))}
       </ul>
-    </Alert>
+    </QueuedAlert>
   )
 }

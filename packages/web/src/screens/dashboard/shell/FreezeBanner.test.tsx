@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { messageRegion } from '../../../../testing/message-region.ts'
 import { FreezeBanner } from './FreezeBanner.tsx'
 
 const BALANCE = '/api/credits/balance'
@@ -15,7 +16,7 @@ async function open(freezeReason: string | null | undefined) {
 
 it('shows the reason of a frozen account and the way to support', async () => {
   await open('Unusual calls from your account')
-  const banner = screen.getByRole('alert')
+  const banner = screen.getByRole('group')
   expect(banner.textContent).toContain('Your account is frozen')
   expect(banner.textContent).toContain('Reason: Unusual calls from your account.')
   expect(screen.getByRole('link', { name: 'Contact Support' }).getAttribute('href')).toBe(
@@ -25,5 +26,5 @@ it('shows the reason of a frozen account and the way to support', async () => {
 
 it.each([null, undefined])('shows nothing when the balance has the reason %s', async reason => {
   await open(reason)
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(messageRegion()).toBeNull()
 })

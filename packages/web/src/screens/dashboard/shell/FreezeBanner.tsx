@@ -1,15 +1,16 @@
 import { useBalance } from '../../../api/queries.ts'
 import { freeze } from '../../../strings/freeze.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
+import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
 
 /** Shown on every tab while an operator has frozen the account, with the reason. */
 export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
-  const reason = useHeldWhilePressed(useBalance().data)?.freezeReason ?? null
+  const reason = useBalance().data?.freezeReason ?? null
   if (reason === null) return null
   return (
-    <Alert
+    <QueuedAlert
+      id="freeze"
+      rank="account"
       tone="error"
       title={freeze.title}
       actions={
@@ -20,6 +21,6 @@ export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
     >
       <p>{freeze.reason(reason)}</p>
       <p>{freeze.detail}</p>
-    </Alert>
+    </QueuedAlert>
   )
 }

@@ -23,7 +23,7 @@ interface HeaderProps {
 export function Header(props: HeaderProps) {
   const { productName, supportUrl, displayName, tabs, onLogout, onBalance } = props
   return (
-    <header className="relative grid h-16 grid-cols-[auto_1fr_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 max-[22.5rem]:gap-x-1.5 max-[22.5rem]:px-3 md:flex md:px-4 lg:px-6">
+    <header className="dashboard-header relative col-start-1 row-start-1 grid h-16 grid-cols-[auto_1fr_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 max-[22.5rem]:gap-x-1.5 max-[22.5rem]:px-3 md:flex md:px-4 lg:px-6">
       <span className="max-md:row-span-2">
         <Logo size={26} />
       </span>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../../../testing/fake-server.ts'
 import { renderPage } from '../../../../testing/render-page.tsx'
 import { ChunkError, chunkFailure, loadChunk } from '../../../loading/load-chunk.ts'
+import { MessageRegion } from '../shared/messages/MessageRegion.tsx'
 import { HealthBanner } from './HealthBanner.tsx'
 import { useHealth } from './use-health.ts'
 
@@ -12,7 +13,12 @@ const TITLE = 'Backend Connection Issue'
 
 function Example({ onLogout }: { onLogout: () => void }) {
   const failure = useHealth()
-  return failure && <HealthBanner failure={failure} onLogout={onLogout} />
+  return (
+    <>
+      {failure && <HealthBanner failure={failure} onLogout={onLogout} />}
+      <MessageRegion hasRoom={false} />
+    </>
+  )
 }
 
 function open(responses: Parameters<typeof createFakeServer>[0]) {

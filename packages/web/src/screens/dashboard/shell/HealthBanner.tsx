@@ -1,7 +1,7 @@
 import { type Failure, messageOf } from '../../../api/client.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
 
 interface HealthBannerProps {
   failure: Failure
@@ -12,7 +12,9 @@ interface HealthBannerProps {
 export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
   const { title, unreachable, unhealthy, refresh, logout } = dashboard.health
   return (
-    <Alert
+    <QueuedAlert
+      id="health"
+      rank="account"
       tone="error"
       title={title}
       actions={
@@ -27,6 +29,6 @@ export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
       }
     >
       {messageOf(failure, failure.status === null ? unreachable : unhealthy)}
-    </Alert>
+    </QueuedAlert>
   )
 }

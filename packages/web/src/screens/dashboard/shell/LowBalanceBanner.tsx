@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { useBalance } from '../../../api/queries.ts'
 import { spending } from '../../../strings/spending.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
+import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
 import { useChooseSpending } from '../shared/use-spending.ts'
 
 /** Shown on every tab while the balance is below the amount that the user chose, until the user turns warnings off. */
 export function LowBalanceBanner({ onAdd }: { onAdd: (packageId: string | null) => void }) {
-  const balance = useHeldWhilePressed(useBalance().data)
+  const balance = useBalance().data
   const { choose, isSaving } = useChooseSpending()
   const [problem, setProblem] = useState<string | null>(null)
   if (!balance?.isLow) return null
@@ -18,7 +17,9 @@ export function LowBalanceBanner({ onAdd }: { onAdd: (packageId: string | null) 
     setProblem(reply.ok ? null : messageOf(reply.failure, spending.saveFailed))
   }
   return (
-    <Alert
+    <QueuedAlert
+      id="low-balance"
+      rank="balance"
       tone="warning"
       title={spending.low(balance.balance)}
       actions={
@@ -37,7 +38,7 @@ export function LowBalanceBanner({ onAdd }: { onAdd: (packageId: string | null) 
         </>
       }
     >
-      {problem !== null && <p role="alert">{problem}</p>}
-    </Alert>
+      {problem !== null && <p>{problem}</p>}
+    </QueuedAlert>
   )
 }

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Responses, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { messageRegion } from '../../../../testing/message-region.ts'
 import { sentence } from '../../../../testing/sentence.ts'
 import { MissedCallNotice } from './MissedCallNotice.tsx'
 
@@ -45,7 +46,7 @@ async function open(calls: object[], options: { isHistoryOpen?: boolean; userId?
   return { ...rendered, onCount }
 }
 
-const notice = () => screen.queryByRole('status')
+const notice = () => messageRegion()
 
 describe('a missed call', () => {
   it('is shown with its number in groups, and counted', async () => {
@@ -113,7 +114,7 @@ describe('a missed call', () => {
       incomingCall('2', 10 + minutesLater, part),
       incomingCall('1', 10),
     ])
-    expect(notice()).not.toBeNull()
+    await waitFor(() => expect(notice()).not.toBeNull())
     expect(onCount).toHaveBeenLastCalledWith(1)
   })
 
@@ -123,7 +124,7 @@ describe('a missed call', () => {
       incomingCall('2', 5, { fromNumber, status: 'completed' }),
       incomingCall('1', 0, { fromNumber }),
     ])
-    expect(notice()).not.toBeNull()
+    await waitFor(() => expect(notice()).not.toBeNull())
   })
 
   it('from a withheld number has no button to call back', async () => {
@@ -141,7 +142,7 @@ describe('a missed call', () => {
     expect(notice()).toBeNull()
     cleanup()
     await open([incomingCall('1', 0)], { userId: 'user-2' })
-    expect(notice()).not.toBeNull()
+    await waitFor(() => expect(notice()).not.toBeNull())
   })
 
   it('is seen when the history is opened, and a later one is new again', async () => {

@@ -5,9 +5,9 @@ import { messageOf } from '../../../api/client.ts'
 import { keys, useProfile } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { mailNotices } from '../../../strings/mail-notices.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
 
 /** Shown on every tab while the mail server refuses mail to the user's address for good. */
 export function RefusedAddressBanner() {
@@ -26,7 +26,9 @@ export function RefusedAddressBanner() {
     if (reply.ok) void queries.invalidateQueries({ queryKey: keys.profile, refetchType: 'none' })
   }
   return (
-    <Alert
+    <QueuedAlert
+      id="refused-address"
+      rank="notice"
       tone="warning"
       title={mailNotices.refusedTitle(profile.email ?? '')}
       actions={
@@ -45,7 +47,7 @@ export function RefusedAddressBanner() {
       }
     >
       <p>{mailNotices.refused}</p>
-      {message !== null && <p role="status">{message}</p>}
-    </Alert>
+      {message !== null && <p>{message}</p>}
+    </QueuedAlert>
   )
 }

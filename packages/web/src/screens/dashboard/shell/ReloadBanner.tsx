@@ -1,18 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
 import { app } from '../../../strings/app.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
+import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
 
 /** Shown when a part of the page could not be loaded, wherever the part belongs. */
 export function ReloadBanner() {
-  const hasFailed = useHeldWhilePressed(
-    useSyncExternalStore(chunkFailure.subscribe, chunkFailure.has),
-  )
+  const hasFailed = useSyncExternalStore(chunkFailure.subscribe, chunkFailure.has)
   if (!hasFailed) return null
   return (
-    <Alert
+    <QueuedAlert
+      id="reload"
+      rank="account"
       tone="error"
       title={app.partMissingTitle}
       actions={
@@ -22,6 +21,6 @@ export function ReloadBanner() {
       }
     >
       {app.partMissingText} {app.reloadEndsCall}
-    </Alert>
+    </QueuedAlert>
   )
 }

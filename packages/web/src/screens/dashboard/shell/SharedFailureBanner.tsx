@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { retryOf } from '../../../strings/retry.ts'
-import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
+import { RetryButton } from '../shared/RetryButton.tsx'
 import { useRetry } from '../shared/use-retry.ts'
 
 /** The server's message of several failed loads. Each panel says only what it could not load. */
@@ -14,8 +15,13 @@ export function SharedFailureBanner({ message }: { message: string }) {
   )
   const retry = useRetry(refetch)
   return (
-    <LoadFailure what={retryOf.everything} onRetry={retry}>
+    <QueuedAlert
+      id="shared-failure"
+      rank="account"
+      tone="error"
+      actions={<RetryButton look="secondary" what={retryOf.everything} onRetry={retry} />}
+    >
       {message}
-    </LoadFailure>
+    </QueuedAlert>
   )
 }

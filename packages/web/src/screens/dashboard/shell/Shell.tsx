@@ -1,16 +1,17 @@
 import { Hash, History, Phone, Settings, Users, Wallet } from 'lucide-react'
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
 import { dashboard, missedCallsLabel } from '../../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
+import { MessageRegion } from '../shared/messages/MessageRegion.tsx'
+import { MessageQueueContext, createMessageQueue } from '../shared/messages/message-queue.ts'
 import { FailureCauseContext } from '../shared/failure-cause.ts'
 import { FloatingWindowContext } from '../shared/floating-window.ts'
-import { MessagePlacesContext } from '../shared/message-places.ts'
-import { useElement } from '../shared/use-element.ts'
 import { CallAnnouncer } from './CallAnnouncer.tsx'
 import { useFloatingWindow } from './floating/use-floating-window.ts'
 import { Header } from './Header.tsx'
@@ -55,11 +56,7 @@ interface ShellProps {
 export function Shell(props: ShellProps) {
   const { tab, onTab, onAddCredits, onLogout, isAfterLogin, ...header } = props
   const [missedCalls, setMissedCalls] = useState(0)
-  const [room, setRoom] = useElement()
-  const [list, setList] = useElement()
-  const [dialerList, setDialerList] = useState<HTMLElement | null>(null)
-  const [dialerPlace, setDialerPlace] = useElement()
-  const places = useMemo(() => ({ dialerPlace, onDialerList: setDialerList }), [dialerPlace])
+  const [queue] = useState(createMessageQueue)
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main, isAfterLogin)
   usePrefetchedTabs()
@@ -67,57 +64,55 @@ export function Shell(props: ShellProps) {
   const { health, sharedMessage } = useFailureCauses()
   const floating = useFloatingWindow()
   return (
-    <FailureCauseContext value={health?.error ?? sharedMessage}>
-      <Tabs
-        value={tab}
-        onChange={onTab}
-        className="min-h-dvh tight:message-page max-md:pb-[calc(4.5rem+env(safe-area-inset-bottom))]"
-      >
-        <SkipLink to={main} />
-        <Header
-          {...header}
-          tabs={TABS.map(shown =>
-            shown.value === 'history' ? withBadge(shown, missedCalls) : shown,
-          )}
-          onLogout={onLogout}
-          onBalance={() => onTab('credits')}
-        />
-        <ShellMessages
-          room={room}
-          list={list}
-          onList={setList}
-          onDialerPlace={setDialerPlace}
-          dialerList={dialerList}
-          health={health}
-          sharedMessage={sharedMessage}
-          supportUrl={header.supportUrl}
-          isDialerOpen={tab === 'dialer'}
-          isHistoryOpen={tab === 'history'}
-          onMissedCalls={setMissedCalls}
-          onAddCredits={onAddCredits}
-          onLogout={onLogout}
-        />
-        <div className="message-content">
-          <IncomingCalls />
-          <CallAnnouncer isDialerShown={tab === 'dialer'} />
-          <ActiveCallBar isShown={tab !== 'dialer'} />
-          {tab !== 'dialer' && <ShortcutKey />}
-          {floating.opened && (
-            <ChunkBoundary>
-              <Suspense>
-                <FloatingCall floating={floating.opened} />
-              </Suspense>
-            </ChunkBoundary>
-          )}
-          <main
-            ref={main}
-            id={CONTENT_ID}
-            tabIndex={-1}
-            aria-label={dashboard[tab]}
-            className="px-4 py-4 outline-none md:py-8"
-          >
-            <FloatingWindowContext value={floating.context}>
-              <MessagePlacesContext value={places}>
+    <MessageQueueContext value={queue}>
+      <FailureCauseContext value={health?.error ?? sharedMessage}>
+        <Tabs
+          value={tab}
+          onChange={onTab}
+          className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] max-md:pb-[calc(4.5rem+env(safe-area-inset-bottom))]"
+        >
+          <SkipLink to={main} />
+          <Header
+            {...header}
+            tabs={TABS.map(shown =>
+              shown.value === 'history' ? withBadge(shown, missedCalls) : shown,
+            )}
+            onLogout={onLogout}
+            onBalance={() => onTab('credits')}
+          />
+          <ShellMessages
+            health={health}
+            sharedMessage={sharedMessage}
+            supportUrl={header.supportUrl}
+            isHistoryOpen={tab === 'history'}
+            onMissedCalls={setMissedCalls}
+            onAddCredits={onAddCredits}
+            onLogout={onLogout}
+          />
+          <MessageRegion hasRoom={tab === 'dialer'} />
+          <div className="col-start-1 row-start-3">
+            <IncomingCalls />
+            <CallAnnouncer isDialerShown={tab === 'dialer'} />
+            <ActiveCallBar isShown={tab !== 'dialer'} />
+            {tab !== 'dialer' && <ShortcutKey />}
+            {floating.opened && (
+              <ChunkBoundary>
+                <Suspense>
+                  <FloatingCall floating={floating.opened} />
+                </Suspense>
+              </ChunkBoundary>
+            )}
+            <main
+              ref={main}
+              id={CONTENT_ID}
+              tabIndex={-1}
+              aria-label={dashboard[tab]}
+              className={classNames(
+                'px-4 py-4 outline-none md:py-8',
+                tab === 'dialer' && 'roomy:pt-0!',
+              )}
+            >
+              <FloatingWindowContext value={floating.context}>
                 {/* One boundary for all tabs, so that the old tab stays visible until the new one has loaded. */}
                 <Suspense fallback={<TabSkeleton tab={tab} />}>
                   {Object.entries(TAB_PAGES).map(([value, Page]) => (
@@ -128,13 +123,12 @@ export function Shell(props: ShellProps) {
                     </TabPanel>
                   ))}
                 </Suspense>
-              </MessagePlacesContext>
-            </FloatingWindowContext>
-          </main>
-        </div>
-        <div ref={setRoom} className="message-end" />
-      </Tabs>
-    </FailureCauseContext>
+              </FloatingWindowContext>
+            </main>
+          </div>
+        </Tabs>
+      </FailureCauseContext>
+    </MessageQueueContext>
   )
 }
 

@@ -40,7 +40,7 @@ it('the notice of a missed call has the name, and the number beside it', async (
     { responses: { ...serverWith([missed]), ...contacts, '/api/user/profile': { body: profile } } },
   )
   await settled()
-  const notice = screen.getByRole('status').textContent
+  const notice = screen.getByRole('group').textContent
   expect(notice).toContain('You missed a call from Asha Rao.')
   expect(notice).toContain(SHOWN)
 })

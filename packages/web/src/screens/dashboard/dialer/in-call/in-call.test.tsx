@@ -4,6 +4,7 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../../testing/sentence.ts'
+import { CallMessages } from '../../shell/CallMessages.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
 const RATE_AND_LIMIT = {
@@ -150,7 +151,13 @@ describe('an active call', () => {
   })
 
   it('shows quality, warnings and the end of the credit as text', () => {
-    const { phone } = renderScreen(<DialerPage />, {
+    const screens = (
+      <>
+        <DialerPage />
+        <CallMessages />
+      </>
+    )
+    const { phone } = renderScreen(screens, {
       phone: connected(0, {
         authorisedSeconds: 150,
         quality: { mos: 4.3, label: 'Excellent', history: [4.3, 4.3] },

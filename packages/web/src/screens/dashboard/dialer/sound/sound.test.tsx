@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeAudio } from '../../../../../testing/fake-audio.ts'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { CallMessages } from '../../shell/CallMessages.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
 const REMINDER = 'You are muted. The other person cannot hear you.'
@@ -149,7 +150,7 @@ describe('the devices in the sound settings', () => {
 describe('a muted call', () => {
   it('reminds the user who speaks, until the call is no longer muted', async () => {
     const { stream, setLevel } = fakeAudio()
-    const { phone } = renderScreen(<DialerPage />)
+    const { phone } = renderScreen(<CallMessages />)
     phone.microphoneStream = () => stream
     setLevel(0.1)
     phone.setState(connected(true))

@@ -1,0 +1,60 @@
+import { type ReactNode, createContext } from 'react'
+
+/** How important a message is. A message never waits behind one that is less important. */
+const RANKS = [
+  /** A call that failed or is refused, or that ends soon because the credit runs out. */
+  'call',
+  /** Nothing works, or not here: no connection, a frozen account, a number that will be lost. */
+  'account',
+  /** The sound of the call that goes on. */
+  'sound',
+  'balance',
+  /** Something that has happened. */
+  'notice',
+  'question',
+] as const
+
+export interface Message {
+  /** A message replaces one with the same id, and keeps its place. */
+  id: string
+  rank: (typeof RANKS)[number]
+  box: ReactNode
+  /** Undefined for what lasts until its cause is gone. */
+  onDismiss?: (() => void) | undefined
+}
+
+interface QueuedMessage extends Message {
+  /** The later a message arrives, the higher. */
+  arrival: number
+}
+
+/** The messages of the dashboard: the most important one first, and of one rank the newest. */
+export function createMessageQueue() {
+  let messages: readonly QueuedMessage[] = []
+  let arrivals = 0
+  const listeners = new Set<() => void>()
+  const change = (next: readonly QueuedMessage[]) => {
+    messages = next
+    for (const listener of listeners) listener()
+  }
+  const without = (id: string) => messages.filter(message => message.id !== id)
+  return {
+    /** The same object until a message changes. */
+    messages: () => messages,
+    put(message: Message) {
+      const arrival = messages.find(({ id }) => id === message.id)?.arrival ?? ++arrivals
+      change([...without(message.id), { ...message, arrival }].sort(byImportance))
+    },
+    remove: (id: string) => change(without(id)),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function byImportance(a: QueuedMessage, b: QueuedMessage): number {
+  return RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank) || b.arrival - a.arrival
+}
+
+export const MessageQueueContext = createContext(createMessageQueue())
