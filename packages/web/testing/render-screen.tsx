@@ -1,6 +1,6 @@
 import type { Settings } from '@ringback/contract/settings'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, waitFor } from '@testing-library/react'
+import { act, render, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -105,6 +105,9 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   }
   return { requests, bodies, phone, address, queries, settled, user: userEvent.setup() }
 }
+
+/** The region of the dashboard's messages; null while there is none. */
+export const messageRegion = () => page.queryByRole('region', { name: 'Messages' })
 
 const SETTINGS = {
   productName: 'Ringback',

@@ -1,8 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { keys } from '../../../api/queries.ts'
-import { type StubResponse, renderScreen } from '../../../../testing/render-screen.tsx'
-import { messageRegion } from '../../../../testing/message-region.ts'
+import {
+  type StubResponse,
+  renderScreen,
+  messageRegion,
+} from '../../../../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'

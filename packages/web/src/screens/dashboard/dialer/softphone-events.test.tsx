@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { renderScreen } from '../../../../testing/render-screen.tsx'
-import { messageRegion } from '../../../../testing/message-region.ts'
+import { renderScreen, messageRegion } from '../../../../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
 
 const startButton = () => screen.getByRole('button', { name: 'Start call' })

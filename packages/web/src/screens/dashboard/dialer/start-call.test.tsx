@@ -1,7 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Responses, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
-import { messageRegion } from '../../../../testing/message-region.ts'
+import {
+  type Responses,
+  ongoingCall,
+  renderScreen,
+  messageRegion,
+} from '../../../../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'

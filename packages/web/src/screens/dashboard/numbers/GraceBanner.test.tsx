@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
-import { messageRegion } from '../../../../testing/message-region.ts'
+import { type Responses, renderScreen, messageRegion } from '../../../../testing/render-screen.tsx'
 import { GraceBanner } from './GraceBanner.tsx'
 
 const rented = (overrides: Record<string, unknown> = {}) => ({

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { renderScreen } from '../../../../testing/render-screen.tsx'
-import { messageRegion } from '../../../../testing/message-region.ts'
+import { renderScreen, messageRegion } from '../../../../testing/render-screen.tsx'
 import { FreezeBanner } from './FreezeBanner.tsx'
 
 const BALANCE = '/api/credits/balance'

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
-import { messageRegion } from '../../../../testing/message-region.ts'
+import { type Responses, renderScreen, messageRegion } from '../../../../testing/render-screen.tsx'
 import { LowBalanceBanner } from './LowBalanceBanner.tsx'
 
 const BALANCE = '/api/credits/balance'

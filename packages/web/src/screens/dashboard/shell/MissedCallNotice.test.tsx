@@ -1,7 +1,11 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Responses, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
-import { messageRegion } from '../../../../testing/message-region.ts'
+import {
+  type Responses,
+  ongoingCall,
+  renderScreen,
+  messageRegion,
+} from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
 import { MissedCallNotice } from './MissedCallNotice.tsx'
 

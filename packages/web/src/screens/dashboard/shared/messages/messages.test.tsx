@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { messageRegion } from '../../../../../testing/message-region.ts'
-import { renderScreen } from '../../../../../testing/render-screen.tsx'
+import { renderScreen, messageRegion } from '../../../../../testing/render-screen.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { QueuedAlert } from './QueuedAlert.tsx'
 
