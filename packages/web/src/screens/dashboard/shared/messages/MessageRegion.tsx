@@ -51,7 +51,7 @@ export function MessageRegion({ hasRoom }: { hasRoom: boolean }) {
           </div>
         ))}
         {view === 'all' && (
-          <Button look="plain" className="hidden tight:block" onClick={() => setView('none')}>
+          <Button look="plain" className="roomy:hidden" onClick={() => setView('none')}>
             {words.hide}
           </Button>
         )}
