@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { record } from '../../../../../testing/history-server.ts'
 import { renderScreen } from '../../../../../testing/render-screen.tsx'
@@ -54,6 +54,6 @@ describe('new messages', () => {
     messages.push(message({ id: 'vm_2' }))
     calls.push(record('1', { direction: 'inbound', status: 'no-answer' }))
     await user.click(screen.getByRole('button', { name: 'Load calls again' }))
-    expect(await screen.findAllByRole('listitem')).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
   })
 })
