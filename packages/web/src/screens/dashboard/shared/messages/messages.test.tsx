@@ -28,22 +28,23 @@ const view = () => messageRegion()?.dataset['view']
 describe('the order of messages', () => {
   it('is by importance: calls, account, sound, balance, notices, and last the question', () => {
     open({
-      question: { rank: 'question' },
-      notice: {},
       balance: { rank: 'balance' },
-      sound: { rank: 'sound' },
-      account: { rank: 'account' },
+      question: { rank: 'question' },
       call: { rank: 'call' },
+      notice: {},
+      account: { rank: 'account' },
+      sound: { rank: 'sound' },
     })
     expect(texts()).toEqual(['call', 'account', 'sound', 'balance', 'notice', 'question'])
   })
 
   it('has the newest of one rank first, and a message that changes keeps its place', () => {
-    const { show } = open({ first: {} })
-    show({ first: {}, second: {} })
-    expect(texts()).toEqual(['second', 'first'])
-    show({ first: { title: 'Changed: ' }, second: {} })
-    expect(texts()).toEqual(['second', 'Changed: first'])
+    const { show } = open({ older: {} })
+    // Each time, the later one is rendered first.
+    show({ later: {}, older: {} })
+    expect(texts()).toEqual(['later', 'older'])
+    show({ later: {}, older: { title: 'Changed: ' } })
+    expect(texts()).toEqual(['later', 'Changed: older'])
   })
 })
 
