@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { orderKey } from '@ringback/server/core/credit/transfer-keys'
 import type { Database } from '@ringback/server/ports/database'
 import { auditNow, checkEach } from './checks/read-state.ts'
-import type { CallEvidence, PaymentEvidence } from './load/evidence.ts'
 import { type Account, type Crowd, addAccountsTo, startCrowd } from './load/crowd.ts'
 import type { Check, Report } from './report.ts'
+import { type Load, checkWonBack } from './restore/check-won-back.ts'
+import { countWonBack } from './restore/count-won-back.ts'
 import { type LedgerState, readLedgerState } from './restore/ledger-state.ts'
 import {
   type RestorableDatabase,
   createEmbedded,
   createPostgres,
 } from './restore/restorable-database.ts'
-import { type Difference, type Restored, openRestored } from './restore/win-back.ts'
+import { type Restored, openRestored } from './restore/win-back.ts'
 import { type System, startSystem } from './system.ts'
 import { until } from './until.ts'
 
@@ -65,16 +65,6 @@ export async function backUpAndRestore(options: RestoreOptions): Promise<Report 
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp()
   }
-}
-
-/** What customers paid and called in all, and what of it the backup cannot have. */
-interface Load {
-  payments: PaymentEvidence[]
-  /** Calls that were answered, and thus cost something. */
-  calls: CallEvidence[]
-  newcomers: ReadonlySet<string>
-  /** Disputes without a webhook, by order. */
-  disputes: ReadonlyMap<string, 'open' | 'lost'>
 }
 
 async function loseAfterBackup(
@@ -145,8 +135,6 @@ function untilHappened(crowd: Crowd, least: { payments: number; calls: number })
 }
 
 async function winBack(restored: Restored, database: Database, load: Load): Promise<Report> {
-  const known = <T extends { userId: string }>(all: readonly T[]) =>
-    all.filter(({ userId }) => !load.newcomers.has(userId))
   const state = () => readLedgerState(database)
   const inBackup = await state()
   await restored.runJobs()
@@ -159,42 +147,10 @@ async function winBack(restored: Restored, database: Database, load: Load): Prom
   const wonBack = await state()
   const left = await restored.openDifferences()
   const again = await repeatAll(restored, wonBack, state)
-  const count = (all: LedgerState) => [
-    load.payments.filter(all.isCredited).length,
-    load.calls.filter(call => all.settledCall(call) !== null).length,
-  ]
-  const [backup, jobs, first, final] = [inBackup, afterJobs, afterFirst, wonBack].map(count)
-  const part = (n: 0 | 1) => ({
-    all: n === 0 ? load.payments.length : load.calls.length,
-    backup: backup?.[n] ?? 0,
-    jobs: jobs?.[n] ?? 0,
-    first: first?.[n] ?? 0,
-    final: final?.[n] ?? 0,
-  })
-  const [payments, calls] = [part(0), part(1)]
   const audited = await auditNow(database)
   return {
     checks: [
-      checkEach(
-        'A payment of a known customer is credited once, with its amount',
-        known(load.payments),
-        checkPayment(wonBack),
-      ),
-      checkEach(
-        'An answered call of a known customer is charged once, with the bill that was read',
-        known(load.calls),
-        checkCall(wonBack),
-      ),
-      checkEach(
-        'A dispute whose webhooks were lost is recorded',
-        [...load.disputes],
-        await checkDispute(database),
-      ),
-      checkEach(
-        'A payment or call of an unknown customer is listed, with a reason if it is a call',
-        newcomersOf(load),
-        checkListed(left),
-      ),
+      ...(await checkWonBack(database, load, wonBack, left)),
       again,
       {
         promise: 'The audit finds nothing afterwards',
@@ -203,25 +159,7 @@ async function winBack(restored: Restored, database: Database, load: Load): Prom
       },
     ],
     figures: [],
-    counts: [
-      ['payments in all', payments.all],
-      ['payments in the backup', payments.backup],
-      ['payments that happened after it', payments.all - payments.backup],
-      ['  back by themselves: the backup has their order', payments.first - payments.backup],
-      ['  back by "Fetch and credit"', payments.final - payments.first],
-      ['  not back: the customer is unknown too', payments.all - payments.final],
-      ['clicks of the operator', clicks.length],
-      ...countBy(clicks.map(({ is }) => `  answered ${is}`)),
-      ['answered calls in all', calls.all],
-      ['answered calls in the backup', calls.backup],
-      ['answered calls that happened after it', calls.all - calls.backup],
-      ['  back by themselves: the backup has them as live', calls.jobs - calls.backup],
-      ['  back by the first reconciliation', calls.first - calls.jobs],
-      ['  back by the next one, when the credit was back', calls.final - calls.first],
-      ['  not back: the customer is unknown too', calls.all - calls.final],
-      ['differences that stay open', left.length],
-      ...countBy(left.map(({ check, kind, here }) => `  ${check} ${kind}: ${here}`)),
-    ],
+    counts: countWonBack(load, { inBackup, afterJobs, afterFirst, wonBack }, clicks, left),
   }
 }
 
@@ -252,60 +190,4 @@ async function repeatAll(
     after,
     key => (before.transfers.has(key) ? null : key),
   )
-}
-
-function checkPayment({ transfers }: LedgerState) {
-  return ({ orderId, creditUsd }: PaymentEvidence) => {
-    const amount = transfers.get(orderKey(orderId))
-    return amount === BigInt(creditUsd * 1_000_000)
-      ? null
-      : `${orderId} credited ${amount ?? 'nothing'}`
-  }
-}
-
-function checkCall(state: LedgerState) {
-  return (call: CallEvidence) => {
-    const stored = state.settledCall(call)
-    const read = BigInt(Math.round((call.settled?.costUsd ?? 0) * 1_000_000))
-    const isSame = stored?.seconds === call.carrierSeconds && stored.paid === read
-    return isSame ? null : `${call.parentSid} cost ${read}, and now ${stored?.paid ?? 'nothing'}`
-  }
-}
-
-async function checkDispute({ kysely }: Database) {
-  const rows = await kysely
-    .selectFrom('disputes')
-    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
-    .select(['payments.order_id', 'disputes.status'])
-    .execute()
-  const statuses = new Map(rows.map(row => [row.order_id, row.status]))
-  return ([orderId, state]: [string, 'open' | 'lost']) =>
-    statuses.get(orderId) === state
-      ? null
-      : `${orderId} is ${statuses.get(orderId) ?? 'not disputed'}`
-}
-
-/** The number of differences that must stay, by what they are about. */
-function newcomersOf({ payments, calls, newcomers }: Load) {
-  const countOf = (all: readonly { userId: string }[]) =>
-    all.filter(({ userId }) => newcomers.has(userId)).length
-  return [
-    { check: 'payments', here: 'unknown', least: countOf(payments) },
-    { check: 'calls', here: 'unknown: the customer is unknown too', least: countOf(calls) },
-  ]
-}
-
-function checkListed(left: readonly Difference[]) {
-  return (wanted: { check: string; here: string; least: number }) => {
-    const found = left.filter(each => each.check === wanted.check && each.here === wanted.here)
-    return found.length === wanted.least
-      ? null
-      : `${wanted.least} ${wanted.check}, listed ${found.length}`
-  }
-}
-
-function countBy(names: readonly string[]): Report['counts'] {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts]
 }

@@ -10,6 +10,7 @@ import {
   type RunningProcess,
   startProcess,
 } from './processes/child-process.ts'
+import { productEnv } from './product-env.ts'
 
 /** The repository's root folder. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -73,6 +74,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const logs = makeLogFolder(options.dataDir)
   const env: NodeJS.ProcessEnv = {
     ...process.env,
+    ...SANDBOX_KEYS,
     ...productEnv(options, publicUrl, sandboxUrl),
     PORT: String(serverPort),
     SERVER_URL: serverUrl,
@@ -178,6 +180,7 @@ export function serverEnv(
 ): Readonly<Record<string, string | undefined>> {
   const sandboxUrl = `http://localhost:${options.sandboxPort}`
   return {
+    ...SANDBOX_KEYS,
     ...productEnv(options, options.publicUrl, sandboxUrl),
     PORT: String(options.port),
     ...options.env,
@@ -197,37 +200,6 @@ async function startListening(
     async () => wasPortFree && (await isOk(`http://localhost:${port}${path}`)),
   )
   return startedProcess
-}
-
-function productEnv(options: ProductOptions, url: string, sandboxUrl: string) {
-  return {
-    ...SANDBOX_KEYS,
-    HOST: '127.0.0.1',
-    PUBLIC_URL: url,
-    DATA_DIR: options.dataDir,
-    SANDBOX_STATE_DIR: options.dataDir,
-    SMTP_URL: `smtp://127.0.0.1:${options.sandboxSmtpPort}`,
-    MAIL_FROM: 'Ringback <no-reply@ringback.example>',
-    SUPPORT_URL: `${sandboxUrl}/`,
-    TWILIO_BASE_URL: sandboxUrl,
-    VOICE_SIGNALLING_URL: sandboxUrl.replace('http:', 'ws:'),
-    RAZORPAY_BASE_URL: sandboxUrl,
-    RAZORPAY_CHECKOUT_URL: `${sandboxUrl}/v1/checkout.js`,
-    USD_INR: '83.2150',
-    USD_INR_URL: `${sandboxUrl}/exchange-rates/latest`,
-    TURNSTILE_SCRIPT_URL: `${sandboxUrl}/turnstile/v0/api.js`,
-    TURNSTILE_VERIFY_URL: `${sandboxUrl}/turnstile/v0/siteverify`,
-    // The limits against abuse are high, because here every user has the same IP address.
-    REQUESTS_PER_MINUTE: '60000',
-    SIGN_IN_REQUESTS_PER_MINUTE: '60000',
-    // On a slow machine that also runs browsers, requests wait instead of being refused.
-    MAX_EVENT_LOOP_DELAY_MS: '0',
-    MAX_REGISTRATIONS_PER_HOUR: '10000',
-    MAX_CODES_PER_HOUR: '10000',
-    MAX_CALLS_PER_HOUR: '1000',
-    MAX_DESTINATIONS_PER_HOUR: '1000',
-    NEW_ACCOUNT_DAYS: '0',
-  }
 }
 
 async function isOk(url: string): Promise<boolean> {

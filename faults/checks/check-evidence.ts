@@ -7,18 +7,33 @@ import { auditNow, checkEach } from './read-state.ts'
 
 /** Compares what users and vendors were answered, and what the vendors know, with the database. */
 export async function checkEvidence(database: Database, crowd: Crowd): Promise<Check[]> {
-  const { evidence, webhooks } = crowd
-  const calls = await readCalls(database)
   const transfers = await readTransfers(database)
-  const payments = new Set(await readPaymentIds(database))
-  const numbers = await readNumbers(database)
+  const balances = await readBalances(database, crowd)
+  const audited = await auditNow(database)
+  return [
+    ...checkCalls(crowd, await readCalls(database), transfers),
+    ...checkPayments(crowd, new Set(await readPaymentIds(database)), transfers),
+    ...checkNumbers(crowd, await readNumbers(database), transfers, await crowd.vendors.numbers()),
+    checkEach('A balance is what its user was shown', balances, user =>
+      user.posted === user.expected ? null : `${user.id} has ${user.posted}, not ${user.expected}`,
+    ),
+    {
+      promise: 'The audit finds nothing after the load',
+      cases: audited.examined,
+      violations: audited.faults,
+    },
+  ]
+}
+
+type Transfers = ReadonlyMap<string, bigint>
+
+function checkCalls(
+  { evidence }: Crowd,
+  calls: Awaited<ReturnType<typeof readCalls>>,
+  transfers: Transfers,
+): Check[] {
   const connected = evidence.calls.filter(({ parentSid }) => parentSid !== '')
   const acknowledged = connected.filter(({ settled }) => settled !== null)
-  const paidOrders = new Set(evidence.payments.map(({ orderId }) => orderKey(orderId)))
-  const credited = [...transfers.keys()].filter(key => key.startsWith(orderKey('')))
-  const live = [...numbers.values()].filter(({ status }) => status === 'active')
-  const atCarrier = new Set(await crowd.vendors.numbers())
-  const audited = await auditNow(database)
   return [
     checkEach(
       'A settled call that its user has read is stored with the same bill',
@@ -48,6 +63,17 @@ export async function checkEvidence(database: Database, crowd: Crowd): Promise<C
         return charged === (cost ?? 0n) ? null : `${id} costs ${cost} and was charged ${charged}`
       },
     ),
+  ]
+}
+
+function checkPayments(
+  { evidence, webhooks }: Crowd,
+  payments: ReadonlySet<string>,
+  transfers: Transfers,
+): Check[] {
+  const paidOrders = new Set(evidence.payments.map(({ orderId }) => orderKey(orderId)))
+  const credited = [...transfers.keys()].filter(key => key.startsWith(orderKey('')))
+  return [
     checkEach('A paid order is credited once, with its amount', evidence.payments, payment => {
       const amount = transfers.get(orderKey(payment.orderId))
       return amount === BigInt(payment.creditUsd * 1_000_000)
@@ -63,6 +89,18 @@ export async function checkEvidence(database: Database, crowd: Crowd): Promise<C
       ({ state, paymentId }) =>
         paymentId === null || payments.has(paymentId) ? null : `${paymentId}, ${state}`,
     ),
+  ]
+}
+
+function checkNumbers(
+  { evidence }: Crowd,
+  numbers: Awaited<ReturnType<typeof readNumbers>>,
+  transfers: Transfers,
+  carrierNumbers: readonly string[],
+): Check[] {
+  const live = [...numbers.values()].filter(({ status }) => status === 'active')
+  const atCarrier = new Set(carrierNumbers)
+  return [
     checkEach(
       'An acknowledged rental is stored, and an acknowledged cancellation too',
       evidence.rentals,
@@ -88,14 +126,6 @@ export async function checkEvidence(database: Database, crowd: Crowd): Promise<C
     checkEach('A number at the carrier has a renter', [...atCarrier], number =>
       live.some(rental => rental.number === number) ? null : number,
     ),
-    checkEach('A balance is what its user was shown', await readBalances(database, crowd), user =>
-      user.posted === user.expected ? null : `${user.id} has ${user.posted}, not ${user.expected}`,
-    ),
-    {
-      promise: 'The audit finds nothing after the load',
-      cases: audited.examined,
-      violations: audited.faults,
-    },
   ]
 }
 

@@ -39,14 +39,16 @@ interface Ending {
   check?: (database: Database) => Promise<Check[]>
 }
 
-export async function startEmbeddedLoad(options: {
+interface LoadOptions {
   seed: number
   users: number
   pauseMs: readonly [number, number]
   /** The folder of the data directory. By default a new one. */
   disk?: string
   variables?: Readonly<Record<string, string>>
-}): Promise<EmbeddedLoad> {
+}
+
+export async function startEmbeddedLoad(options: LoadOptions): Promise<EmbeddedLoad> {
   const { seed, users, pauseMs, variables = {} } = options
   const folder = mkdtempSync(join(tmpdir(), 'ringback-outside-'))
   const cleanUps: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]

@@ -15,7 +15,7 @@ import { instanceKey } from '@ringback/server/instance-key'
 import type { Database } from '@ringback/server/ports/database'
 import { insertPaymentEvent } from '@ringback/server/store/credit/payments'
 import { buildTestApp } from '@ringback/server/testing/test-app'
-import { testWorld } from '@ringback/server/testing/test-world'
+import { type TestWorld, testWorld } from '@ringback/server/testing/test-world'
 import { type Sandbox, buildSandbox } from '@ringback/sandbox/server'
 import { settingsFrom } from '@ringback/sandbox/settings'
 import { vi } from 'vitest'
@@ -72,26 +72,7 @@ export async function startDoctorSetup(): Promise<DoctorSetup> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringback-doctor-'))
   const database = await openMemoryPglite()
   await migrate(database.kysely)
-  const world = testWorld(database)
-  const deck = [
-    'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s',
-    '1,United States,US,0.014,60,60',
-    '44,United Kingdom,GB,0.016,60,60',
-    '371,Latvia,LV,0.4,60,60',
-    '8810,Satellite,,9,60,60',
-  ].join('\n')
-  await putDeckInForce(world, { name: 'doctor.csv', rates: deck, overrides: null })
-  // The fees of numbers.
-  await importDefaultFees(world, () => readFile(NUMBER_FEES, 'utf8'))
-  await database.transaction(tx =>
-    insertPaymentEvent(tx, {
-      id: 'evt_1',
-      name: 'payment.captured',
-      orderId: null,
-      paymentId: null,
-      at: new Date(),
-    }),
-  )
+  const world = await pricedWorld(database)
   // The server's key is that of the configuration, which needs the server's port.
   const app = await buildTestApp(Object.assign(world, { instanceKey: '' }))
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -101,19 +82,7 @@ export async function startDoctorSetup(): Promise<DoctorSetup> {
     port: 0,
     smtpPort: 0,
   })
-  const env: Record<string, string> = {
-    ...KEYS,
-    PUBLIC_URL: publicUrl,
-    SUPPORT_URL: 'https://example.com/support',
-    MAIL_FROM: 'Ringback <no-reply@example.com>',
-    SMTP_URL: `smtp://user:password@127.0.0.1:${sandbox.smtpPort}`,
-    USD_INR: '83.2150',
-    DATA_DIR: dataDir,
-    TWILIO_BASE_URL: sandbox.url,
-    VOICE_SIGNALLING_URL: sandbox.url.replace('http', 'ws'),
-    RAZORPAY_BASE_URL: sandbox.url,
-    TURNSTILE_VERIFY_URL: `${sandbox.url}/turnstile/v0/siteverify`,
-  }
+  const env = { ...environmentOf(sandbox, publicUrl), DATA_DIR: dataDir }
   const configured = (changes: Record<string, string> = {}): Config => {
     const config = readConfig({ ...env, ...changes })
     if (!config.ok) throw new Error(config.message)
@@ -154,6 +123,45 @@ export async function startDoctorSetup(): Promise<DoctorSetup> {
       await database.close()
       rmSync(dataDir, { recursive: true })
     },
+  }
+}
+
+/** A world with rates, fees and one payment event. */
+async function pricedWorld(database: Database): Promise<TestWorld> {
+  const world = testWorld(database)
+  const deck = [
+    'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s',
+    '1,United States,US,0.014,60,60',
+    '44,United Kingdom,GB,0.016,60,60',
+    '371,Latvia,LV,0.4,60,60',
+    '8810,Satellite,,9,60,60',
+  ].join('\n')
+  await putDeckInForce(world, { name: 'doctor.csv', rates: deck, overrides: null })
+  await importDefaultFees(world, () => readFile(NUMBER_FEES, 'utf8'))
+  await database.transaction(tx =>
+    insertPaymentEvent(tx, {
+      id: 'evt_1',
+      name: 'payment.captured',
+      orderId: null,
+      paymentId: null,
+      at: new Date(),
+    }),
+  )
+  return world
+}
+
+function environmentOf(sandbox: Sandbox, publicUrl: string): Record<string, string> {
+  return {
+    ...KEYS,
+    PUBLIC_URL: publicUrl,
+    SUPPORT_URL: 'https://example.com/support',
+    MAIL_FROM: 'Ringback <no-reply@example.com>',
+    SMTP_URL: `smtp://user:password@127.0.0.1:${sandbox.smtpPort}`,
+    USD_INR: '83.2150',
+    TWILIO_BASE_URL: sandbox.url,
+    VOICE_SIGNALLING_URL: sandbox.url.replace('http', 'ws'),
+    RAZORPAY_BASE_URL: sandbox.url,
+    TURNSTILE_VERIFY_URL: `${sandbox.url}/turnstile/v0/siteverify`,
   }
 }
 

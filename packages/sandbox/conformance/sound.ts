@@ -31,6 +31,8 @@ interface MeasuredSound {
 export async function untilAudible(page: Page, wanted: WantedSound = {}): Promise<void> {
   const { hertz = [], db = 20, absent = [] } = wanted
   const limits = { rms: AUDIBLE_RMS, db, absentDb: ABSENT_DB, limitMs: LIMIT_MS }
+  if (!(await page.evaluate(listenToFarEnd, LIMIT_MS)))
+    throw new Error(`no far end in ${LIMIT_MS} ms: ${JSON.stringify({ wanted })}`)
   const sound = await page.evaluate(measure, { hertz, absent, ...limits })
   if (!sound.isAsWanted)
     throw new Error(`not audible in ${LIMIT_MS} ms: ${JSON.stringify({ wanted, ...sound })}`)
@@ -53,7 +55,39 @@ export async function repeatUntilAudible(
   await audible
 }
 
-/** Runs in the page. Ends when the sound is as wanted, or at the limit with what it measured. */
+interface ListeningWindow extends Window {
+  farEnd?: AnalyserNode
+  /** One analyser a stream: its window of 0.7 s also holds what was played before this call. */
+  analysers?: WeakMap<MediaStream, AnalyserNode>
+}
+
+/** Runs in the page. Waits for the far end's stream and listens to it. @returns whether there was one within the limit */
+async function listenToFarEnd(limitMs: number): Promise<boolean> {
+  const end = performance.now() + limitMs
+  const farEnd = () => {
+    const handset = document.querySelector<HTMLAudioElement>('#far-end')
+    const source = handset ? handset.srcObject : window.phone.remoteStream()
+    return source instanceof MediaStream ? source : undefined
+  }
+  let stream = farEnd()
+  while (!stream && performance.now() < end) {
+    await new Promise(resolve => setTimeout(resolve, 100))
+    stream = farEnd()
+  }
+  if (!stream) return false
+  const listening = window as ListeningWindow
+  const analysers = (listening.analysers ??= new WeakMap())
+  listening.farEnd = analysers.get(stream)
+  if (!listening.farEnd) {
+    const context = new AudioContext()
+    listening.farEnd = new AnalyserNode(context, { fftSize: 32_768, smoothingTimeConstant: 0 })
+    context.createMediaStreamSource(stream).connect(listening.farEnd)
+    analysers.set(stream, listening.farEnd)
+  }
+  return true
+}
+
+/** Runs in the page after it listens. Ends when the sound is as wanted, or at the limit with what it measured. */
 async function measure(wanted: {
   hertz: readonly number[]
   absent: readonly number[]
@@ -64,30 +98,10 @@ async function measure(wanted: {
 }): Promise<MeasuredSound> {
   const end = performance.now() + wanted.limitMs
   const pause = () => new Promise(resolve => setTimeout(resolve, 100))
-  const farEnd = () => {
-    const handset = document.querySelector<HTMLAudioElement>('#far-end')
-    const source = handset ? handset.srcObject : window.phone.remoteStream()
-    return source instanceof MediaStream ? source : undefined
-  }
   const levels = wanted.hertz.map(() => -200)
   const sound: MeasuredSound = { isAsWanted: false, rms: 0, levels, absentLevels: [] }
-  let stream = farEnd()
-  while (!stream && performance.now() < end) {
-    await pause()
-    stream = farEnd()
-  }
-  if (!stream) return sound
-
-  // One analyser a stream: its window of 0.7 s also holds what was played before this call.
-  const analysers = ((window as { analysers?: WeakMap<MediaStream, AnalyserNode> }).analysers ??=
-    new WeakMap())
-  let analyser = analysers.get(stream)
-  if (!analyser) {
-    const context = new AudioContext()
-    analyser = new AnalyserNode(context, { fftSize: 32_768, smoothingTimeConstant: 0 })
-    context.createMediaStreamSource(stream).connect(analyser)
-    analysers.set(stream, analyser)
-  }
+  const { farEnd: analyser } = window as ListeningWindow
+  if (!analyser) return sound
   const { fftSize, context } = analyser
   const wave = new Float32Array(fftSize)
   const spectrum = new Float32Array(analyser.frequencyBinCount)

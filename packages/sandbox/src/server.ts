@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
-import { createClock } from './clock.ts'
+import { createClock, type SandboxClock } from './clock.ts'
 import { mountControl } from './control/control.ts'
 import { mountExchangeRates } from './exchange-rates/exchange-rates.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { mountHandsetPage } from './handset/page.ts'
-import { openStateFile } from './state-file.ts'
+import { openStateFile, type StateFile } from './state-file.ts'
 import { createMailbox, type Mailbox } from './mail/mailbox.ts'
 import { openSmtpSink } from './mail/smtp-sink.ts'
 import { mountPage } from './page/page.ts'
@@ -54,21 +54,8 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = createClock()
   const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   const stateFile = openStateFile(options.stateDir)
-  const { applicationSid, ...account } = options.twilio
-  // With the retries that the product's manual tells its operator to enter.
-  const voiceUrl = `${options.productUrl}/api/webhooks/twilio/voice#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500`
-  const twilio = mountTwilio(
-    app,
-    { ...account, applications: { [applicationSid]: { voiceUrl } } },
-    { faults, requests, stateFile },
-  )
-  const turnstile = await mountTurnstile(app, options.turnstile, { faults, requests })
-  const razorpay = await mountRazorpay(
-    app,
-    { ...options.razorpay, webhookUrl: `${options.productUrl}/api/webhooks/razorpay` },
-    { faults, requests, stateFile, clock },
-  )
-  const exchangeRates = mountExchangeRates(app, { faults, requests })
+  const shared = { faults, requests, stateFile, clock }
+  const { twilio, turnstile, razorpay, exchangeRates } = await mountVendors(app, options, shared)
   const deps = {
     clock,
     exchangeRates,
@@ -112,5 +99,30 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
     close: async () => {
       await Promise.all([closeWeb(), sink.close()])
     },
+  }
+}
+
+async function mountVendors(
+  app: FastifyInstance,
+  options: SandboxOptions,
+  shared: { faults: Faults; requests: RequestLog; stateFile: StateFile; clock: SandboxClock },
+) {
+  const { productUrl, razorpay } = options
+  const { applicationSid, ...account } = options.twilio
+  // With the retries that the product's manual tells its operator to enter.
+  const voiceUrl = `${productUrl}/api/webhooks/twilio/voice#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500`
+  return {
+    twilio: mountTwilio(
+      app,
+      { ...account, applications: { [applicationSid]: { voiceUrl } } },
+      shared,
+    ),
+    turnstile: await mountTurnstile(app, options.turnstile, shared),
+    razorpay: await mountRazorpay(
+      app,
+      { ...razorpay, webhookUrl: `${productUrl}/api/webhooks/razorpay` },
+      shared,
+    ),
+    exchangeRates: mountExchangeRates(app, shared),
   }
 }

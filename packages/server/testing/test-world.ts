@@ -111,24 +111,60 @@ function readFeesFile(): string {
   return readFileSync(new URL('../data/number-fees.csv', import.meta.url), 'utf8')
 }
 
+const UNITED_STATES: Quote = {
+  destination: 'United States',
+  country: 'US',
+  ratePerMinute: micros(13_000n),
+  costPerMinute: micros(10_000n),
+  billingSeconds: 60,
+}
+
+const PAGE_SETTINGS: World['settings'] = {
+  productName: 'Ringback',
+  legalName: null,
+  legalAddress: null,
+  supportUrl: 'https://ringback.test/support',
+  turnstileSiteKey: 'site-key',
+  turnstileScriptUrl: 'https://bots.test/api.js',
+  checkoutScriptUrl: 'https://payments.test/checkout.js',
+  signallingUrl: null,
+}
+
+function fakeMailer({
+  mails,
+  refusedAddresses,
+  broken,
+}: Pick<TestWorld, 'mails' | 'refusedAddresses' | 'broken'>): World['mailer'] {
+  return {
+    async send(mail) {
+      if (broken.mailer) throw new VendorUnavailable('mail', 'does not answer')
+      if (refusedAddresses.has(mail.to)) {
+        return { ok: false, why: 'address-refused', answer: '550 5.1.1 No such user' }
+      }
+      mails.push(mail)
+      return accepted(null)
+    },
+  }
+}
+
+function fakeRates(prices: TestWorld['prices']): World['rates'] {
+  return {
+    async quote(_tx, { to }) {
+      const matching = [...prices.keys()].filter(prefix => to.startsWith(prefix))
+      const longest = matching.sort((a, b) => b.length - a.length)[0]
+      return longest === undefined ? null : (prices.get(longest) ?? null)
+    },
+    currentDeck: async () => null,
+  }
+}
+
 /** Makes ids unique across the worlds of a process. */
 let worlds = 0
 
 /** Creates a world. Its bot check accepts every token except `bot`. */
 export function testWorld(database: Database, terms: Partial<Terms> = {}): TestWorld {
   const mails: Mail[] = []
-  const prices = new Map<string, Quote>([
-    [
-      '+1',
-      {
-        destination: 'United States',
-        country: 'US',
-        ratePerMinute: micros(13_000n),
-        costPerMinute: micros(10_000n),
-        billingSeconds: 60,
-      },
-    ],
-  ])
+  const prices = new Map([['+1', UNITED_STATES]])
   const clock = manualClock()
   const allTerms = testTerms(terms)
   const refusedAddresses = new Set<string>()
@@ -147,16 +183,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
         return token !== 'bot'
       },
     },
-    mailer: {
-      async send(mail) {
-        if (broken.mailer) throw new VendorUnavailable('mail', 'does not answer')
-        if (refusedAddresses.has(mail.to)) {
-          return { ok: false, why: 'address-refused', answer: '550 5.1.1 No such user' }
-        }
-        mails.push(mail)
-        return accepted(null)
-      },
-    },
+    mailer: fakeMailer({ mails, refusedAddresses, broken }),
     oneTimeCodes: totpCodes,
     sealing: createSealing(['sealing key of the test world']),
     archives: zipArchives,
@@ -165,14 +192,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     // The pool of the test databases (test-database.ts). PGlite lets them wait.
     admission: createAdmission(10),
     passwords: argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
-    rates: {
-      async quote(_tx, { to }) {
-        const matching = [...prices.keys()].filter(prefix => to.startsWith(prefix))
-        const longest = matching.sort((a, b) => b.length - a.length)[0]
-        return longest === undefined ? null : (prices.get(longest) ?? null)
-      },
-      currentDeck: async () => null,
-    },
+    rates: fakeRates(prices),
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
     callMemory: createCallMemory(),
@@ -197,16 +217,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     version: '0.0.0-test',
     instanceKey: 'key of the test world',
     stopping: false,
-    settings: {
-      productName: 'Ringback',
-      legalName: null,
-      legalAddress: null,
-      supportUrl: 'https://ringback.test/support',
-      turnstileSiteKey: 'site-key',
-      turnstileScriptUrl: 'https://bots.test/api.js',
-      checkoutScriptUrl: 'https://payments.test/checkout.js',
-      signallingUrl: null,
-    },
+    settings: PAGE_SETTINGS,
     mails,
     refusedAddresses,
     prices,

@@ -61,6 +61,10 @@ export function numberServer(part: Partial<NumberServerState>): {
     recording: null,
     ...part,
   }
+  return { state, responses: responsesOf(state) }
+}
+
+function responsesOf(state: NumberServerState): Responses {
   const changeFirst = (changes: object) => {
     const [first = rented(), ...others] = state.numbers
     const changed = { ...first, ...changes }
@@ -68,48 +72,45 @@ export function numberServer(part: Partial<NumberServerState>): {
     return { body: changed }
   }
   return {
-    state,
-    responses: {
-      '/api/credits/balance': () => ({
-        body: { balance: 9, available: state.available, debt: 0 },
-      }),
-      '/api/numbers': () => ({
-        body: { numbers: state.numbers, count: state.numbers.length },
-      }),
-      '/api/numbers/search': () => ({
-        body: {
-          numbers: state.offers,
-          count: state.offers.length,
-          rentableTypes: state.rentableTypes,
-          typesWithoutDocuments: state.typesWithoutDocuments,
-          hasMore: state.hasMore,
-        },
-      }),
-      '/api/numbers/countries': {
-        body: {
-          countries: [
-            { countryCode: 'DE', types: ['local'] },
-            { countryCode: 'GE', types: [] },
-          ],
-        },
+    '/api/credits/balance': () => ({
+      body: { balance: 9, available: state.available, debt: 0 },
+    }),
+    '/api/numbers': () => ({
+      body: { numbers: state.numbers, count: state.numbers.length },
+    }),
+    '/api/numbers/search': () => ({
+      body: {
+        numbers: state.offers,
+        count: state.offers.length,
+        rentableTypes: state.rentableTypes,
+        typesWithoutDocuments: state.typesWithoutDocuments,
+        hasMore: state.hasMore,
       },
-      '/api/numbers/purchase': () => state.rent,
-      '/api/numbers/num_1': () => state.cancel,
-      '/api/numbers/num_1/settings': (_query, body) => {
-        const changes = body as object
-        const isSpoken = 'voicemailGreeting' in changes
-        return (
-          state.settings ??
-          changeFirst({ ...changes, ...(isSpoken && { hasRecordedGreeting: false }) })
-        )
+    }),
+    '/api/numbers/countries': {
+      body: {
+        countries: [
+          { countryCode: 'DE', types: ['local'] },
+          { countryCode: 'GE', types: [] },
+        ],
       },
-      '/api/numbers/num_1/voicemail/recording': (_query, body) => {
-        if (body === undefined) return { body: { wav: '' } }
-        return (
-          state.recording ?? changeFirst({ voicemailGreeting: 'Hello.', hasRecordedGreeting: true })
-        )
-      },
-      '/api/numbers/num_1/forwarding': () => state.forwarding,
     },
+    '/api/numbers/purchase': () => state.rent,
+    '/api/numbers/num_1': () => state.cancel,
+    '/api/numbers/num_1/settings': (_query, body) => {
+      const changes = body as object
+      const isSpoken = 'voicemailGreeting' in changes
+      return (
+        state.settings ??
+        changeFirst({ ...changes, ...(isSpoken && { hasRecordedGreeting: false }) })
+      )
+    },
+    '/api/numbers/num_1/voicemail/recording': (_query, body) => {
+      if (body === undefined) return { body: { wav: '' } }
+      return (
+        state.recording ?? changeFirst({ voicemailGreeting: 'Hello.', hasRecordedGreeting: true })
+      )
+    },
+    '/api/numbers/num_1/forwarding': () => state.forwarding,
   }
 }

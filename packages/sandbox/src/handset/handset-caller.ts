@@ -6,8 +6,7 @@ import type { Caller } from '../twilio/voice/phones/caller.ts'
 import type { HandsetCall } from './handset-call.ts'
 import type { EndReason, FromHandset, ToHandset } from './messages.ts'
 
-/** A call that the handset places. */
-export function createHandsetCaller(placed: {
+interface PlacedCall {
   id: string
   leg: LegRecord
   /** The page's offer. */
@@ -15,7 +14,10 @@ export function createHandsetCaller(placed: {
   send: (message: ToHandset) => void
   media: MediaNetwork
   onEnded(call: HandsetCall): void
-}): { caller: Caller; call: HandsetCall } {
+}
+
+/** A call that the handset places. */
+export function createHandsetCaller(placed: PlacedCall): { caller: Caller; call: HandsetCall } {
   const { id, leg, send } = placed
   const peer = createPeer(placed.media)
   const ended = new AbortController()

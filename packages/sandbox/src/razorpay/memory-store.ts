@@ -64,18 +64,11 @@ export function createMemoryStore(
     refunds: byId(stored.refunds),
     disputes: byId(stored.disputes),
   }
-  const { orders, payments, refunds, disputes } = entities
-
-  const changedDispute = (dispute: Dispute, name: string): Change<Dispute> => {
-    const payment = payments.get(dispute.payment_id)
-    if (!payment) throw new Error(`the store has no payment ${dispute.payment_id}`)
-    changed()
-    const event = webhookEvent(`payment.dispute.${name}`, { payment, dispute })
-    return { entity: dispute, events: [event] }
-  }
+  const { orders, payments, refunds } = entities
 
   return {
     ...createQueries(entities),
+    ...createDisputes(entities, nowSeconds, changed),
     createOrder(draft) {
       const order = newOrder(draft, nowSeconds())
       orders.set(order.id, order)
@@ -113,22 +106,6 @@ export function createMemoryStore(
       changed()
       return { entity: refund, events }
     },
-    openDispute(payment, amount) {
-      const dispute = newDispute(payment, amount, nowSeconds())
-      disputes.set(dispute.id, dispute)
-      changed()
-      const event = webhookEvent('payment.dispute.created', { payment, dispute })
-      return { entity: dispute, events: [event] }
-    },
-    reviewDispute(dispute, event) {
-      dispute.status = event === 'under_review' ? 'under_review' : 'open'
-      return changedDispute(dispute, event)
-    },
-    decideDispute(dispute, status) {
-      dispute.status = status
-      dispute.amount_deducted = status === 'lost' ? dispute.amount : 0
-      return changedDispute(dispute, status)
-    },
     snapshot: () => newestState(entities),
   }
 }
@@ -157,6 +134,37 @@ function createQueries({ orders, payments, refunds, disputes }: Entities): Queri
     allDisputes: () => newestFirst(disputes),
     disputes: paymentId =>
       newestFirst(disputes).filter(({ payment_id }) => payment_id === paymentId),
+  }
+}
+
+/** What the banks do with disputes. */
+function createDisputes(
+  { payments, disputes }: Entities,
+  nowSeconds: () => number,
+  changed: () => void,
+): Pick<MemoryStore, 'openDispute' | 'reviewDispute' | 'decideDispute'> {
+  const changedDispute = (dispute: Dispute, name: string): Change<Dispute> => {
+    const payment = payments.get(dispute.payment_id)
+    if (!payment) throw new Error(`the store has no payment ${dispute.payment_id}`)
+    changed()
+    const event = webhookEvent(`payment.dispute.${name}`, { payment, dispute })
+    return { entity: dispute, events: [event] }
+  }
+  return {
+    openDispute(payment, amount) {
+      const dispute = newDispute(payment, amount, nowSeconds())
+      disputes.set(dispute.id, dispute)
+      return changedDispute(dispute, 'created')
+    },
+    reviewDispute(dispute, event) {
+      dispute.status = event === 'under_review' ? 'under_review' : 'open'
+      return changedDispute(dispute, event)
+    },
+    decideDispute(dispute, status) {
+      dispute.status = status
+      dispute.amount_deducted = status === 'lost' ? dispute.amount : 0
+      return changedDispute(dispute, status)
+    },
   }
 }
 

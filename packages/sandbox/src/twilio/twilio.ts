@@ -69,12 +69,10 @@ export function mountTwilio(
   deps: TwilioDeps,
 ): Twilio {
   const { accountSid } = settings
-  const legs = createLegs()
-  const console = createTwilioConsole()
+  const records = createRecords(settings, deps.stateFile)
+  const { legs, console, sms, ownedNumbers, recordings, alerts } = records
   const media: MediaNetwork = { addresses: () => mediaAddresses(), isFlowing: true }
   const browsers = createBrowsers(legs, { accountSid, media })
-  const sms = createSmsStore()
-  const ownedNumbers = createOwnedNumbers(deps.stateFile)
   const webhookQueue = createWebhookQueue('twilio')
   const post = createPoster(settings.authToken, webhookQueue)
   const router = createCallRouter({
@@ -89,16 +87,9 @@ export function mountTwilio(
     connect: caller => void router.connect(caller),
   })
   const { callNumber } = router
-  const recordings = createRecordings(accountSid)
-  const alerts = createAlerts()
-  const { platformNumber } = settings
   const dialDeps: DialDeps = {
     ...{ accountSid, legs, post, recordings, alerts, callNumber },
-    refusalOf: call => refusalOf(call, { console, ownedNumbers, platformNumber }),
-    shownNumber: call =>
-      fateOfCallerId(call, { ownedNumbers, platformNumber }) === 'replaced'
-        ? CARRIER_NUMBER
-        : call.from,
+    ...callerIdPolicy(settings, records),
     callClient: browsers.calleeFor,
   }
   const gateway = openGateway(
@@ -110,16 +101,7 @@ export function mountTwilio(
     },
   )
   const stopFaults = watchSignalFaults(gateway, deps.faults)
-  const resources = {
-    console,
-    legs,
-    recordings,
-    alerts,
-    ownedNumbers,
-    sms,
-    prices: readPriceList(),
-  }
-  mountRest(app, { ...settings, ...deps, ...resources, post, callNumber })
+  mountRest(app, { ...settings, ...deps, ...records, prices: readPriceList(), post, callNumber })
   void warmUp(media)
 
   const close = async () => {
@@ -138,6 +120,31 @@ export function mountTwilio(
     console,
     alerts,
     close,
+  }
+}
+
+/** What the carrier keeps about the account. */
+function createRecords({ accountSid }: TwilioSettings, stateFile: StateFile) {
+  return {
+    legs: createLegs(),
+    console: createTwilioConsole(),
+    sms: createSmsStore(),
+    ownedNumbers: createOwnedNumbers(stateFile),
+    recordings: createRecordings(accountSid),
+    alerts: createAlerts(),
+  }
+}
+
+function callerIdPolicy(
+  { platformNumber }: TwilioSettings,
+  { console, ownedNumbers }: ReturnType<typeof createRecords>,
+): Pick<DialDeps, 'refusalOf' | 'shownNumber'> {
+  return {
+    refusalOf: call => refusalOf(call, { console, ownedNumbers, platformNumber }),
+    shownNumber: call =>
+      fateOfCallerId(call, { ownedNumbers, platformNumber }) === 'replaced'
+        ? CARRIER_NUMBER
+        : call.from,
   }
 }
 

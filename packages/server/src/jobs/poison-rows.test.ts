@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { repairRows } from '../../testing/database/broken-rows.ts'
 import { operatorOf } from '../../testing/people/changed-by.ts'
-import { POISON_CASES, type PoisonCase } from '../../testing/poison-cases.ts'
+import { POISON_CASES, type PoisonCase } from '../../testing/poison/poison-cases.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { readFailures } from '../actions/failures/read-failures.ts'

@@ -33,6 +33,18 @@ const CARRIER_PRICES = [
     ],
   },
 ]
+const CARRIER_NUMBER_PRICES = [
+  {
+    country: 'US',
+    prices: [
+      {
+        type: 'local',
+        monthlyCost: micros(1_150_000n),
+        incomingCostPerMinute: micros(8_500n),
+      },
+    ],
+  },
+]
 
 /**
  * Sends hostile requests to every endpoint and webhook until there were at least this many. Each round visits each
@@ -82,24 +94,12 @@ export async function populate(
   const bought = await buy(world, user)
   const call = await dial(world, user)
   const other = await addRenter(world, 2, 5_000_000n)
-  await database.kysely
-    .updateTable('users')
-    .set({ display_name: CANARY, password_hash: SECRET })
-    .where('id', '=', other.userId)
-    .execute()
-  await database.kysely
-    .updateTable('users')
-    .set({ password_hash: await world.passwords.hash(PASSWORD) })
-    .where('id', '=', user)
-    .execute()
+  await changeUser(database, other.userId, { display_name: CANARY, password_hash: SECRET })
+  await changeUser(database, user, { password_hash: await world.passwords.hash(PASSWORD) })
   await signIn(world, other.userId)
   offerNumber(world, 3)
   world.pricing.calls = CARRIER_PRICES
-  const monthly = {
-    ...{ type: 'local', monthlyCost: micros(1_150_000n) },
-    incomingCostPerMinute: micros(8_500n),
-  }
-  world.pricing.numbers = [{ country: 'US', prices: [monthly] }]
+  world.pricing.numbers = CARRIER_NUMBER_PRICES
   const support = await signedInOperator(world, 'support')
   const by = 'owner@ringback.test'
   const prices = `${DECK_HEADER}\n1,USA,US,0.01,60,60\n`
@@ -137,6 +137,14 @@ export async function populate(
     known,
     subjects: { userId: user, call, rentedNumber, paymentId: bought.payment.id },
   }
+}
+
+async function changeUser(
+  { kysely }: Database,
+  id: string,
+  changes: { display_name?: string; password_hash: string },
+): Promise<void> {
+  await kysely.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
 /** Ids that no function above returns. A noun of which nothing exists has an id that does not exist. */

@@ -31,6 +31,18 @@ export interface FakeCarrier extends VoiceCarrier {
   sign(request: Omit<SignedRequest, 'signature'>): string
 }
 
+/** What it understands, as text that tests can read. */
+const INSTRUCTIONS = {
+  accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),
+  dial: instruction => `<Dial>${JSON.stringify(instruction)}</Dial>`,
+  ring: instruction => `<Ring>${JSON.stringify(instruction)}</Ring>`,
+  takeMessage: instruction => `<Record>${JSON.stringify(instruction)}</Record>`,
+  reject: () => '<Reject/>',
+  rejectBusy: () => '<Reject reason="busy"/>',
+  echo: () => '<Echo/>',
+  hangUp: () => '<Hangup/>',
+} satisfies Partial<VoiceCarrier>
+
 export function fakeCarrier(): FakeCarrier {
   const calls = new Map<string, CarrierCall>()
   const ended: string[] = []
@@ -50,15 +62,12 @@ export function fakeCarrier(): FakeCarrier {
     // The carrier does not sign the fragment.
     sign: ({ url, fields }) =>
       `signed:${url.replace(/#.*$/, '')}:${JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))}`,
-    accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),
     isSignedByCarrier: request => request.signature === carrier.sign(request),
-    dial: instruction => `<Dial>${JSON.stringify(instruction)}</Dial>`,
-    ring: instruction => `<Ring>${JSON.stringify(instruction)}</Ring>`,
-    takeMessage: instruction => `<Record>${JSON.stringify(instruction)}</Record>`,
-    reject: () => '<Reject/>',
-    rejectBusy: () => '<Reject reason="busy"/>',
-    echo: () => '<Echo/>',
-    hangUp: () => '<Hangup/>',
+    ...INSTRUCTIONS,
+    ...recordingsOf(() => {
+      throwIfDown()
+      return carrier.recordings
+    }),
     async fetchCall(sid) {
       throwIfDown()
       return calls.get(sid) ?? null
@@ -81,24 +90,6 @@ export function fakeCarrier(): FakeCarrier {
         }))
         .filter(call => call.startedAt >= from && call.startedAt < to)
     },
-    async fetchRecording(sid) {
-      throwIfDown()
-      return carrier.recordings.get(sid) ?? null
-    },
-    async listRecordings(callSid) {
-      throwIfDown()
-      return [...carrier.recordings.values()].filter(recording => recording.callSid === callSid)
-    },
-    async downloadRecording(sid, maxBytes) {
-      throwIfDown()
-      const sound = carrier.recordings.get(sid)?.sound ?? null
-      if (sound && sound.length > maxBytes) throw new VendorUnavailable('carrier', 'sends too much')
-      return sound
-    },
-    async deleteRecording(sid) {
-      throwIfDown()
-      carrier.recordings.delete(sid)
-    },
     async listAlerts() {
       throwIfDown()
       return carrier.alerts
@@ -115,4 +106,24 @@ export function fakeCarrier(): FakeCarrier {
     if (carrier.isDown) throw new VendorUnavailable('carrier', 'does not answer')
   }
   return carrier
+}
+
+/** @param stored the recordings, unless the carrier is down */
+function recordingsOf(stored: () => FakeCarrier['recordings']) {
+  return {
+    async fetchRecording(sid) {
+      return stored().get(sid) ?? null
+    },
+    async listRecordings(callSid) {
+      return [...stored().values()].filter(recording => recording.callSid === callSid)
+    },
+    async downloadRecording(sid, maxBytes) {
+      const sound = stored().get(sid)?.sound ?? null
+      if (sound && sound.length > maxBytes) throw new VendorUnavailable('carrier', 'sends too much')
+      return sound
+    },
+    async deleteRecording(sid) {
+      stored().delete(sid)
+    },
+  } satisfies Partial<VoiceCarrier>
 }

@@ -47,6 +47,7 @@ export interface FakeNumberCarrier extends NumberCarrier {
 
 /** Sids are unique across all tests of a process. */
 let lastSid = 0
+const newSid = () => `PN${String(++lastSid).padStart(32, '0')}`
 
 export function fakeNumberCarrier(): FakeNumberCarrier {
   async function respond<T>(kind: RequestKind, about: string, act: () => T): Promise<T> {
@@ -68,8 +69,12 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
     isDown: false,
     beforeRequest: () => {},
     addOrphan(phoneNumber) {
-      const sid = `PN${String(++lastSid).padStart(32, '0')}`
-      const orphan = { sid, phoneNumber: phoneNumber as E164, friendlyName: 'a test', voiceUrl: '' }
+      const orphan = {
+        sid: newSid(),
+        phoneNumber: phoneNumber as E164,
+        friendlyName: 'a test',
+        voiceUrl: '',
+      }
       fake.rented.set(phoneNumber, orphan)
       return orphan
     },
@@ -79,32 +84,11 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
       fake.stock.set(number, { phoneNumber: number, countryCode, type, region, needsAddress })
       return number
     },
-    search({ countryCode, type, pattern, limit, withoutAddress }) {
-      return respond('search', `${countryCode} ${type}`, () => {
-        const fits = new RegExp((pattern ?? '').replaceAll('*', '\\d'))
-        return [...fake.stock.values()]
-          .filter(each => each.countryCode === countryCode && each.type === type)
-          .filter(each => !(withoutAddress && each.needsAddress))
-          .filter(
-            each => fits.test(each.phoneNumber.slice(1)) && !fake.rented.has(each.phoneNumber),
-          )
-          .slice(0, limit)
-      })
+    search(query) {
+      return respond('search', `${query.countryCode} ${query.type}`, () => findOffers(fake, query))
     },
-    buy({ phoneNumber, friendlyName, voiceUrl, documents }) {
-      return respond('buy', phoneNumber, () => {
-        const known = fake.rented.get(phoneNumber)
-        const refusal = fake.nextRefusals.shift()
-        if (refusal) return { ok: false, ...refusal }
-        if (!known && !fake.stock.has(phoneNumber)) {
-          return { ok: false, why: 'not-available', code: 21422 }
-        }
-        fake.documents.set(phoneNumber, documents)
-        const sid = known?.sid ?? `PN${String(++lastSid).padStart(32, '0')}`
-        const number = { sid, phoneNumber, friendlyName }
-        fake.rented.set(phoneNumber, { ...number, voiceUrl })
-        return accepted(number)
-      })
+    buy(order) {
+      return respond('buy', order.phoneNumber, () => sell(fake, order))
     },
     find(phoneNumber) {
       return respond('find', phoneNumber, () => fake.rented.get(phoneNumber) ?? null)
@@ -128,4 +112,33 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
     },
   }
   return fake
+}
+
+function findOffers(
+  { stock, rented }: FakeNumberCarrier,
+  query: Parameters<NumberCarrier['search']>[0],
+): OfferedNumber[] {
+  const { countryCode, type, pattern, limit, withoutAddress } = query
+  const fits = new RegExp((pattern ?? '').replaceAll('*', '\\d'))
+  return [...stock.values()]
+    .filter(each => each.countryCode === countryCode && each.type === type)
+    .filter(each => !(withoutAddress && each.needsAddress))
+    .filter(each => fits.test(each.phoneNumber.slice(1)) && !rented.has(each.phoneNumber))
+    .slice(0, limit)
+}
+
+function sell(
+  fake: FakeNumberCarrier,
+  { phoneNumber, friendlyName, voiceUrl, documents }: Parameters<NumberCarrier['buy']>[0],
+): Awaited<ReturnType<NumberCarrier['buy']>> {
+  const known = fake.rented.get(phoneNumber)
+  const refusal = fake.nextRefusals.shift()
+  if (refusal) return { ok: false, ...refusal }
+  if (!known && !fake.stock.has(phoneNumber)) {
+    return { ok: false, why: 'not-available', code: 21422 }
+  }
+  fake.documents.set(phoneNumber, documents)
+  const number = { sid: known?.sid ?? newSid(), phoneNumber, friendlyName }
+  fake.rented.set(phoneNumber, { ...number, voiceUrl })
+  return accepted(number)
 }

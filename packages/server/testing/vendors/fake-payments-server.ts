@@ -3,7 +3,8 @@ import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { order } from '../../src/adapters/razorpay/entities.ts'
 import type { Refund } from '../../src/ports/vendors/payments.ts'
-import { type FakePayments, paymentEntity } from './fake-payments.ts'
+import type { FakePayments } from './fake-payments.ts'
+import { paymentEntity } from './payment-events.ts'
 
 /** A fake payment provider that speaks Razorpay's REST API, for servers in processes of their own. */
 export async function startPaymentsServer(

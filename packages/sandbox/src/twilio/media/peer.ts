@@ -45,20 +45,13 @@ export function createPeer(network: MediaNetwork): Peer {
     connection = openConnection(network.addresses(), telephoneEvent, () => !isInterrupted())
     transceiver = connection.addTransceiver('audio', { direction: 'sendrecv' })
     // The receiver's `onTrack` does not fire for the track of an answer to the gateway's own offer.
-    transceiver.onTrack.subscribe(track => receive(track, telephoneEvent))
+    transceiver.onTrack.subscribe(track => receive(track, telephoneEvent, peer, accepts))
     return connection
   }
-  const receive = (track: MediaStreamTrack, telephoneEvent: number | undefined) => {
-    const readEvent = createEventReader()
-    track.onReceiveRtp.subscribe(({ header, payload }) => {
-      if (isInterrupted()) return
-      packetsIn += 1
-      if (header.payloadType === 0) peer.onSpeech?.(payload)
-      else if (header.payloadType === telephoneEvent) {
-        const digit = readEvent(payload, header.timestamp)
-        if (digit !== undefined) peer.onDigit?.(digit)
-      }
-    })
+  const accepts = () => {
+    if (isInterrupted()) return false
+    packetsIn += 1
+    return true
   }
   const describe = (pc: RTCPeerConnection) => pc.localDescription?.sdp ?? ''
 
@@ -102,6 +95,24 @@ export function createPeer(network: MediaNetwork): Peer {
     },
   }
   return peer
+}
+
+/** @param accepts is asked once for each packet, whether it arrives */
+function receive(
+  track: MediaStreamTrack,
+  telephoneEvent: number | undefined,
+  peer: Peer,
+  accepts: () => boolean,
+): void {
+  const readEvent = createEventReader()
+  track.onReceiveRtp.subscribe(({ header, payload }) => {
+    if (!accepts()) return
+    if (header.payloadType === 0) peer.onSpeech?.(payload)
+    else if (header.payloadType === telephoneEvent) {
+      const digit = readEvent(payload, header.timestamp)
+      if (digit !== undefined) peer.onDigit?.(digit)
+    }
+  })
 }
 
 /** Creates the certificate and loads the cipher code now. Otherwise the first call would wait 0.25 s for them. */

@@ -38,19 +38,7 @@ export function mountCallerIds(app: FastifyInstance, deps: CallerIdsDeps): void 
   )
   app.get(
     `${path}.json`,
-    vendorRoute(deps, 'callerId.list', request => {
-      const query = queryOf(request)
-      const found = ownedNumbers
-        .callerIds()
-        .filter(
-          ({ number, friendlyName: name }) =>
-            (!query['PhoneNumber'] || number === query['PhoneNumber']) &&
-            (!query['FriendlyName'] || name === query['FriendlyName']),
-        )
-      return pageOf(request, 'outgoing_caller_ids', found, callerId =>
-        callerIdBody(callerId, accountSid),
-      )
-    }),
+    vendorRoute(deps, 'callerId.list', request => list(request, deps)),
   )
   app.get(
     `${path}/:document`,
@@ -85,6 +73,20 @@ export function mountCallerIds(app: FastifyInstance, deps: CallerIdsDeps): void 
         return undefined
       }),
     ),
+  )
+}
+
+function list(request: FastifyRequest, { ownedNumbers, accountSid }: CallerIdsDeps): unknown {
+  const query = queryOf(request)
+  const found = ownedNumbers
+    .callerIds()
+    .filter(
+      ({ number, friendlyName: name }) =>
+        (!query['PhoneNumber'] || number === query['PhoneNumber']) &&
+        (!query['FriendlyName'] || name === query['FriendlyName']),
+    )
+  return pageOf(request, 'outgoing_caller_ids', found, callerId =>
+    callerIdBody(callerId, accountSid),
   )
 }
 

@@ -18,7 +18,7 @@ export interface IncomingNumbersDeps extends NumbersDeps {
 
 /** IncomingPhoneNumbers (2010-04-01): rent, list, fetch, update and release a number. */
 export function mountIncomingNumbers(app: FastifyInstance, deps: IncomingNumbersDeps): void {
-  const { ownedNumbers, accountSid, console } = deps
+  const { ownedNumbers, accountSid } = deps
   const platformNumber = platformNumberOf(deps)
   const path = `${ACCOUNT_PATH}/IncomingPhoneNumbers`
   const withRentedNumber =
@@ -33,19 +33,7 @@ export function mountIncomingNumbers(app: FastifyInstance, deps: IncomingNumbers
   )
   app.get(
     `${path}.json`,
-    vendorRoute(deps, 'numbers.list', request => {
-      const query = queryOf(request)
-      const found = [...ownedNumbers.rented(), ...platformNumber].filter(
-        ({ number, friendlyName: name }) =>
-          (!query['PhoneNumber'] || matches(number, query['PhoneNumber'])) &&
-          (!query['FriendlyName'] || name === query['FriendlyName']),
-      )
-      return pageOf(request, 'incoming_phone_numbers', found, rented =>
-        rentedBody(rented, accountSid, {
-          hasVoice: !platformNumber.includes(rented) || console.platformNumberHasVoice,
-        }),
-      )
-    }),
+    vendorRoute(deps, 'numbers.list', request => list(request, platformNumber, deps)),
   )
   app.get(
     `${path}/:document`,
@@ -97,6 +85,24 @@ function platformNumberOf({ platformNumber: number }: IncomingNumbersDeps): Rent
       updatedAt: at,
     },
   ]
+}
+
+function list(
+  request: FastifyRequest,
+  platformNumber: readonly RentedNumber[],
+  { ownedNumbers, accountSid, console }: NumbersDeps,
+): unknown {
+  const query = queryOf(request)
+  const found = [...ownedNumbers.rented(), ...platformNumber].filter(
+    ({ number, friendlyName: name }) =>
+      (!query['PhoneNumber'] || matches(number, query['PhoneNumber'])) &&
+      (!query['FriendlyName'] || name === query['FriendlyName']),
+  )
+  return pageOf(request, 'incoming_phone_numbers', found, rented =>
+    rentedBody(rented, accountSid, {
+      hasVoice: !platformNumber.includes(rented) || console.platformNumberHasVoice,
+    }),
+  )
 }
 
 /** When the account already rents the number, the answer is 201 with the existing sid, and the fields are updated. */

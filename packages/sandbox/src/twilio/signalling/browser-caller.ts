@@ -12,21 +12,21 @@ import type { Device } from './device.ts'
 /** A browser that placed a call. */
 export interface BrowserCaller extends Caller, Omit<BrowserEndpoint, 'end' | 'ended'> {}
 
-export function createBrowserCaller(browser: {
+interface CallingBrowser {
   device: Device
   leg: LegRecord
   temporarySid: string
   offer: string
   extraParams: Form
   media: MediaNetwork
-}): BrowserCaller {
+}
+
+export function createBrowserCaller(browser: CallingBrowser): BrowserCaller {
   const { leg, temporarySid, extraParams } = browser
   const peer = createPeer(browser.media)
   const ended = new AbortController()
   const reconnectToken = randomUUID()
   const frames = createCallerFrames(leg.sid, temporarySid, reconnectToken)
-  // The media is prepared while the TwiML is requested.
-  const localSdp = peer.answer(browser.offer).catch(() => undefined)
   let hasRung = false
 
   const finishLeg = () => advance(leg, caller.isAnswered ? 'completed' : 'canceled')
@@ -34,14 +34,10 @@ export function createBrowserCaller(browser: {
     peer.close()
     if (!ended.signal.aborted) ended.abort()
   }
-  /** Sends a frame with the answer to the browser's offer. If the offer could not be answered, ends the call. */
-  const sendWithSdp = async (send: (sdp: string) => void): Promise<void> => {
-    const sdp = await localSdp
-    if (ended.signal.aborted) return
-    if (sdp !== undefined) return send(sdp)
+  const sendWithSdp = createAnswerSender(peer.answer(browser.offer), ended.signal, () => {
     advance(leg, 'failed')
     caller.end('application-error')
-  }
+  })
 
   const caller: BrowserCaller = {
     leg,
@@ -90,4 +86,22 @@ export function createBrowserCaller(browser: {
     },
   }
   return caller
+}
+
+/**
+ * Sends frames with the answer to the browser's offer. The answer is prepared while the TwiML is requested.
+ * @param onFailed is called instead if the offer could not be answered
+ */
+function createAnswerSender(
+  answer: Promise<string>,
+  ended: AbortSignal,
+  onFailed: () => void,
+): (send: (sdp: string) => void) => Promise<void> {
+  const localSdp = answer.catch(() => undefined)
+  return async send => {
+    const sdp = await localSdp
+    if (ended.aborted) return
+    if (sdp === undefined) onFailed()
+    else send(sdp)
+  }
 }
