@@ -87,24 +87,8 @@ export function createContext(
   database: Database,
   log: (event: string) => void,
 ): SimulationContext {
-  const random = createRandom(seed)
-  const clock = manualClock()
-  const webhookQueue = createWebhookQueue(random)
-  const now = () => clock.now().getTime()
-  const mails: Mail[] = []
-  const shared = {
-    random,
-    clock,
-    database,
-    terms: simulatedTerms(random),
-    deckSteps: random.happens(50) ? [60] : [1, 6, 30, 60],
-    scheduler: createScheduler(),
-    webhookQueue,
-    carrier: createCarrier(random, now, webhookQueue),
-    numbers: createRentedNumbers(now),
-    payments: fakePayments(clock),
-    mails,
-  }
+  const shared = createOutside(seed, database)
+  const { random, clock, mails } = shared
   let failure: Error | null = null
   const fail = (reason: unknown) => {
     failure ??= reason instanceof Error ? reason : new Error(String(reason))
@@ -154,9 +138,31 @@ export function createContext(
     onNextAdvance: notify => void onAdvance.push(notify),
     isRunning: name =>
       servers.some(({ work }) => [...work.keys()].some(running => running.startsWith(name))),
-    now,
+    now: () => clock.now().getTime(),
   }
   return context
+}
+
+/** What all servers of a run share: clock, chance, database and vendors. */
+function createOutside(seed: number, database: Database) {
+  const random = createRandom(seed)
+  const clock = manualClock()
+  const webhookQueue = createWebhookQueue(random)
+  const now = () => clock.now().getTime()
+  const mails: Mail[] = []
+  return {
+    random,
+    clock,
+    database,
+    terms: simulatedTerms(random),
+    deckSteps: random.happens(50) ? [60] : [1, 6, 30, 60],
+    scheduler: createScheduler(),
+    webhookQueue,
+    carrier: createCarrier(random, now, webhookQueue),
+    numbers: createRentedNumbers(now),
+    payments: fakePayments(clock),
+    mails,
+  }
 }
 
 function runWork<T>(

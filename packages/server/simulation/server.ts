@@ -49,29 +49,18 @@ const inTransaction = new AsyncLocalStorage<boolean>()
 /** The name of the work that the running code belongs to. */
 export const currentWork = new AsyncLocalStorage<string>()
 
+/** Without real hashing, which would take most of the run's time. */
+const PASSWORDS: Ports['passwords'] = {
+  hash: async password => `hash of ${password}`,
+  matches: async (hash, password) => hash === `hash of ${password}`,
+  findMatch: async (hashes, password) =>
+    hashes.find(hash => hash === `hash of ${password}`) ?? null,
+}
+
 /** Starts a process of the server, with memory of its own. */
 export function startServer(process: number, deps: ServerDeps): Ports {
-  const { scheduler, ids, clock, terms } = deps
-
-  /** Sends a request to a vendor or to the database. The request or its response may be lost. */
-  async function request<T>(name: string, fault: Error, act: () => T | Promise<T>): Promise<T> {
-    if (inTransaction.getStore()) deps.fail(`${name} is requested inside a transaction`)
-    const outcome = await scheduler.wait(
-      process,
-      `${name} of ${currentWork.getStore() ?? 'no work'}`,
-    )
-    if (outcome === 'request-lost') throw fault
-    const response = await act()
-    if (outcome === 'response-lost') throw fault
-    return response
-  }
-  const query = <T>(name: string, work: () => Promise<T>) =>
-    request(name, new DatabaseUnavailable('The database does not answer'), () =>
-      scheduler.trackWork(() => inTransaction.run(true, work)),
-    )
-  const vendor: VendorRequest = (vendorName, name, act) =>
-    request(name, new VendorUnavailable(vendorName, `does not answer ${name}`), act)
-
+  const { ids, clock, terms } = deps
+  const { query, vendor } = createRequests(process, deps)
   const log = strictLog(deps.fail)
 
   return {
@@ -103,13 +92,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
         }),
     },
     botCheck: { verify: () => vendor('bot check', 'verify', () => true) },
-    // Without real hashing, which would take most of the run's time.
-    passwords: {
-      hash: async password => `hash of ${password}`,
-      matches: async (hash, password) => hash === `hash of ${password}`,
-      findMatch: async (hashes, password) =>
-        hashes.find(hash => hash === `hash of ${password}`) ?? null,
-    },
+    passwords: PASSWORDS,
     rates: createRateBook(),
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
@@ -132,6 +115,29 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     onCreditAdded: recheckNumbersInGrace,
     log,
   }
+}
+
+/** Requests to the database and to vendors, which pause until the scheduler lets them go on, and may fail. */
+function createRequests(process: number, { scheduler, fail }: ServerDeps) {
+  /** Sends a request to a vendor or to the database. The request or its response may be lost. */
+  async function request<T>(name: string, fault: Error, act: () => T | Promise<T>): Promise<T> {
+    if (inTransaction.getStore()) fail(`${name} is requested inside a transaction`)
+    const outcome = await scheduler.wait(
+      process,
+      `${name} of ${currentWork.getStore() ?? 'no work'}`,
+    )
+    if (outcome === 'request-lost') throw fault
+    const response = await act()
+    if (outcome === 'response-lost') throw fault
+    return response
+  }
+  const query = <T>(name: string, work: () => Promise<T>) =>
+    request(name, new DatabaseUnavailable('The database does not answer'), () =>
+      scheduler.trackWork(() => inTransaction.run(true, work)),
+    )
+  const vendor: VendorRequest = (vendorName, name, act) =>
+    request(name, new VendorUnavailable(vendorName, `does not answer ${name}`), act)
+  return { query, vendor }
 }
 
 type VendorRequest = <T>(vendorName: string, name: string, act: () => T | Promise<T>) => Promise<T>

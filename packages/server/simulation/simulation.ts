@@ -1,6 +1,6 @@
 import type { Database } from '../src/ports/database.ts'
 import { callForwardedNumber } from './people/called-renter.ts'
-import { isAnsweredForward } from './vendors/carrier.ts'
+import { isAnsweredForward } from './vendors/legs.ts'
 import { checkAudit, checkBalances, checkHolds, checkMargins } from './checks/checks.ts'
 import { addOperator, startFeeImport, startImport } from './people/decks.ts'
 import { runWithoutFaults, drain, quiesce } from './quiesce.ts'

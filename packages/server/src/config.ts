@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Micros } from '@ringback/contract/money'
-import { type Outcome, accepted } from '@ringback/contract/outcome'
+import { accepted } from '@ringback/contract/outcome'
 import {
   type SettingName,
   type SettingTexts,
@@ -15,6 +15,7 @@ import {
   settingTextsFrom,
   settingVariables,
 } from './config-variables.ts'
+import { type ConfigResult, type Environment, readVariables } from './config-reader.ts'
 import type { logLevel } from './config-values.ts'
 import { accentColours } from './core/settings/accent-colours.ts'
 import type { Terms } from './ports/terms.ts'
@@ -88,11 +89,6 @@ export interface DatabaseConfig {
   readonly poolSize: number
 }
 
-/** A configuration, or a message that names every missing and every invalid variable. */
-export type ConfigResult<T> = Outcome<T, 'invalid-config', { message: string }>
-
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** The names of all variables, for the test of `.env.example`. */
 export const VARIABLE_NAMES: readonly string[] = [
   ...Object.keys(configVariables.shape),
@@ -108,34 +104,14 @@ export function readConfig(environment: Environment): ConfigResult<Config> {
     },
   )
   const settings = settingVariables.transform(given => ({ settings: settingTextsFrom(given) }))
-  const result = read(variables.and(settings), environment)
+  const result = readVariables(variables.and(settings), environment)
   return result.ok ? accepted(deepFreeze(configFrom(result.value, result.value.settings))) : result
 }
 
 /** Reads the variables for tools that need the database only. */
 export function readDatabaseConfig(environment: Environment): ConfigResult<DatabaseConfig> {
-  const result = read(z.object(databaseVariables), environment)
+  const result = readVariables(z.object(databaseVariables), environment)
   return result.ok ? accepted(databaseFrom(result.value)) : result
-}
-
-function read<T>(schema: z.ZodType<T>, environment: Environment): ConfigResult<T> {
-  // In an .env file, `NAME=` means that the variable is unset.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const { success, data, error } = schema.safeParse(given)
-  if (success) return accepted(data)
-  const missing: string[] = []
-  const invalid: string[] = []
-  for (const issue of error.issues) {
-    const name = String(issue.path[0])
-    if (given[name] === undefined && issue.code === 'invalid_type') missing.push(name)
-    else invalid.push(`${name} ${issue.message}`)
-  }
-  const lines = [
-    'The configuration is not complete. See .env.example for what each variable means.',
-  ]
-  if (missing.length > 0) lines.push(`  Missing: ${missing.join(', ')}`)
-  if (invalid.length > 0) lines.push(...invalid.map(issue => `  Wrong: ${issue}`))
-  return { ok: false, why: 'invalid-config', message: lines.join('\n') }
 }
 
 function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {

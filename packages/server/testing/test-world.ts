@@ -7,7 +7,6 @@ import {
   type SettingTexts,
   readSettings,
 } from '@ringback/contract/operator/business-settings'
-import { accepted } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
 import { recheckNumbersInGrace } from '../src/actions/numbers/renewal/recheck-numbers-in-grace.ts'
@@ -28,9 +27,9 @@ import type { Mail } from '../src/ports/vendors/mailer.ts'
 import type { NumberFeeBook } from '../src/ports/number-fee-book.ts'
 import type { Quote } from '../src/core/rates/quote.ts'
 import type { Terms } from '../src/ports/terms.ts'
-import { VendorUnavailable } from '../src/ports/vendors/vendor-unavailable.ts'
 import type { World } from '../src/world.ts'
 import { type FakeCarrier, fakeCarrier } from './vendors/fake-carrier.ts'
+import { fakeBotCheck, fakeMailer } from './vendors/fake-mailer.ts'
 import { type FakePayments, fakePayments } from './vendors/fake-payments.ts'
 import { type FakeNumberCarrier, fakeNumberCarrier } from './vendors/fake-number-carrier.ts'
 import { type FakePricing, fakePricing } from './vendors/fake-pricing.ts'
@@ -130,23 +129,6 @@ const PAGE_SETTINGS: World['settings'] = {
   signallingUrl: null,
 }
 
-function fakeMailer({
-  mails,
-  refusedAddresses,
-  broken,
-}: Pick<TestWorld, 'mails' | 'refusedAddresses' | 'broken'>): World['mailer'] {
-  return {
-    async send(mail) {
-      if (broken.mailer) throw new VendorUnavailable('mail', 'does not answer')
-      if (refusedAddresses.has(mail.to)) {
-        return { ok: false, why: 'address-refused', answer: '550 5.1.1 No such user' }
-      }
-      mails.push(mail)
-      return accepted(null)
-    },
-  }
-}
-
 function fakeRates(prices: TestWorld['prices']): World['rates'] {
   return {
     async quote(_tx, { to }) {
@@ -177,12 +159,7 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     ids: seededIds(`world ${worlds++}`),
     voice: fakeCarrier(),
     payments: fakePayments(clock, `${worlds}x`),
-    botCheck: {
-      async verify(token) {
-        if (broken.botCheck) throw new VendorUnavailable('bot check', 'does not answer')
-        return token !== 'bot'
-      },
-    },
+    botCheck: fakeBotCheck(broken),
     mailer: fakeMailer({ mails, refusedAddresses, broken }),
     oneTimeCodes: totpCodes,
     sealing: createSealing(['sealing key of the test world']),

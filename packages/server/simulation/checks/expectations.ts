@@ -1,6 +1,7 @@
 import type { Payment } from '../../src/ports/vendors/payments.ts'
 import type { NewCall } from '../../src/store/calls/calls.ts'
-import type { Carrier, Child } from '../vendors/carrier.ts'
+import type { Carrier } from '../vendors/carrier.ts'
+import type { Child } from '../vendors/legs.ts'
 import { costOf } from '../cost-of.ts'
 
 /*

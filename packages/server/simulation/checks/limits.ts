@@ -1,5 +1,5 @@
 import { SKEW_MS } from '../clocks.ts'
-import type { Child } from '../vendors/carrier.ts'
+import type { Child } from '../vendors/legs.ts'
 import type { SimulationContext } from '../context.ts'
 import { costOf } from '../cost-of.ts'
 import { type Expectations, type PlacedCall, costOfChild } from './expectations.ts'

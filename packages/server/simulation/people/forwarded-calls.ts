@@ -5,7 +5,7 @@ import { changeNumberSettings } from '../../src/actions/numbers/owners/change-nu
 import type { Ports } from '../../src/ports/ports.ts'
 import type { DialInstruction } from '../../src/ports/vendors/voice-carrier.ts'
 import { findCall } from '../../src/store/calls/calls.ts'
-import { forwardedCallIn } from '../vendors/carrier.ts'
+import { forwardedCallIn } from '../vendors/instructions.ts'
 import type { SimulationContext } from '../context.ts'
 import type { Expectations, Person } from '../checks/expectations.ts'
 import type { Assignment } from '../vendors/number-carrier.ts'

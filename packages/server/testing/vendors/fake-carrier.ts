@@ -46,12 +46,10 @@ const INSTRUCTIONS = {
 export function fakeCarrier(): FakeCarrier {
   const calls = new Map<string, CarrierCall>()
   const ended: string[] = []
-  const startedAt = new Map<string, Date>()
-  const parties: FakeCarrier['parties'] = new Map()
   const carrier: FakeCarrier = {
     calls,
-    startedAt,
-    parties,
+    startedAt: new Map(),
+    parties: new Map(),
     alerts: [],
     ended,
     isDown: false,
@@ -80,15 +78,9 @@ export function fakeCarrier(): FakeCarrier {
       throwIfDown()
       return carrier.balance
     },
-    async listCalls({ from, to }) {
+    async listCalls(period) {
       throwIfDown()
-      return [...calls.values()]
-        .map(call => ({
-          ...call,
-          ...(parties.get(call.sid) ?? { from: '', to: '' }),
-          startedAt: startedAt.get(call.sid) ?? new Date('2000-01-01'),
-        }))
-        .filter(call => call.startedAt >= from && call.startedAt < to)
+      return callsOf(carrier, period)
     },
     async listAlerts() {
       throwIfDown()
@@ -106,6 +98,19 @@ export function fakeCarrier(): FakeCarrier {
     if (carrier.isDown) throw new VendorUnavailable('carrier', 'does not answer')
   }
   return carrier
+}
+
+function callsOf(
+  { calls, parties, startedAt }: FakeCarrier,
+  { from, to }: Parameters<VoiceCarrier['listCalls']>[0],
+) {
+  return [...calls.values()]
+    .map(call => ({
+      ...call,
+      ...(parties.get(call.sid) ?? { from: '', to: '' }),
+      startedAt: startedAt.get(call.sid) ?? new Date('2000-01-01'),
+    }))
+    .filter(call => call.startedAt >= from && call.startedAt < to)
 }
 
 /** @param stored the recordings, unless the carrier is down */

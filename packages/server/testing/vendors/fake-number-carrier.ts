@@ -50,15 +50,8 @@ let lastSid = 0
 const newSid = () => `PN${String(++lastSid).padStart(32, '0')}`
 
 export function fakeNumberCarrier(): FakeNumberCarrier {
-  async function respond<T>(kind: RequestKind, about: string, act: () => T): Promise<T> {
-    await fake.beforeRequest(kind)
-    const outcome = fake.isDown ? 'request-lost' : (fake.nextOutcomes[kind].shift() ?? 'completed')
-    if (outcome !== 'request-lost') fake.requests.push(`${kind} ${about}`)
-    const result = outcome === 'request-lost' ? null : { value: act() }
-    if (outcome !== 'completed' || !result)
-      throw new VendorUnavailable('carrier', `does not answer ${kind}`)
-    return result.value
-  }
+  const respond = <T>(kind: RequestKind, about: string, act: () => T) =>
+    handle(fake, `${kind} ${about}`, kind, act)
   const fake: FakeNumberCarrier = {
     stock: new Map(),
     rented: new Map(),
@@ -112,6 +105,22 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
     },
   }
   return fake
+}
+
+/** Handles a request as the test has arranged. @param request as {@link FakeNumberCarrier.requests} has it */
+async function handle<T>(
+  fake: FakeNumberCarrier,
+  request: string,
+  kind: RequestKind,
+  act: () => T,
+): Promise<T> {
+  await fake.beforeRequest(kind)
+  const outcome = fake.isDown ? 'request-lost' : (fake.nextOutcomes[kind].shift() ?? 'completed')
+  if (outcome !== 'request-lost') fake.requests.push(request)
+  const result = outcome === 'request-lost' ? null : { value: act() }
+  if (outcome !== 'completed' || !result)
+    throw new VendorUnavailable('carrier', `does not answer ${kind}`)
+  return result.value
 }
 
 function findOffers(

@@ -83,17 +83,7 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     },
     refundInDashboard: (paymentId, amount) =>
       addRefund(fake, newId('rfnd'), { paymentId, amount, receipt: null }),
-    signWebhook(name, about) {
-      const at = clock.now()
-      return fake.signBody(JSON.stringify(vendorEvent(name, about, at)))
-    },
-    signOdd: (event, payment) =>
-      fake.signBody(JSON.stringify({ event, payload: { payment: { entity: payment } } })),
-    signBody(body) {
-      const rawBody = Buffer.from(body)
-      const signature = signatureOf(rawBody, FAKE_WEBHOOK_SECRET)
-      return { rawBody, signature, eventId: newId('evt') }
-    },
+    ...createSigner(clock, newId),
     async createOrder(order) {
       return respond(() => {
         const orderId = newId('order')
@@ -112,6 +102,23 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
     },
   }
   return fake
+}
+
+function createSigner(
+  clock: Clock,
+  newId: (prefix: string) => string,
+): Pick<FakePayments, 'signWebhook' | 'signOdd' | 'signBody'> {
+  const signBody = (body: string): SignedWebhook => {
+    const rawBody = Buffer.from(body)
+    const signature = signatureOf(rawBody, FAKE_WEBHOOK_SECRET)
+    return { rawBody, signature, eventId: newId('evt') }
+  }
+  return {
+    signWebhook: (name, about) => signBody(JSON.stringify(vendorEvent(name, about, clock.now()))),
+    signOdd: (event, payment) =>
+      signBody(JSON.stringify({ event, payload: { payment: { entity: payment } } })),
+    signBody,
+  }
 }
 
 /** @throws VendorUnavailable when more is refunded than was paid */

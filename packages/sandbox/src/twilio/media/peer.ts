@@ -53,7 +53,6 @@ export function createPeer(network: MediaNetwork): Peer {
     packetsIn += 1
     return true
   }
-  const describe = (pc: RTCPeerConnection) => pc.localDescription?.sdp ?? ''
 
   const peer: Peer = {
     onSpeech: undefined,
@@ -96,6 +95,8 @@ export function createPeer(network: MediaNetwork): Peer {
   }
   return peer
 }
+
+const describe = (connection: RTCPeerConnection) => connection.localDescription?.sdp ?? ''
 
 /** @param accepts is asked once for each packet, whether it arrives */
 function receive(

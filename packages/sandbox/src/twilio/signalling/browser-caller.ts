@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LegRecord } from '../legs.ts'
 import { advance } from '../legs.ts'
 import { createPeer } from '../media/peer.ts'
-import type { MediaNetwork } from '../media/peer.ts'
+import type { MediaNetwork, Peer } from '../media/peer.ts'
 import type { Caller } from '../voice/phones/caller.ts'
 import type { Form } from '../voice/webhook.ts'
 import type { BrowserEndpoint } from './browser-endpoint.ts'
@@ -24,17 +24,13 @@ interface CallingBrowser {
 export function createBrowserCaller(browser: CallingBrowser): BrowserCaller {
   const { leg, temporarySid, extraParams } = browser
   const peer = createPeer(browser.media)
-  const ended = new AbortController()
+  const { ended, close } = createEnding(peer)
   const reconnectToken = randomUUID()
   const frames = createCallerFrames(leg.sid, temporarySid, reconnectToken)
   let hasRung = false
 
   const finishLeg = () => advance(leg, caller.isAnswered ? 'completed' : 'canceled')
-  const close = () => {
-    peer.close()
-    if (!ended.signal.aborted) ended.abort()
-  }
-  const sendWithSdp = createAnswerSender(peer.answer(browser.offer), ended.signal, () => {
+  const sendWithSdp = createAnswerSender(peer.answer(browser.offer), ended, () => {
     advance(leg, 'failed')
     caller.end('application-error')
   })
@@ -44,7 +40,7 @@ export function createBrowserCaller(browser: CallingBrowser): BrowserCaller {
     peer,
     port: peer,
     extraParams,
-    ended: ended.signal,
+    ended,
     device: browser.device,
     reconnectToken,
     sid: leg.sid,
@@ -53,7 +49,7 @@ export function createBrowserCaller(browser: CallingBrowser): BrowserCaller {
     },
     hasSid: sid => sid === leg.sid || sid === temporarySid,
     async ringing() {
-      if (hasRung || ended.signal.aborted) return
+      if (hasRung || ended.aborted) return
       hasRung = true
       await sendWithSdp(sdp => {
         if (!caller.isAnswered) frames.sendRinging(caller.device, sdp)
@@ -64,7 +60,7 @@ export function createBrowserCaller(browser: CallingBrowser): BrowserCaller {
       await sendWithSdp(sdp => frames.sendAnswer(caller.device, sdp))
     },
     end(cause) {
-      if (ended.signal.aborted) return
+      if (ended.aborted) return
       frames.sendHangup(caller.device, cause)
       close()
     },
@@ -86,6 +82,18 @@ export function createBrowserCaller(browser: CallingBrowser): BrowserCaller {
     },
   }
   return caller
+}
+
+/** @returns a signal, and what ends the media and fires it, once */
+function createEnding(peer: Peer): { ended: AbortSignal; close(): void } {
+  const ending = new AbortController()
+  return {
+    ended: ending.signal,
+    close() {
+      peer.close()
+      if (!ending.signal.aborted) ending.abort()
+    },
+  }
 }
 
 /**

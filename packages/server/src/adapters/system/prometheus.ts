@@ -44,7 +44,11 @@ export function prometheusMetrics({ withProcess }: { withProcess: boolean }): Me
 }
 
 function eventMetrics(register: Registry) {
-  const registers = [register]
+  return { ...trafficMetrics([register]), ...callMetrics([register]) }
+}
+
+/** Requests from browsers and vendors, and ours to vendors. */
+function trafficMetrics(registers: Registry[]) {
   return {
     requests: new Histogram({
       name: 'ringback_request_seconds',
@@ -91,6 +95,11 @@ function eventMetrics(register: Registry) {
       labelNames: ['directive', 'source', 'page'],
       registers,
     }),
+  }
+}
+
+function callMetrics(registers: Registry[]) {
+  return {
     setUp: new Histogram({
       name: 'ringback_call_setup_seconds',
       help: "From the carrier's request for instructions until the called party rang.",

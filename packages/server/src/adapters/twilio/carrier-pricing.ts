@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Micros } from '@ringback/contract/money'
-import twilio from 'twilio'
 import * as z from 'zod'
 import type {
   CarrierCallPrice,
@@ -18,16 +16,7 @@ import {
   requestOrNull,
 } from './client.ts'
 import { mapAtOnce } from './map-at-once.ts'
-
-/** How a price list is fetched: one request for each country. */
-export interface PricingLimits {
-  /** For the whole list, shorter than a browser or a proxy waits for us. */
-  listTimeoutMs: number
-  requestTimeoutMs: number
-  requestsAtOnce: number
-  /** The waits before the second and later tries of a request. */
-  retryDelaysMs: readonly number[]
-}
+import { type PricingLimits, within, withRetries } from './pricing-requests.ts'
 
 const LIMITS: PricingLimits = {
   listTimeoutMs: 25_000,
@@ -230,44 +219,4 @@ function paidPrice(current: Micros | null | undefined, base: Micros | null | und
 function expectSameCountry(requested: string, received: string): void {
   if (requested === received) return
   throw new VendorUnavailable('Twilio', `sent the prices of ${received} for ${requested}`)
-}
-
-/** Retries a request that may succeed later. A refused request, for example with a wrong key, is not repeated. */
-async function withRetries<T>(
-  { retryDelaysMs }: PricingLimits,
-  request: () => Promise<T>,
-): Promise<T> {
-  for (const delayMs of retryDelaysMs) {
-    try {
-      return await request()
-    } catch (error) {
-      if (!(error instanceof VendorUnavailable) || isRefusal(error.cause)) throw error
-      await sleep(delayMs)
-    }
-  }
-  return request()
-}
-
-function isRefusal(cause: unknown): boolean {
-  if (!(cause instanceof twilio.RestException)) return false
-  return cause.status >= 400 && cause.status < 500 && cause.status !== 429
-}
-
-/** @param work gets a function that is true after the time limit, to start no further requests */
-async function within<T>(limitMs: number, work: (isLate: () => boolean) => Promise<T>): Promise<T> {
-  const timeout = new AbortController()
-  let isLate = false
-  const limit = sleep(limitMs, undefined, { signal: timeout.signal, ref: false }).then(() => {
-    isLate = true
-    throw new VendorUnavailable('Twilio', `did not send its prices within ${limitMs / 1000} s`)
-  })
-  try {
-    return await Promise.race([work(() => isLate), limit])
-  } finally {
-    isLate = true
-    timeout.abort()
-    limit.catch(() => {
-      // Aborted, because the work ended first.
-    })
-  }
 }

@@ -100,18 +100,7 @@ export function createNumberVerifier(
         CHECK_REFUSALS,
       )
       if (!checked.ok) return refused(checked.why)
-      const { status } = readResource(verification, checked.value)
-      switch (status) {
-        case 'approved':
-          return accepted(null)
-        case 'max_attempts_reached':
-          return refused('too-many-attempts')
-        case 'pending':
-        case 'failed':
-          return refused('wrong-code')
-        default:
-          return refused('code-expired')
-      }
+      return resultOfCheck(readResource(verification, checked.value).status)
     },
 
     isCallerIdAllowed: async number => (await find(number)) !== null,
@@ -137,5 +126,19 @@ export function createNumberVerifier(
       if (listed)
         await requestOrNull(() => client.outgoingCallerIds(listed.sid).remove(), [NOT_FOUND])
     },
+  }
+}
+
+function resultOfCheck(status: z.infer<typeof verification>['status']) {
+  switch (status) {
+    case 'approved':
+      return accepted(null)
+    case 'max_attempts_reached':
+      return refused('too-many-attempts')
+    case 'pending':
+    case 'failed':
+      return refused('wrong-code')
+    default:
+      return refused('code-expired')
   }
 }

@@ -1,7 +1,10 @@
+import { exportData as exportDataEndpoint } from '@ringback/contract/customers/data-export'
 import * as contract from '@ringback/contract/customers/exports'
+import { exportData } from '../../actions/accounts/own/export-data.ts'
 import { exportCalls } from '../../actions/calls/history/export-calls.ts'
 import { exportTransactions } from '../../actions/credit/export-transactions.ts'
 import { handler } from '../guard/mount.ts'
+import { sendMailsInBackground } from '../send-mails-in-background.ts'
 
 export const exportHandlers = {
   exportCalls: handler(contract.exportCalls, (world, { user, query }) =>
@@ -11,4 +14,10 @@ export const exportHandlers = {
   exportTransactions: handler(contract.exportTransactions, (world, { user, query }) =>
     exportTransactions(world, user.id, query.before),
   ),
+
+  exportData: handler(exportDataEndpoint, async (world, { user, body }) => {
+    const exported = await exportData(world, { userId: user.id, ...body })
+    if (exported.ok) sendMailsInBackground(world)
+    return exported
+  }),
 }

@@ -29,7 +29,6 @@ import { contactHandlers } from './contacts.ts'
 import { creditHandlers } from './credit.ts'
 import { emailChangeHandlers } from './email-change.ts'
 import { exportHandlers } from './exports.ts'
-import { dataExportHandlers } from './data-export.ts'
 import { healthHandlers } from '../probes/health.ts'
 import type { HandlersOf } from '../guard/mount.ts'
 import { mailNoticeHandlers } from './mail-notices.ts'
@@ -83,7 +82,6 @@ export const handlers: AllHandlers = {
   ...creditHandlers,
   ...emailChangeHandlers,
   ...exportHandlers,
-  ...dataExportHandlers,
   ...healthHandlers,
   ...mailNoticeHandlers,
   ...numberHandlers,

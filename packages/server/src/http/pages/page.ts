@@ -9,7 +9,6 @@ import { mountMaskableIcon } from './maskable-icon.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
 import { pageHead } from './page-head.ts'
 import { siteTexts } from './strings.ts'
-import { mountWellKnown } from './well-known.ts'
 import { pageHeaders } from './security-headers.ts'
 import { mountManifest } from './web-manifest.ts'
 
@@ -134,4 +133,14 @@ export function sendPage(
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding')
     .send(body)
+}
+
+/** Where a customer changes the password. */
+const PASSWORD_PAGE = '/dashboard?tab=settings'
+
+/** Mounts the address at which password managers look for the page that changes the password (W3C, change-password-url). */
+function mountWellKnown(app: FastifyInstance): void {
+  app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect(PASSWORD_PAGE),
+  )
 }

@@ -33,3 +33,14 @@ export async function listAbandonedRegistrations(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The password hash of an unverified user's first registration; null for every other address. */
+export async function findUnverifiedHash(db: Reader, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', '=', email.toLowerCase())
+    .where('verified_at', 'is', null)
+    .executeTakeFirst()
+  return row?.password_hash ?? null
+}

@@ -50,17 +50,6 @@ export async function findPasswordHash(db: Reader, id: string): Promise<string |
   return row?.password_hash ?? null
 }
 
-/** The password hash of an unverified user's first registration; null for every other address. */
-export async function findUnverifiedHash(db: Reader, email: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('email', '=', email.toLowerCase())
-    .where('verified_at', 'is', null)
-    .executeTakeFirst()
-  return row?.password_hash ?? null
-}
-
 export interface NewUser {
   id: string
   email: string

@@ -35,6 +35,27 @@ export interface CallerState {
   isCallingSwitchedOff: boolean
 }
 
+interface CallerRow {
+  verified_at: Date | null
+  posted: bigint | null
+  held: bigint | null
+  debt: bigint | null
+  disputed: boolean
+  freeze_reason: string | null
+  calls_per_hour: number | null
+  destinations_per_hour: number | null
+  spend_per_day: bigint | null
+  max_call_seconds: number | null
+  daily_budget: bigint | null
+  calls: bigint
+  destinations: bigint
+  spent: bigint
+  has_live: boolean
+  has_usable: boolean
+  has_lapsed: boolean
+  is_switched_off: boolean
+}
+
 /**
  * Exact while the user's credit account is locked. One query, because every new call waits for the result.
  *
@@ -45,26 +66,7 @@ export async function findCallerState(
   userId: string,
   { hourAgo, today, exceptNumber }: { hourAgo: Date; today: Date; exceptNumber: string },
 ): Promise<CallerState> {
-  const { rows } = await sql<{
-    verified_at: Date | null
-    posted: bigint | null
-    held: bigint | null
-    debt: bigint | null
-    disputed: boolean
-    freeze_reason: string | null
-    calls_per_hour: number | null
-    destinations_per_hour: number | null
-    spend_per_day: bigint | null
-    max_call_seconds: number | null
-    daily_budget: bigint | null
-    calls: bigint
-    destinations: bigint
-    spent: bigint
-    has_live: boolean
-    has_usable: boolean
-    has_lapsed: boolean
-    is_switched_off: boolean
-  }>`
+  const { rows } = await sql<CallerRow>`
     select
       own.verified_at, own.calls_per_hour, own.destinations_per_hour, own.spend_per_day,
       own.max_call_seconds, own.daily_budget,

@@ -1,7 +1,8 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { findUnverifiedHash, insertUser, lockUserByEmail } from '../../../store/accounts/users.ts'
+import { findUnverifiedHash } from '../../../store/accounts/unverified-users.ts'
+import { insertUser, lockUserByEmail } from '../../../store/accounts/users.ts'
 import { limitAttempts } from '../../limit-attempts.ts'
 import {
   composeVerificationMail,
