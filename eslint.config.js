@@ -87,6 +87,20 @@ export default tseslint.config(
     },
   },
   {
+    files: [
+      'packages/sandbox/**/*.ts',
+      'packages/server/**/*.ts',
+      'packages/web/testing/**/*.{ts,tsx}',
+      '{tools,e2e,bench,faults}/**/*.ts',
+    ],
+    ignores: ['**/*.{test,spec}.ts'],
+    rules: {
+      // Blank lines and comments are free, so that nobody deletes one for the limit.
+      'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
     files: ['e2e/**/*.ts'],
     ignores: ['e2e/fixtures/press.ts'],
     rules: {

@@ -84,14 +84,7 @@ export function createNumberVerifier(
         readResource(verification, sent.value)
         return accepted(null)
       }
-      const why = SEND_REFUSALS.get(sent.code) ?? 'code-refused'
-      const isBlockedCall = why === 'texts-blocked' && by === 'call'
-      const isDisabledText = why === 'no-code-calls' && by === 'text'
-      return {
-        ok: false,
-        why: isBlockedCall || isDisabledText ? 'code-refused' : why,
-        code: sent.code,
-      }
+      return { ok: false, why: refusalOfCode(sent.code, by), code: sent.code }
     },
 
     async checkCode(to, code) {
@@ -127,6 +120,13 @@ export function createNumberVerifier(
         await requestOrNull(() => client.outgoingCallerIds(listed.sid).remove(), [NOT_FOUND])
     },
   }
+}
+
+function refusalOfCode(code: number, by: 'text' | 'call') {
+  const why = SEND_REFUSALS.get(code) ?? 'code-refused'
+  const isBlockedCall = why === 'texts-blocked' && by === 'call'
+  const isDisabledText = why === 'no-code-calls' && by === 'text'
+  return isBlockedCall || isDisabledText ? 'code-refused' : why
 }
 
 function resultOfCheck(status: z.infer<typeof verification>['status']) {

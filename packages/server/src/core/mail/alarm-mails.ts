@@ -2,6 +2,7 @@ import { type Alarm, quietSecondsOf } from '../alarms/alarm.ts'
 import { HOUR_SECONDS } from '../time.ts'
 import {
   type AlarmText,
+  describeCosts,
   describeLimit,
   describePayment,
   describeReconciliation,
@@ -38,6 +39,9 @@ function describe(alarm: Alarm): AlarmText {
     case 'new-account-spend-reached':
     case 'codes-limit-reached':
       return describeLimit(alarm)
+    case 'carrier-balance-low':
+    case 'margin-negative':
+      return describeCosts(alarm)
     default:
       return describeState(alarm)
   }

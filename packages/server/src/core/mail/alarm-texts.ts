@@ -143,13 +143,7 @@ export function describeLimit(
 
 /** Any other state that lasts. Mailed again while it does. */
 export function describeState(
-  alarm: Of<
-    | 'vendor-failing'
-    | 'payment-webhook-silent'
-    | 'calls-stuck'
-    | 'carrier-balance-low'
-    | 'margin-negative'
-  >,
+  alarm: Of<'vendor-failing' | 'payment-webhook-silent' | 'calls-stuck'>,
 ): AlarmText {
   switch (alarm.is) {
     case 'vendor-failing':
@@ -182,6 +176,12 @@ export function describeState(
         details: alarm.callIds.map(id => ['Call', id] as const),
         path: `/operator/calls/${encodeURIComponent(alarm.callIds[0] ?? '')}`,
       }
+  }
+}
+
+/** What the carrier costs us. Mailed again while it lasts. */
+export function describeCosts(alarm: Of<'carrier-balance-low' | 'margin-negative'>): AlarmText {
+  switch (alarm.is) {
     case 'carrier-balance-low':
       return {
         subject: `The carrier's balance is ${formatUsd(alarm.balance)}`,
