@@ -56,25 +56,13 @@ export function useBotCheck(isNeeded = true): BotCheckState {
     const render = (turnstile: Turnstile) => {
       if (isUnmounted || !container.current) return
       try {
-        const id = turnstile.render(container.current, {
-          sitekey: turnstileSiteKey,
-          theme: 'dark',
-          size: 'flexible',
-          callback: newToken => {
-            unwatch()
-            setToken(newToken)
-            setProblem(null)
-          },
-          'error-callback': () => {
-            fail(words.failed)
-            return true
-          },
-          'expired-callback': () => fail(words.expired),
-          // From here on the widget waits for the visitor.
-          'before-interactive-callback': unwatch,
-          'timeout-callback': () => fail(words.timedOut),
-          'unsupported-callback': () => fail(words.unsupported),
-        })
+        const pass = (newToken: string) => {
+          unwatch()
+          setToken(newToken)
+          setProblem(null)
+        }
+        const options = widgetOptions(turnstileSiteKey, { pass, fail, unwatch })
+        const id = turnstile.render(container.current, options)
         if (!id) throw new Error('The widget has no id')
         widget.current = { turnstile, id, watch }
       } catch {
@@ -101,4 +89,26 @@ export function useBotCheck(isNeeded = true): BotCheckState {
     setAttempt(attempt + 1)
   }
   return { container, token, problem, reset, retry }
+}
+
+/** @param events.unwatch from then on the widget waits for the visitor */
+function widgetOptions(
+  sitekey: string,
+  events: { pass(token: string): void; fail(message: string): void; unwatch(): void },
+): Parameters<Turnstile['render']>[1] {
+  const { pass, fail, unwatch } = events
+  return {
+    sitekey,
+    theme: 'dark',
+    size: 'flexible',
+    callback: pass,
+    'error-callback': () => {
+      fail(words.failed)
+      return true
+    },
+    'expired-callback': () => fail(words.expired),
+    'before-interactive-callback': unwatch,
+    'timeout-callback': () => fail(words.timedOut),
+    'unsupported-callback': () => fail(words.unsupported),
+  }
 }

@@ -83,9 +83,8 @@ export function createSession(
     },
     async resend() {
       send({ is: 'error-dismissed' })
-      const reply = await client.request(resendVerification, {
-        body: { email: state().verificationEmail ?? '' },
-      })
+      const email = state().verificationEmail ?? ''
+      const reply = await client.request(resendVerification, { body: { email } })
       if (reply.ok) return reply.value.message || strings.resent
       send({ is: 'failed', error: messageOf(reply.failure, strings.resendFailed) })
       return null

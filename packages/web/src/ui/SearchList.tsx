@@ -33,41 +33,8 @@ interface SearchListProps<T> extends ComboboxProps<T> {
 
 /** The open list of a {@link Combobox}: a search field and the items that match it. */
 export function SearchList<T>(props: SearchListProps<T>) {
-  const { items, itemKey, itemText, renderItem, selected, onSelect, onClose } = props
-  const [query, setQuery] = useState(props.initialQuery)
-  const trimmed = query.trim()
-  const matches = [...(trimmed ? props.search(trimmed) : items)]
-  const combobox = useCombobox<T>({
-    items: matches,
-    isOpen: true,
-    inputValue: query,
-    selectedItem: selected,
-    menuId: props.id,
-    itemToKey: item => (item ? itemKey(item) : null),
-    itemToString: item => (item ? itemText(item) : ''),
-    initialHighlightedIndex: Math.max(
-      0,
-      matches.findIndex(item => selected && itemKey(item) === itemKey(selected)),
-    ),
-    defaultHighlightedIndex: 0,
-    onStateChange: ({ type }) => {
-      const { InputKeyDownEscape, InputBlur } = useCombobox.stateChangeTypes
-      if (type === InputKeyDownEscape || type === InputBlur) onClose()
-    },
-    // Selecting the current item again must close the list, but does not call onSelectedItemChange.
-    stateReducer: (_state, { type, changes }) => {
-      const { ItemClick, InputKeyDownEnter } = useCombobox.stateChangeTypes
-      if ((type === ItemClick || type === InputKeyDownEnter) && changes.selectedItem) {
-        const item = changes.selectedItem
-        // A reducer must not set the state of other components during its run.
-        queueMicrotask(() => {
-          onSelect(item)
-          onClose()
-        })
-      }
-      return changes
-    },
-  })
+  const { itemKey, renderItem } = props
+  const { combobox, matches, setQuery } = useSearch(props)
   return (
     <div className="absolute top-full left-0 z-30 mt-2 w-[min(20rem,calc(100vw-4rem))] animate-arrive rounded-control border border-line-strong bg-card shadow-float">
       <div className="flex items-center gap-2 border-b border-line px-3">
@@ -107,4 +74,43 @@ export function SearchList<T>(props: SearchListProps<T>) {
       )}
     </div>
   )
+}
+
+function useSearch<T>(props: SearchListProps<T>) {
+  const { items, itemKey, itemText, selected, onSelect, onClose } = props
+  const [query, setQuery] = useState(props.initialQuery)
+  const trimmed = query.trim()
+  const matches = [...(trimmed ? props.search(trimmed) : items)]
+  const combobox = useCombobox<T>({
+    items: matches,
+    isOpen: true,
+    inputValue: query,
+    selectedItem: selected,
+    menuId: props.id,
+    itemToKey: item => (item ? itemKey(item) : null),
+    itemToString: item => (item ? itemText(item) : ''),
+    initialHighlightedIndex: Math.max(
+      0,
+      matches.findIndex(item => selected && itemKey(item) === itemKey(selected)),
+    ),
+    defaultHighlightedIndex: 0,
+    onStateChange: ({ type }) => {
+      const { InputKeyDownEscape, InputBlur } = useCombobox.stateChangeTypes
+      if (type === InputKeyDownEscape || type === InputBlur) onClose()
+    },
+    // Selecting the current item again must close the list, but does not call onSelectedItemChange.
+    stateReducer: (_state, { type, changes }) => {
+      const { ItemClick, InputKeyDownEnter } = useCombobox.stateChangeTypes
+      if ((type === ItemClick || type === InputKeyDownEnter) && changes.selectedItem) {
+        const item = changes.selectedItem
+        // A reducer must not set the state of other components during its run.
+        queueMicrotask(() => {
+          onSelect(item)
+          onClose()
+        })
+      }
+      return changes
+    },
+  })
+  return { combobox, matches, setQuery }
 }

@@ -23,19 +23,8 @@ export interface SelectProps<T> {
 
 /** The field of a {@link Select} with its list, which is open on the first render. */
 export function SelectMenu<T>(props: SelectProps<T>) {
-  const { label, hideLabel, items, selected, onSelect, itemKey, itemText, renderItem } = props
-  // Each item is wrapped in an object, because an item may be null, which means "no selection" to downshift.
-  const options = items.map(item => ({ item }))
-  const select = useSelect<{ item: T }>({
-    items: options,
-    selectedItem: options.find(({ item }) => itemKey(item) === itemKey(selected)) ?? null,
-    itemToKey: option => option && itemKey(option.item),
-    itemToString: option => (option ? itemText(option.item) : ''),
-    isItemDisabled: option => props.itemDisabled?.(option.item) ?? false,
-    initialIsOpen: true,
-    stateReducer: openOnCommand,
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && onSelect(selectedItem.item),
-  })
+  const { label, hideLabel, selected, itemKey, renderItem } = props
+  const { select, options } = useOptions(props)
   return (
     <div className="relative">
       <label
@@ -84,4 +73,21 @@ export function SelectMenu<T>(props: SelectProps<T>) {
       </ul>
     </div>
   )
+}
+
+function useOptions<T>(props: SelectProps<T>) {
+  const { items, selected, onSelect, itemKey, itemText } = props
+  // Each item is wrapped in an object, because an item may be null, which means "no selection" to downshift.
+  const options = items.map(item => ({ item }))
+  const select = useSelect<{ item: T }>({
+    items: options,
+    selectedItem: options.find(({ item }) => itemKey(item) === itemKey(selected)) ?? null,
+    itemToKey: option => option && itemKey(option.item),
+    itemToString: option => (option ? itemText(option.item) : ''),
+    isItemDisabled: option => props.itemDisabled?.(option.item) ?? false,
+    initialIsOpen: true,
+    stateReducer: openOnCommand,
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && onSelect(selectedItem.item),
+  })
+  return { select, options }
 }

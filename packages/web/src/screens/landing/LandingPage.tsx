@@ -26,23 +26,7 @@ export function LandingPage() {
         aria-hidden="true"
         className="pointer-events-none absolute -top-40 right-0 -z-10 h-160 w-240 max-w-full bg-radial from-accent-wash to-transparent to-70%"
       />
-      <header className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-7">
-        <p className="flex items-center gap-2.5 text-base font-semibold">
-          <Logo size={26} />
-          {productName}
-        </p>
-        <nav className="flex items-center gap-1">
-          <a href={site.ratesPath} className={buttonClass('plain')}>
-            {site.rates}
-          </a>
-          <Link to={PATHS.login} className={buttonClass('plain')}>
-            {landing.login}
-          </Link>
-          <Link to={PATHS.register} className={buttonClass('primary', 'max-sm:hidden')}>
-            {landing.register}
-          </Link>
-        </nav>
-      </header>
+      <LandingHeader productName={productName} />
       <main className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-7 lg:pt-12">
         <div className="grid items-center gap-12 lg:grid-cols-[1.1fr_1fr]">
           <div>
@@ -80,5 +64,27 @@ export function LandingPage() {
       </main>
       <SiteFooter {...site.footer} />
     </div>
+  )
+}
+
+function LandingHeader({ productName }: { productName: string }) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-7">
+      <p className="flex items-center gap-2.5 text-base font-semibold">
+        <Logo size={26} />
+        {productName}
+      </p>
+      <nav className="flex items-center gap-1">
+        <a href={site.ratesPath} className={buttonClass('plain')}>
+          {site.rates}
+        </a>
+        <Link to={PATHS.login} className={buttonClass('plain')}>
+          {landing.login}
+        </Link>
+        <Link to={PATHS.register} className={buttonClass('primary', 'max-sm:hidden')}>
+          {landing.register}
+        </Link>
+      </nav>
+    </header>
   )
 }

@@ -42,48 +42,9 @@ export function LoginPage() {
         )}
         {state.isAccountClosed && <Alert tone="success">{login.accountClosed}</Alert>}
         {resend.message && <Alert tone="success">{resend.message}</Alert>}
-        {state.verificationPending && (
-          <Alert
-            tone="warning"
-            title={login.notVerifiedTitle}
-            icon={<MailWarning size={18} />}
-            actions={
-              <Button
-                look="quiet"
-                busy={resend.isSending}
-                onClick={resend.send}
-                className="-mb-2 -ml-4"
-              >
-                {resend.isSending ? auth.resending : auth.resend}
-              </Button>
-            }
-          >
-            {login.notVerifiedText}
-          </Alert>
-        )}
+        {state.verificationPending && <NotVerified resend={resend} />}
         {challenge === null ? (
-          <>
-            <LoginForm
-              busy={state.isLoading}
-              needsBotCheck={state.botCheckNeeded}
-              onSubmit={session.login}
-            />
-            <Link
-              to={PATHS.resetPassword}
-              className="-my-2 py-3 text-center text-sm font-medium text-accent hover:underline"
-            >
-              {login.forgotPassword}
-            </Link>
-            <Link
-              to={PATHS.register}
-              className="group -mb-3 py-3 text-center text-sm text-soft hover:text-text"
-            >
-              {login.noAccount}{' '}
-              <span className="font-medium text-accent group-hover:underline">
-                {login.register}
-              </span>
-            </Link>
-          </>
+          <PasswordStep />
         ) : (
           <Suspense fallback={<div className="h-70" />}>
             <CodeStep challenge={challenge} />
@@ -91,5 +52,49 @@ export function LoginPage() {
         )}
       </div>
     </CenteredCard>
+  )
+}
+
+function NotVerified({ resend }: { resend: ReturnType<typeof useResend> }) {
+  return (
+    <Alert
+      tone="warning"
+      title={login.notVerifiedTitle}
+      icon={<MailWarning size={18} />}
+      actions={
+        <Button look="quiet" busy={resend.isSending} onClick={resend.send} className="-mb-2 -ml-4">
+          {resend.isSending ? auth.resending : auth.resend}
+        </Button>
+      }
+    >
+      {login.notVerifiedText}
+    </Alert>
+  )
+}
+
+function PasswordStep() {
+  const session = useSession()
+  const state = useAuthState()
+  return (
+    <>
+      <LoginForm
+        busy={state.isLoading}
+        needsBotCheck={state.botCheckNeeded}
+        onSubmit={session.login}
+      />
+      <Link
+        to={PATHS.resetPassword}
+        className="-my-2 py-3 text-center text-sm font-medium text-accent hover:underline"
+      >
+        {login.forgotPassword}
+      </Link>
+      <Link
+        to={PATHS.register}
+        className="group -mb-3 py-3 text-center text-sm text-soft hover:text-text"
+      >
+        {login.noAccount}{' '}
+        <span className="font-medium text-accent group-hover:underline">{login.register}</span>
+      </Link>
+    </>
   )
 }

@@ -58,10 +58,7 @@ export function transition(state: MachineState, event: MachineEvent): Transition
     case 'obstacle-found':
       return next({ ...state, obstacle: event.error, status: 'error', error: event.error })
     case 'lock-acquired':
-      return next(
-        { ...state, activeInOtherTab: false, error: null, status: 'initializing' },
-        { do: 'open-device' },
-      )
+      return lockAcquired(state)
     case 'lock-lost':
       return lockLost(state)
     case 'device-ready':
@@ -159,6 +156,13 @@ function deviceFailed(state: MachineState, error: SoftphoneError): Transition {
   // A call reports its own error. An error that is already shown caused this one, or says more.
   if (state.activeInOtherTab || isBusy(state) || state.status === 'error') return unchanged(state)
   return next({ ...state, status: 'error', call: null, error, passingError: null })
+}
+
+function lockAcquired(state: MachineState): Transition {
+  return next(
+    { ...state, activeInOtherTab: false, error: null, status: 'initializing' },
+    { do: 'open-device' },
+  )
 }
 
 function lockLost(state: MachineState): Transition {

@@ -10,7 +10,7 @@ import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { AddContactLink } from '../shared/AddContactLink.tsx'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { remoteNumberOf } from '../shared/remote-number.ts'
-import { useNotice } from '../shared/use-notice.ts'
+import { type Notices, useNotice } from '../shared/use-notice.ts'
 import { BlockButton } from './BlockButton.tsx'
 import { CopyNumberButton } from './CopyNumberButton.tsx'
 
@@ -58,30 +58,33 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
         )}
       </dl>
       <NoticeBox {...notices} />
-      <div className="flex flex-wrap items-center gap-2 *:whitespace-nowrap max-md:*:flex-auto md:justify-end">
-        {isKnownNumber(remoteNumberOf(call)) && (
-          <>
-            {/* It comes with the contacts: before the others on a wide screen, in a row below them on a phone. */}
-            <AddContactLink
-              number={remoteNumberOf(call)}
-              className="max-md:order-last max-md:basis-full"
-            />
-            {call.direction === 'inbound' && (
-              <BlockButton number={remoteNumberOf(call)} notices={notices} />
-            )}
-            <CopyNumberButton number={remoteNumberOf(call)} notices={notices} />
-          </>
-        )}
-        <Button
-          look="secondary"
-          className="shrink-0"
-          icon={<Phone size={16} aria-hidden="true" />}
-          disabled={!canCall || !isKnownNumber(remoteNumberOf(call))}
-          onClick={() => onCallAgain(remoteNumberOf(call))}
-        >
-          {history.callAgain}
-        </Button>
-      </div>
+      <Actions call={call} canCall={canCall} onCallAgain={onCallAgain} notices={notices} />
+    </div>
+  )
+}
+
+function Actions(props: CallDetailsProps & { notices: Notices }) {
+  const { call, canCall, onCallAgain, notices } = props
+  const number = remoteNumberOf(call)
+  return (
+    <div className="flex flex-wrap items-center gap-2 *:whitespace-nowrap max-md:*:flex-auto md:justify-end">
+      {isKnownNumber(number) && (
+        <>
+          {/* It comes with the contacts: before the others on a wide screen, in a row below them on a phone. */}
+          <AddContactLink number={number} className="max-md:order-last max-md:basis-full" />
+          {call.direction === 'inbound' && <BlockButton number={number} notices={notices} />}
+          <CopyNumberButton number={number} notices={notices} />
+        </>
+      )}
+      <Button
+        look="secondary"
+        className="shrink-0"
+        icon={<Phone size={16} aria-hidden="true" />}
+        disabled={!canCall || !isKnownNumber(number)}
+        onClick={() => onCallAgain(number)}
+      >
+        {history.callAgain}
+      </Button>
     </div>
   )
 }

@@ -30,19 +30,7 @@ export function CallFilters({ filter, onChange, onClear }: CallFiltersProps) {
       className="mb-4 grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_auto]"
     >
       <div className="flex items-end gap-2">
-        <Field label={callFilter.search} className="grow">
-          {ids => (
-            <TextInput
-              {...ids}
-              type="search"
-              autoComplete="off"
-              placeholder={callFilter.searchHint}
-              maxLength={CALL_SEARCH_MAX_LENGTH}
-              value={filter.search}
-              onChange={event => onChange({ search: event.target.value })}
-            />
-          )}
-        </Field>
+        <SearchField search={filter.search} onSearch={search => onChange({ search })} />
         <IconButton
           label={callFilter.more}
           icon={<SlidersHorizontal size={18} />}
@@ -83,6 +71,24 @@ export function CallFilters({ filter, onChange, onClear }: CallFiltersProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function SearchField(props: { search: string; onSearch: (search: string) => void }) {
+  return (
+    <Field label={callFilter.search} className="grow">
+      {ids => (
+        <TextInput
+          {...ids}
+          type="search"
+          autoComplete="off"
+          placeholder={callFilter.searchHint}
+          maxLength={CALL_SEARCH_MAX_LENGTH}
+          value={props.search}
+          onChange={event => props.onSearch(event.target.value)}
+        />
+      )}
+    </Field>
   )
 }
 

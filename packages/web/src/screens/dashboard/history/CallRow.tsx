@@ -46,44 +46,16 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
           role="cell"
           className="px-3 py-2.5 text-soft max-md:order-3 max-md:p-0 max-md:text-xs md:whitespace-nowrap"
         >
-          {formatDateTime(call.startTime)}
-          {/* On a phone the duration follows the date. Screen readers read it in its own cell. */}
-          <span aria-hidden="true" className="whitespace-nowrap md:hidden">
-            {' · '}
-            {duration}
-          </span>
+          <StartAndDuration start={call.startTime} duration={duration} />
         </td>
         <td role="cell" className="px-3 py-1 max-md:order-1 max-md:col-span-2 max-md:p-0">
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={detailsId}
-            aria-label={detailsLabel(
-              name === null ? formatPhoneNumber(number) : `${name} ${formatPhoneNumber(number)}`,
-            )}
-            onClick={event => {
-              event.stopPropagation()
-              onToggle()
-            }}
-            className="flex min-h-11 items-center gap-1.5 text-left font-medium md:whitespace-nowrap"
-          >
-            {name === null ? (
-              <PhoneNumber number={number} />
-            ) : (
-              <span className="grid leading-tight">
-                <span className="max-w-48 truncate">{name}</span>
-                <PhoneNumber number={number} className="text-xs font-normal text-faint" />
-              </span>
-            )}
-            <ChevronDown
-              size={14}
-              aria-hidden="true"
-              className={classNames(
-                'shrink-0 text-faint transition-transform duration-150',
-                isOpen && 'rotate-180',
-              )}
-            />
-          </button>
+          <DetailsButton
+            number={number}
+            name={name}
+            isOpen={isOpen}
+            detailsId={detailsId}
+            onToggle={onToggle}
+          />
         </td>
         <td role="cell" className="px-3 py-2.5 text-right max-md:sr-only">
           {duration}
@@ -106,6 +78,62 @@ export function CallRow({ call, isOpen, canCall, onToggle, onCallAgain }: CallRo
         </tr>
       )}
     </>
+  )
+}
+
+/** On a phone the duration follows the date. Screen readers read it in its own cell. */
+function StartAndDuration({ start, duration }: { start: Date; duration: string }) {
+  return (
+    <>
+      {formatDateTime(start)}
+      <span aria-hidden="true" className="whitespace-nowrap md:hidden">
+        {' · '}
+        {duration}
+      </span>
+    </>
+  )
+}
+
+interface DetailsButtonProps {
+  number: string
+  name: string | null
+  isOpen: boolean
+  detailsId: string
+  onToggle: () => void
+}
+
+function DetailsButton({ number, name, isOpen, detailsId, onToggle }: DetailsButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={detailsId}
+      aria-label={detailsLabel(
+        name === null ? formatPhoneNumber(number) : `${name} ${formatPhoneNumber(number)}`,
+      )}
+      onClick={event => {
+        event.stopPropagation()
+        onToggle()
+      }}
+      className="flex min-h-11 items-center gap-1.5 text-left font-medium md:whitespace-nowrap"
+    >
+      {name === null ? (
+        <PhoneNumber number={number} />
+      ) : (
+        <span className="grid leading-tight">
+          <span className="max-w-48 truncate">{name}</span>
+          <PhoneNumber number={number} className="text-xs font-normal text-faint" />
+        </span>
+      )}
+      <ChevronDown
+        size={14}
+        aria-hidden="true"
+        className={classNames(
+          'shrink-0 text-faint transition-transform duration-150',
+          isOpen && 'rotate-180',
+        )}
+      />
+    </button>
   )
 }
 

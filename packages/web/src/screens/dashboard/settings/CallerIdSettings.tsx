@@ -26,10 +26,8 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
   const { options, current, failure, hasLoaded, isLoading } = choice
   const retry = useRetry(choice.refetch)
   const loadMessage = useLoadMessage()
-  const { saving, isConfirming, set, askToClear, clear, closeDialog } = useCallerIdChanges(
-    choice,
-    notices,
-  )
+  const changes = useCallerIdChanges(choice, notices)
+  const { saving, set, askToClear } = changes
   const isPlatform = !options.some(option => option.phoneNumber === current)
   return (
     <Card>
@@ -67,19 +65,23 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
       {hasLoaded && options.length === 0 && (
         <p className="mt-3 text-sm text-faint">{settings.noOptions}</p>
       )}
-      {isConfirming && (
-        <ConfirmDialog
-          title={settings.clearTitle}
-          confirmLabel={settings.clearConfirm}
-          cancelLabel={settings.cancel}
-          busy={saving !== null}
-          onConfirm={clear}
-          onCancel={closeDialog}
-        >
-          <p>{settings.clearDetail}</p>
-        </ConfirmDialog>
-      )}
+      {changes.isConfirming && <ClearDialog {...changes} />}
     </Card>
+  )
+}
+
+function ClearDialog({ saving, clear, closeDialog }: ReturnType<typeof useCallerIdChanges>) {
+  return (
+    <ConfirmDialog
+      title={settings.clearTitle}
+      confirmLabel={settings.clearConfirm}
+      cancelLabel={settings.cancel}
+      busy={saving !== null}
+      onConfirm={clear}
+      onCancel={closeDialog}
+    >
+      <p>{settings.clearDetail}</p>
+    </ConfirmDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { isE164 } from '@ringback/contract/phone'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NumberField } from '../shared/number-field/NumberField.tsx'
@@ -28,7 +28,7 @@ export function NumberForm(props: NumberFormProps) {
   const typed = useTypedNumber()
   /** The number that was refused. Its message goes when the number changes. */
   const [refused, setRefused] = useState<string | null>(null)
-  const { number, country, readNumber } = typed
+  const { number, readNumber } = typed
   useEffect(() => {
     if (hasFocus) input.current?.focus()
   }, [hasFocus])
@@ -49,24 +49,11 @@ export function NumberForm(props: NumberFormProps) {
     >
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-72">
-          <NumberField
+          <TypedField
+            typed={typed}
             label={words.label}
-            number={number}
-            country={country}
-            placeholder={country.exampleNumber}
             input={input}
             problemId={isRefused ? problemId : null}
-            onChange={typed.change}
-            onPaste={typed.paste}
-            onCountry={picked => {
-              typed.pickCountry(picked)
-              // The picker returns the focus to its own button first, so this focus has to follow it.
-              requestAnimationFrame(() => input.current?.focus())
-            }}
-            onBackspace={typed.backspace}
-            onClear={typed.clear}
-            // Enter submits the form.
-            onSubmit={() => undefined}
           />
         </div>
         <Button
@@ -78,13 +65,7 @@ export function NumberForm(props: NumberFormProps) {
           {busy ? words.submitting : words.submit}
         </Button>
       </div>
-      {isRefused ? (
-        <p id={problemId} role="alert" className="mt-2 text-xs text-danger">
-          {settings.invalidNumber}
-        </p>
-      ) : (
-        <p className="mt-2 text-xs text-faint">{words.hint}</p>
-      )}
+      <Hint problemId={isRefused ? problemId : null}>{words.hint}</Hint>
       {other && (
         <Button
           look="quiet"
@@ -96,5 +77,46 @@ export function NumberForm(props: NumberFormProps) {
         </Button>
       )}
     </form>
+  )
+}
+
+interface TypedFieldProps {
+  typed: ReturnType<typeof useTypedNumber>
+  label: string | undefined
+  input: RefObject<HTMLInputElement | null>
+  problemId: string | null
+}
+
+function TypedField({ typed, label, input, problemId }: TypedFieldProps) {
+  return (
+    <NumberField
+      label={label}
+      number={typed.number}
+      country={typed.country}
+      placeholder={typed.country.exampleNumber}
+      input={input}
+      problemId={problemId}
+      onChange={typed.change}
+      onPaste={typed.paste}
+      onCountry={picked => {
+        typed.pickCountry(picked)
+        // The picker returns the focus to its own button first, so this focus has to follow it.
+        requestAnimationFrame(() => input.current?.focus())
+      }}
+      onBackspace={typed.backspace}
+      onClear={typed.clear}
+      // Enter submits the form.
+      onSubmit={() => undefined}
+    />
+  )
+}
+
+/** What the number is for, or that it was refused. */
+function Hint({ problemId, children }: { problemId: string | null; children: string }) {
+  if (problemId === null) return <p className="mt-2 text-xs text-faint">{children}</p>
+  return (
+    <p id={problemId} role="alert" className="mt-2 text-xs text-danger">
+      {settings.invalidNumber}
+    </p>
   )
 }

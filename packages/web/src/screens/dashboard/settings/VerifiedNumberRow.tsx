@@ -23,7 +23,7 @@ interface VerifiedNumberRowProps {
 
 /** A verified or pending number. Deleting it takes two clicks. */
 export function VerifiedNumberRow(props: VerifiedNumberRowProps) {
-  const { number, isVerifying, isRemoving, isBusy, onVerify, onRemove } = props
+  const { number, isVerifying, isBusy, onVerify } = props
   const [isConfirming, setConfirming] = useState(false)
   const { phoneNumber, isVerified, createdAt } = number
   const numbers = useNumbers().data?.numbers ?? []
@@ -58,21 +58,7 @@ export function VerifiedNumberRow(props: VerifiedNumberRowProps) {
           </Button>
         )}
         {isConfirming ? (
-          <>
-            <Button
-              look="danger"
-              aria-label={buttonLabel(settings.confirmRemove, formattedNumber)}
-              busy={isRemoving}
-              disabled={isBusy}
-              onClick={onRemove}
-            >
-              {isRemoving ? settings.removing : settings.confirmRemove}
-            </Button>
-            {/* Cancel appears where Delete was, so that the second click of a double click deletes nothing. */}
-            <Button look="plain" autoFocus disabled={isBusy} onClick={() => setConfirming(false)}>
-              {settings.cancel}
-            </Button>
-          </>
+          <Confirmation {...props} onCancel={() => setConfirming(false)} />
         ) : (
           <Button
             look="plain"
@@ -85,5 +71,26 @@ export function VerifiedNumberRow(props: VerifiedNumberRowProps) {
         )}
       </div>
     </li>
+  )
+}
+
+function Confirmation(props: VerifiedNumberRowProps & { onCancel: () => void }) {
+  const { number, isRemoving, isBusy, onRemove, onCancel } = props
+  return (
+    <>
+      <Button
+        look="danger"
+        aria-label={buttonLabel(settings.confirmRemove, formatPhoneNumber(number.phoneNumber))}
+        busy={isRemoving}
+        disabled={isBusy}
+        onClick={onRemove}
+      >
+        {isRemoving ? settings.removing : settings.confirmRemove}
+      </Button>
+      {/* Cancel appears where Delete was, so that the second click of a double click deletes nothing. */}
+      <Button look="plain" autoFocus disabled={isBusy} onClick={onCancel}>
+        {settings.cancel}
+      </Button>
+    </>
   )
 }

@@ -33,36 +33,14 @@ interface VoicemailRowProps {
 /** One message: its caller, the called number, the time and the duration, with its buttons and its player. */
 export function VoicemailRow(props: VoicemailRowProps) {
   const { message, isOpen, isInCall, onPlay, onPlayed, onCallBack } = props
-  const { id, fromNumber, toNumber, calledAt, seconds, isRead, hasSound } = message
+  const { id, fromNumber, calledAt, isRead, hasSound } = message
   const name = useContactName(fromNumber)
   const from = name ?? formatPhoneNumber(fromNumber)
   const labelOf = (action: string) => messageButtonLabel(action, from, formatDateTime(calledAt))
   return (
     <li className="grid gap-2 py-4">
       <div className="flex items-start gap-x-2">
-        <div className="min-w-0 flex-1">
-          <p
-            className={classNames(
-              'flex min-h-11 flex-wrap items-center gap-x-3 wrap-anywhere',
-              isRead ? 'font-medium' : 'font-semibold',
-            )}
-          >
-            {name === null ? <PhoneNumber number={fromNumber} /> : name}
-          </p>
-          <p className="text-xs text-soft">
-            {name !== null && (
-              <>
-                <PhoneNumber number={fromNumber} />
-                {' · '}
-              </>
-            )}
-            <time dateTime={calledAt.toISOString()}>{formatDateTime(calledAt)}</time>
-            {' · '}
-            {formatDuration(seconds)}
-            {' · '}
-            <TextWithNumbers>{calledNumberWords(formatPhoneNumber(toNumber))}</TextWithNumbers>
-          </p>
-        </div>
+        <Caller message={message} name={name} />
         <Handling {...props} labelOf={labelOf} />
       </div>
       {!hasSound && (
@@ -106,6 +84,36 @@ export function VoicemailRow(props: VoicemailRowProps) {
         )}
       </div>
     </li>
+  )
+}
+
+/** Who has called which number when, and how long the message is. */
+function Caller({ message, name }: { message: Voicemail; name: string | null }) {
+  const { fromNumber, toNumber, calledAt, seconds, isRead } = message
+  return (
+    <div className="min-w-0 flex-1">
+      <p
+        className={classNames(
+          'flex min-h-11 flex-wrap items-center gap-x-3 wrap-anywhere',
+          isRead ? 'font-medium' : 'font-semibold',
+        )}
+      >
+        {name === null ? <PhoneNumber number={fromNumber} /> : name}
+      </p>
+      <p className="text-xs text-soft">
+        {name !== null && (
+          <>
+            <PhoneNumber number={fromNumber} />
+            {' · '}
+          </>
+        )}
+        <time dateTime={calledAt.toISOString()}>{formatDateTime(calledAt)}</time>
+        {' · '}
+        {formatDuration(seconds)}
+        {' · '}
+        <TextWithNumbers>{calledNumberWords(formatPhoneNumber(toNumber))}</TextWithNumbers>
+      </p>
+    </div>
   )
 }
 

@@ -16,14 +16,8 @@ interface RecoveryCodesDialogProps {
 export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps) {
   const { productName } = useSettings()
   const [isStored, setStored] = useState(false)
-  const [note, setNote] = useState('')
   const title = twoStep.fileTitle(productName, email)
   const text = codes.join('\n')
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setNote(twoStep.copied),
-      () => setNote(twoStep.copyFailed),
-    )
   return (
     <Dialog
       title={twoStep.codesTitle}
@@ -45,6 +39,29 @@ export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDial
           ))}
         </ul>
       </div>
+      <WaysToStore title={title} text={text} />
+      <label className="flex min-h-11 items-center gap-2.5 text-text">
+        <input
+          type="checkbox"
+          checked={isStored}
+          onChange={event => setStored(event.target.checked)}
+          className="size-4.5 accent-accent"
+        />
+        {twoStep.stored}
+      </label>
+    </Dialog>
+  )
+}
+
+function WaysToStore({ title, text }: { title: string; text: string }) {
+  const [note, setNote] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setNote(twoStep.copied),
+      () => setNote(twoStep.copyFailed),
+    )
+  return (
+    <>
       <div className="flex flex-wrap gap-2 *:flex-1">
         <Button look="secondary" icon={<Copy size={16} />} onClick={() => void copy()}>
           {twoStep.copy}
@@ -63,15 +80,6 @@ export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDial
       <p role="status" className="min-h-4 text-xs">
         {note}
       </p>
-      <label className="flex min-h-11 items-center gap-2.5 text-text">
-        <input
-          type="checkbox"
-          checked={isStored}
-          onChange={event => setStored(event.target.checked)}
-          className="size-4.5 accent-accent"
-        />
-        {twoStep.stored}
-      </label>
-    </Dialog>
+    </>
   )
 }

@@ -23,7 +23,6 @@ interface TwoStepDialogProps {
 /** One task of two-step sign-in: what proves the user, and for two of the tasks the recovery codes after it. */
 export function TwoStepDialog({ task, email, onClose }: TwoStepDialogProps) {
   const client = useClient()
-  const [setUp, setSetUp] = useState<AnswerOf<typeof setUpTwoStep> | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   // They are shown once, so a call does not close them.
   if (codes) return <RecoveryCodesDialog codes={codes} email={email} onClose={onClose} />
@@ -54,6 +53,17 @@ export function TwoStepDialog({ task, email, onClose }: TwoStepDialogProps) {
       />
     )
   }
+  return <TurnOn {...shared} onCodes={setCodes} />
+}
+
+interface TurnOnProps extends Pick<TwoStepDialogProps, 'email' | 'onClose'> {
+  onCodes: (codes: readonly string[]) => void
+}
+
+/** First the password, then a code of the app that has scanned the secret. */
+function TurnOn({ onCodes, ...shared }: TurnOnProps) {
+  const client = useClient()
+  const [setUp, setSetUp] = useState<AnswerOf<typeof setUpTwoStep> | null>(null)
   if (!setUp) {
     return (
       <FactorsDialog
@@ -77,7 +87,7 @@ export function TwoStepDialog({ task, email, onClose }: TwoStepDialogProps) {
       confirm={twoStep.confirmOn}
       asks={['code']}
       send={({ code }) => client.request(turnOnTwoStep, { body: { code } })}
-      onDone={answer => setCodes(answer.recoveryCodes)}
+      onDone={answer => onCodes(answer.recoveryCodes)}
     >
       <AppSecret {...setUp} />
     </FactorsDialog>
