@@ -1,14 +1,18 @@
 import { accepted } from '@ringback/contract/outcome'
+import type { Mail } from '../../src/ports/vendors/mailer.ts'
 import { VendorUnavailable } from '../../src/ports/vendors/vendor-unavailable.ts'
 import type { World } from '../../src/world.ts'
-import type { TestWorld } from '../test-world.ts'
 
 /** Keeps the mails that it is given, unless it is broken or refuses their addresses. */
 export function fakeMailer({
   mails,
   refusedAddresses,
   broken,
-}: Pick<TestWorld, 'mails' | 'refusedAddresses' | 'broken'>): World['mailer'] {
+}: {
+  mails: Mail[]
+  refusedAddresses: ReadonlySet<string>
+  broken: { mailer: boolean }
+}): World['mailer'] {
   return {
     async send(mail) {
       if (broken.mailer) throw new VendorUnavailable('mail', 'does not answer')
@@ -22,7 +26,7 @@ export function fakeMailer({
 }
 
 /** Accepts every token except `bot`. */
-export function fakeBotCheck(broken: TestWorld['broken']): World['botCheck'] {
+export function fakeBotCheck(broken: { botCheck: boolean }): World['botCheck'] {
   return {
     async verify(token) {
       if (broken.botCheck) throw new VendorUnavailable('bot check', 'does not answer')
