@@ -1,6 +1,5 @@
 import type { FailedWork } from '@ringback/contract/operator/failures'
 import { sql } from 'kysely'
-import { order } from '../people/buyers.ts'
 import type { TestWorld } from '../test-world.ts'
 
 /** Work that always fails, and work beside it that must not wait for it. */
