@@ -1,4 +1,5 @@
 import type { ActionField, ActionForm } from '@ringback/contract/operator/action-form'
+import { unfreezeCustomer } from '@ringback/contract/operator/customer-changes'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import {
   type OperatorAction,
@@ -9,7 +10,7 @@ import { isRoleEnough, operatorRole } from '@ringback/contract/operator/role'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, useNavigate } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { OWNER } from '../../../testing/render-console.tsx'
@@ -53,6 +54,7 @@ function renderAction(action: OperatorAction, role = OWNER.role) {
           <OperatorContext value={{ ...OWNER, role }}>
             <NoticeProvider>
               <ActionProvider>
+                <Leave />
                 <ActionButton
                   action={action}
                   params={{ id: 'id_1' }}
@@ -67,6 +69,26 @@ function renderAction(action: OperatorAction, role = OWNER.role) {
   )
   return { server, user: userEvent.setup() }
 }
+
+/** Goes to another page and back, as the browser's buttons do while a dialog is open. */
+function Leave() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <button onClick={() => void navigate('/away')}>Away</button>
+      <button onClick={() => void navigate(-1)}>Back</button>
+    </>
+  )
+}
+
+it('does not open the dialog again when the operator returns to a page that was left', async () => {
+  const { user } = renderAction(unfreezeCustomer)
+  await user.click(screen.getByRole('button', { name: 'Unfreeze' }))
+  await user.click(screen.getByText('Away'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByText('Back'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
 
 describe.each(actions.map(action => [action.command, action] as const))('%s', (_, action) => {
   const { form } = action

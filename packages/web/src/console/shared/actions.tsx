@@ -16,11 +16,17 @@ const ActionContext = createContext<((open: OpenAction) => void) | null>(null)
 /** Shows the dialog of an action. It outlives its button, because the row of a list may leave while a reason is typed. */
 export function ActionProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  const [open, setOpen] = useState<(OpenAction & { pathname: string }) | null>(null)
+  const [open, setOpen] = useState<OpenAction | null>(null)
+  const [shownPath, setShownPath] = useState(pathname)
+  // The dialog of a page that was left must not return with it.
+  if (shownPath !== pathname) {
+    setShownPath(pathname)
+    setOpen(null)
+  }
   return (
-    <ActionContext value={action => setOpen({ ...action, pathname })}>
+    <ActionContext value={setOpen}>
       {children}
-      {open?.pathname === pathname && <ActionDialog {...open} onClose={() => setOpen(null)} />}
+      {open && <ActionDialog {...open} onClose={() => setOpen(null)} />}
     </ActionContext>
   )
 }
