@@ -96,7 +96,7 @@ export default tseslint.config(
       'packages/web/src/screens/dashboard/{history,settings,credits}/**/*.{ts,tsx}',
       '{tools,e2e,bench,faults}/**/*.ts',
     ],
-    ignores: ['**/*.{test,spec}.ts'],
+    ignores: ['**/*.{test,spec}.{ts,tsx}'],
     rules: {
       // Blank lines and comments are free, so that nobody deletes one for the limit.
       'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
