@@ -7,9 +7,18 @@ async function freshPage() {
   const { ChunkBoundary } = await import('./ChunkBoundary.tsx')
   const { lazyComponent } = await import('./lazy-component.ts')
   const { ReloadBanner } = await import('../screens/dashboard/shell/ReloadBanner.tsx')
+  const { MessageRegion } = await import('../screens/dashboard/shared/messages/MessageRegion.tsx')
   const { chunkFailure } = await import('./load-chunk.ts')
-  return { ChunkBoundary, lazyComponent, ReloadBanner, chunkFailure }
+  const Banner = () => (
+    <>
+      <ReloadBanner />
+      <MessageRegion hasRoom={false} />
+    </>
+  )
+  return { ChunkBoundary, lazyComponent, Banner, chunkFailure }
 }
+
+const banner = () => screen.queryByRole('region', { name: 'Messages' })
 
 const unreachable = () => Promise.reject(new TypeError('Importing a module script failed.'))
 
@@ -22,11 +31,11 @@ afterEach(() => vi.useRealTimers())
 
 describe('a part of the dashboard that cannot be loaded', () => {
   it('leaves the rest of the page in place, and a banner offers to reload the page', async () => {
-    const { ChunkBoundary, lazyComponent, ReloadBanner } = await freshPage()
+    const { ChunkBoundary, lazyComponent, Banner } = await freshPage()
     const Part = lazyComponent(unreachable, () => () => <p>part</p>)
     render(
       <>
-        <ReloadBanner />
+        <Banner />
         <ChunkBoundary fallback={<p>closed</p>}>
           <Suspense fallback={<p>loading</p>}>
             <Part />
@@ -37,20 +46,20 @@ describe('a part of the dashboard that cannot be loaded', () => {
     )
     await act(() => vi.advanceTimersByTimeAsync(999))
     expect(screen.getByText('loading')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(banner()).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(1))
     expect(screen.getByText('closed')).toBeTruthy()
     expect(screen.getByText('rest')).toBeTruthy()
-    expect(screen.getByRole('alert').textContent).toContain('Part of this page is missing')
+    expect(banner()?.textContent).toContain('Part of this page is missing')
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy()
   })
 
   it('brings no banner between a press and its click, so that no button moves', async () => {
-    const { lazyComponent, ReloadBanner, ChunkBoundary } = await freshPage()
+    const { lazyComponent, Banner, ChunkBoundary } = await freshPage()
     const Part = lazyComponent(unreachable, () => () => <p>part</p>)
     render(
       <>
-        <ReloadBanner />
+        <Banner />
         <ChunkBoundary fallback={<p>closed</p>}>
           <Suspense fallback={<p>loading</p>}>
             <Part />
@@ -61,21 +70,21 @@ describe('a part of the dashboard that cannot be loaded', () => {
     fireEvent.pointerDown(document.body)
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(screen.getByText('closed')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(banner()).toBeNull()
     fireEvent.click(document.body)
     await act(() => vi.advanceTimersByTimeAsync(0))
-    expect(screen.getByRole('alert')).toBeTruthy()
+    expect(banner()).not.toBeNull()
   })
 
   it('is shown, without a banner, if the second try succeeds', async () => {
-    const { ChunkBoundary, lazyComponent, ReloadBanner } = await freshPage()
+    const { ChunkBoundary, lazyComponent, Banner } = await freshPage()
     const load = vi
       .fn(async () => ({ Part: () => <p>part</p> }))
       .mockImplementationOnce(unreachable)
     const Part = lazyComponent(load, module => module.Part)
     render(
       <>
-        <ReloadBanner />
+        <Banner />
         <ChunkBoundary>
           <Suspense>
             <Part />
@@ -85,17 +94,17 @@ describe('a part of the dashboard that cannot be loaded', () => {
     )
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(screen.getByText('part')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(banner()).toBeNull()
   })
 
   it('is loaded again by a retry, and the banner goes when that succeeds', async () => {
-    const { ChunkBoundary, lazyComponent, ReloadBanner, chunkFailure } = await freshPage()
+    const { ChunkBoundary, lazyComponent, Banner, chunkFailure } = await freshPage()
     const load = vi.fn(async () => ({ Part: () => <p>part</p> }))
     for (let failures = 0; failures < 4; failures++) load.mockImplementationOnce(unreachable)
     const Part = lazyComponent(load, module => module.Part)
     render(
       <>
-        <ReloadBanner />
+        <Banner />
         <ChunkBoundary fallback={<p>closed</p>}>
           <Suspense fallback={<p>loading</p>}>
             <Part />
@@ -108,11 +117,11 @@ describe('a part of the dashboard that cannot be loaded', () => {
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(load).toHaveBeenCalledTimes(4)
     expect(screen.getByText('closed')).toBeTruthy()
-    expect(screen.getByRole('alert')).toBeTruthy()
+    expect(banner()).not.toBeNull()
     act(() => chunkFailure.retry())
     await act(() => vi.advanceTimersByTimeAsync(0))
     expect(screen.getByText('part')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
+    expect(banner()).toBeNull()
   })
 
   it('is handled, while a defect is passed on', async () => {
