@@ -1,6 +1,7 @@
 import { type OperatorChange, listChanges } from '@ringback/contract/operator/changes'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
+import { EmailAddress } from '../shared/EmailAddress.tsx'
 import { Id, SubjectLink } from '../shared/EntityLink.tsx'
 import type { Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
@@ -52,7 +53,7 @@ const COLUMNS: readonly Column<OperatorChange>[] = [
   {
     header: changes.operator,
     className: 'min-w-36 wrap-anywhere',
-    cell: ({ operatorEmail }) => operatorEmail,
+    cell: ({ operatorEmail }) => <EmailAddress>{operatorEmail}</EmailAddress>,
     csv: ({ operatorEmail }) => operatorEmail,
   },
   {

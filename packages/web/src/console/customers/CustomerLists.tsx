@@ -10,6 +10,7 @@ import {
 import { usdFromMicros } from '@ringback/contract/money'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
+import { EmailAddress } from '../shared/EmailAddress.tsx'
 import { EntityLink } from '../shared/EntityLink.tsx'
 import { Money } from '../shared/Money.tsx'
 import { Phone } from '../shared/Phone.tsx'
@@ -156,7 +157,10 @@ const MAIL_COLUMNS: readonly Column<CustomerMail>[] = [
 
 const CHANGE_COLUMNS: readonly Column<OperatorChange>[] = [
   { header: customers.time, cell: ({ at }) => <Time at={at} seconds /> },
-  { header: customers.operator, cell: ({ operatorEmail }) => operatorEmail },
+  {
+    header: customers.operator,
+    cell: ({ operatorEmail }) => <EmailAddress>{operatorEmail}</EmailAddress>,
+  },
   { header: customers.action, cell: ({ action }) => action },
   { header: customers.reason, cell: ({ reason }) => reason },
 ]

@@ -6,6 +6,7 @@ import {
 } from '@ringback/contract/operator/customers'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
+import { EmailAddress } from '../shared/EmailAddress.tsx'
 import { Id, entityPath } from '../shared/EntityLink.tsx'
 import type { Filter } from '../shared/filters.ts'
 import { Money } from '../shared/Money.tsx'
@@ -51,11 +52,13 @@ const FILTERS: readonly Filter[] = [
 const COLUMNS: readonly Column<ListedCustomer>[] = [
   {
     header: customers.email,
-    cell: ({ id, email }) => email || customers.closedTitle(id),
+    cell: ({ id, email }) =>
+      email ? <EmailAddress>{email}</EmailAddress> : customers.closedTitle(id),
     csv: ({ email }) => email,
   },
   {
     header: customers.name,
+    className: 'min-w-28 wrap-anywhere',
     cell: ({ displayName }) => displayName,
     csv: ({ displayName }) => displayName,
   },

@@ -4,6 +4,7 @@ import { useCan } from '../session/operator-context.ts'
 import { ActionButton } from '../shared/actions.tsx'
 import { type Column, csvColumn } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
+import { EmailAddress } from '../shared/EmailAddress.tsx'
 import { EntityLink } from '../shared/EntityLink.tsx'
 import type { Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
@@ -62,12 +63,15 @@ const COLUMNS: readonly Column<UnsentMail>[] = [
   },
   {
     header: mails.state,
-    cell: ({ state, attempts }) => (
+    cell: ({ state, attempts, nextAttemptAt }) => (
       <>
         <Badge tone={state === 'failed' ? 'bad' : 'neutral'} dot>
           {mails.states[state]}
         </Badge>
-        <div className="mt-1 text-xs whitespace-nowrap text-soft">{mails.attempts(attempts)}</div>
+        <div className="mt-1 text-xs text-soft">
+          {mails.attempts(attempts)}, {nextAttemptAt === null ? mails.givenUp : mails.nextAt}{' '}
+          {nextAttemptAt !== null && <Time at={nextAttemptAt} />}
+        </div>
       </>
     ),
     csv: ({ state }) => state,
@@ -88,10 +92,10 @@ const COLUMNS: readonly Column<UnsentMail>[] = [
     header: mails.recipient,
     cell: ({ recipient, customerId }) =>
       customerId === null ? (
-        recipient
+        <EmailAddress>{recipient}</EmailAddress>
       ) : (
         <EntityLink kind="customer" id={customerId}>
-          {recipient}
+          <EmailAddress>{recipient}</EmailAddress>
         </EntityLink>
       ),
     csv: ({ recipient }) => recipient,
@@ -103,14 +107,5 @@ const COLUMNS: readonly Column<UnsentMail>[] = [
     ),
     csv: ({ lastError }) => lastError,
   },
-  {
-    header: mails.next,
-    cell: ({ nextAttemptAt }) =>
-      nextAttemptAt === null ? (
-        <span className="text-soft">{mails.givenUp}</span>
-      ) : (
-        <Time at={nextAttemptAt} />
-      ),
-    csv: ({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null,
-  },
+  csvColumn(mails.next, ({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null),
 ]

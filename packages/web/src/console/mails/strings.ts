@@ -14,6 +14,7 @@ export const mails = {
   attemptsHeader: 'Attempts',
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   next: 'Next attempt',
+  nextAt: 'next',
   givenUp: 'given up',
   error: 'Error',
   actions: 'Actions',

@@ -9,6 +9,7 @@ import { useOperator } from '../session/operator-context.ts'
 import { ActionButton } from '../shared/actions.tsx'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
+import { EmailAddress } from '../shared/EmailAddress.tsx'
 import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/Time.tsx'
 import { operators } from './strings.ts'
@@ -60,7 +61,11 @@ const STATUS_TONES = { invited: 'warning', active: 'good', disabled: 'neutral' }
 const COLUMNS: Column<ListedOperator>[] = [
   {
     header: operators.email,
-    cell: ({ email }) => <span className="font-medium">{email}</span>,
+    cell: ({ email }) => (
+      <span className="font-medium">
+        <EmailAddress>{email}</EmailAddress>
+      </span>
+    ),
     csv: ({ email }) => email,
   },
   {

@@ -2,6 +2,7 @@ import { listActivations } from '@ringback/contract/operator/rates'
 import { Link } from '../../ui/Link.tsx'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
+import { EmailAddress } from '../shared/EmailAddress.tsx'
 import type { Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/Time.tsx'
@@ -57,7 +58,7 @@ const COLUMNS: readonly Column<ItemOf<typeof listActivations>>[] = [
   { header: rates.cause, cell: ({ cause }) => rates.causes[cause], csv: ({ cause }) => cause },
   {
     header: rates.preparedBy,
-    cell: ({ operatorEmail }) => operatorEmail,
+    cell: ({ operatorEmail }) => operatorEmail && <EmailAddress>{operatorEmail}</EmailAddress>,
     csv: ({ operatorEmail }) => operatorEmail,
   },
   { header: rates.reason, cell: ({ reason }) => reason, csv: ({ reason }) => reason },

@@ -1,4 +1,5 @@
 import { EntityLink, Id } from './EntityLink.tsx'
+import { EmailAddress } from './EmailAddress.tsx'
 import { shared } from './strings.ts'
 
 interface CustomerLinkProps {
@@ -11,7 +12,9 @@ interface CustomerLinkProps {
 export function CustomerLink({ id, email }: CustomerLinkProps) {
   return (
     <EntityLink kind="customer" id={id}>
-      {email || (
+      {email ? (
+        <EmailAddress>{email}</EmailAddress>
+      ) : (
         <>
           {shared.closedAccount}{' '}
           <span className="inline-block min-w-32">
