@@ -5,13 +5,13 @@ import { fetchDeck } from '../packages/server/src/actions/rates/prepare-deck.ts'
 import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openMemoryPglite } from '../packages/server/src/adapters/pglite/pglite.ts'
 import { createCarrierPricing } from '../packages/server/src/adapters/twilio/carrier-pricing.ts'
-import { DECK_HEADER, putDeckInForce } from '../packages/server/testing/decks.ts'
+import { DECK_HEADER, activateTestDeck } from '../packages/server/testing/decks.ts'
 import { testWorld } from '../packages/server/testing/test-world.ts'
 import { median, report } from './setup/report.ts'
 
 /**
  * Fetches a price list of 10,000 prices in 200 countries from a carrier on this machine that responds after
- * 100 ms, stores it in the embedded database and compares it with the deck in force.
+ * 100 ms, stores it in the embedded database and compares it with the active deck.
  */
 const COUNTRIES = 200
 const PREFIXES_IN_COUNTRY = 50
@@ -46,7 +46,7 @@ async function measure(): Promise<void> {
     baseUrl: `http://127.0.0.1:${port}`,
   })
   const world = { ...testWorld(database), pricing } as unknown as ReturnType<typeof testWorld>
-  await putDeckInForce(world, { name: 'in force', rates: deckInForce(), overrides: null })
+  await activateTestDeck(world, { name: 'active', rates: activeDeck(), overrides: null })
   const seconds: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const before = performance.now()
@@ -100,7 +100,7 @@ function pricesOf(code: string) {
 }
 
 /** Half of its prices differ from those of the carrier. */
-function deckInForce(): string {
+function activeDeck(): string {
   const rows = Array.from({ length: COUNTRIES }, (_, index) => index).flatMap(index =>
     prefixesOf(index).map((prefix, at) => `${prefix},${codeOf(index)} ${at},,0.02,60,60`),
   )

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { activateDeck } from '../packages/server/src/actions/rates/change-deck-in-force.ts'
+import { activateDeck } from '../packages/server/src/actions/rates/activate-deck.ts'
 import { prepareDeckFromFile } from '../packages/server/src/actions/rates/prepare-deck.ts'
 import { migrate } from '../packages/server/src/adapters/migrate.ts'
 import { openPglite } from '../packages/server/src/adapters/pglite/pglite.ts'
@@ -15,7 +15,7 @@ import { median, report } from './setup/report.ts'
 import { wholesaleDeck } from './setup/wholesale-deck.ts'
 
 /**
- * Imports the large deck into the embedded database on disk and puts it in force, from the file's text to the
+ * Imports the large deck into the embedded database on disk and activates it, from the file's text to the
  * commit, including the comparison with the previous deck. Compared with inserting the same rows into a bare table.
  */
 const ROUNDS = 3

@@ -10,7 +10,7 @@ const skipsWithoutPostgres =
 describe.skipIf(isSkippedWithout('haproxy') || skipsWithoutPostgres)(
   'a primary that is killed under load (short version of npm run faults)',
   () => {
-    it('loses nothing that was acknowledged, and refuses with 503 and words until the standby is promoted', async () => {
+    it('loses nothing that was acknowledged, and refuses with 503 and an error text until the standby is promoted', async () => {
       const report = await failOver({ seed: 1, kills: 1, users: 6, isThorough: false })
       expect(report?.checks.filter(({ violations }) => violations.length > 0)).toEqual([])
       const cases = new Map(report?.checks.map(check => [check.promise, check.cases]))

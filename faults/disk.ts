@@ -151,8 +151,11 @@ function checksOf(rounds: readonly Round[]): Check[] {
   )
   const known = rounds.filter(({ disk }) => disk !== 'failing')
   return [
-    checkEach('A write gets 503 with words while the disk fails', refused, ({ disk, answer }) =>
-      answer.status === 503 && answer.body?.['error'] ? null : `${disk}: ${show(answer)}`,
+    checkEach(
+      'A write gets 503 with an error text while the disk fails',
+      refused,
+      ({ disk, answer }) =>
+        answer.status === 503 && answer.body?.['error'] ? null : `${disk}: ${show(answer)}`,
     ),
     checkEach(
       'Reads go on while the disk is full or read-only',

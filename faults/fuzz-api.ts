@@ -1,11 +1,11 @@
 import { openAsBlob } from 'node:fs'
 import { openMemoryPglite } from '@ringback/server/adapters/pglite/pglite'
-import { type Promised, PROMISES } from '@ringback/server/testing/hostile/check-answers'
-import { fuzz } from '@ringback/server/testing/hostile/fuzz'
+import { type Promised, PROMISES } from '@ringback/server/testing/invalid/check-answers'
+import { fuzz } from '@ringback/server/testing/invalid/fuzz'
 import { pgliteSnapshot } from '@ringback/server/testing/pglite-snapshot'
 import type { Check, Report } from './report.ts'
 
-/** Sends at least this many hostile requests to the API, in one process and with the embedded database in memory. */
+/** Sends at least this many invalid requests to the API, in one process and with the embedded database in memory. */
 export async function fuzzApi(options: {
   seed: number
   requests: number

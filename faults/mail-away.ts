@@ -142,8 +142,8 @@ async function comeBackSlowly(
   const takenBefore = server.taken.length
   // No wait is longer than an hour.
   clock.set(new Date(clock.now().getTime() + HOUR_MS))
-  const patienceMs = 1
-  const sendAll = () => Promise.all(instances.map(world => sendMails(world, patienceMs)))
+  const timeoutMs = 1
+  const sendAll = () => Promise.all(instances.map(world => sendMails(world, timeoutMs)))
   await sendAll()
   await until('each mail is taken', () => server.taken.length >= takenBefore + waiting.length)
   clock.advance(CONFIRMS_AFTER)

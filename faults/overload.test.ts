@@ -9,7 +9,7 @@ const isSkipped =
 
 describe('a server with ten times the clients that it carries (short version of npm run faults)', () => {
   it.skipIf(isSkipped)(
-    'answers every webhook, and refuses with words and Retry-After',
+    'answers every webhook, and refuses with an error text and Retry-After',
     async () => {
       const report = await overload({
         ...{ acts: 100, mostClients: 8, leastClients: 400, calls: 10 },

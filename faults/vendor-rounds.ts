@@ -10,7 +10,7 @@ import { type AnsweredRequest, requestOnce, watchBalance } from './load/vendor-r
 import type { Server } from './system.ts'
 import { until } from './until.ts'
 
-/** Ways in which all vendors fail together: spoilt answers, or names that do not resolve. */
+/** Ways in which all vendors fail together: malformed responses, or names that do not resolve. */
 export const MODES = [...VENDOR_FAULTS, 'no name'] as const
 export type Mode = VendorFault | 'no name'
 
@@ -22,7 +22,7 @@ const NO_NAME = `http://${'x'.repeat(64)}.invalid`
 /** What was seen in one mode. */
 export interface Round {
   mode: Mode
-  spoilt: number
+  malformed: number
   /** The answers to requests that need a vendor, each sent once. */
   refused: AnsweredRequest[]
   balanceSeconds: number[]
@@ -47,7 +47,7 @@ export async function failAndHeal(mode: Mode, scene: Scene): Promise<Round> {
   const { crowd, api, server, proxies, refusals, print = () => {} } = scene
   const { answers } = crowd
   await untilWritten(crowd)
-  const spoiltBefore = sum(proxies.map(proxy => proxy.spoilt()))
+  const malformedBefore = sum(proxies.map(proxy => proxy.malformed()))
   if (mode === 'no name') await restart(crowd, server, vendorVariables(Array(4).fill(NO_NAME)))
   else for (const proxy of proxies) proxy.behave(mode)
   answers.longest = { ms: 0, request: '' }
@@ -61,13 +61,13 @@ export async function failAndHeal(mode: Mode, scene: Scene): Promise<Round> {
   if (mode === 'no name') await restart(crowd, server)
   else for (const proxy of proxies) proxy.behave('works')
   await untilWritten(crowd)
-  const spoilt = sum(proxies.map(proxy => proxy.spoilt())) - spoiltBefore
+  const malformed = sum(proxies.map(proxy => proxy.malformed())) - malformedBefore
   print(
-    `${mode}: ${spoilt} answers spoilt, ${refusedIn(crowd) - before} requests refused, longest ` +
+    `${mode}: ${malformed} malformed responses, ${refusedIn(crowd) - before} requests refused, longest ` +
       `${(longest.ms / 1_000).toFixed(1)} s (${longest.request}), longest balance ` +
       `${Math.max(...balanceSeconds).toFixed(2)} s, ${memoryMb.toFixed(0)} MB`,
   )
-  return { mode, spoilt, refused, balanceSeconds, longest, memoryMb }
+  return { mode, malformed, refused, balanceSeconds, longest, memoryMb }
 }
 
 async function untilWritten({ evidence }: Crowd): Promise<void> {

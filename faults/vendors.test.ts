@@ -8,7 +8,7 @@ const skipsWithoutPostgres =
 describe.skipIf(skipsWithoutPostgres)(
   'vendors that fail under load (short version of npm run faults)',
   () => {
-    it('cost no money and no number, and users get words', async () => {
+    it('cost no money and no number, and users get an error text', async () => {
       const report = await spoilVendors({ seed: 1, users: 6, refusals: 6, isThorough: false })
       expect(report?.checks.filter(({ violations }) => violations.length > 0)).toEqual([])
       const cases = new Map(report?.checks.map(check => [check.promise, check.cases]))

@@ -94,7 +94,7 @@ function reportOf(rounds: readonly Round[], crowd: Crowd, evidence: Report['chec
   return {
     checks: [
       checkEach(
-        'A request that needs a failing vendor gets 503 with words',
+        'A request that needs a failing vendor gets 503 with an error text',
         refused,
         ({ mode, request, answer: { status, body } }) =>
           status === 503 && typeof body?.['error'] === 'string'
@@ -119,7 +119,7 @@ function reportOf(rounds: readonly Round[], crowd: Crowd, evidence: Report['chec
       },
     ]),
     counts: [
-      ...rounds.map(({ mode, spoilt }) => [`answers spoilt: ${mode}`, spoilt] as const),
+      ...rounds.map(({ mode, malformed }) => [`malformed responses: ${mode}`, malformed] as const),
       ...countLoad(crowd),
     ],
   }

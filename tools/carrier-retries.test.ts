@@ -18,7 +18,7 @@ import { SANDBOX_KEYS } from './product.ts'
 const CALLER = '+442079460123'
 
 /** What happens to the first attempt of each webhook. */
-type Trouble = 'server-fails' | 'answer-lost'
+type Fault = 'server-fails' | 'answer-lost'
 
 let sandbox: Sandbox
 let proxy: Server
@@ -26,7 +26,7 @@ let app: Awaited<ReturnType<typeof buildTestApp>>
 let world: TestWorld
 /** The statuses that the carrier got for each webhook, by its path. */
 let answers: Map<string, number[]>
-let trouble: Trouble = 'server-fails'
+let fault: Fault = 'server-fails'
 
 beforeAll(async () => {
   proxy = createServer((request, response) => void pass(request, response))
@@ -66,7 +66,7 @@ async function pass(request: IncomingMessage, response: ServerResponse): Promise
   const earlier = answers.get(token) ?? []
   const isFirst = earlier.length === 0
   const handled =
-    isFirst && trouble === 'server-fails'
+    isFirst && fault === 'server-fails'
       ? null
       : await app.inject({
           method: 'POST',
@@ -119,13 +119,13 @@ async function callForwardedNumber(voiceUrl: string) {
 }
 
 describe('an incoming call whose webhooks fail at their first attempt', () => {
-  it.each<[Trouble, string]>([
+  it.each<[Fault, string]>([
     ['server-fails', 'our server responds 503'],
     ['answer-lost', 'the answer of our server is lost'],
   ])('is forwarded, ends and is charged once (%s: %s)', async kind => {
-    trouble = kind
+    fault = kind
     const call = await callForwardedNumber(
-      webhookUrl(world.terms.publicUrl, WEBHOOK_PATHS.incoming),
+      webhookUrl(world.business.publicUrl, WEBHOOK_PATHS.incoming),
     )
     await expect.poll(() => call.phoneLeg()?.status).toBe('in-progress')
     await control(`calls/${call.phoneLeg()?.sid}/hangup`)
@@ -141,8 +141,8 @@ describe('an incoming call whose webhooks fail at their first attempt', () => {
   })
 
   it('is lost when the URL asks for no retries', async () => {
-    trouble = 'server-fails'
-    const call = await callForwardedNumber(`${world.terms.publicUrl}${WEBHOOK_PATHS.incoming}`)
+    fault = 'server-fails'
+    const call = await callForwardedNumber(`${world.business.publicUrl}${WEBHOOK_PATHS.incoming}`)
     await expect.poll(() => call.leg()?.status).toBe('failed')
     expect(await call.stored()).toEqual([])
     expect([...answers.values()]).toEqual([[503]])

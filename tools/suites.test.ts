@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { ROOT } from './product.ts'
 import { ALL_SUITES, type Suite, runOrSkipSuite, runSuite } from './suites.ts'
 
-const OBSTACLE = 'The browser was not found.'
+const REASON = 'The browser was not found.'
 
-function suite(obstacle: string | undefined): Suite {
-  return { name: 'a suite', command: ['true'], findObstacle: () => obstacle }
+function suite(reason: string | undefined): Suite {
+  return { name: 'a suite', command: ['true'], reasonToSkip: () => reason }
 }
 
 function spyOnOutput() {
@@ -15,23 +15,23 @@ function spyOnOutput() {
 
 it('skips a suite whose browser is missing, and gives the reason in one sentence', async () => {
   const output = spyOnOutput()
-  const result = await runOrSkipSuite(suite(OBSTACLE), {})
-  expect(result).toMatchObject({ passed: true, skipped: OBSTACLE })
-  expect(output.mock.calls).toEqual([[`${OBSTACLE}\n`]])
+  const result = await runOrSkipSuite(suite(REASON), {})
+  expect(result).toMatchObject({ passed: true, skipped: REASON })
+  expect(output.mock.calls).toEqual([[`${REASON}\n`]])
   output.mockRestore()
 })
 
 it('fails a suite whose browser is missing when browsers are required', async () => {
   const output = spyOnOutput()
-  const result = await runOrSkipSuite(suite(OBSTACLE), { REQUIRE_BROWSERS: '1' })
+  const result = await runOrSkipSuite(suite(REASON), { REQUIRE_BROWSERS: '1' })
   expect(result.passed).toBe(false)
-  expect(output.mock.calls).toEqual([[`${OBSTACLE}\n`]])
+  expect(output.mock.calls).toEqual([[`${REASON}\n`]])
   output.mockRestore()
 })
 
 it('fails a suite whose program is missing when programs are required, whatever browsers are', async () => {
   const output = spyOnOutput()
-  const proxied: Suite = { ...suite(OBSTACLE), requiredBy: 'REQUIRE_PROGRAMS' }
+  const proxied: Suite = { ...suite(REASON), requiredBy: 'REQUIRE_PROGRAMS' }
   expect(await runOrSkipSuite(proxied, { REQUIRE_BROWSERS: '1' })).toMatchObject({ passed: true })
   expect(await runOrSkipSuite(proxied, { REQUIRE_PROGRAMS: '1' })).toMatchObject({ passed: false })
   output.mockRestore()

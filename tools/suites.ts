@@ -13,7 +13,7 @@ export interface Suite {
   command: readonly [string, ...string[]]
   env?: Readonly<Record<string, string>>
   /** One sentence about what this machine lacks to run the suite, or undefined if it lacks nothing. */
-  findObstacle?: () => string | undefined
+  reasonToSkip?: () => string | undefined
   /** The variable that forbids to skip the suite; `REQUIRE_BROWSERS` by default. */
   requiredBy?: 'REQUIRE_PROGRAMS'
 }
@@ -67,18 +67,18 @@ const HTTPS: Suite = {
   name: 'journeys over https',
   command: ['npm', 'run', 'https', '--silent', '--workspace=e2e'],
   ...(SECOND_NODE && { env: { PRODUCT_NODE: SECOND_NODE } }),
-  findObstacle: () => (findProgram('caddy') ? undefined : NO_CADDY),
+  reasonToSkip: () => (findProgram('caddy') ? undefined : NO_CADDY),
   requiredBy: 'REQUIRE_PROGRAMS',
 }
 const FIREFOX: Suite = {
   name: 'calls in Firefox',
   command: ['npm', 'run', 'firefox', '--silent', '--workspace=e2e'],
-  findObstacle: () => (findFirefox() ? undefined : NO_FIREFOX),
+  reasonToSkip: () => (findFirefox() ? undefined : NO_FIREFOX),
 }
 const WEBKIT: Suite = {
   name: 'pages in WebKit',
   command: ['npm', 'run', 'webkit', '--silent', '--workspace=e2e'],
-  findObstacle: () => (findWebKit() ? undefined : NO_WEBKIT),
+  reasonToSkip: () => (findWebKit() ? undefined : NO_WEBKIT),
 }
 
 /** The suites of `npm test`, the fastest first. Each project of vitest.config.ts belongs to one of them. */
@@ -115,12 +115,12 @@ export async function runOrSkipSuite(
   suite: Suite,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<SuiteResult> {
-  const obstacle = suite.findObstacle?.()
-  if (obstacle === undefined) return runSuite(suite, env)
-  process.stdout.write(`${obstacle}\n`)
+  const reason = suite.reasonToSkip?.()
+  if (reason === undefined) return runSuite(suite, env)
+  process.stdout.write(`${reason}\n`)
   return env[suite.requiredBy ?? 'REQUIRE_BROWSERS'] === '1'
     ? { suite, passed: false, seconds: 0 }
-    : { suite, passed: true, seconds: 0, skipped: obstacle }
+    : { suite, passed: true, seconds: 0, skipped: reason }
 }
 
 /** Runs a suite, prints its output and reads from its report which tests have failed. */

@@ -17,17 +17,17 @@ function rowOf(page: Page, number: string) {
   return page.getByRole('row').filter({ hasText: new RegExp(`\\+${digits}`) })
 }
 
-/** The number of a tile of the stock. */
+/** The number of a tile of the inventory. */
 function countOf(page: Page, label: string) {
   return page.getByRole('paragraph').filter({ hasText: label }).locator('+ div')
 }
 
 /** Counts the numbers that only the carrier has or only we have. Other journeys may have left some. */
-async function countInStock(
+async function countInInventory(
   request: (path: string) => Promise<Record<string, unknown>>,
   place: 'carrier-only' | 'ours-only',
 ): Promise<number> {
-  const { items } = await request('number-stock')
+  const { items } = await request('number-inventory')
   return (items as { place: string }[]).filter(item => item.place === place).length
 }
 
@@ -51,7 +51,7 @@ async function offers(page: Page, countryCode: string): Promise<string[]> {
   return (numbers as { phoneNumber: string }[]).map(({ phoneNumber }) => phoneNumber)
 }
 
-test('6. the stock shows orphans on either side, and an orphan is imported or released', async ({
+test('6. the inventory shows orphans on either side, and an orphan is imported or released', async ({
   page,
   context,
   accounts,
@@ -64,12 +64,12 @@ test('6. the stock shows orphans on either side, and an orphan is imported or re
   const [imported = '', released = ''] = (await offers(page, 'VI')).slice(-2)
   const owner = await operators.create('owner')
   const request = (path: string) => operators.request(owner, path)
-  const orphansBefore = await countInStock(request, 'carrier-only')
-  const missingBefore = await countInStock(request, 'ours-only')
+  const orphansBefore = await countInInventory(request, 'carrier-only')
+  const missingBefore = await countInInventory(request, 'ours-only')
   await sandbox.rentInConsole(imported)
   await sandbox.rentInConsole(released)
   const balance = await balanceOf(page)
-  await operators.open(desk, owner, '/operator/stock')
+  await operators.open(desk, owner, '/operator/inventory')
 
   await test.step('differences come first, and the platform number is none', async () => {
     await expect(countOf(desk, 'Orphans')).toHaveText(String(orphansBefore + 2))
@@ -83,7 +83,7 @@ test('6. the stock shows orphans on either side, and an orphan is imported or re
 
   await test.step('filters are in the URL, and the export has what they select', async () => {
     await desk.getByRole('link', { name: 'Orphans' }).click()
-    await expect(desk).toHaveURL(/\/operator\/stock\?state=orphan$/)
+    await expect(desk).toHaveURL(/\/operator\/inventory\?state=orphan$/)
     await expect(desk.getByRole('row')).toHaveCount(1 + orphansBefore + 2)
     await desk.reload()
     await expect(desk.getByRole('row')).toHaveCount(1 + orphansBefore + 2)
@@ -97,7 +97,7 @@ test('6. the stock shows orphans on either side, and an orphan is imported or re
   })
 
   await test.step('an import is charged once, and the customer receives the calls', async () => {
-    await desk.goto('/operator/stock')
+    await desk.goto('/operator/inventory')
     await desk.getByRole('button', { name: `Import ${imported}` }).click()
     const dialog = desk.getByRole('dialog')
     const fee = Number(await dialog.getByLabel('Monthly fee in dollars').inputValue())
@@ -143,7 +143,7 @@ test('6. the stock shows orphans on either side, and an orphan is imported or re
 
   await test.step('an orphan is released, and a number that the carrier lost is found', async () => {
     await desk.bringToFront()
-    await desk.getByRole('link', { name: 'Stock' }).click()
+    await desk.getByRole('link', { name: 'Inventory' }).click()
     await desk.getByRole('button', { name: `Release ${released}` }).click()
     await confirm(desk, 'Release', 'Left from a test')
     await expect(rowOf(desk, released)).toHaveCount(0)
@@ -208,13 +208,13 @@ test('6. a number is reassigned, and a release that the carrier does not confirm
     await page.getByRole('link', { name: /^Numbers to release: / }).click()
     await expect(page).toHaveURL(/state=pending_deactivation/)
     await expect(rowOf(page, number)).toContainText('Pending release')
-    await page.getByRole('link', { name: 'Stock' }).click()
+    await page.getByRole('link', { name: 'Inventory' }).click()
     await expect(rowOf(page, number)).toContainText('Pending release')
     await expectAccessible(page)
   })
 })
 
-test('6. a number in grace is among the numbers and in the stock', async ({
+test('6. a number in grace is among the numbers and in the inventory', async ({
   page,
   context,
   product,
@@ -236,7 +236,7 @@ test('6. a number in grace is among the numbers and in the stock', async ({
   await page.getByLabel('State').selectOption('In grace')
   await expect(page).toHaveURL(/state=grace_period/)
   await expect(rowOf(page, number)).toContainText('released if not paid')
-  await page.getByRole('link', { name: 'Stock' }).click()
+  await page.getByRole('link', { name: 'Inventory' }).click()
   await page.getByRole('link', { name: 'In grace' }).click()
   await expect(rowOf(page, number)).toContainText('In grace')
 })
@@ -277,10 +277,10 @@ test('7. number fees are fetched from the carrier, accepted, and decide what cus
     await page.getByRole('link', { name: 'Removed' }).click()
     await expect(page.getByText('Nothing matches these filters')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Put in force' }).click()
+    await page.getByRole('button', { name: 'Activate' }).click()
     await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(0)
-    await confirm(page, 'Put in force', 'Fees of the carrier')
-    await expect(page.getByText('This deck is in force.')).toBeVisible()
+    await confirm(page, 'Activate', 'Fees of the carrier')
+    await expect(page.getByText('This deck is active.')).toBeVisible()
   })
 
   const owner = await operators.create('owner')

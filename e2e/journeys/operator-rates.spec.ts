@@ -22,7 +22,7 @@ async function confirm(page: Page, button: string, reason: string): Promise<void
   await expect(dialog).toBeHidden()
 }
 
-test("the carrier's prices are fetched, compared and put in force, and rolled back", async ({
+test("the carrier's prices are fetched, compared and activated, and rolled back", async ({
   page,
   context,
   accounts,
@@ -38,7 +38,7 @@ test("the carrier's prices are fetched, compared and put in force, and rolled ba
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Prepare draft' }).click()
     await expect(page.getByRole('heading', { name: /^Carrier, / })).toBeVisible()
-    await expect(page.getByText('Compared with rates.csv, which is in force.')).toBeVisible()
+    await expect(page.getByText('Compared with rates.csv, which is active.')).toBeVisible()
     await page.getByRole('link', { name: 'Raised' }).click()
     const london = page.getByRole('row').filter({ hasText: '$0.0174' }).first()
     await expect(london).toContainText('United Kingdom')
@@ -50,11 +50,11 @@ test("the carrier's prices are fetched, compared and put in force, and rolled ba
     await expectPrice(customer, SHIPPED_PRICE)
   })
 
-  await test.step('in force, it is the price that the customer sees', async () => {
-    await page.getByRole('button', { name: 'Put in force' }).click()
+  await test.step('active, it is the price that the customer sees', async () => {
+    await page.getByRole('button', { name: 'Activate' }).click()
     await expectAccessible(page)
-    await confirm(page, 'Put in force', 'Prices of the carrier')
-    await expect(page.getByText('This deck is in force.')).toBeVisible()
+    await confirm(page, 'Activate', 'Prices of the carrier')
+    await expect(page.getByText('This deck is active.')).toBeVisible()
     await expectPrice(customer, CARRIER_PRICE)
   })
 
@@ -125,7 +125,7 @@ test('a dry run shows each kind of change; a draft is discarded, and a deck expo
   await operators.request(owner, 'rates/decks/fetch', {})
   await operators.open(page, owner, '/operator/rates')
 
-  const shipped = await test.step('the deck in force is exported as two files', async () => {
+  const shipped = await test.step('the active deck is exported as two files', async () => {
     await page.getByRole('link', { name: 'rates.csv' }).click()
     await page.getByRole('button', { name: 'Export deck' }).click()
     await expectAccessible(page)
@@ -172,7 +172,7 @@ test('a dry run shows each kind of change; a draft is discarded, and a deck expo
     }
   })
 
-  await test.step('the draft is discarded and cannot be put in force any more', async () => {
+  await test.step('the draft is discarded and cannot be activated any more', async () => {
     await page.getByRole('button', { name: 'Discard draft' }).click()
     await expectAccessible(page)
     await confirm(page, 'Discard draft', 'The file of the wrong month')
@@ -202,10 +202,10 @@ test('a file that sells below what the carrier asks is refused, and a better one
 
   await importFile(page, 'cheap.csv', usa('0.001'))
   await expect(page.getByRole('heading', { name: 'cheap.csv' })).toBeVisible()
-  await page.getByRole('button', { name: 'Put in force' }).click()
+  await page.getByRole('button', { name: 'Activate' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('A mistake')
-  await dialog.getByRole('button', { name: 'Put in force' }).click()
+  await dialog.getByRole('button', { name: 'Activate' }).click()
   await expect(dialog.getByRole('alert')).toContainText('below what the carrier asks')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()

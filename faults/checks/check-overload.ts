@@ -49,7 +49,7 @@ export async function checkOverload(
     ),
     {
       promise:
-        'A refused request gets 503 or 429 with words and Retry-After, and nothing else fails',
+        'A refused request gets 503 or 429 with an error text and Retry-After, and nothing else fails',
       cases: sumAnswers(clients, isRefused),
       violations: clients.forbidden,
     },

@@ -6,7 +6,8 @@ export function checkAnswers({ answers }: Crowd): Check[] {
   const cases = [...answers.counts.values()].reduce((sum, count) => sum + count, 0)
   return [
     {
-      promise: 'A request that cannot be served gets 503 with words, and no other 5xx or 401',
+      promise:
+        'A request that cannot be served gets 503 with an error text, and no other 5xx or 401',
       cases,
       violations: answers.forbidden,
     },

@@ -1,7 +1,7 @@
 import type { Database } from '@ringback/server/ports/database'
 import { audit } from '@ringback/server/store/audit/audit'
 import { sql } from 'kysely'
-import { type Crowd, noteWebhooks } from '../load/crowd.ts'
+import { type Crowd, recordWebhooks } from '../load/crowd.ts'
 import type { Check } from '../report.ts'
 import { until } from '../until.ts'
 
@@ -27,7 +27,7 @@ export async function untilSettled(database: Database, crowd: Crowd): Promise<vo
 /** Whether nothing is left to do. */
 export async function isSettled(database: Database, crowd: Crowd): Promise<boolean> {
   const paid = crowd.evidence.payments.map(({ orderId }) => orderId)
-  await noteWebhooks(crowd.vendors, crowd.webhooks)
+  await recordWebhooks(crowd.vendors, crowd.webhooks)
   if ([...crowd.webhooks.values()].some(({ state }) => state === 'pending')) return false
   const { rows } = await sql<{ open: bigint }>`
     select (select count(*) from calls where status in ('dialing', 'ringing', 'in-progress'))

@@ -28,7 +28,7 @@ export function countAnswer(
   const isRefusedWell =
     (status === 503 || status === 429) && words !== '' && Number(answer?.retryAfter) > 0
   if (!isServed(status) && !isRefusedWell) {
-    const missing = words === '' ? ', without words' : ''
+    const missing = words === '' ? ', without an error text' : ''
     counted.forbidden.push(`${request}: ${key}${missing}, Retry-After ${answer?.retryAfter}`)
   }
 }

@@ -8,7 +8,7 @@ export interface Answers {
   healed: number
   /** What a user would have seen as an error in spite of every retry. */
   visibleErrors: string[]
-  /** Answers of the product that it never may give: 500, a 503 without words, a 401 for a valid session. */
+  /** Answers of the product that it never may give: 500, a 503 without an error text, a 401 for a valid session. */
   forbidden: string[]
   /** While true, the server is being restarted, and a request may get no answer. */
   isRestarting: boolean
@@ -46,11 +46,12 @@ export function countAnswer(
   const code = typeof body?.['code'] === 'string' ? ` ${body['code']}` : ''
   const key = status === 0 ? 'no answer' : `${status}${status >= 400 ? code : ''}`
   answers.counts.set(key, (answers.counts.get(key) ?? 0) + 1)
-  const hasWords = typeof body?.['error'] === 'string' && body['error'] !== ''
+  const hasErrorText = typeof body?.['error'] === 'string' && body['error'] !== ''
   const isOfProxy = isProxied && [0, 502, 503, 504].includes(status) && body === null
   const isForbidden =
     !isOfProxy &&
     !(answers.isRestarting && status === 0) &&
-    (status === 0 || status === 401 || (status >= 500 && !(status === 503 && hasWords)))
-  if (isForbidden) answers.forbidden.push(`${request}: ${key}${hasWords ? '' : ', without words'}`)
+    (status === 0 || status === 401 || (status >= 500 && !(status === 503 && hasErrorText)))
+  if (isForbidden)
+    answers.forbidden.push(`${request}: ${key}${hasErrorText ? '' : ', without an error text'}`)
 }

@@ -1,5 +1,5 @@
 import { until } from '../until.ts'
-import { noteRefusal } from './evidence.ts'
+import { recordRefusal } from './evidence.ts'
 import type { User } from './user.ts'
 
 const PACKAGE = 'starter-5'
@@ -8,7 +8,7 @@ const PACKAGE = 'starter-5'
 export async function buyCredit(user: User): Promise<void> {
   const { id: userId, api, vendors, random, evidence, losesWebhooks } = user
   const ordered = await api.send('POST', '/api/credits/purchase', { packageId: PACKAGE })
-  if (ordered.status !== 200) return noteRefusal(evidence, ordered.body?.['code'])
+  if (ordered.status !== 200) return recordRefusal(evidence, ordered.body?.['code'])
   evidence.acknowledged++
   const { orderId, purchaseId, amountUSD } = ordered.body ?? {}
   const payment = {

@@ -1,5 +1,5 @@
 import { until } from '../until.ts'
-import { type CallEvidence, noteRefusal } from './evidence.ts'
+import { type CallEvidence, recordRefusal } from './evidence.ts'
 import type { DialledCall } from './phone-line.ts'
 import { type User, pause } from './user.ts'
 
@@ -37,7 +37,7 @@ async function callOnce(user: User, to: string): Promise<'done' | 'undialled' | 
   const { api, line, evidence } = user
   const placed = await api.send('POST', '/api/call/pre-create', { toNumber: to })
   if (placed.status !== 200) {
-    noteRefusal(evidence, placed.body?.['code'])
+    recordRefusal(evidence, placed.body?.['code'])
     return 'done'
   }
   evidence.acknowledged++

@@ -141,13 +141,13 @@ async function collectWebhooks(
   stopped: AbortSignal,
 ): Promise<void> {
   while (!stopped.aborted) {
-    await noteWebhooks(vendors, webhooks)
+    await recordWebhooks(vendors, webhooks)
     await sleep(COLLECT_MS, undefined, { signal: stopped }).catch(() => {})
   }
 }
 
 /** Copies of one event have the same id, so they are numbered, oldest first. */
-export async function noteWebhooks(vendors: Vendors, webhooks: Crowd['webhooks']): Promise<void> {
+export async function recordWebhooks(vendors: Vendors, webhooks: Crowd['webhooks']): Promise<void> {
   const copies = new Map<string, number>()
   for (const delivery of (await vendors.webhooks()).toReversed()) {
     const copy = (copies.get(delivery.eventId) ?? 0) + 1

@@ -53,7 +53,7 @@ export function createEvidence(): Evidence {
   }
 }
 
-export function noteRefusal(evidence: Evidence, code: unknown): void {
+export function recordRefusal(evidence: Evidence, code: unknown): void {
   const key = String(code)
   evidence.refusals.set(key, (evidence.refusals.get(key) ?? 0) + 1)
 }

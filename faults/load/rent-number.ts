@@ -1,4 +1,4 @@
-import { type RentalEvidence, noteRefusal } from './evidence.ts'
+import { type RentalEvidence, recordRefusal } from './evidence.ts'
 import type { User } from './user.ts'
 
 /** Searches numbers with a random pattern and rents the first. */
@@ -9,12 +9,12 @@ export async function rentNumber({ id: userId, api, random, evidence }: User): P
     `/api/numbers/search?countryCode=US&pattern=${pattern}&limit=5`,
   )
   const numbers = (found.body?.['numbers'] ?? []) as { phoneNumber: string }[]
-  if (found.status !== 200) return noteRefusal(evidence, found.body?.['code'])
+  if (found.status !== 200) return recordRefusal(evidence, found.body?.['code'])
   if (numbers.length === 0) return
   const { phoneNumber } = random.pick(numbers)
   const rented = await api.send('POST', '/api/numbers/purchase', { phoneNumber })
   const rental = rented.status === 200 ? rented.body : await findRental(api, phoneNumber)
-  if (!rental) return noteRefusal(evidence, rented.body?.['code'])
+  if (!rental) return recordRefusal(evidence, rented.body?.['code'])
   evidence.acknowledged++
   const numberId = String(rental['id'])
   evidence.rentals.push({ numberId, userId, phoneNumber, cancelled: 'no' })
@@ -38,6 +38,6 @@ export async function cancelNumber({ id, api, random, evidence }: User): Promise
   const { status, body } = await api.send('DELETE', `/api/numbers/${rental.numberId}`)
   // Of a repeated request the first one may have had its effect, and the second one does not find the number.
   if (status === 200 || status === 404) rental.cancelled = 'acknowledged'
-  else noteRefusal(evidence, body?.['code'])
+  else recordRefusal(evidence, body?.['code'])
   if (status === 200) evidence.acknowledged++
 }

@@ -5,7 +5,7 @@ import {
 import { reconcile, requestReconciliation } from '@ringback/server/actions/reconciliation/reconcile'
 import { recoverPayment } from '@ringback/server/actions/credit/purchases/recover-payment'
 import { inviteOperator } from '@ringback/server/actions/operators/invite-operator'
-import { refreshTerms } from '@ringback/server/actions/settings/refresh-terms'
+import { refreshSettings } from '@ringback/server/actions/settings/refresh-settings'
 import { readConfig } from '@ringback/server/config'
 import { allJobs } from '@ringback/server/jobs/jobs'
 import type { Database } from '@ringback/server/ports/database'
@@ -47,7 +47,7 @@ export async function openRestored(
   const log = pino({ level: 'silent' })
   const clock = { now: () => new Date(Date.now() + LATER_MS) }
   const world = { ...createWorld(config.value, { database, log, version: 'faults' }), clock }
-  await refreshTerms(world)
+  await refreshSettings(world)
   const operator = await addOwner(world)
   const jobs = allJobs(config.value.callSweepSeconds).filter(({ name }) => NEEDED_JOBS.has(name))
   return {

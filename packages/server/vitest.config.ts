@@ -5,13 +5,13 @@ import { testScope } from './testing/test-scope.ts'
 const REPEATING = [
   'src/actions/calls/incoming/incoming-outcomes.test.ts',
   'simulation/simulation.test.ts',
-  'src/http/customers/killed-in-a-purchase.test.ts',
+  'src/http/customers/crash-during-a-purchase.test.ts',
 ]
 
 /** Tests that start processes, which takes longer than most other files together. */
 const WITH_PROCESSES = [
   'src/adapters/pglite/pglite.test.ts',
-  'src/http/customers/killed-in-*.test.ts',
+  'src/http/customers/crash-during-*.test.ts',
   'src/tools/*.test.ts',
 ]
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importDefaultFees } from '@ringback/server/actions/rates/import-default-decks'
-import { putDeckInForce } from '@ringback/server/testing/decks'
+import { activateTestDeck } from '@ringback/server/testing/decks'
 import { migrate } from '@ringback/server/adapters/migrate'
 import { openMemoryPglite } from '@ringback/server/adapters/pglite/pglite'
 import { type Config, readConfig } from '@ringback/server/config'
@@ -136,7 +136,7 @@ async function pricedWorld(database: Database): Promise<TestWorld> {
     '371,Latvia,LV,0.4,60,60',
     '8810,Satellite,,9,60,60',
   ].join('\n')
-  await putDeckInForce(world, { name: 'doctor.csv', rates: deck, overrides: null })
+  await activateTestDeck(world, { name: 'doctor.csv', rates: deck, overrides: null })
   await importDefaultFees(world, () => readFile(NUMBER_FEES, 'utf8'))
   await database.transaction(tx =>
     insertPaymentEvent(tx, {

@@ -218,10 +218,10 @@ describe('the doctor', () => {
     [
       'Margin',
       'warning',
-      /^1 prices in force are below .*: USA \(\+1\) sold at \$0\.0161, costs \$0\.0240\. Raise the markup/,
+      /^1 active prices are below .*: USA \(\+1\) sold at \$0\.0161, costs \$0\.0240\. Raise the markup/,
       {
         database: answering({
-          prices: [{ inForce: usa(10_000n), carrier: usa(20_000n) }],
+          prices: [{ active: usa(10_000n), carrier: usa(20_000n) }],
           settings: [],
         }),
       },

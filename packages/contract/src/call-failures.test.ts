@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callFailureOf, failureCodeWords } from './call-failures.ts'
+import { callFailureOf, failureCodeText } from './call-failures.ts'
 
 it.each([
   [13227, 'number-not-allowed'],
@@ -11,10 +11,10 @@ it.each([
   [13224, 'number-not-reached'],
 ])('code %i is %s', (code, reason) => {
   expect(callFailureOf(code)?.reason).toBe(reason)
-  expect(failureCodeWords(code)).toMatch(new RegExp(`^${code} · [A-Z]`))
+  expect(failureCodeText(code)).toMatch(new RegExp(`^${code} · [A-Z]`))
 })
 
 it.each([11200, 31404, 0, 999_999])('says nothing about the code %i', code => {
   expect(callFailureOf(code)).toBeNull()
-  expect(failureCodeWords(code)).toBe(String(code))
+  expect(failureCodeText(code)).toBe(String(code))
 })

@@ -96,7 +96,7 @@ export function callFailureOf(code: number): CallFailureCode | null {
 }
 
 /** What operators read about a code. */
-export function failureCodeWords(code: number): string {
+export function failureCodeText(code: number): string {
   const known = callFailureOf(code)
   return known ? `${code} · ${known.meaning}` : String(code)
 }

@@ -33,7 +33,7 @@ export function endpoint<const E extends Endpoint>(data: E & Readable<E>): E {
   return data
 }
 
-type Readable<E extends Endpoint> = ResponseOf<E> extends AnswerOf<E> ? unknown : never
+type Readable<E extends Endpoint> = ResponseOf<E> extends ClientResponseOf<E> ? unknown : never
 
 type Part<
   E extends Endpoint,
@@ -59,7 +59,7 @@ export type ResponseOf<E extends Endpoint> = E extends { download: string }
   : z.output<E['response']>
 
 /** The value that a client receives, from our server or another one of the same specification. */
-export type AnswerOf<E extends Endpoint> = E['listed'] extends z.ZodMiniType
+export type ClientResponseOf<E extends Endpoint> = E['listed'] extends z.ZodMiniType
   ? z.output<E['listed']>
   : ResponseOf<E>
 

@@ -1,7 +1,7 @@
 import type { Database } from '../src/ports/database.ts'
 import type { Mail } from '../src/ports/vendors/mailer.ts'
 import type { Ports } from '../src/ports/ports.ts'
-import type { Terms } from '../src/ports/terms.ts'
+import type { BusinessSettings } from '../src/ports/business-settings.ts'
 import { type FakePayments, fakePayments } from '../testing/vendors/fake-payments.ts'
 import { type ManualClock, manualClock } from '../testing/manual-clock.ts'
 import { seededIds } from '../testing/seeded-ids.ts'
@@ -13,7 +13,7 @@ import { type Random, createRandom } from './random.ts'
 import { type RequestOutcome, type Scheduler, createScheduler } from './scheduler.ts'
 import { currentWork, startServer } from './server.ts'
 import { isSimulatedFault } from './strict-log.ts'
-import { simulatedTerms } from './terms.ts'
+import { simulatedSettings } from './business-settings.ts'
 import { type WebhookQueue, createWebhookQueue } from './vendors/webhook-queue.ts'
 
 /** What a vendor or a person does with the result of work on a server. */
@@ -37,7 +37,7 @@ export interface SimulationContext {
   readonly random: Random
   readonly clock: ManualClock
   readonly database: Database
-  readonly terms: Terms
+  readonly business: BusinessSettings
   /** The billing increments of decks, in seconds. In half of the runs they are those of the carrier, whole minutes. */
   readonly deckSteps: readonly number[]
   readonly scheduler: Scheduler
@@ -133,7 +133,7 @@ export function createContext(
       await shared.scheduler.whenIdle()
       shared.carrier.advance()
       // The product compares a call's `usable_until` with the database's real clock.
-      await alignExpiry(database, clock.now(), shared.terms.callUsableSeconds)
+      await alignExpiry(database, clock.now(), shared.business.callUsableSeconds)
     },
     onNextAdvance: notify => void onAdvance.push(notify),
     isRunning: name =>
@@ -154,7 +154,7 @@ function createOutside(seed: number, database: Database) {
     random,
     clock,
     database,
-    terms: simulatedTerms(random),
+    business: simulatedSettings(random),
     deckSteps: random.happens(50) ? [60] : [1, 6, 30, 60],
     scheduler: createScheduler(),
     webhookQueue,

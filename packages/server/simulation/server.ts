@@ -22,7 +22,7 @@ import { prometheusMetrics } from '../src/adapters/system/prometheus.ts'
 import { createSealing } from '../src/adapters/system/sealing.ts'
 import { zipArchives } from '../src/adapters/system/zip-archives.ts'
 import { totpCodes } from '../src/adapters/system/totp-codes.ts'
-import type { Terms } from '../src/ports/terms.ts'
+import type { BusinessSettings } from '../src/ports/business-settings.ts'
 import type { Carrier } from './vendors/carrier.ts'
 import type { RentedNumbers } from './vendors/number-carrier.ts'
 import { strictLog } from './strict-log.ts'
@@ -34,7 +34,7 @@ export interface ServerDeps {
   scheduler: Scheduler
   ids: Ids
   clock: Clock
-  terms: Terms
+  business: BusinessSettings
   carrier: Carrier
   numbers: RentedNumbers
   payments: Payments
@@ -59,7 +59,7 @@ const PASSWORDS: Ports['passwords'] = {
 
 /** Starts a process of the server, with memory of its own. */
 export function startServer(process: number, deps: ServerDeps): Ports {
-  const { ids, clock, terms } = deps
+  const { ids, clock, business } = deps
   const { query, vendor } = createRequests(process, deps)
   const log = strictLog(deps.fail)
 
@@ -71,7 +71,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     archives: zipArchives,
     networkKey: 'network key of the simulation',
     noticeKey: 'notice key of the simulation',
-    terms,
+    business,
     settingTexts: {},
     database: {
       transaction: work => query('transaction', () => deps.database.transaction(work)),
@@ -105,7 +105,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
       vendor('number carrier', name, () => act(currentWork.getStore() ?? '')),
     ),
     numberFees: createNumberFeeBook(),
-    // The stock of the simulation needs no documents.
+    // The inventory of the simulation needs no documents.
     numberNeeds: createNumberNeeds({
       regulations: { needsBundle: async () => false },
       clock,
@@ -150,7 +150,7 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
     isSignedByCarrier: () => true,
     dial: instruction => `<Dial>${JSON.stringify(instruction)}`,
     ring: instruction => `<Ring>${JSON.stringify(instruction)}`,
-    takeMessage: instruction => `<Record>${JSON.stringify(instruction)}`,
+    startVoicemail: instruction => `<Record>${JSON.stringify(instruction)}`,
     reject: () => '<Reject/>',
     rejectBusy: () => '<Reject reason="busy"/>',
     echo: () => '<Echo/>',

@@ -13,7 +13,7 @@ import { checkMessages } from './people/messages.ts'
 import { operate } from './people/operators.ts'
 import { pay } from './people/payers.ts'
 import { callAgainAndAgain } from './people/busy-caller.ts'
-import { FEW_CALLS } from './terms.ts'
+import { FEW_CALLS } from './business-settings.ts'
 import { act, ensureDemoAccounts, signIn } from './people/people.ts'
 import { rentOrRing } from './people/renters.ts'
 import { type SimulationContext, createContext } from './context.ts'
@@ -146,7 +146,10 @@ async function runStep(context: SimulationContext, expected: Expectations): Prom
     [4, () => jump(context, random.between(5 * 86_400, 35 * 86_400))],
     [3, () => context.restartServer()],
     [15, () => callForwardedNumber(context, expected)],
-    [context.terms.maxCallsPerHour > FEW_CALLS ? 0 : 6, () => callAgainAndAgain(context, expected)],
+    [
+      context.business.maxCallsPerHour > FEW_CALLS ? 0 : 6,
+      () => callAgainAndAgain(context, expected),
+    ],
   ])
   await cause()
   startDueJobs(context)

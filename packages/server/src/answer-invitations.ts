@@ -21,6 +21,6 @@ export function answerInvitations(world: World, path: string): () => Promise<voi
     const { email, role } = wantedOperator.parse(request)
     const { token, expiresAt, isNew } = await inviteOperator(world, { email, role })
     world.log.info({ role, isNew }, 'An operator was invited from this machine')
-    return { token, expiresAt: expiresAt.toISOString(), isNew, publicUrl: world.terms.publicUrl }
+    return { token, expiresAt: expiresAt.toISOString(), isNew, publicUrl: world.business.publicUrl }
   })
 }

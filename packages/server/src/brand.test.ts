@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../testing/built-pages.ts'
-import { DECK_HEADER, putDeckInForce } from '../testing/decks.ts'
+import { DECK_HEADER, activateTestDeck } from '../testing/decks.ts'
 import { buildTestApp } from '../testing/test-app.ts'
 import { freshPglite } from '../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../testing/test-world.ts'
@@ -54,10 +54,10 @@ describe('a product with another name', () => {
     })
     world = {
       ...world,
-      settings: { ...world.settings, productName: NAME },
+      pageSettings: { ...world.pageSettings, productName: NAME },
       rates: createRateBook(),
     }
-    await putDeckInForce(world, {
+    await activateTestDeck(world, {
       name: 'deck',
       rates: `${DECK_HEADER}\n91,India,IN,0.1,60,60`,
       overrides: null,
@@ -125,7 +125,7 @@ describe('a product with another name', () => {
     const rows = await world.database.kysely.selectFrom('mails').selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
-      expect(row.html).toContain(`background:${world.terms.accent?.light.accent};color:#fff`)
+      expect(row.html).toContain(`background:${world.business.accent?.light.accent};color:#fff`)
       expect(
         JSON.stringify(row, (_key, value: unknown) =>
           typeof value === 'bigint' ? String(value) : value,
@@ -144,7 +144,7 @@ describe('a product with another name', () => {
       .select('html')
       .where('recipient', '=', email)
       .executeTakeFirstOrThrow()
-    expect(mail.html).toContain(`background:${world.terms.accent?.light.accent};color:#fff`)
+    expect(mail.html).toContain(`background:${world.business.accent?.light.accent};color:#fff`)
   })
 })
 

@@ -37,10 +37,10 @@ function faults(changes: Record<string, string | undefined>): string {
 
 describe('the configuration', () => {
   it('needs only what has no default', () => {
-    const { http, terms, settings, twilio, razorpay, turnstile, demo } = config()
+    const { http, business, pageSettings, twilio, razorpay, turnstile, demo } = config()
     expect(http).toMatchObject({ port: 3000, host: '0.0.0.0' })
     expect(http).toMatchObject({ metricsPort: null, metricsHost: '127.0.0.1' })
-    expect(terms).toMatchObject({
+    expect(business).toMatchObject({
       publicUrl: 'https://phone.example.com',
       markupPercent: 15,
       inrPerUsdE4: 832_150n,
@@ -53,7 +53,7 @@ describe('the configuration', () => {
       newAccountPercent: 50,
       newAccountMaxCallSeconds: 3_600,
     })
-    expect(settings.signallingUrl).toBeNull()
+    expect(pageSettings.signallingUrl).toBeNull()
     expect(twilio.baseUrl).toBeNull()
     expect(razorpay).toEqual({
       keyId: 'rzp_key',
@@ -61,7 +61,7 @@ describe('the configuration', () => {
       webhookSecrets: ['webhooks'],
       baseUrl: 'https://api.razorpay.com',
     })
-    expect(settings.checkoutScriptUrl).toBe('https://checkout.razorpay.com/v1/checkout.js')
+    expect(pageSettings.checkoutScriptUrl).toBe('https://checkout.razorpay.com/v1/checkout.js')
     expect(turnstile.verifyUrl).toContain('challenges.cloudflare.com')
     expect(demo).toBeNull()
   })
@@ -69,8 +69,8 @@ describe('the configuration', () => {
   it('takes the name and the lines of the address of the operator', () => {
     const lines = { LEGAL_NAME: ' Löwe GmbH ', LEGAL_ADDRESS: '1 High Street; ;London ' }
     const expected = { legalName: 'Löwe GmbH', legalAddress: '1 High Street\nLondon' }
-    expect(config(lines)).toMatchObject({ terms: expected, settings: expected })
-    expect(config().settings).toMatchObject({ legalName: null, legalAddress: null })
+    expect(config(lines)).toMatchObject({ business: expected, pageSettings: expected })
+    expect(config().pageSettings).toMatchObject({ legalName: null, legalAddress: null })
     expect(faults({ LEGAL_ADDRESS: ' ; ' })).toContain('LEGAL_ADDRESS must have a line')
     expect(faults({ LEGAL_NAME: 'a\nb' })).toContain('LEGAL_NAME must be 1 to 120 characters')
   })
@@ -90,7 +90,7 @@ describe('the configuration', () => {
     ['83', 830_000n],
     ['100.5', 1_005_000n],
   ])('reads %s rupees per dollar exactly', (text, rate) => {
-    expect(config({ USD_INR: text }).terms.inrPerUsdE4).toBe(rate)
+    expect(config({ USD_INR: text }).business.inrPerUsdE4).toBe(rate)
   })
 
   it.each(['0', '0.5', '-83', '83.21505', '1e2', 'much'])('refuses %s as a rate', text => {
@@ -138,15 +138,15 @@ describe('the configuration', () => {
   })
 
   it('reads money exactly', () => {
-    const { terms } = config({ WELCOME_CREDIT_USD: '1.10', DAILY_SPEND_LIMIT_USD: '0.000001' })
-    expect([terms.welcomeCredit, terms.dailySpendLimit]).toEqual([1_100_000n, 1n])
+    const { business } = config({ WELCOME_CREDIT_USD: '1.10', DAILY_SPEND_LIMIT_USD: '0.000001' })
+    expect([business.welcomeCredit, business.dailySpendLimit]).toEqual([1_100_000n, 1n])
     const demo = { DEMO_EMAIL: 'demo@example.com', DEMO_PASSWORD: 'long enough' }
     expect(config({ ...demo, DEMO_CREDIT_USD: '5.00' }).demo?.credit).toBe(micros(5_000_000n))
   })
 
   it('is frozen to the bottom', () => {
-    const { terms } = config()
-    expect(() => Object.assign(terms, { callingEnabled: false })).toThrow(TypeError)
+    const { business } = config()
+    expect(() => Object.assign(business, { callingEnabled: false })).toThrow(TypeError)
   })
 
   it('gives tools the database alone', () => {

@@ -6,7 +6,7 @@ import {
   type SettingTexts,
   readSettings,
 } from '@ringback/contract/operator/business-settings'
-import type { Settings } from '@ringback/contract/settings'
+import type { PageSettings } from '@ringback/contract/page-settings'
 import * as z from 'zod'
 import {
   type ConfigVariables,
@@ -18,7 +18,7 @@ import {
 import { type ConfigResult, type Environment, readVariables } from './config-reader.ts'
 import type { logLevel } from './config-values.ts'
 import { accentColours } from './core/settings/accent-colours.ts'
-import type { Terms } from './ports/terms.ts'
+import type { BusinessSettings } from './ports/business-settings.ts'
 
 /** The operator's configuration, validated and frozen. Nothing else reads the environment. */
 export interface Config {
@@ -40,10 +40,10 @@ export interface Config {
   }
   readonly database: DatabaseConfig
   readonly logLevel: z.infer<typeof logLevel>
-  readonly terms: Terms
+  readonly business: BusinessSettings
   /** The business settings that the environment gives, in their text form. */
   readonly settingTexts: SettingTexts
-  readonly settings: Settings
+  readonly pageSettings: PageSettings
   /** The operator's logo; null for the built mark. */
   readonly logoFile: string | null
   /** The folder of the operator's own texts for `/terms` and its like; null for the starter texts. */
@@ -135,9 +135,9 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
     },
     database: databaseFrom(env),
     logLevel: env.LOG_LEVEL,
-    terms: { ...fixedTermsFrom(env), ...readSettings(settingTexts), revision: 0n },
+    business: { ...fixedSettingsFrom(env), ...readSettings(settingTexts), revision: 0n },
     settingTexts,
-    settings: {
+    pageSettings: {
       productName: env.PRODUCT_NAME,
       legalName: env.LEGAL_NAME ?? null,
       legalAddress: env.LEGAL_ADDRESS ?? null,
@@ -175,7 +175,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
   }
 }
 
-function fixedTermsFrom(env: ConfigVariables): Omit<Terms, SettingName | 'revision'> {
+function fixedSettingsFrom(env: ConfigVariables): Omit<BusinessSettings, SettingName | 'revision'> {
   return {
     productName: env.PRODUCT_NAME,
     legalName: env.LEGAL_NAME ?? null,

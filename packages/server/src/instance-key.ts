@@ -15,9 +15,9 @@ export function noticeKey({ turnstile }: Config): string {
 }
 
 /** The key with which the doctor recognises a server of the same configuration. */
-export function instanceKey({ database, razorpay, terms, turnstile, twilio }: Config): string {
+export function instanceKey({ database, razorpay, business, turnstile, twilio }: Config): string {
   return instanceKeyOf([
-    terms.publicUrl,
+    business.publicUrl,
     database.url ?? database.directory,
     [twilio.accountSid, twilio.authToken, twilio.apiKey, twilio.apiSecret],
     [razorpay.keyId, razorpay.keySecret, ...razorpay.webhookSecrets],

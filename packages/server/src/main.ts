@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ensureAccount } from './actions/accounts/sign-in/ensure-account.ts'
 import { importDefaultFees, importDefaultRates } from './actions/rates/import-default-decks.ts'
-import { refreshTerms } from './actions/settings/refresh-terms.ts'
+import { refreshSettings } from './actions/settings/refresh-settings.ts'
 import { answerInvitations } from './answer-invitations.ts'
 import { DataDirectoryInUse } from './adapters/pglite/data-directory-lock.ts'
 import { StorageUnwritable } from './adapters/pglite/storage-problem.ts'
@@ -54,7 +54,7 @@ async function serve(config: Config): Promise<void> {
   const world = createWorld(config, { database, log, version: version() })
   const applied = await migrateDatabase(config.database, database, log)
   if (applied.length > 0) log.info({ applied }, 'Migrated the database')
-  await refreshTerms(world)
+  await refreshSettings(world)
   await importDefaultRates(world, readDefaultRates)
   await importDefaultFees(world, () => readDataFile('number-fees.csv'))
   if (config.demo) await ensureAccount(world, { ...config.demo, displayName: 'Demo' })
@@ -65,7 +65,11 @@ async function serve(config: Config): Promise<void> {
     webFolder: existsSync(webFolder) ? webFolder : null,
     logo: readLogo(config.logoFile),
     readLegalPages: () =>
-      readLegalPages(config.legalFolder, join(PACKAGE, 'data/legal'), legalValuesOf(config.terms)),
+      readLegalPages(
+        config.legalFolder,
+        join(PACKAGE, 'data/legal'),
+        legalValuesOf(config.business),
+      ),
   })
   const stopInvitations =
     config.database.url === null
@@ -74,7 +78,7 @@ async function serve(config: Config): Promise<void> {
   const address = await app.listen({ port: config.http.port, host: config.http.host })
   const metricsApp = await serveMetrics(world, config.http)
   const stopJobs = runJobs(world, [...allJobs(config.callSweepSeconds), ...instanceJobs()])
-  log.info({ address, publicUrl: config.terms.publicUrl }, 'Ringback is listening')
+  log.info({ address, publicUrl: config.business.publicUrl }, 'Ringback is listening')
   const drainMs = config.drainSeconds * 1_000
   stopOnSignal(world, drainMs, async () => {
     // Health checks already fail, but requests are still accepted until load balancers stop sending them.

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { giveUpVendors } from './adapters/vendor-fetch.ts'
+import { abandonVendors } from './adapters/vendor-fetch.ts'
 
 /** What a running server consists of, as it is stopped. */
 export interface RunningServer {
   app: Pick<FastifyInstance, 'close'>
   /** Null when no port is configured for the metrics. */
   metricsApp: Pick<FastifyInstance, 'close'> | null
-  stopJobs(patienceMs: number): Promise<void>
+  stopJobs(timeoutMs: number): Promise<void>
   stopInvitations(): Promise<void>
   database: { close(): Promise<void> }
 }
@@ -32,7 +32,7 @@ export async function stopServer(
   limits: StopLimits = STOP_LIMITS,
 ): Promise<void> {
   let waitAgain = () => {}
-  const patience = setTimeout(() => (waitAgain = giveUpVendors()), limits.vendorsMs)
+  const patience = setTimeout(() => (waitAgain = abandonVendors()), limits.vendorsMs)
   const jobsStopped = server.stopJobs(limits.jobsMs)
   try {
     await server.app.close()

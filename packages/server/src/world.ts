@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { Settings } from '@ringback/contract/settings'
+import type { PageSettings } from '@ringback/contract/page-settings'
 import type { Logger } from 'pino'
 import { recheckNumbersInGrace } from './actions/numbers/renewal/recheck-numbers-in-grace.ts'
 import { createAdmission } from './services/admission.ts'
@@ -38,7 +38,7 @@ export interface World extends Ports {
   readonly admission: Admission
   /** See instance-key.ts. */
   readonly instanceKey: string
-  readonly settings: Settings
+  readonly pageSettings: PageSettings
   /** The server is shutting down. Health checks then fail, so that load balancers stop sending requests. */
   stopping: boolean
 }
@@ -48,14 +48,14 @@ export function createWorld(
   config: Config,
   deps: { database: Database; log: Logger; version: string },
 ): World {
-  const { terms, settingTexts, settings, twilio, razorpay, smtpUrl } = config
+  const { business, settingTexts, pageSettings, twilio, razorpay, smtpUrl } = config
   const dependencies = createDependencyWatch(systemClock)
   const metrics = prometheusMetrics({ withProcess: true })
   return {
     ...deps,
-    terms,
+    business,
     settingTexts,
-    settings,
+    pageSettings,
     stopping: false,
     instanceKey: instanceKey(config),
     networkKey: networkKey(config),
@@ -71,13 +71,13 @@ export function createWorld(
     metrics,
     botCheck: watched(
       'bot check',
-      turnstile({ ...config.turnstile, publicUrl: terms.publicUrl, log: deps.log }),
+      turnstile({ ...config.turnstile, publicUrl: business.publicUrl, log: deps.log }),
       dependencies,
       metrics,
     ),
     mailer: watched(
       'mail',
-      smtpMailer({ url: smtpUrl, from: terms.mailFrom, name: terms.productName }),
+      smtpMailer({ url: smtpUrl, from: business.mailFrom, name: business.productName }),
       dependencies,
       metrics,
     ),

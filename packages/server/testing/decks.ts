@@ -12,8 +12,8 @@ export const AT_COST = { markupPercent: 0, browserLegPerMinute: ZERO }
 export const DECK_HEADER =
   'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
 
-/** Puts a deck for calls in force without an operator and without the guard. Returns its id. */
-export function putDeckInForce(
+/** Activates a deck for calls without an operator and without the guard. Returns its id. */
+export function activateTestDeck(
   ports: Pick<Ports, 'database' | 'clock' | 'ids'>,
   texts: DeckTexts,
 ): Promise<string> {

@@ -15,7 +15,7 @@ export function buildTestApp(
   return buildApp(world, {
     webFolder: null,
     logo: null,
-    readLegalPages: () => readLegalPages(null, STARTER_TEXTS, legalValuesOf(world.terms)),
+    readLegalPages: () => readLegalPages(null, STARTER_TEXTS, legalValuesOf(world.business)),
     requestsPerMinute: 1_000_000,
     signInRequestsPerMinute: 1_000_000,
     trustedProxies: [],

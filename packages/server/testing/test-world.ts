@@ -26,7 +26,7 @@ import type { Database } from '../src/ports/database.ts'
 import type { Mail } from '../src/ports/vendors/mailer.ts'
 import type { NumberFeeBook } from '../src/ports/number-fee-book.ts'
 import type { Quote } from '../src/core/rates/quote.ts'
-import type { Terms } from '../src/ports/terms.ts'
+import type { BusinessSettings } from '../src/ports/business-settings.ts'
 import type { World } from '../src/world.ts'
 import { type FakeCarrier, fakeCarrier } from './vendors/fake-carrier.ts'
 import { fakeBotCheck, fakeMailer } from './vendors/fake-mailer.ts'
@@ -47,7 +47,7 @@ export interface TestWorld extends World {
   pricing: FakePricing
   /** The kinds of number that need a bundle, for example `GB mobile`. */
   regulated: Set<string>
-  terms: Terms
+  business: BusinessSettings
   /** Sent mails, oldest first. */
   mails: Mail[]
   /** Rates by prefix; the longest prefix wins. There is one for `+1`. */
@@ -58,7 +58,7 @@ export interface TestWorld extends World {
   refusedAddresses: Set<string>
 }
 
-export function testTerms(changes: Partial<Terms> = {}): Terms {
+export function testSettings(changes: Partial<BusinessSettings> = {}): BusinessSettings {
   return {
     productName: 'Ringback',
     legalName: null,
@@ -87,18 +87,21 @@ export function testTerms(changes: Partial<Terms> = {}): Terms {
   }
 }
 
-/** What the environment would give for these terms. */
-function settingTextsOf(terms: Terms): SettingTexts {
+/** What the environment would give for these settings. */
+function settingTextsOf(business: BusinessSettings): SettingTexts {
   const texts = SETTING_NAMES.map(name => {
     const { print } = BUSINESS_SETTINGS[name]
-    return [name, (print as (value: Terms[SettingName]) => string)(terms[name])] as const
+    return [
+      name,
+      (print as (value: BusinessSettings[SettingName]) => string)(business[name]),
+    ] as const
   })
   return Object.fromEntries(
     texts.filter(([name, text]) => text !== BUSINESS_SETTINGS[name].defaultText),
   )
 }
 
-/** The shipped fees, always in force. Read on first use, because a bundled process has no such file. */
+/** The shipped fees, always active. Read on first use, because a bundled process has no such file. */
 const shippedFees = (() => {
   let fees: NumberFees | null = null
   return {
@@ -118,7 +121,7 @@ const UNITED_STATES: Quote = {
   billingSeconds: 60,
 }
 
-const PAGE_SETTINGS: World['settings'] = {
+const PAGE_SETTINGS: World['pageSettings'] = {
   productName: 'Ringback',
   legalName: null,
   legalAddress: null,
@@ -144,11 +147,11 @@ function fakeRates(prices: TestWorld['prices']): World['rates'] {
 let worlds = 0
 
 /** Creates a world. Its bot check accepts every token except `bot`. */
-export function testWorld(database: Database, terms: Partial<Terms> = {}): TestWorld {
+export function testWorld(database: Database, business: Partial<BusinessSettings> = {}): TestWorld {
   const mails: Mail[] = []
   const prices = new Map([['+1', UNITED_STATES]])
   const clock = manualClock()
-  const allTerms = testTerms(terms)
+  const allSettings = testSettings(business)
   const refusedAddresses = new Set<string>()
   const broken = { mailer: false, botCheck: false }
   const regulated = new Set<string>()
@@ -188,13 +191,13 @@ export function testWorld(database: Database, terms: Partial<Terms> = {}): TestW
     regulated,
     exchangeRates: null,
     onCreditAdded: recheckNumbersInGrace,
-    terms: allTerms,
-    settingTexts: settingTextsOf(allTerms),
+    business: allSettings,
+    settingTexts: settingTextsOf(allSettings),
     log,
     version: '0.0.0-test',
     instanceKey: 'key of the test world',
     stopping: false,
-    settings: PAGE_SETTINGS,
+    pageSettings: PAGE_SETTINGS,
     mails,
     refusedAddresses,
     prices,

@@ -1,4 +1,4 @@
-import { placeholderOf } from '@ringback/contract/settings'
+import { placeholderOf } from '@ringback/contract/page-settings'
 import { PATHS } from '../src/session/paths.ts'
 import { landing } from '../src/strings/landing.ts'
 import { site } from '../src/strings/site.ts'

@@ -1,4 +1,4 @@
-import { type Settings, placeholderOf, settings } from '@ringback/contract/settings'
+import { type PageSettings, placeholderOf, pageSettings } from '@ringback/contract/page-settings'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
@@ -116,9 +116,9 @@ function renderLoadingScreen(): Promise<string> {
   return renderToText(<LoadingScreen label={common.loading} />)
 }
 
-function placeholders(): Settings {
-  const keys = Object.keys(settings.shape) as (keyof Settings)[]
-  return Object.fromEntries(keys.map(key => [key, placeholderOf(key)])) as unknown as Settings
+function placeholders(): PageSettings {
+  const keys = Object.keys(pageSettings.shape) as (keyof PageSettings)[]
+  return Object.fromEntries(keys.map(key => [key, placeholderOf(key)])) as unknown as PageSettings
 }
 
 /** Waits for every lazy part. @throws if any part fails, because React would leave it out. */

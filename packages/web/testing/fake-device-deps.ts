@@ -14,7 +14,7 @@ export function createDeviceRig() {
     isBusy: false,
     loadVoice: vi.fn(async () => voice),
     onFailed: vi.fn(),
-    onTroubled: vi.fn(),
+    onDeviceError: vi.fn(),
     onRecovered: vi.fn(),
   }
   const deviceManager = createDeviceManager({
@@ -24,7 +24,7 @@ export function createDeviceRig() {
     isBusy: () => rig.isBusy,
     onIncoming: call => call.reject(),
     onFailed: rig.onFailed,
-    onTroubled: rig.onTroubled,
+    onDeviceError: rig.onDeviceError,
     onRecovered: rig.onRecovered,
   })
   return Object.assign(rig, { deviceManager })

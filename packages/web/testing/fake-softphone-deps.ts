@@ -8,11 +8,11 @@ import { type Speaker } from '../src/softphone/browser/speaker.ts'
 import { type CallBackend } from '../src/softphone/call-backend.ts'
 import { type SoundSettings } from '../src/softphone/machine/softphone-state.ts'
 import { createSoftphone } from '../src/softphone/softphone.ts'
-import { type CallObstacle, type MicrophoneFault } from '../src/strings/softphone.ts'
+import { type UnsupportedReason, type MicrophoneFault } from '../src/strings/softphone.ts'
 import { FakeVoice } from './fake-voice.ts'
 
 interface RigOptions {
-  obstacle?: CallObstacle | null
+  unsupported?: UnsupportedReason | null
   sound?: SoundSettings
 }
 
@@ -26,7 +26,7 @@ export const NO_CHOICE: SoundSettings = {
 export const TO = '+14155550100'
 
 /** A softphone with fake deps. `sound` is what the browser remembers. `inputs` and `page` call its listeners; `tabs` changes the owner of the tab lock. */
-export function createRig({ obstacle = null, sound = NO_CHOICE }: RigOptions = {}) {
+export function createRig({ unsupported = null, sound = NO_CHOICE }: RigOptions = {}) {
   const voice = new FakeVoice()
   const backend = fakeBackend()
   const { microphone, events: inputs } = fakeMicrophone()
@@ -39,7 +39,7 @@ export function createRig({ obstacle = null, sound = NO_CHOICE }: RigOptions = {
   const onCallEnded = vi.fn()
   const loadVoice = vi.fn(async () => voice)
   const softphone = createSoftphone({
-    obstacle,
+    unsupported,
     backend,
     loadVoice,
     microphone,

@@ -1,4 +1,4 @@
-import type { Settings } from '@ringback/contract/settings'
+import type { PageSettings } from '@ringback/contract/page-settings'
 import { type RenderResult, render } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { type ReactNode, StrictMode } from 'react'
@@ -12,7 +12,7 @@ import { SessionContext } from '../src/session/use-session.ts'
 import { auth } from '../src/strings/auth.ts'
 import { type FakeServer, createFakeServer } from './fake-server.ts'
 
-export const SETTINGS: Settings = {
+export const SETTINGS: PageSettings = {
   productName: 'Ringback',
   legalName: null,
   legalAddress: null,

@@ -1,4 +1,4 @@
-import type { Settings } from '@ringback/contract/settings'
+import type { PageSettings } from '@ringback/contract/page-settings'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -51,7 +51,7 @@ const DEFAULT_RESPONSES: Responses = {
 interface ScreenOptions {
   responses?: Responses
   phone?: Partial<SoftphoneState>
-  settings?: Partial<Settings>
+  settings?: Partial<PageSettings>
   /** The query of the page's URL. */
   search?: string
 }

@@ -6,7 +6,7 @@ import {
   type ShownNumber,
   decideCallerId,
 } from '../caller-id-rules.ts'
-import { type AnswerOf, endpoint } from '../endpoint.ts'
+import { type ClientResponseOf, endpoint } from '../endpoint.ts'
 import { notRead } from '../listed.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -64,7 +64,7 @@ export const listCallerIds = endpoint({
  * @returns with an empty `callerId` if the call shows the platform number and the server has not named it
  */
 export function decideListedCallerId(
-  listed: AnswerOf<typeof listCallerIds> | undefined,
+  listed: ClientResponseOf<typeof listCallerIds> | undefined,
   { to, chosen }: { to: string; chosen: string | null },
 ): Outcome<CallerIdDecision, 'no-caller-id'> {
   const { callerIDs = [], platformNumber = '', isPlatformTollFree = false, rules } = listed ?? {}

@@ -101,7 +101,7 @@ export type VirtualNumber = z.infer<typeof virtualNumber>
  * that callers get a busy tone; the credit does not cover an incoming call, or a forwarded one; the account or the budget
  * has no more for today; or the forwarding is not possible for another reason, for example a limit.
  */
-export const incomingObstacle = z.enum([
+export const incomingBlockedReason = z.enum([
   'calling-paused',
   'account-frozen',
   'credit-for-incoming',
@@ -109,22 +109,22 @@ export const incomingObstacle = z.enum([
   'credit-for-forwarding',
   'forwarding',
 ])
-export type IncomingObstacle = z.infer<typeof incomingObstacle>
+export type IncomingBlockedReason = z.infer<typeof incomingBlockedReason>
 
 /**
  * Why a number with voicemail takes no message: as many are kept as possible, or as many have come in 24 hours. It may be
- * true beside an {@link IncomingObstacle}.
+ * true beside an {@link IncomingBlockedReason}.
  */
-export const voicemailObstacle = z.enum(['mailbox-full', 'messages-of-a-day'])
-export type VoicemailObstacle = z.infer<typeof voicemailObstacle>
+export const voicemailBlockedReason = z.enum(['mailbox-full', 'messages-of-a-day'])
+export type VoicemailBlockedReason = z.infer<typeof voicemailBlockedReason>
 
 const listedNumber = z.extend(virtualNumber, {
   /** What an incoming call costs now for each started minute; 0 if it is free. */
   incomingRatePerMinute: usd,
   /** For a call that comes now, apart from other calls of the renter; null for none. */
-  obstacle: z.nullable(incomingObstacle),
+  blockedReason: z.nullable(incomingBlockedReason),
   /** Null for none, and for a number without voicemail. */
-  voicemailObstacle: z.nullable(voicemailObstacle),
+  voicemailBlockedReason: z.nullable(voicemailBlockedReason),
   /** Whether the renter has a call now, in any browser or forwarded to a phone, so that another one does not ring. */
   isInCall: z.boolean(),
 })
@@ -143,10 +143,10 @@ const listedVirtualNumber = z.extend(listedNumberSettings, {
   countryCode: z.string(),
   /** Undefined if the server does not offer recorded greetings. */
   hasRecordedGreeting: z.optional(z.boolean()),
-  /** An {@link IncomingObstacle}, or another word that is not shown. */
-  obstacle: z.optional(z.nullable(z.string())),
-  /** A {@link VoicemailObstacle}, or another word for a number that takes no messages. */
-  voicemailObstacle: z.optional(z.nullable(z.string())),
+  /** An {@link IncomingBlockedReason}, or another word that is not shown. */
+  blockedReason: z.optional(z.nullable(z.string())),
+  /** A {@link VoicemailBlockedReason}, or another word for a number that takes no messages. */
+  voicemailBlockedReason: z.optional(z.nullable(z.string())),
   /** Undefined if the server does not report it. */
   isInCall: z.optional(z.boolean()),
 })

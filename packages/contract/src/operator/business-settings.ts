@@ -101,7 +101,7 @@ export const SETTING_GROUPS = [
         variable: 'INCOMING_LEG_PER_MINUTE_USD',
         title: "Carrier's price of an incoming call",
         sentence:
-          "What the carrier charges for a minute of a caller's part of an incoming call, for local, mobile and national numbers whose fees in force do not say it.",
+          "What the carrier charges for a minute of a caller's part of an incoming call, for local, mobile and national numbers whose active fees do not say it.",
         unit: 'dollars per minute',
         min: '0',
         max: '10',
@@ -111,7 +111,7 @@ export const SETTING_GROUPS = [
         variable: 'TOLL_FREE_LEG_PER_MINUTE_USD',
         title: "Carrier's price of a toll-free call",
         sentence:
-          "What the carrier charges for a minute of a caller's part of an incoming call, for toll-free numbers whose fees in force do not say it.",
+          "What the carrier charges for a minute of a caller's part of an incoming call, for toll-free numbers whose active fees do not say it.",
         unit: 'dollars per minute',
         min: '0',
         max: '10',

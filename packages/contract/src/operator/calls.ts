@@ -45,7 +45,7 @@ export const listedCallOfCustomer = z.object({
   /** Null until the call is settled. */
   cost: z.nullable(usd),
   /** When an operator first asked for the end of the call. */
-  endAskedAt: z.nullable(instant),
+  endRequestedAt: z.nullable(instant),
 })
 export type ListedCallOfCustomer = z.infer<typeof listedCallOfCustomer>
 

@@ -8,9 +8,9 @@ import { deckKind, listedDeck } from './rates.ts'
 export const DECK_FILE_MAX_LENGTH = 8_000_000
 
 const accepts = {
-  /** Puts a deck in force although it sells below what the carrier last asked. */
+  /** Activates a deck although it sells below what the carrier last asked. */
   acceptBelowCost: z._default(z.boolean(), false),
-  /** Puts a deck in force although it changes a larger share of the prices than is usual. */
+  /** Activates a deck although it changes a larger share of the prices than is usual. */
   acceptLargeChange: z._default(z.boolean(), false),
 }
 
@@ -95,15 +95,15 @@ export const activateDeck = operatorAction({
     'rates activate deck_1a2b3c --accept-large-change true --reason "New carrier"',
   ],
   summary:
-    'Put a deck in force now: every new call and every new rental gets its prices. Calls in progress keep their rate',
+    'Activate a deck now: every new call and every new rental gets its prices. Calls in progress keep their rate',
   params: z.object({ id }),
   body: z.object({ ...accepts, reason }),
   response: done,
   form: {
-    label: 'Put in force',
-    title: 'Put {deck} in force',
+    label: 'Activate',
+    title: 'Activate {deck}',
     fields: [BELOW_COST_FIELD, LARGE_CHANGE_FIELD],
-    done: 'The deck is in force.',
+    done: 'The deck is active.',
   },
 })
 
@@ -114,7 +114,7 @@ export const scheduleDeck = operatorAction({
   examples: [
     'rates schedule deck_1a2b3c --at 2027-01-01T00:00:00Z --reason "Announced for January"',
   ],
-  summary: 'Put a deck in force at a time. Another scheduled deck is cancelled',
+  summary: 'Activate a deck at a time. Another scheduled deck is cancelled',
   params: z.object({ id }),
   body: z.object({ at: instant, ...accepts, reason }),
   response: done,
@@ -161,7 +161,7 @@ export const rollBackDeck = operatorAction({
     'rates roll-back --reason "Wrong prices for France"',
     'rates roll-back --kind numbers --deck-id deck_1a2b3c --reason "Wrong fees"',
   ],
-  summary: 'Put an earlier deck in force again: the previous one unless another is named',
+  summary: 'Activate an earlier deck again: the previous one unless another is named',
   body: z.object({
     kind: z._default(deckKind, 'calls'),
     deckId: z.optional(id),
@@ -172,7 +172,7 @@ export const rollBackDeck = operatorAction({
   form: {
     label: 'Roll back',
     title: 'Roll back to {deck}',
-    effect: 'The earlier deck is in force again at once. Calls in progress keep their rate.',
+    effect: 'The earlier deck is active again at once. Calls in progress keep their rate.',
     isDangerous: true,
     fields: [
       KIND_FIELD,
@@ -182,6 +182,6 @@ export const rollBackDeck = operatorAction({
         type: 'flag',
       },
     ],
-    done: 'The earlier deck is in force again.',
+    done: 'The earlier deck is active again.',
   },
 })

@@ -6,7 +6,7 @@ import * as deckChanges from './deck-changes.ts'
 import * as failures from './failures.ts'
 import * as mails from './mails.ts'
 import * as numberChanges from './number-changes.ts'
-import * as numberStock from './number-stock.ts'
+import * as numberInventory from './number-inventory.ts'
 import * as numbers from './numbers.ts'
 import type { OperatorEndpoint } from './operator-endpoint.ts'
 import * as operators from './operators.ts'
@@ -29,7 +29,7 @@ export const operatorEndpoints: readonly OperatorEndpoint[] = [
   mails,
   numbers,
   numberChanges,
-  numberStock,
+  numberInventory,
   operators,
   overview,
   payments,

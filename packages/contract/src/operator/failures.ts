@@ -63,7 +63,7 @@ export type FailedWork = z.infer<typeof failedWork>
 export const FAILING_AFTER = { failures: 3, seconds: 300 }
 
 /**
- * `failing` work needs a person: it has failed {@link FAILING_AFTER} or is set aside. `retried` work has failed less
+ * `failing` work needs a person: it has failed {@link FAILING_AFTER} or is suspended. `retried` work has failed less
  * often.
  */
 export const failureState = z.enum(['failing', 'retried'])
@@ -79,7 +79,7 @@ export const failure = z.object({
   failures: z.int(),
   firstFailedAt: instant,
   lastFailedAt: instant,
-  /** Null when the work is set aside: it is attempted again only when an operator asks for it. */
+  /** Null when the work is suspended: it is attempted again only when an operator asks for it. */
   nextAttemptAt: z.nullable(instant),
   /** The last error. */
   error: z.string(),
@@ -108,7 +108,7 @@ export const tryFailureAgain = operatorAction({
   command: 'failures try-again',
   examples: ['failures try-again failure_1a2b3c --reason "The carrier has repaired the number"'],
   summary:
-    'Attempt work that fails once, within a minute, also when it is set aside. If it fails again, it stays as it was',
+    'Attempt work that fails once, within a minute, also when it is suspended. If it fails again, it stays as it was',
   params: z.object({ id }),
   body: z.object({ reason }),
   response: done,

@@ -63,7 +63,7 @@ export const attentionKind = z.enum([
   'stuck-calls',
   /** A difference that the reconciliation found and that is not explained. */
   'reconciliation-differences',
-  /** Work of a background job that keeps failing or is set aside. */
+  /** Work of a background job that keeps failing or is suspended. */
   'failing-work',
   /** A signed webhook of the payment provider that was not understood, of the last {@link UNREAD_EVENT_DAYS} days. */
   'unread-payment-events',

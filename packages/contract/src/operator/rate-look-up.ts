@@ -64,7 +64,7 @@ export const lookUpRate = operatorEndpoint({
     number: z.string().check(z.minLength(1), z.maxLength(64)),
     /** E.164; without it, the platform's number. */
     callerId: z.optional(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/))),
-    /** Without it, the deck in force. */
+    /** Without it, the active deck. */
     deckId: z.optional(id),
   }),
   response: rateExplanation,

@@ -8,10 +8,10 @@ export const deckKind = z.enum(['calls', 'numbers'])
 export type DeckKind = z.infer<typeof deckKind>
 
 /**
- * `draft`: prepared and never in force. `past`: replaced, can be rolled back to. `discarded`: a draft that an
+ * `draft`: prepared and never active. `past`: replaced, can be rolled back to. `discarded`: a draft that an
  * operator has discarded. `deleted`: its prices are deleted, because it is too old.
  */
-export const deckStatus = z.enum(['in-force', 'scheduled', 'draft', 'past', 'discarded', 'deleted'])
+export const deckStatus = z.enum(['active', 'scheduled', 'draft', 'past', 'discarded', 'deleted'])
 export type DeckStatus = z.infer<typeof deckStatus>
 
 export const listedDeck = z.object({
@@ -43,7 +43,7 @@ export const priceChange = z.object({
   country: z.nullable(z.string()),
   /** The caller IDs to which the price applies; null when it applies to all. */
   origin: z.nullable(z.string()),
-  /** The carrier's price in the deck in force; null when it has none. */
+  /** The carrier's price in the active deck; null when it has none. */
   from: z.nullable(usd),
   /** The carrier's price in the compared deck; null when it has none. For `below-cost` the selling price. */
   to: z.nullable(usd),
@@ -52,7 +52,7 @@ export type ListedPriceChange = z.infer<typeof priceChange>
 
 export const deckComparison = z.object({
   deck: listedDeck,
-  /** The deck in force. */
+  /** The active deck. */
   against: z.nullable(deckReference),
   /** The newest prices of the carrier, with which selling prices are compared. */
   carrier: z.nullable(deckReference),
@@ -61,7 +61,7 @@ export const deckComparison = z.object({
     lowered: z.number(),
     added: z.number(),
     removed: z.number(),
-    otherTerms: z.number(),
+    otherSettings: z.number(),
     unchanged: z.number(),
     belowCost: z.number(),
   }),

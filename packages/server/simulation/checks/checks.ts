@@ -103,7 +103,7 @@ export async function checkBalances(
     if (id === null) continue
     const account = accounts.get(id)
     accounts.delete(id)
-    const welcome = given === 0n && isVerified ? context.terms.welcomeCredit : 0n
+    const welcome = given === 0n && isVerified ? context.business.welcomeCredit : 0n
     const cost = costOfCalls(expected, context.carrier, id)
     const changed = given + welcome + creditsOf(expected, id) - rentals.of(id)
     const expectedNet = changed + netOfOrders(context, expected, id) - cost

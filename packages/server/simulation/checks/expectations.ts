@@ -37,7 +37,7 @@ export interface PlacedCall {
   acceptedAt: number
 }
 
-/** A price in force: micro-dollars a minute with markup, and the seconds to which calls are rounded up. */
+/** An active price: micro-dollars a minute with markup, and the seconds to which calls are rounded up. */
 export interface Price {
   prefix: string
   /** Of a call from a browser. */
@@ -76,9 +76,9 @@ export interface Expectations {
   readonly people: Person[]
   readonly orders: Order[]
   readonly calls: PlacedCall[]
-  /** Every price that was ever in force, or may have been. */
+  /** Every price that was ever active, or may have been. */
   readonly prices: Price[]
-  /** Every monthly fee of a number that was ever in force, or may have been, in micro-dollars. */
+  /** Every monthly fee of a number that was ever active, or may have been, in micro-dollars. */
   readonly fees: Set<bigint>
   /** What operators have changed of customers' credit, by the key of the request. */
   readonly operatorCredits: Map<string, { userId: string; amount: bigint }>

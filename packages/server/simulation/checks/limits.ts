@@ -16,7 +16,7 @@ const COUNTED_AHEAD_SECONDS = 600
  * Each limit must hold for sums that are at most what the servers had to count: a call counts with its final cost.
  */
 export function checkLimits(context: SimulationContext, { calls }: Expectations): void {
-  const { maxSpendPerDay, dailySpendLimit, maxCallsPerHour } = context.terms
+  const { maxSpendPerDay, dailySpendLimit, maxCallsPerHour } = context.business
   const byId = new Map(calls.map(call => [call.id, call]))
   const dialled = context.carrier.children.flatMap(child => {
     const call = byId.get(child.callId)

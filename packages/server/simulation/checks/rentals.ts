@@ -54,7 +54,7 @@ export async function checkRentals(
   }
 }
 
-/** Each month once, from the first, for one fee that was in force, and none before it begins. */
+/** Each month once, from the first, for one fee that was active, and none before it begins. */
 function checkFees({ rental }: Assignment, fees: PostedFee[], { fees: known }: Expectations): void {
   const [first] = fees
   if (!first) return

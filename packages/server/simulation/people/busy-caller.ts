@@ -22,7 +22,7 @@ export async function callAgainAndAgain(
     await finish(context)
   }
   await hangUp()
-  for (let n = 0; n < context.terms.maxCallsPerHour + 2; n++) {
+  for (let n = 0; n < context.business.maxCallsPerHour + 2; n++) {
     callAs(context, expected, person)
     await finish(context)
     await deliverAll(context, expected, 'voice')

@@ -28,7 +28,7 @@ export async function callForwardedNumber(
   context.log(`${CALLER} calls ${to}, which is forwarded`)
   context.carrier.ring({ from: CALLER, to })
   await deliverAll(context, expected, 'incoming')
-  await context.advance(context.terms.inboundRingSeconds)
+  await context.advance(context.business.inboundRingSeconds)
   await deliverAll(context, expected, 'step-result')
   await context.advance(PICKED_UP_SECONDS)
 }

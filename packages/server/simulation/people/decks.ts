@@ -1,4 +1,4 @@
-import { activateDeck } from '../../src/actions/rates/change-deck-in-force.ts'
+import { activateDeck } from '../../src/actions/rates/activate-deck.ts'
 import { prepareDeckFromFile } from '../../src/actions/rates/prepare-deck.ts'
 import { insertOperator } from '../../src/store/operators/operators.ts'
 import { DECK_HEADER } from '../../testing/decks.ts'
@@ -24,7 +24,7 @@ export async function addOperator({ database, clock }: SimulationContext): Promi
 /** The operator imports new prices while calls continue at the old ones. */
 export function startImport(context: SimulationContext, expected: Expectations): void {
   const { text, prices } = newDeck(context)
-  // The prices may be in force even if the import fails: its response may be lost.
+  // The prices may be active even if the import fails: its response may be lost.
   expected.prices.push(...prices)
   const upload = { kind: 'calls', name: 'simulated deck', prices: text } as const
   context.startWork('import rates', async ports => {

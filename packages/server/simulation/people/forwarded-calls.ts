@@ -9,7 +9,7 @@ import { forwardedCallIn } from '../vendors/instructions.ts'
 import type { SimulationContext } from '../context.ts'
 import type { Expectations, Person } from '../checks/expectations.ts'
 import type { Assignment } from '../vendors/number-carrier.ts'
-import { forwardedRateOf } from '../terms.ts'
+import { forwardedRateOf } from '../business-settings.ts'
 import type { Webhook } from '../vendors/webhook-queue.ts'
 
 /** A user forwards a rented number to a phone, or ends the forwarding, which succeeds for its renter only. */
@@ -109,7 +109,7 @@ async function forwardedIn({ database }: Ports, text: string) {
 
 /** Checks the terms of a forwarded call, and records it. */
 function addForwarded(
-  { terms, carrier }: SimulationContext,
+  { business, carrier }: SimulationContext,
   expected: Expectations,
   call: NonNullable<Awaited<ReturnType<typeof forwardedIn>>>,
   startedAt: number,
@@ -121,7 +121,7 @@ function addForwarded(
   if (incoming?.userId !== userId) throw new Error(`${id} forwards the call of another user`)
   const phoneLeg = expected.prices.find(
     price =>
-      price.phoneRatePerMinute + forwardedRateOf(terms) === ratePerMinute &&
+      price.phoneRatePerMinute + forwardedRateOf(business) === ratePerMinute &&
       price.billingSeconds === billingSeconds &&
       to.startsWith(`+${price.prefix}`),
   )

@@ -2,7 +2,7 @@ import { routeIncoming } from '../../src/actions/calls/incoming/route-incoming.t
 import type { RingInstruction } from '../../src/ports/vendors/voice-carrier.ts'
 import type { SimulationContext } from '../context.ts'
 import type { Expectations } from '../checks/expectations.ts'
-import { incomingRateOf } from '../terms.ts'
+import { incomingRateOf } from '../business-settings.ts'
 import type { Webhook } from '../vendors/webhook-queue.ts'
 
 /** The billing increment of incoming calls. */
@@ -40,7 +40,7 @@ export function requestRing(
 
 /** Checks whom a call rings, and records the call with the terms that it must have. */
 function addRinging(
-  { numbers, terms, now }: SimulationContext,
+  { numbers, business, now }: SimulationContext,
   expected: Expectations,
   { to }: { to: string },
   { startedAt, text }: { startedAt: number; text: string },
@@ -59,7 +59,7 @@ function addRinging(
       (endConfirmedAt ?? Infinity) >= startedAt,
   )
   if (!isRenter) throw new Error(`${id} to ${to} rings ${userId}, who does not rent the number`)
-  const ratePerMinute = incomingRateOf(terms)
+  const ratePerMinute = incomingRateOf(business)
   expected.calls.push({
     ...{ id, userId, to, ratePerMinute, billingSeconds: BILLING_SECONDS },
     ...{ hold: null, isDialled: true, placedAt: startedAt, acceptedAt: startedAt },

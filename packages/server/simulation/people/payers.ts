@@ -41,12 +41,12 @@ export function concludeAllAuthorised(context: SimulationContext, expected: Expe
 function buy(context: SimulationContext, { people, orders }: Expectations): void {
   const { id: userId } = context.random.pick(people)
   if (userId === null) return
-  const { id, price } = context.random.pick(context.terms.creditPackages)
+  const { id, price } = context.random.pick(context.business.creditPackages)
   context.startWork(`buy ${id}`, ports => buyCredit(ports, userId, id), {
     onDone: answer => {
       if (!answer.ok) return
       const { orderId, paise, credit } = answer.value
-      const quoted = price * context.terms.inrPerUsdE4
+      const quoted = price * context.business.inrPerUsdE4
       if (paise * 100_000_000n < quoted || (paise - 1n) * 100_000_000n >= quoted) {
         throw new Error(`${orderId} costs ${paise} paise, which is not $${price}`)
       }

@@ -31,7 +31,7 @@ export function rentOrRing(context: SimulationContext, expected: Expectations): 
 function rent(context: SimulationContext, { people }: Expectations): void {
   const { id: userId } = context.random.pick(people)
   if (userId === null) return
-  const number = context.random.pick(context.numbers.stock)
+  const number = context.random.pick(context.numbers.inventory)
   context.startWork(`rent ${number} by ${userId}`, ports =>
     rentNumber(ports, userId, number, timeoutOf(context)),
   )

@@ -129,7 +129,7 @@ function createAnswers(
   legs: CalledLegs,
   parts: CarrierParts,
 ): Pick<Carrier, 'receiveInstructions' | 'receiveNextStep'> {
-  const { dialPhone, ringBrowser, forward, takeMessage } = createInstructions(legs, parts)
+  const { dialPhone, ringBrowser, forward, startVoicemail } = createInstructions(legs, parts)
   const { children, childOf, endParent } = legs
   const goOnWithout = (parent: Parent, answer: string | null) =>
     endParent(parent, parts.now(), answer === null ? 'failed' : 'busy')
@@ -146,7 +146,7 @@ function createAnswers(
       if (parent.endedAt !== null || childOf(parent)) return
       if (verb === 'Dial') dialPhone(parent, text)
       else if (verb === 'Ring') ringBrowser(parent, text)
-      else if (verb === 'Record') takeMessage(parent, text)
+      else if (verb === 'Record') startVoicemail(parent, text)
       else goOnWithout(parent, answer)
     },
     receiveNextStep(childSid, answer) {
@@ -161,7 +161,7 @@ function createAnswers(
       }
       if (parent.endedAt !== null || childOf(parent) !== child) return
       if (verb === 'Dial') forward(parent, text)
-      else if (verb === 'Record') takeMessage(parent, text)
+      else if (verb === 'Record') startVoicemail(parent, text)
       else goOnWithout(parent, answer)
     },
   }

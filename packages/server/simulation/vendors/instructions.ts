@@ -12,7 +12,7 @@ type Follow = (parent: Parent, text: string) => void
 export function createInstructions(
   { connect }: CalledLegs,
   { recordings }: Pick<CarrierParts, 'recordings'>,
-): Readonly<Record<'dialPhone' | 'ringBrowser' | 'forward' | 'takeMessage', Follow>> {
+): Readonly<Record<'dialPhone' | 'ringBrowser' | 'forward' | 'startVoicemail', Follow>> {
   return {
     dialPhone(parent, text) {
       const instruction = JSON.parse(text) as DialInstruction
@@ -35,7 +35,7 @@ export function createInstructions(
       const callId = forwardedCallIn(instruction)
       connect(parent, { ...instruction, callId, isReachable: true })
     },
-    takeMessage(parent, text) {
+    startVoicemail(parent, text) {
       recordings.start(parent, JSON.parse(text) as MessageInstruction)
     },
   }

@@ -24,7 +24,7 @@ export interface Assignment {
 /** The carrier's rented numbers. Its records do not depend on what happens to our servers. */
 export interface RentedNumbers {
   readonly assignments: readonly Assignment[]
-  readonly stock: readonly string[]
+  readonly inventory: readonly string[]
   /** When every number has become due for the last time, in milliseconds. */
   lastRenewalsAt(): number
   startLastRenewals(): void
@@ -47,7 +47,7 @@ export function createRentedNumbers(now: () => number): RentedNumbers {
     assignments,
     lastRenewalsAt: () => lastRenewalsAt,
     startLastRenewals: () => void (lastRenewalsAt = now()),
-    stock: STOCK,
+    inventory: STOCK,
     connect: send => ({
       search: wanted => send('search', () => fake.search(wanted)),
       find: number => send('find', () => fake.find(number)),

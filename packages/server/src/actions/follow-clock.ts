@@ -1,5 +1,5 @@
 import type { Ports } from '../ports/ports.ts'
-import { bringForward } from '../store/bring-forward.ts'
+import { reschedule } from '../store/reschedule.ts'
 import type { DueTable } from '../store/claim-due.ts'
 import { DUE_AUDIO_CHECKS } from '../store/calls/audio-checks.ts'
 import { DUE_REMOVALS } from '../store/caller-ids/caller-id-removals.ts'
@@ -64,7 +64,7 @@ async function bringWorkForward(ports: Ports, now: Date, seconds: number): Promi
   )
   for (const due of DELAYED_WORK) {
     await ports.database.transaction(tx =>
-      bringForward(tx, due, { now, seconds, leastSeconds: LEASE_SECONDS }),
+      reschedule(tx, due, { now, seconds, leastSeconds: LEASE_SECONDS }),
     )
   }
   await ports.database.transaction(tx =>
@@ -72,6 +72,6 @@ async function bringWorkForward(ports: Ports, now: Date, seconds: number): Promi
   )
   // They are not leased.
   await ports.database.transaction(tx =>
-    bringForward(tx, PREPARED_CALLS, { now, seconds, leastSeconds: 0 }),
+    reschedule(tx, PREPARED_CALLS, { now, seconds, leastSeconds: 0 }),
   )
 }

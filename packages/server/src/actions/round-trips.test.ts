@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller, dial } from '../../testing/people/callers.ts'
 import { buy, deliver } from '../../testing/people/buyers.ts'
-import { DECK_HEADER, putDeckInForce } from '../../testing/decks.ts'
+import { DECK_HEADER, activateTestDeck } from '../../testing/decks.ts'
 import { type RoundTrips, countRoundTrips } from '../../testing/database/round-trips.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
@@ -30,7 +30,7 @@ describe.skipIf(!hasPostgres)('the round trips to PostgreSQL', () => {
     const database = openPostgres({ url: roundTrips.url, poolSize: 1, log })
     world = { ...testWorld(database), rates: createRateBook() }
     const rates = [DECK_HEADER, '1,USA,US,0.01,60,60'].join('\n')
-    await putDeckInForce(world, { name: 'test deck', rates, overrides: null })
+    await activateTestDeck(world, { name: 'test deck', rates, overrides: null })
     user = await addCaller(world, 100_000_000n)
   })
   afterAll(async () => {

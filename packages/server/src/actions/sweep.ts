@@ -7,7 +7,7 @@ import {
   alignWithDueRows,
   clearFailure,
   hasFailures,
-  isNotSetAside,
+  isNotSuspended,
   leaseFailures,
 } from '../store/failures/job-failures.ts'
 import { type RetryPolicy, logFailure, storeFailure } from './failures/store-failure.ts'
@@ -24,7 +24,7 @@ export interface Sweep extends RetryPolicy {
   inOrder?: boolean
   due: DueTable
   /** Claims rows of `due` for which `filter` is true. By default {@link claimDue}. */
-  claim?(tx: Tx, due: ClaimOptions, filter: ReturnType<typeof isNotSetAside>): Promise<string[]>
+  claim?(tx: Tx, due: ClaimOptions, filter: ReturnType<typeof isNotSuspended>): Promise<string[]>
   /** A row that it postpones has failed, and it has logged and scheduled the row. When it throws, the sweep does that. */
   process(id: string): Promise<void> | Promise<Postponed | undefined>
 }
@@ -38,7 +38,7 @@ export interface Postponed {
 /**
  * Claims due rows and processes them, batch by batch, until none is due. Several instances may run it at
  * once. A row whose processing fails keeps no other row waiting: the failure is logged and stored, and the row is due
- * again later, or set aside (see {@link RetryPolicy}).
+ * again later, or suspended (see {@link RetryPolicy}).
  */
 export async function sweep(ports: Ports, work: Sweep): Promise<void> {
   const { leaseSeconds, batchSize, inOrder = false } = work
@@ -69,7 +69,7 @@ function claimRows(
   hasFailed: boolean,
 ): Promise<{ claimed: string[]; failed: ReadonlySet<string> }> {
   return database.transaction(async tx => {
-    const filter = isNotSetAside(work, due)
+    const filter = isNotSuspended(work, due)
     const claimed = claim
       ? await claim(tx, options, filter)
       : await claimDue(tx, due, options, filter)

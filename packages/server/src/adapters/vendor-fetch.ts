@@ -48,24 +48,24 @@ export async function vendorFetchBytes(
 
 /** Of the process and not of a server, because a stop ends the process (see stop-server.ts). */
 const waits = new Set<AbortController>()
-let areVendorsGivenUp = false
+let areVendorsAbandoned = false
 
 /**
  * Ends the wait for every vendor, and that of each later request at once: the server stops and cannot wait any longer.
  *
  * @returns a function that lets later requests wait again
  */
-export function giveUpVendors(): () => void {
-  areVendorsGivenUp = true
+export function abandonVendors(): () => void {
+  areVendorsAbandoned = true
   for (const wait of waits) wait.abort(new Error('the server stops'))
   return () => {
-    areVendorsGivenUp = false
+    areVendorsAbandoned = false
   }
 }
 
 function startWait(timeoutMs: number): { signal: AbortSignal; end(): void } {
   const wait = new AbortController()
-  if (areVendorsGivenUp) wait.abort(new Error('the server stops'))
+  if (areVendorsAbandoned) wait.abort(new Error('the server stops'))
   const onTimeout = () => wait.abort(new Error(`no complete response within ${timeoutMs} ms`))
   const timer = setTimeout(onTimeout, timeoutMs).unref()
   waits.add(wait)

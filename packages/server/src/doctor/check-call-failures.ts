@@ -1,4 +1,4 @@
-import { callFailureOf, failureCodeWords } from '@ringback/contract/call-failures'
+import { callFailureOf, failureCodeText } from '@ringback/contract/call-failures'
 import { DAY_SECONDS, addSeconds } from '../core/time.ts'
 import { countFailureCodes } from '../store/calls/call-failures.ts'
 import { type DoctorContext, type Finding, ok, unchecked, warning } from './check.ts'
@@ -20,7 +20,7 @@ export async function checkCallFailures({ database }: DoctorContext): Promise<Fi
   if (codes.length === 0) return ok(`No call was refused in ${DAYS} days`)
   const sentences = codes.map(({ code, count }) => {
     const remedy = callFailureOf(code)?.remedy ?? `see twilio.com/docs/api/errors/${code}`
-    return `${count} with ${failureCodeWords(code)}: ${remedy}`
+    return `${count} with ${failureCodeText(code)}: ${remedy}`
   })
   return warning(`Twilio refused calls in ${DAYS} days. ${sentences.join('. ')}.`)
 }

@@ -5,7 +5,7 @@ import { type DoctorContext, type Finding, ok, problem, unchecked } from './chec
 
 const NAMES_SHOWN = 12
 
-/** Whether the carrier permits calls to each country that the rate deck in force sells. */
+/** Whether the carrier permits calls to each country that the rate active deck sells. */
 export async function checkPermissions({ config, database }: DoctorContext): Promise<Finding> {
   if (database.state !== 'open') {
     return unchecked(
@@ -20,7 +20,7 @@ export async function checkPermissions({ config, database }: DoctorContext): Pro
   }
   const listed = await createAccountApi(config.twilio).listCountries()
   if (!listed.ok) return unchecked('Twilio refuses TWILIO_AUTH_TOKEN, see "Twilio account".')
-  const { destinationRules } = config.terms
+  const { destinationRules } = config.business
   const sold = new Set(
     prefixes
       .filter(({ prefix }) => accessOf(destinationRules, `+${prefix}`) !== 'refuse')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type CheckedKind, rentableWords } from './check-rentable.ts'
+import { type CheckedKind, rentableText } from './check-rentable.ts'
 
 const kind = (
   countryCode: string,
@@ -8,7 +8,7 @@ const kind = (
 ) => ({ countryCode, type, missing })
 
 it('names the countries that can be rented, the kinds that cannot, and what is missing elsewhere', () => {
-  const words = rentableWords([
+  const words = rentableText([
     kind('US', 'local'),
     kind('US', 'toll_free'),
     kind('GB', 'local'),
@@ -23,7 +23,7 @@ it('names the countries that can be rented, the kinds that cannot, and what is m
 })
 
 it('says that there are none', () => {
-  expect(rentableWords([kind('US', 'local', 'bundle')])).toMatch(
+  expect(rentableText([kind('US', 'local', 'bundle')])).toMatch(
     /^0 of 41 countries: none\. bundle missing: US\./,
   )
 })

@@ -6,7 +6,7 @@ import { createNumberRegulations } from '../adapters/twilio/number-regulations.t
 import type { Config } from '../config.ts'
 import { type MissingDocument, documentsFor } from '../core/numbers/number-documents.ts'
 import { numberFeesFrom } from '../core/numbers/number-fees.ts'
-import { findPricesInForce } from '../store/rates/deck-content.ts'
+import { findActivePrices } from '../store/rates/deck-content.ts'
 import { type DoctorContext, type Finding, ok, unchecked, warning } from './check.ts'
 
 /** A kind of number that has a fee, and what is missing to rent it. */
@@ -36,8 +36,8 @@ export async function checkRentable({ config, database }: DoctorContext): Promis
       'The fees are in the database, which is not open. Stop the server to check this.',
     )
   }
-  const { inForce } = await database.database.read(db => findPricesInForce(db, 'numbers'))
-  const fees = numberFeesFrom(inForce?.kind === 'numbers' ? inForce.fees : [])
+  const { active } = await database.database.read(db => findActivePrices(db, 'numbers'))
+  const fees = numberFeesFrom(active?.kind === 'numbers' ? active.fees : [])
   const kinds = VIRTUAL_NUMBER_COUNTRIES.flatMap(({ code: countryCode }) =>
     fees.typesOf(countryCode).map(type => ({ countryCode, type })),
   )
@@ -49,15 +49,15 @@ export async function checkRentable({ config, database }: DoctorContext): Promis
   }))
   if (isLate())
     return unchecked(`Twilio did not describe all numbers within ${LIMIT_MS / 1_000} s.`)
-  const text = rentableWords(checked)
+  const text = rentableText(checked)
   return checked.some(({ missing }) => missing === null) ? ok(text) : warning(text)
 }
 
 async function findMissing(
-  { twilio, terms }: Config,
+  { twilio, business }: Config,
   kind: { countryCode: string; type: NumberType },
 ): Promise<MissingDocument | null> {
-  const documents = documentsFor(terms, kind)
+  const documents = documentsFor(business, kind)
   const needsBundle = () => createNumberRegulations(twilio).needsBundle(kind)
   if (documents.bundleSid === null && (await needsBundle())) return 'bundle'
   if (documents.addressSid !== null) return null
@@ -68,7 +68,7 @@ async function findMissing(
 }
 
 /** One line: how many countries, which ones, which kinds of others, and what is missing elsewhere. */
-export function rentableWords(kinds: readonly CheckedKind[]): string {
+export function rentableText(kinds: readonly CheckedKind[]): string {
   const states = VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => {
     const ofCountry = kinds.filter(({ countryCode }) => countryCode === code)
     const lacking = ofCountry.filter(({ missing }) => missing !== null)
@@ -76,7 +76,7 @@ export function rentableWords(kinds: readonly CheckedKind[]): string {
   })
   const rentable = states.filter(({ ofCountry, lacking }) => lacking.length < ofCountry.length)
   const names = rentable.map(({ code, lacking }) =>
-    lacking.length === 0 ? code : `${code} (not ${lacking.map(lackWords).join(', ')})`,
+    lacking.length === 0 ? code : `${code} (not ${lacking.map(lackText).join(', ')})`,
   )
   const others = states.filter(({ ofCountry, lacking }) => lacking.length === ofCountry.length)
   const without = (missing: MissingDocument) =>
@@ -97,6 +97,6 @@ export function rentableWords(kinds: readonly CheckedKind[]): string {
     .concat('.')
 }
 
-function lackWords({ type, missing }: CheckedKind): string {
+function lackText({ type, missing }: CheckedKind): string {
   return `${TYPE_WORDS[type]}: ${missing}`
 }

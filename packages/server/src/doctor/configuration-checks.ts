@@ -18,7 +18,7 @@ export const configurationChecks: readonly Check[] = [
   { name: 'Legal pages', run: ({ config }) => checkLegalPages(config) },
 ]
 
-function checkScheme({ terms: { publicUrl } }: Config): Finding {
+function checkScheme({ business: { publicUrl } }: Config): Finding {
   if (publicUrl.startsWith('https:')) return ok(publicUrl)
   if (!isPublic(publicUrl)) return ok(`${publicUrl}, on this machine only`)
   return problem(
@@ -26,18 +26,24 @@ function checkScheme({ terms: { publicUrl } }: Config): Finding {
   )
 }
 
-function checkDemo({ demo, terms, isProduction }: Config): Finding {
+function checkDemo({ demo, business, isProduction }: Config): Finding {
   if (demo === null) return ok('None')
-  if (!isPublic(terms.publicUrl)) return ok(`${demo.email}, on this machine only`)
+  if (!isPublic(business.publicUrl)) return ok(`${demo.email}, on this machine only`)
   return wrongInProduction(
     isProduction,
     `${demo.email} exists on a public server and everyone may know its password. Remove DEMO_EMAIL and DEMO_PASSWORD, and freeze the account.`,
   )
 }
 
-function checkTestKeys({ razorpay, turnstile, settings, terms, isProduction }: Config): Finding {
+function checkTestKeys({
+  razorpay,
+  turnstile,
+  pageSettings,
+  business,
+  isProduction,
+}: Config): Finding {
   // Cloudflare's keys for tests begin with a digit and x, followed by zeros only.
-  const isTurnstileTest = [turnstile.secretKey, settings.turnstileSiteKey].some(key =>
+  const isTurnstileTest = [turnstile.secretKey, pageSettings.turnstileSiteKey].some(key =>
     /^[123]x0{6,}/.test(key),
   )
   const found = [
@@ -49,7 +55,7 @@ function checkTestKeys({ razorpay, turnstile, settings, terms, isProduction }: C
       : []),
   ]
   if (found.length === 0) return ok('None')
-  if (!isPublic(terms.publicUrl)) return ok('Used, on this machine only')
+  if (!isPublic(business.publicUrl)) return ok('Used, on this machine only')
   return wrongInProduction(
     isProduction,
     `${found.join('. ')}. Replace them by the live keys of the vendors' consoles.`,
@@ -63,20 +69,20 @@ function wrongInProduction(isProduction: boolean, text: string): Finding {
 }
 
 function checkVendorAddresses(config: Config): Finding {
-  const { twilio, razorpay, turnstile, settings, terms } = config
+  const { twilio, razorpay, turnstile, pageSettings, business } = config
   const addresses: [variable: string, url: string | null, own: RegExp][] = [
     ['TWILIO_BASE_URL', twilio.baseUrl, /\.twilio\.com$/],
-    ['VOICE_SIGNALLING_URL', settings.signallingUrl, /\.twilio\.com$/],
+    ['VOICE_SIGNALLING_URL', pageSettings.signallingUrl, /\.twilio\.com$/],
     ['RAZORPAY_BASE_URL', razorpay.baseUrl, /\.razorpay\.com$/],
-    ['RAZORPAY_CHECKOUT_URL', settings.checkoutScriptUrl, /\.razorpay\.com$/],
+    ['RAZORPAY_CHECKOUT_URL', pageSettings.checkoutScriptUrl, /\.razorpay\.com$/],
     ['TURNSTILE_VERIFY_URL', turnstile.verifyUrl, /\.cloudflare\.com$/],
-    ['TURNSTILE_SCRIPT_URL', settings.turnstileScriptUrl, /\.cloudflare\.com$/],
+    ['TURNSTILE_SCRIPT_URL', pageSettings.turnstileScriptUrl, /\.cloudflare\.com$/],
   ]
   const others = addresses.filter(
     ([, url, own]) => url !== null && !own.test(new URL(url).hostname),
   )
   if (others.length === 0) return ok("The vendors' own")
-  if (!isPublic(terms.publicUrl)) return ok('Replaced, on this machine only')
+  if (!isPublic(business.publicUrl)) return ok('Replaced, on this machine only')
   const names = others.map(([name]) => name).join(', ')
   return warning(`${names}: not the vendor's own address. Remove them to use the vendors.`)
 }
@@ -128,8 +134,8 @@ function checkLogo({ logoFile }: Config): Finding {
   )
 }
 
-function checkLegalName({ terms, isProduction }: Config): Finding {
-  const { legalName, legalAddress, publicUrl } = terms
+function checkLegalName({ business, isProduction }: Config): Finding {
+  const { legalName, legalAddress, publicUrl } = business
   const missing = [legalName === null && 'LEGAL_NAME', legalAddress === null && 'LEGAL_ADDRESS']
   const names = missing.filter(name => name !== false)
   if (names.length === 0) return ok(String(legalName))
@@ -140,14 +146,14 @@ function checkLegalName({ terms, isProduction }: Config): Finding {
   )
 }
 
-function checkLegalPages({ legalFolder, terms }: Config): Finding {
+function checkLegalPages({ legalFolder, business }: Config): Finding {
   if (legalFolder === null) {
-    if (!isPublic(terms.publicUrl)) return ok('The starter texts, on this machine only')
+    if (!isPublic(business.publicUrl)) return ok('The starter texts, on this machine only')
     return warning(
       'LEGAL_DIR is not set: /terms, /privacy, /refunds and /contact show the starter texts, which are not made for your law. Copy packages/server/data/legal, complete the texts, and set LEGAL_DIR to the folder.',
     )
   }
-  const problems = problemsOfLegalPages(legalFolder, legalValuesOf(terms))
+  const problems = problemsOfLegalPages(legalFolder, legalValuesOf(business))
   if (problems.length === 0) return ok(legalFolder)
   return warning(
     `${problems.join('. ')}. Visitors read the starter text instead. Correct it and restart the server.`,

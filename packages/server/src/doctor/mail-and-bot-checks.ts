@@ -32,7 +32,7 @@ async function checkMail({ smtpUrl }: Config): Promise<Finding> {
 
 /** A token that no visitor got: the vendor names the secret as the error before it looks at the token. */
 async function checkTurnstile(config: Config): Promise<Finding> {
-  const { publicUrl } = config.terms
+  const { publicUrl } = config.business
   // No page issues the token, so there is nothing to log.
   const check = turnstile({ ...config.turnstile, publicUrl, log: { warn: () => {} } })
   try {

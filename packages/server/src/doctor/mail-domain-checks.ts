@@ -5,9 +5,9 @@ export const mailDomainChecks: readonly Check[] = [{ name: 'Mail domain', run: c
 
 /** Mail servers look these up (RFC 7208 for SPF, RFC 7489 for DMARC). DKIM needs a selector that only its mails show. */
 async function checkDomain({ config, resolveTxt }: DoctorContext): Promise<Finding> {
-  const { terms } = config
-  if (!isPublic(terms.publicUrl)) return ok('Not looked up, on this machine only')
-  const domain = /@([^\s>]+)>?\s*$/.exec(terms.mailFrom)?.[1]?.toLowerCase() ?? ''
+  const { business } = config
+  if (!isPublic(business.publicUrl)) return ok('Not looked up, on this machine only')
+  const domain = /@([^\s>]+)>?\s*$/.exec(business.mailFrom)?.[1]?.toLowerCase() ?? ''
   try {
     const senders = (await recordsOf(resolveTxt, domain)).filter(text => /^v=spf1( |$)/i.test(text))
     const policy = await findPolicy(resolveTxt, domain)

@@ -73,7 +73,7 @@ async function refusalOf(request: Promise<unknown>): Promise<string | null> {
 
 /** Razorpay shows the secret of a webhook to no API, so only an arrived webhook proves that both are the same. */
 async function checkWebhook({ config, database }: DoctorContext): Promise<Finding> {
-  const wanted = `${config.terms.publicUrl}/api/webhooks/razorpay`
+  const wanted = `${config.business.publicUrl}/api/webhooks/razorpay`
   if (database.state !== 'open') {
     return unchecked(
       'The received webhooks are in the embedded database, which is not open. Stop the server to check this.',

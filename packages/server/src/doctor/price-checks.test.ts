@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setSetting } from '../actions/settings/change-setting.ts'
 import type { Config } from '../config.ts'
 import { operatorOf } from '../../testing/people/changed-by.ts'
-import { DECK_HEADER, putDeckInForce } from '../../testing/decks.ts'
+import { DECK_HEADER, activateTestDeck } from '../../testing/decks.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { priceChecks } from './price-checks.ts'
@@ -22,20 +22,20 @@ describe.each(testDatabases())('the line about the margin on $name', ({ open }) 
         database: { state: 'open', database: world.database, hasTables: true },
         resolveTxt: () => Promise.reject(new Error('The margin needs no name')),
       })
-  const inForce = (...rows: string[]) =>
-    putDeckInForce(world, {
+  const active = (...rows: string[]) =>
+    activateTestDeck(world, {
       name: 'test',
       rates: [DECK_HEADER, ...rows].join('\n'),
       overrides: null,
     })
 
-  it('follows the deck in force and the stored settings', async () => {
-    expect(await line()).toEqual({ status: 'ok', text: 'No prices are in force yet' })
-    await inForce('1,USA,US,0.014,60,60', '44,UK,GB,0.02,60,60')
-    const fine = { status: 'ok', text: 'Every price in force pays for what the carrier charges' }
+  it('follows the active deck and the stored settings', async () => {
+    expect(await line()).toEqual({ status: 'ok', text: 'No prices are active yet' })
+    await active('1,USA,US,0.014,60,60', '44,UK,GB,0.02,60,60')
+    const fine = { status: 'ok', text: 'Every price active pays for what the carrier charges' }
     expect(await line()).toEqual(fine)
     // Six seconds are sold for a tenth of (0.014 + 0.004) x 1.15, and cost a minute of the browser's leg.
-    await inForce('1,USA,US,0.014,6,6', '44,UK,GB,0.02,60,60')
+    await active('1,USA,US,0.014,6,6', '44,UK,GB,0.02,60,60')
     expect(await line()).toMatchObject({
       status: 'warning',
       text: expect.stringMatching(/^1 prices .*: USA \(\+1\) sold at \$0\.0207, costs \$0\.0540\./),

@@ -1,8 +1,8 @@
 import { formatRate } from '@ringback/contract/money'
 import type { BelowCost } from '../core/rates/deck-guard.ts'
-import { findLosses } from '../core/rates/deck-terms.ts'
+import { findLosses } from '../core/rates/deck-losses.ts'
 import { effectiveSettings } from '../core/settings/effective-setting.ts'
-import { findPricesInForce } from '../store/rates/deck-content.ts'
+import { findActivePrices } from '../store/rates/deck-content.ts'
 import { readStoredSettings } from '../store/settings/settings.ts'
 import { type Check, type DoctorContext, type Finding, ok, unchecked, warning } from './check.ts'
 
@@ -13,21 +13,21 @@ export const priceChecks: readonly Check[] = [
 
 const EXAMPLES = 3
 
-/** Compares the prices in force with what the carrier charges for all legs, like the guard of decks. */
+/** Compares the active prices with what the carrier charges for all legs, like the guard of decks. */
 async function checkMargin({ config, database }: DoctorContext): Promise<Finding> {
   if (database.state === 'in-use') {
     return unchecked('A running server has the embedded database open. Stop it to check this.')
   }
-  if (database.state === 'none' || !database.hasTables) return ok('No prices are in force yet')
+  if (database.state === 'none' || !database.hasTables) return ok('No prices are active yet')
   const { prices, settings } = await database.database.read(async db => ({
-    prices: [await findPricesInForce(db, 'calls'), await findPricesInForce(db, 'numbers')],
+    prices: [await findActivePrices(db, 'calls'), await findActivePrices(db, 'numbers')],
     settings: (await readStoredSettings(db)).settings,
   }))
-  if (prices.every(({ inForce }) => inForce === null)) return ok('No prices are in force yet')
+  if (prices.every(({ active }) => active === null)) return ok('No prices are active yet')
   return marginFinding(findLosses(prices, effectiveSettings(config.settingTexts, settings).values))
 }
 
-/** What incoming calls cost customers, by the settings in force. */
+/** What incoming calls cost customers, by the settings active. */
 async function checkIncoming({ config, database }: DoctorContext): Promise<Finding> {
   if (database.state === 'in-use') {
     return unchecked('A running server has the embedded database open. Stop it to check this.')
@@ -44,10 +44,10 @@ async function checkIncoming({ config, database }: DoctorContext): Promise<Findi
 
 /** @param losses the largest first */
 export function marginFinding(losses: readonly BelowCost[]): Finding {
-  if (losses.length === 0) return ok('Every price in force pays for what the carrier charges')
+  if (losses.length === 0) return ok('Every price active pays for what the carrier charges')
   const examples = losses.slice(0, EXAMPLES).map(exampleOf).join('; ')
   return warning(
-    `${losses.length.toLocaleString('en-US')} prices in force are below what the carrier charges: ${examples}. Raise the markup (npm run operator -- settings set markupPercent), or put another deck in force.`,
+    `${losses.length.toLocaleString('en-US')} active prices are below what the carrier charges: ${examples}. Raise the markup (npm run operator -- settings set markupPercent), or activate another deck.`,
   )
 }
 

@@ -29,7 +29,7 @@ const instance = z.object({
 type Instance = z.infer<typeof instance>
 
 async function checkServer(config: Config): Promise<Finding> {
-  const { publicUrl } = config.terms
+  const { publicUrl } = config.business
   try {
     const found = await requestInstance(config)
     if (found !== null) return ok('Reaches a running server with this configuration')
@@ -44,7 +44,7 @@ async function checkServer(config: Config): Promise<Finding> {
   )
 }
 
-async function checkCertificate({ terms: { publicUrl } }: Config): Promise<Finding> {
+async function checkCertificate({ business: { publicUrl } }: Config): Promise<Finding> {
   const { protocol, hostname, port } = new URL(publicUrl)
   if (protocol !== 'https:') return unchecked('PUBLIC_URL is not an https address')
   const result = await fetchCertificate(hostname, Number(port || 443))
@@ -117,7 +117,7 @@ async function requestInstance(config: Config): Promise<Instance | null> {
   const key = instanceKey(config)
   const id = randomUUID()
   const { text } = await vendorFetch('PUBLIC_URL', {
-    url: `${config.terms.publicUrl}/api/health/instance?id=${id}`,
+    url: `${config.business.publicUrl}/api/health/instance?id=${id}`,
     method: 'GET',
     headers: { [PROOF_HEADER]: proofOf(key, 'doctor', id), 'x-forwarded-for': SPOOFED_ADDRESS },
     timeoutMs: TIMEOUT_MS,

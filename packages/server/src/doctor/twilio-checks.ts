@@ -73,7 +73,7 @@ async function checkKey({ twilio }: Config): Promise<Finding> {
   )
 }
 
-async function checkApplication({ twilio, terms: { publicUrl } }: Config): Promise<Finding> {
+async function checkApplication({ twilio, business: { publicUrl } }: Config): Promise<Finding> {
   const found = await createAccountApi(twilio).findApplication(twilio.applicationSid)
   const console = 'Twilio Console > Voice > Manage > TwiML apps'
   if (!found.ok) {
@@ -105,7 +105,7 @@ async function checkApplication({ twilio, terms: { publicUrl } }: Config): Promi
   return ok(`Requests ${voiceUrl}`)
 }
 
-async function checkCallerId({ twilio, terms: { platformNumber } }: Config): Promise<Finding> {
+async function checkCallerId({ twilio, business: { platformNumber } }: Config): Promise<Finding> {
   const found = await createAccountApi(twilio).findNumber(platformNumber)
   const buy = 'Twilio Console > Phone Numbers > Manage > Buy a number (capability Voice)'
   if (!found.ok) return unauthorised()
@@ -167,7 +167,7 @@ async function checkCurrency({ twilio }: Config): Promise<Finding> {
   )
 }
 
-async function checkBalance({ twilio, terms: { dailySpendLimit } }: Config): Promise<Finding> {
+async function checkBalance({ twilio, business: { dailySpendLimit } }: Config): Promise<Finding> {
   const found = await createAccountApi(twilio).fetchBalance()
   if (!found.ok) return unauthorised()
   const { balance, currency } = found.value

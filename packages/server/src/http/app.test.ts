@@ -50,7 +50,7 @@ describe('the app', () => {
       'invalid-json',
     ],
     [
-      'a poisoned prototype',
+      'a failing prototype',
       {
         method: 'POST' as const,
         url: '/api/auth/login',
@@ -203,8 +203,8 @@ describe('the app', () => {
   })
 
   it('sends no headers over http that browsers ignore there', async () => {
-    const terms = { ...world.terms, publicUrl: 'http://ringback.test' }
-    const insecure = await buildTestApp({ ...world, terms })
+    const business = { ...world.business, publicUrl: 'http://ringback.test' }
+    const insecure = await buildTestApp({ ...world, business })
     const { headers } = await insecure.inject({ url: '/' })
     await insecure.close()
     expect(headers).not.toHaveProperty('cross-origin-opener-policy')

@@ -17,7 +17,7 @@ declare module 'fastify' {
  * `GET /api/openapi.json`; mount-operator.ts serves that of the operator API.
  */
 export async function mountOpenApi(app: FastifyInstance, world: World): Promise<void> {
-  const { productName } = world.terms
+  const { productName } = world.business
   await describeApi(app, world, {
     title: `${productName} API`,
     decorator: 'swagger',
@@ -51,7 +51,7 @@ async function describeApi(
     openapi: {
       openapi: '3.1.0',
       info: { title, version: world.version },
-      servers: [{ url: world.terms.publicUrl }],
+      servers: [{ url: world.business.publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: route =>

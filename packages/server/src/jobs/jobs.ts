@@ -5,7 +5,7 @@ import { endAudioChecks } from '../actions/calls/outgoing/audio-check.ts'
 import { finishCallerIdRemovals } from '../actions/caller-ids/remove-at-carrier.ts'
 import { checkOpenPurchases } from '../actions/credit/purchases/check-open-purchases.ts'
 import { lookUpEvents } from '../actions/credit/purchases/look-up-events.ts'
-import { refundSurplus } from '../actions/credit/reversals/refund-surplus.ts'
+import { refundDuplicate } from '../actions/credit/reversals/refund-duplicate.ts'
 import { findCallFailures } from '../actions/calls/progress/find-call-failures.ts'
 import { finishVoicemails } from '../actions/calls/voicemail/finish-voicemails.ts'
 import { activateDueDecks } from '../actions/rates/activate-due-decks.ts'
@@ -18,7 +18,7 @@ import { finishOrphanReleases } from '../actions/numbers/operators/release-orpha
 import { renewNumbers } from '../actions/numbers/renewal/renew-numbers.ts'
 import { keepDayTotals } from '../actions/overview/keep-day-totals.ts'
 import { fetchExchangeRate } from '../actions/settings/fetch-exchange-rate.ts'
-import { REFRESH_SECONDS, refreshTerms } from '../actions/settings/refresh-terms.ts'
+import { REFRESH_SECONDS, refreshSettings } from '../actions/settings/refresh-settings.ts'
 import { reconcile } from '../actions/reconciliation/reconcile.ts'
 import type { World } from '../world.ts'
 
@@ -34,7 +34,7 @@ export interface Job {
 /** All periodic work. `callSweepSeconds` is the configured interval of `close-stale-calls`. */
 export function allJobs(callSweepSeconds: number): readonly Job[] {
   return [
-    { name: 'refresh-terms', everySeconds: REFRESH_SECONDS, run: refreshTerms },
+    { name: 'refresh-terms', everySeconds: REFRESH_SECONDS, run: refreshSettings },
     { name: 'send-mails', everySeconds: 5, run: sendMails },
     { name: 'close-stale-calls', everySeconds: callSweepSeconds, run: closeStaleCalls },
     { name: 'find-call-failures', everySeconds: 2, run: findCallFailures },
@@ -42,7 +42,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'finish-voicemails', everySeconds: 3, run: finishVoicemails },
     { name: 'check-open-purchases', everySeconds: 30, run: checkOpenPurchases },
     { name: 'look-up-events', everySeconds: 5, run: lookUpEvents },
-    { name: 'refund-surplus', everySeconds: 30, run: refundSurplus },
+    { name: 'refund-surplus', everySeconds: 30, run: refundDuplicate },
     { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
     { name: 'finish-orphan-releases', everySeconds: 30, run: finishOrphanReleases },
     { name: 'finish-caller-id-removals', everySeconds: 30, run: finishCallerIdRemovals },

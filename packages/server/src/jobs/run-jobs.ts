@@ -8,10 +8,10 @@ import type { Job } from './jobs.ts'
  * fails is logged, and the next one starts as usual.
  *
  * @returns a function that stops all jobs. It resolves when the runs in progress have ended, or after
- * `patienceMs`: a run that waits for a vendor is given up, as if the server had been killed, and its work is done again
+ * `timeoutMs`: a run that waits for a vendor is given up, as if the server had been killed, and its work is done again
  * when its lease ends.
  */
-export function runJobs(world: World, jobs: readonly Job[]): (patienceMs: number) => Promise<void> {
+export function runJobs(world: World, jobs: readonly Job[]): (timeoutMs: number) => Promise<void> {
   const running = new Map<Promise<void>, string>()
   const timers = jobs.map(
     job =>
@@ -21,10 +21,10 @@ export function runJobs(world: World, jobs: readonly Job[]): (patienceMs: number
         return run
       }),
   )
-  return async patienceMs => {
+  return async timeoutMs => {
     for (const timer of timers) timer.stop()
     let timeout: NodeJS.Timeout | undefined
-    const patience = new Promise<void>(resolve => (timeout = setTimeout(resolve, patienceMs)))
+    const patience = new Promise<void>(resolve => (timeout = setTimeout(resolve, timeoutMs)))
     await Promise.race([Promise.all(running.keys()), patience])
     clearTimeout(timeout)
     if (running.size > 0) {

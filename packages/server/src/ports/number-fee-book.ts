@@ -1,7 +1,7 @@
 import type { NumberFees } from '../core/numbers/number-fees.ts'
 import type { Reader } from './database.ts'
 
-/** The monthly fees in force. Finds new ones as soon as any instance has put them in force. */
+/** The monthly fees active. Finds new ones as soon as any instance has activate them. */
 export interface NumberFeeBook {
   current(db: Reader): Promise<NumberFees>
 }

@@ -21,7 +21,7 @@ import type { Payments } from './vendors/payments.ts'
 import type { RateBook } from './rate-book.ts'
 import type { Sealing } from './sealing.ts'
 import type { SpendWatch } from './spend-watch.ts'
-import type { Terms } from './terms.ts'
+import type { BusinessSettings } from './business-settings.ts'
 import type { VoiceCarrier } from './vendors/voice-carrier.ts'
 
 /** Everything outside of the server that actions use. It is the first parameter of an action. */
@@ -53,10 +53,10 @@ export interface Ports {
   /** Null if the exchange rate is only set by hand. */
   exchangeRates: ExchangeRates | null
   /**
-   * The current terms, at most 2 seconds old. An operation that reads them more than once, before and after it
+   * The current settings, at most 2 seconds old. An operation that reads them more than once, before and after it
    * waits, keeps one set: it copies its ports, or reads all that it needs at once.
    */
-  terms: Terms
+  business: BusinessSettings
   /** The business settings that the environment gives, in the text form. */
   settingTexts: SettingTexts
   log: Logger

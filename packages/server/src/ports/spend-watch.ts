@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import type { SpendVerdict } from '../core/calls/counted-spend.ts'
+import type { SpendDecision } from '../core/calls/counted-spend.ts'
 import type { Tx } from './database.ts'
 
 /** A call for which the spend of the day is checked. */
@@ -24,7 +24,7 @@ export interface WatchedCall {
  */
 export interface SpendWatch {
   /** Whether the call could be dialled now. */
-  peek(tx: Tx, call: WatchedCall): Promise<SpendVerdict>
+  peek(tx: Tx, call: WatchedCall): Promise<SpendDecision>
   /** Whether the call may be dialled now. The transaction must then make it a live call. */
-  claim(tx: Tx, call: WatchedCall): Promise<SpendVerdict>
+  claim(tx: Tx, call: WatchedCall): Promise<SpendDecision>
 }

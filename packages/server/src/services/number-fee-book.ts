@@ -4,7 +4,7 @@ import { findActiveDeck } from '../store/rates/decks.ts'
 import { findNumberCosts } from '../store/rates/number-costs.ts'
 
 /**
- * Keeps the fees in force in memory. Each use reads the id of the active deck, so that a change by any instance
+ * Keeps the active fees in memory. Each use reads the id of the active deck, so that a change by any instance
  * applies as soon as it is committed.
  */
 export function createNumberFeeBook(): NumberFeeBook {

@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AT_COST, DECK_HEADER, putDeckInForce } from '../../testing/decks.ts'
+import { AT_COST, DECK_HEADER, activateTestDeck } from '../../testing/decks.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import type { DeckTexts } from '../actions/rates/read-deck-texts.ts'
@@ -39,23 +39,23 @@ describe.each(testDatabases())('the rate book on $name', ({ open }) => {
   })
   afterEach(() => world.database.close())
 
-  it('has no price before a deck is in force', async () => {
+  it('has no price before a deck is active', async () => {
     expect(await quoter(world.database)('+12125551234')).toBeNull()
   })
 
   it('prices by the longest prefix, markup included', async () => {
-    await putDeckInForce(world, first)
+    await activateTestDeck(world, first)
     const quote = quoter(world.database, 15)
     expect(await quote('+447400123456')).toEqual(['UK - Mobile', 34_500n, 60])
     expect(await quote('+442071234567')).toEqual(['UK', 23_000n, 60])
     expect(await quote('+33123456789')).toBeNull()
   })
 
-  it('uses a new deck as a whole, as soon as it is in force', async () => {
+  it('uses a new deck as a whole, as soon as it is active', async () => {
     const quote = quoter(world.database)
-    await putDeckInForce(world, first)
+    await activateTestDeck(world, first)
     expect(await quote('+12125551234')).toEqual(['USA', 10_000n, 60])
-    await putDeckInForce(world, second)
+    await activateTestDeck(world, second)
     expect(await quote('+12125551234')).toEqual(['USA', 50_000n, 60])
     expect(await quote('+447400123456')).toEqual(['UK', 10_000n, 60])
     expect(await quote('+4313100000')).toEqual(['Austria', 17_600n, 60])
@@ -63,7 +63,7 @@ describe.each(testDatabases())('the rate book on $name', ({ open }) => {
   })
 
   it('has no price while rows of the deck are missing', async () => {
-    await putDeckInForce(world, first)
+    await activateTestDeck(world, first)
     await world.database.kysely.deleteFrom('rates').where('prefix', '=', '447').execute()
     const quote = quoter(world.database)
     await expect(quote('+447400123456')).rejects.toThrow('does not have its 3 rows')
@@ -78,11 +78,11 @@ it.runIf(hasPostgres)(
     const worlds = [1, 2, 3].map(() => testWorld(fresh.open()))
     const [world] = worlds
     if (!world) throw new Error('There is a world')
-    await putDeckInForce(world, first)
+    await activateTestDeck(world, first)
     const quotes = worlds.map(({ database }) => quoter(database))
     let isDone = false
     const replacing = (async () => {
-      for (const texts of [second, first, second]) await putDeckInForce(world, texts)
+      for (const texts of [second, first, second]) await activateTestDeck(world, texts)
     })().finally(() => (isDone = true))
     const seen = new Set<string>()
     while (!isDone) {

@@ -44,9 +44,9 @@ export function createRateBook(): RateBook {
   }
 
   return {
-    async quote(tx, call, terms) {
+    async quote(tx, call, business) {
       const deck = await activeDeck(tx)
-      return deck && quoteCall(deck, call, terms)
+      return deck && quoteCall(deck, call, business)
     },
     currentDeck: activeDeck,
   }

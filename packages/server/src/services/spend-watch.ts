@@ -1,4 +1,4 @@
-import { type DaySpend, type SpendVerdict, judgeSpend } from '../core/calls/counted-spend.ts'
+import { type DaySpend, type SpendDecision, compareSpend } from '../core/calls/counted-spend.ts'
 import { secondsBetween, startOfDay } from '../core/time.ts'
 import type { Tx } from '../ports/database.ts'
 import type { SpendWatch, WatchedCall } from '../ports/spend-watch.ts'
@@ -30,7 +30,7 @@ export function createSpendWatch(): SpendWatch {
 
   return {
     async peek(tx, call) {
-      return (await isFarFromLimit(tx, call)) ? WITHIN : judgeExactly(tx, call)
+      return (await isFarFromLimit(tx, call)) ? WITHIN : compareExactly(tx, call)
     },
     async claim(tx, call) {
       if (await isFarFromLimit(tx, call)) {
@@ -38,22 +38,22 @@ export function createSpendWatch(): SpendWatch {
         return WITHIN
       }
       await lockDailySpend(tx)
-      return judgeExactly(tx, call)
+      return compareExactly(tx, call)
     },
   }
 }
 
-const WITHIN: SpendVerdict = { is: 'within' }
+const WITHIN: SpendDecision = { is: 'within' }
 
-async function judgeExactly(tx: Tx, call: WatchedCall): Promise<SpendVerdict> {
+async function compareExactly(tx: Tx, call: WatchedCall): Promise<SpendDecision> {
   const { counted, limit, newAccountLimit, newSince, now } = call
   const spend = await spentSince(tx, now)
-  const verdict = judgeSpend(spend, counted, { limit, limitOf: 'all' })
+  const verdict = compareSpend(spend, counted, { limit, limitOf: 'all' })
   // The new accounts have not spent more than all accounts together.
   if (verdict.is !== 'within' || total(spend) + counted <= newAccountLimit) return verdict
   if ((await call.verifiedAt()) <= newSince) return verdict
   const spendOfNew = await spentSince(tx, now, { verifiedAfter: newSince })
-  return judgeSpend(spendOfNew, counted, { limit: newAccountLimit, limitOf: 'new-accounts' })
+  return compareSpend(spendOfNew, counted, { limit: newAccountLimit, limitOf: 'new-accounts' })
 }
 
 function total({ settled, live }: DaySpend): bigint {

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { refreshTerms } from '../actions/settings/refresh-terms.ts'
+import { refreshSettings } from '../actions/settings/refresh-settings.ts'
 import { DataDirectoryInUse } from '../adapters/pglite/data-directory-lock.ts'
 import { createLog } from '../adapters/system/log.ts'
 import { openDatabase } from '../adapters/open-database.ts'
@@ -72,10 +72,10 @@ async function open(config: DatabaseConfig): Promise<DoctorDatabase> {
 /** Business settings that were changed in the console replace those of the environment. */
 async function withStoredSettings(config: Config, database: DoctorDatabase): Promise<Config> {
   if (database.state !== 'open' || !database.hasTables) return config
-  const { terms, settingTexts } = config
-  const ports = { database: database.database, log: createLog('error'), settingTexts, terms }
-  await refreshTerms(ports)
-  return { ...config, terms: ports.terms }
+  const { business, settingTexts } = config
+  const ports = { database: database.database, log: createLog('error'), settingTexts, business }
+  await refreshSettings(ports)
+  return { ...config, business: ports.business }
 }
 
 function report(lines: readonly Line[]): string {

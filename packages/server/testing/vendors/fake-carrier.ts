@@ -36,7 +36,7 @@ const INSTRUCTIONS = {
   accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),
   dial: instruction => `<Dial>${JSON.stringify(instruction)}</Dial>`,
   ring: instruction => `<Ring>${JSON.stringify(instruction)}</Ring>`,
-  takeMessage: instruction => `<Record>${JSON.stringify(instruction)}</Record>`,
+  startVoicemail: instruction => `<Record>${JSON.stringify(instruction)}</Record>`,
   reject: () => '<Reject/>',
   rejectBusy: () => '<Reject reason="busy"/>',
   echo: () => '<Echo/>',

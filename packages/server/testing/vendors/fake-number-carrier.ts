@@ -6,7 +6,7 @@ import type {
   BuyRefusal,
   NumberCarrier,
   OfferedNumber,
-  StockNumber,
+  InventoryNumber,
 } from '../../src/ports/vendors/number-carrier.ts'
 import { VendorUnavailable } from '../../src/ports/vendors/vendor-unavailable.ts'
 
@@ -20,9 +20,9 @@ type RequestOutcome = 'completed' | 'request-lost' | 'response-lost'
  */
 export interface FakeNumberCarrier extends NumberCarrier {
   /** The numbers that it offers. */
-  stock: Map<string, OfferedNumber>
+  inventory: Map<string, OfferedNumber>
   /** The numbers that are rented, by number. */
-  rented: Map<string, StockNumber>
+  rented: Map<string, InventoryNumber>
   /** Every request that it received, for example `buy +14155550142`. */
   requests: string[]
   /** The outcomes of the next requests of each kind. Further requests are completed. */
@@ -36,7 +36,7 @@ export interface FakeNumberCarrier extends NumberCarrier {
   /** Awaited before each request is handled. */
   beforeRequest: (kind: RequestKind) => Promise<void> | void
   /** Makes our account rent a number that no user rents. */
-  addOrphan(phoneNumber: string): StockNumber
+  addOrphan(phoneNumber: string): InventoryNumber
   offer(
     phoneNumber: string,
     countryCode?: string,
@@ -53,7 +53,7 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
   const respond = <T>(kind: RequestKind, about: string, act: () => T) =>
     handle(fake, `${kind} ${about}`, kind, act)
   const fake: FakeNumberCarrier = {
-    stock: new Map(),
+    inventory: new Map(),
     rented: new Map(),
     requests: [],
     nextOutcomes: { search: [], find: [], buy: [], list: [], configure: [], release: [] },
@@ -74,7 +74,7 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
     offer(phoneNumber, countryCode = 'US', type = 'local', { needsAddress = false } = {}) {
       const number = phoneNumber as E164
       const region = 'Somewhere'
-      fake.stock.set(number, { phoneNumber: number, countryCode, type, region, needsAddress })
+      fake.inventory.set(number, { phoneNumber: number, countryCode, type, region, needsAddress })
       return number
     },
     search(query) {
@@ -124,12 +124,12 @@ async function handle<T>(
 }
 
 function findOffers(
-  { stock, rented }: FakeNumberCarrier,
+  { inventory, rented }: FakeNumberCarrier,
   query: Parameters<NumberCarrier['search']>[0],
 ): OfferedNumber[] {
   const { countryCode, type, pattern, limit, withoutAddress } = query
   const fits = new RegExp((pattern ?? '').replaceAll('*', '\\d'))
-  return [...stock.values()]
+  return [...inventory.values()]
     .filter(each => each.countryCode === countryCode && each.type === type)
     .filter(each => !(withoutAddress && each.needsAddress))
     .filter(each => fits.test(each.phoneNumber.slice(1)) && !rented.has(each.phoneNumber))
@@ -143,7 +143,7 @@ function sell(
   const known = fake.rented.get(phoneNumber)
   const refusal = fake.nextRefusals.shift()
   if (refusal) return { ok: false, ...refusal }
-  if (!known && !fake.stock.has(phoneNumber)) {
+  if (!known && !fake.inventory.has(phoneNumber)) {
     return { ok: false, why: 'not-available', code: 21422 }
   }
   fake.documents.set(phoneNumber, documents)

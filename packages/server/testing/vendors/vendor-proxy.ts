@@ -10,8 +10,8 @@ export interface VendorProxy {
   url: string
   /** `works` passes answers on as they are. */
   behave(behaviour: VendorFault | 'works'): void
-  /** How many answers were spoilt. */
-  spoilt(): number
+  /** How many answers were malformed. */
+  malformed(): number
   close(): void
 }
 
@@ -35,7 +35,7 @@ interface Answer {
 /** Starts a proxy on a free port. While it sends other answers than the vendor's, every other request reaches the vendor. */
 export async function startVendorProxy(vendorUrl: string): Promise<VendorProxy> {
   let behaviour: VendorFault | 'works' = 'works'
-  let spoilt = 0
+  let malformed = 0
   const server = createServer((incoming, response) => {
     respond(incoming, response).catch(() => response.destroy())
   })
@@ -44,7 +44,7 @@ export async function startVendorProxy(vendorUrl: string): Promise<VendorProxy> 
     const fault = behaviour
     const body = await readBody(incoming)
     if (fault === 'works') return send(response, await passOn(vendorUrl, incoming, body))
-    const count = spoilt++
+    const count = malformed++
     const needsAnswer = fault === 'slow' || fault === 'half'
     const answer =
       needsAnswer || count % 2 === 0 ? await passOn(vendorUrl, incoming, body) : undefined
@@ -55,7 +55,7 @@ export async function startVendorProxy(vendorUrl: string): Promise<VendorProxy> 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     behave: next => void (behaviour = next),
-    spoilt: () => spoilt,
+    malformed: () => malformed,
     close() {
       server.closeAllConnections()
       server.close()

@@ -1,5 +1,5 @@
 import {
-  type AnswerOf,
+  type ClientResponseOf,
   type Endpoint,
   type RequestOf,
   listedRefusal,
@@ -30,7 +30,7 @@ export interface ApiClient {
     endpoint: E,
     request: RequestOf<E>,
     options?: RequestOptions,
-  ): Promise<Reply<AnswerOf<E>>>
+  ): Promise<Reply<ClientResponseOf<E>>>
 }
 
 interface Deps {
@@ -84,11 +84,11 @@ const noResponse: Reply<never> = {
 async function parse<E extends Endpoint>(
   endpoint: E,
   response: Response,
-): Promise<Reply<AnswerOf<E>>> {
+): Promise<Reply<ClientResponseOf<E>>> {
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok) {
     const parsed = (endpoint.listed ?? endpoint.response).safeParse(body)
-    return parsed.success ? { ok: true, value: parsed.data as AnswerOf<E> } : noResponse
+    return parsed.success ? { ok: true, value: parsed.data as ClientResponseOf<E> } : noResponse
   }
   const refusal = listedRefusal.safeParse(body)
   const { code, error } = refusal.success ? refusal.data : { code: null, error: null }

@@ -2,7 +2,7 @@ import { type CallOutcome, listCalls } from '@ringback/contract/customers/call-h
 import type { Direction, ListedCall } from '@ringback/contract/customers/calls'
 import { getCallerId, listCallerIds } from '@ringback/contract/customers/caller-ids'
 import { getBalance } from '@ringback/contract/customers/credit'
-import type { AnswerOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
+import type { ClientResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { getProfile } from '@ringback/contract/customers/profile'
 import { getSellingRate } from '@ringback/contract/customers/rates'
@@ -78,7 +78,7 @@ function retriesAfter({ status }: Failure): number {
 /** Returns a function that sends a request and throws {@link ApiError} if it fails. */
 export function useRequest<E extends Endpoint>(
   endpoint: E,
-): (request: RequestOf<E>, options?: RequestOptions) => Promise<AnswerOf<E>> {
+): (request: RequestOf<E>, options?: RequestOptions) => Promise<ClientResponseOf<E>> {
   const client = useClient()
   return async (request, options) => {
     const reply = await client.request(endpoint, request, options)
@@ -87,7 +87,7 @@ export function useRequest<E extends Endpoint>(
   }
 }
 
-type Result<E extends Endpoint> = UseQueryResult<AnswerOf<E>, ApiError>
+type Result<E extends Endpoint> = UseQueryResult<ClientResponseOf<E>, ApiError>
 
 /** The posted balance and its available part. `alwaysRefetch` also replaces a cached value that is new. */
 export function useBalance({ alwaysRefetch = false } = {}): Result<typeof getBalance> {

@@ -1,4 +1,4 @@
-import { type Settings } from '@ringback/contract/settings'
+import { type PageSettings } from '@ringback/contract/page-settings'
 import { type ApiClient } from '../api/client.ts'
 import { SettingsContext } from '../api/settings.ts'
 import { ClientContext } from '../api/use-client.ts'
@@ -10,7 +10,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 
 export interface AppDeps {
-  settings: Settings
+  settings: PageSettings
   client: ApiClient
   session: Session
 }

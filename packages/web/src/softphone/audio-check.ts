@@ -1,5 +1,5 @@
-import { microphoneWords } from '../strings/softphone.ts'
-import { audioCheckWords } from '../strings/audio-check.ts'
+import { microphoneText } from '../strings/softphone.ts'
+import { audioCheckText } from '../strings/audio-check.ts'
 import { type QualityLabel, qualityLabel } from './machine/call-quality.ts'
 import { type Clock } from './browser/clock.ts'
 import {
@@ -90,10 +90,7 @@ export function runAudioCheck(
   check
     .run()
     .catch((reason: unknown) =>
-      check.fail(
-        'network',
-        reason instanceof Error ? reason.message : audioCheckWords.failed(null),
-      ),
+      check.fail('network', reason instanceof Error ? reason.message : audioCheckText.failed(null)),
     )
   return { finish: () => check.finish(), stop: () => check.end(null) }
 }
@@ -119,15 +116,15 @@ class AudioCheck {
     this.#listener.onState({ is: 'opening' })
     const fault = await this.#microphone.open()
     if (this.#isOver) return
-    if (fault) return this.fail('microphone', microphoneWords[fault])
+    if (fault) return this.fail('microphone', microphoneText[fault])
     this.#listener.onState({ is: 'connecting' })
     this.#stopTimers = clock.after(CONNECT_LIMIT_MS, () =>
-      this.fail('network', audioCheckWords.failed(null)),
+      this.fail('network', audioCheckText.failed(null)),
     )
     const { token } = await fetchToken()
     if (this.#isOver) return
     const openStream = () =>
-      this.#microphone.copy(gone => this.fail('microphone', microphoneWords[gone]))
+      this.#microphone.copy(gone => this.fail('microphone', microphoneText[gone]))
     const preflight = await startPreflight(token, openStream, event => this.#onEvent(event))
     if (this.#isOver) return preflight.stop()
     this.#preflight = preflight
@@ -143,7 +140,7 @@ class AudioCheck {
       case 'completed':
         return this.#complete(event.report)
       case 'failed':
-        return this.fail('network', audioCheckWords.failed(event.code))
+        return this.fail('network', audioCheckText.failed(event.code))
     }
   }
 

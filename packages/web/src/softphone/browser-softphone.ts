@@ -1,8 +1,8 @@
-import { type Settings } from '@ringback/contract/settings'
+import { type PageSettings } from '@ringback/contract/page-settings'
 import { type ApiClient } from '../api/client.ts'
 import { loadChunk } from '../loading/load-chunk.ts'
 import { createCallBackend } from './call-backend.ts'
-import { type PageFeatures, findCallObstacle } from './browser/call-obstacle.ts'
+import { type PageFeatures, findUnsupportedReason } from './browser/unsupported-reason.ts'
 import { browserClock } from './browser/clock.ts'
 import { createMicrophone } from './browser/microphone.ts'
 import { pageIsIdle } from './browser/page-idle.ts'
@@ -19,7 +19,7 @@ interface BrowserSoftphoneOptions {
   client: ApiClient
   /** The user's id, or an empty text while it is unknown. */
   identity: () => string
-  settings: Pick<Settings, 'productName' | 'signallingUrl'>
+  settings: Pick<PageSettings, 'productName' | 'signallingUrl'>
   /** Called when a call ends, and again after the server has settled it. */
   onBalanceChanged: () => void
   /** Called when a call ends, and again after the server has settled it; with null for the calls of another tab. */
@@ -39,7 +39,7 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
   const speaker = createSpeaker(mediaDevices)
   let idle: Promise<void> | null = null
   return createSoftphone({
-    obstacle: findCallObstacle(window as PageFeatures),
+    unsupported: findUnsupportedReason(window as PageFeatures),
     backend: createCallBackend(client, identity),
     loadVoice: async () => {
       await (idle ??= pageIsIdle())

@@ -8,7 +8,7 @@ import {
 } from '@ringback/contract/customers/calls'
 import { type Outcome } from '@ringback/contract/outcome'
 import { type ApiClient, type Failure } from '../api/client.ts'
-import { softphoneWords } from '../strings/softphone.ts'
+import { softphoneText } from '../strings/softphone.ts'
 import { type CreatedCall } from './machine/events.ts'
 import { type SoftphoneError } from './machine/softphone-state.ts'
 import { callError } from './machine/softphone-error.ts'
@@ -59,9 +59,9 @@ export function createCallBackend(client: ApiClient, identity: () => string): Ca
     async fetchToken() {
       const body = { identity: identity() }
       const reply = await client.request(createCallToken, { body }, options)
-      if (!reply.ok) throw new Error(reply.failure.error ?? softphoneWords.failedToInitialize)
+      if (!reply.ok) throw new Error(reply.failure.error ?? softphoneText.failedToInitialize)
       const { token, expiresInSeconds } = reply.value
-      if (!token) throw new Error(softphoneWords.emptyToken)
+      if (!token) throw new Error(softphoneText.emptyToken)
       return { token, expiresInSeconds }
     },
     async status(callId) {
@@ -90,7 +90,7 @@ function errorOf({ status, code, error }: Failure): SoftphoneError {
   // The server's message contains the amount of the debt.
   if (code === 'in-debt' && error) return lackOfCredit(error)
   if (status === 402 || CREDIT_CODES.includes(code ?? '')) {
-    return lackOfCredit(softphoneWords.insufficientCredits)
+    return lackOfCredit(softphoneText.insufficientCredits)
   }
-  return code === 'no-rate' ? callError(softphoneWords.noRate) : startFailure(error ?? '')
+  return code === 'no-rate' ? callError(softphoneText.noRate) : startFailure(error ?? '')
 }

@@ -61,18 +61,18 @@ describe('a browser that cannot make calls', () => {
     ['insecure-page', 'microphone', 'Open this page over https to use the microphone.'],
   ] as const)(
     'loads no voice library and shows the reason (%s)',
-    async (obstacle, box, message) => {
-      const rig = createRig({ obstacle })
+    async (unsupported, box, message) => {
+      const rig = createRig({ unsupported })
       await flush()
       expect(rig.loadVoice).not.toHaveBeenCalled()
       expect(rig.tabs.tabLock.acquire).not.toHaveBeenCalled()
       const error = { box, message, lacksCredit: false }
-      expect(rig.softphone.state()).toMatchObject({ status: 'error', error, obstacle: error })
+      expect(rig.softphone.state()).toMatchObject({ status: 'error', error, unsupported: error })
     },
   )
 
   it('shows the reason again at each attempt to call, and sends nothing', async () => {
-    const rig = createRig({ obstacle: 'unsupported-browser' })
+    const rig = createRig({ unsupported: 'unsupported-browser' })
     rig.softphone.send({ is: 'dismiss-error' })
     expect(rig.softphone.state()).toMatchObject({ status: 'idle', error: null })
     rig.softphone.send({ is: 'start', to: TO })

@@ -1,4 +1,4 @@
-import { softphoneWords } from '../strings/softphone.ts'
+import { softphoneText } from '../strings/softphone.ts'
 import { type Clock } from './browser/clock.ts'
 import { type Microphone } from './browser/microphone.ts'
 import { openMicrophone } from './browser/open-microphone.ts'
@@ -94,7 +94,7 @@ class OutgoingCall implements CallHandle {
       return this.#emit({ is: 'failed', code, message, fatal: true })
     }
     const message = reason instanceof Error ? reason.message : ''
-    const error = startFailure(message || softphoneWords.failedToMakeCall)
+    const error = startFailure(message || softphoneText.failedToMakeCall)
     this.#emit({ is: 'start-refused', error })
   }
 

@@ -1,4 +1,4 @@
-import { type CallObstacle } from '../strings/softphone.ts'
+import { type UnsupportedReason } from '../strings/softphone.ts'
 import { type Clock } from './browser/clock.ts'
 import { type Microphone } from './browser/microphone.ts'
 import { type PageLifecycle } from './browser/page-lifecycle.ts'
@@ -17,7 +17,7 @@ import { type VoiceLibrary } from './voice-device.ts'
 
 export interface SoftphoneDeps {
   /** Why no call is possible on this page; null in a suitable browser. */
-  obstacle: CallObstacle | null
+  unsupported: UnsupportedReason | null
   backend: CallBackend
   /** Fetches the voice library; called when the first device is needed. */
   loadVoice: () => Promise<VoiceLibrary>

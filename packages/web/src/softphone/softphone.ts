@@ -1,11 +1,11 @@
-import { softphoneWords } from '../strings/softphone.ts'
+import { softphoneText } from '../strings/softphone.ts'
 import { refreshDevices, reportLostInput } from './effects/audio-devices.ts'
 import { createCallTimers } from './call-timers.ts'
 import { createDeviceManager } from './device/device-manager.ts'
 import { createDigitQueue } from './digit-queue.ts'
 import { createIncomingCalls } from './incoming-calls.ts'
 import { type MachineEvent } from './machine/events.ts'
-import { obstacleError } from './machine/softphone-error.ts'
+import { unsupportedError } from './machine/softphone-error.ts'
 import { type Softphone } from './machine/softphone-state.ts'
 import { isBusy } from './machine/transitions.ts'
 import { runEffect } from './effects/run-effect.ts'
@@ -24,8 +24,8 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     sound: deps.soundMemory.read(),
     canSetVolume: deps.speaker.canSetVolume,
   })
-  if (deps.obstacle) {
-    store.dispatch({ is: 'obstacle-found', error: obstacleError(deps.obstacle) })
+  if (deps.unsupported) {
+    store.dispatch({ is: 'unsupported', error: unsupportedError(deps.unsupported) })
   } else {
     deps.tabLock.acquire(hasLock => {
       const isTakenOver = hasLock && store.state().activeInOtherTab
@@ -86,9 +86,9 @@ function createRuntime(deps: SoftphoneDeps): Runtime {
       onFailed: reason =>
         dispatch({
           is: 'device-failed',
-          error: softphoneErrorOf(reason, softphoneWords.failedToInitialize),
+          error: softphoneErrorOf(reason, softphoneText.failedToInitialize),
         }),
-      onTroubled: ({ code, message }) => dispatch({ is: 'device-troubled', code, message }),
+      onDeviceError: ({ code, message }) => dispatch({ is: 'device-error', code, message }),
       onRecovered: () => dispatch({ is: 'device-recovered' }),
     }),
   }

@@ -1,13 +1,13 @@
-import { failedToStartWords, softphoneWords } from '../strings/softphone.ts'
+import { failedToStartText, softphoneText } from '../strings/softphone.ts'
 import { type SoftphoneError } from './machine/softphone-state.ts'
 import { callError, microphoneError } from './machine/softphone-error.ts'
 
 /** The error to show for the message of a failed call start (spec section 8). */
 export function startFailure(message: string): SoftphoneError {
   if (/microphone access/i.test(message)) return microphoneError(message)
-  if (/insufficient credits/i.test(message)) return lackOfCredit(softphoneWords.insufficientCredits)
-  if (/determine call rate/i.test(message)) return callError(softphoneWords.noRate)
-  return callError(failedToStartWords(message))
+  if (/insufficient credits/i.test(message)) return lackOfCredit(softphoneText.insufficientCredits)
+  if (/determine call rate/i.test(message)) return callError(softphoneText.noRate)
+  return callError(failedToStartText(message))
 }
 
 export function lackOfCredit(message: string): SoftphoneError {

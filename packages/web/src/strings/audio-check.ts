@@ -26,7 +26,7 @@ export const audioCheck = {
   untested: 'Not tested.',
 } as const
 
-export const audioCheckWords = {
+export const audioCheckText = {
   /** Why the network part failed, by the vendor's error code; null if there is no code. */
   failed(code: number | null): string {
     if (code === 31603 || code === 31002) {

@@ -22,7 +22,7 @@ export const ISSUE_WORDS: Record<FeedbackIssue, string> = {
 }
 
 /** "Good (4 of 5)", or "Poor (2 of 5): echo" with an issue. */
-export function feedbackWords(score: number, issue: FeedbackIssue | undefined): string {
+export function feedbackText(score: number, issue: FeedbackIssue | undefined): string {
   const scored = `${scoreWord(score)} (${score} of 5)`
   return issue ? `${scored}: ${ISSUE_WORDS[issue].toLowerCase()}` : scored
 }

@@ -35,12 +35,12 @@ export function outcomeWord(outcome: CallOutcome | null): string {
 }
 
 /** "Only the newest 10,000 calls of this period were searched, back to 3 Mar 2026." */
-export function examinedWords(from: Date): string {
+export function examinedText(from: Date): string {
   const calls = CALL_FILTER_WINDOW.toLocaleString('en-US')
   return `Only the newest ${calls} calls of this period were searched, back to ${formatDate(from)}.`
 }
 
 /** "+1 415 555 0100 copied" */
-export function copiedWords(number: string): string {
+export function copiedText(number: string): string {
   return `${number} copied`
 }

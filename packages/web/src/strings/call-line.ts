@@ -15,37 +15,37 @@ export const callLine = {
 } as const
 
 /** "Busy tone: you are in a call" */
-export function resultWords(result: string, reason: string): string {
+export function resultText(result: string, reason: string): string {
   return `${result}: ${reason}`
 }
 
 /** A call that does not ring here before: "Goes to +44 7400 123456". */
-export function goesToWords(number: string): string {
+export function goesToText(number: string): string {
   return `Goes to ${number}`
 }
 
 /** "quiet hours until 07:00", with the time zone if it is not the user's. */
-export function quietUntilWords(until: string, zone: string | null): string {
-  return `quiet hours until ${until}${zoneWords(zone)}`
+export function quietUntilText(until: string, zone: string | null): string {
+  return `quiet hours until ${until}${zoneText(zone)}`
 }
 
 /** "Quiet hours from 22:00 to 07:00", with the time zone if it is not the user's. */
-export function quietLaterWords(from: string, until: string, zone: string | null): string {
-  return `Quiet hours from ${from} to ${until}${zoneWords(zone)}`
+export function quietLaterText(from: string, until: string, zone: string | null): string {
+  return `Quiet hours from ${from} to ${until}${zoneText(zone)}`
 }
 
 /** For a credit that is too low, and for any other reason, for example a limit of calls. */
-export function notForwardedWords(number: string, isForCredit: boolean): string {
+export function notForwardedText(number: string, isForCredit: boolean): string {
   return `Not forwarded to ${number}${isForCredit ? `: ${callLine.noCredit}` : ' at the moment'}`
 }
 
 /** Why a number with voicemail takes no message. */
-export function noVoicemailWords(obstacle: string): string {
-  return obstacle === 'mailbox-full'
+export function noVoicemailText(blockedReason: string): string {
+  return blockedReason === 'mailbox-full'
     ? 'No voicemail: your mailbox is full. Delete messages to receive new ones.'
     : 'No voicemail at the moment: many messages have come in 24 hours'
 }
 
-function zoneWords(zone: string | null): string {
+function zoneText(zone: string | null): string {
   return zone === null ? '' : ` (${zone})`
 }

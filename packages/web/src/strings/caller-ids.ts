@@ -4,22 +4,22 @@ export function callerIdSet(number: string): string {
 }
 
 /** "Calls to Turkey show our number +1 415 555 0199 instead of yours." `ours` is empty while it is unknown. */
-export function callerIdInsteadWords(country: string, ours: string): string {
+export function callerIdInsteadText(country: string, ours: string): string {
   return `Calls to ${country} show our number ${ours === '' ? '' : `${ours} `}instead of yours.`
 }
 
 /** "Calls to Japan may show another number instead of yours." */
-export function callerIdReplacedWords(country: string): string {
+export function callerIdReplacedText(country: string): string {
   return `Calls to ${country} may show another number instead of yours.`
 }
 
 /** The platform number is replaced, as the only one that the call can show. */
-export function platformReplacedWords(country: string): string {
+export function platformReplacedText(country: string): string {
   return `Calls to ${country} may show another number instead of ours.`
 }
 
 /** No number that the call can show is accepted. */
-export function noCallerIdWords(country: string): string {
+export function noCallerIdText(country: string): string {
   return `Calls to ${country} cannot show our platform number. Please choose another caller ID.`
 }
 

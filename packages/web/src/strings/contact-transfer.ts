@@ -46,7 +46,7 @@ export const contactTransfer = {
  * "12 new, 3 saved already, 2 not added. 4 numbers left out." The first three count contacts, the last one counts
  * numbers of contacts that are added or saved already.
  */
-export function planWords(counts: {
+export function planText(counts: {
   added: number
   known: number
   problems: number
@@ -59,26 +59,26 @@ export function planWords(counts: {
 }
 
 /** The button: "Add 12 contacts". */
-export function addWords(count: number): string {
+export function addText(count: number): string {
   return count === 1 ? 'Add 1 contact' : `Add ${count} contacts`
 }
 
 /** The notice after an import: "12 contacts added". */
-export function addedWords(count: number): string {
+export function addedText(count: number): string {
   return count === 1 ? '1 contact added' : `${count} contacts added`
 }
 
-export function overLimitWords(count: number): string {
+export function overLimitText(count: number): string {
   return `You can have ${CONTACTS_MAX} contacts, and these are ${count} too many. Please divide the file, or delete contacts first.`
 }
 
 /** Below a list of which only the beginning is shown. */
-export function moreWords(count: number): string {
+export function moreText(count: number): string {
   return `and ${count} more`
 }
 
 /** Why an entry of the file is not added: "Entry 7 cannot be read." */
-export const problemWords = {
+export const problemText = {
   unreadable: (place: number) => `Entry ${place} cannot be read.`,
   'no-name': (place: number, name: string) => `Entry ${place} (${name}) has no name.`,
   'no-number': (place: number, name: string) => `${name} (entry ${place}) has no phone number.`,
@@ -87,7 +87,7 @@ export const problemWords = {
 } as const
 
 /** Which numbers a contact of the file does not get. */
-export const leftOutWords = {
+export const leftOutText = {
   number: (place: number, name: string, text: string) =>
     `${name} (entry ${place}): ${text} is no phone number.`,
   fax: (place: number, name: string, text: string) =>
@@ -103,11 +103,11 @@ const MAX_LENGTHS = {
 }
 
 /** A text of the file that is too long: "Asha (entry 7): the note is cut after 500 characters." */
-export function shortenedWords(place: number, name: string, part: keyof typeof MAX_LENGTHS) {
+export function shortenedText(place: number, name: string, part: keyof typeof MAX_LENGTHS) {
   return `${name} (entry ${place}): the ${part} is cut after ${MAX_LENGTHS[part]} characters.`
 }
 
 /** A number of a new contact: "+44 7400 123456 is saved as Asha already." */
-export function savedAsWords(number: string, name: string): string {
+export function savedAsText(number: string, name: string): string {
   return `${number} is saved as ${name} already.`
 }

@@ -54,11 +54,11 @@ export function numberFieldLabel(label: string, position: number): string {
 }
 
 /** A number that was chosen elsewhere is now in the open form. */
-export function addedNumberWords(number: string): string {
+export function addedNumberText(number: string): string {
   return `${number} is now in this form.`
 }
 
 /** A number that was chosen elsewhere does not fit into the open form. */
-export function noRoomWords(number: string): string {
+export function noRoomText(number: string): string {
   return `${number} was not added: a contact can have ${CONTACT_NUMBERS_MAX} numbers.`
 }

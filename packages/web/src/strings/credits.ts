@@ -61,7 +61,7 @@ export const credits = {
 } as const
 
 /** The text of a receipt. */
-export const receiptWords = {
+export const receiptText = {
   title: 'Receipt',
   loading: 'Loading the receipt',
   lead: (product: string) => `Calling credit from ${product}`,
@@ -108,22 +108,22 @@ export function buyLabel(packageName: string): string {
 }
 
 /** "$26.25 credit" */
-export function creditWords(amount: Micros): string {
+export function creditText(amount: Micros): string {
   return `${formatUsd(amount)} credit`
 }
 
 /** "+5% bonus" */
-export function bonusWords(percent: number): string {
+export function bonusText(percent: number): string {
   return `+${percent}% bonus`
 }
 
 /** "$26.25 was added to your balance." */
-export function creditAddedWords(amount: Micros): string {
+export function creditAddedText(amount: Micros): string {
   return `${formatUsd(amount)} was added to your balance.`
 }
 
 /** Explains why less credit is available than posted. A call or a rental holds the rest. */
-export function heldWords(amount: Micros, isInCall: boolean): string {
+export function heldText(amount: Micros, isInCall: boolean): string {
   const held = `${formatUsd(amount)} is held for`
   return isInCall
     ? `${held} the current call. What you do not use comes back.`
@@ -136,12 +136,12 @@ export function paymentFailed(description: string | null): string {
 }
 
 /** The exchange rate with 2 decimals (spec section 9): "1 USD = ₹83.22". */
-export function exchangeRateWords(amountINR: Paise, amountUSD: Micros): string {
+export function exchangeRateText(amountINR: Paise, amountUSD: Micros): string {
   return `1 USD = ₹${(inrFromPaise(amountINR) / usdFromMicros(amountUSD)).toFixed(2)}`
 }
 
 /** The quoted exchange rate with 4 decimals: "1 USD = ₹83.2150". */
-export function quotedRateWords(inrPerUsd: number): string {
+export function quotedRateText(inrPerUsd: number): string {
   return `1 USD = ₹${inrPerUsd.toFixed(4)}`
 }
 
@@ -152,7 +152,7 @@ export function formatInr(amount: Paise): string {
 }
 
 /** "Payments are processed in INR at 1 USD = ₹83.22." */
-export function processedAtWords(rate: string): string {
+export function processedAtText(rate: string): string {
   return `Payments are processed in INR at ${rate}.`
 }
 

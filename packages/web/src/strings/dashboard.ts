@@ -46,7 +46,7 @@ export const dashboard = {
 }
 
 /** "You missed a call from +1 212 555 0142.", or the number of calls and the last caller. Null is a withheld number. */
-export function missedCallsWords(count: number, lastCaller: string | null): string {
+export function missedCallsText(count: number, lastCaller: string | null): string {
   const caller = lastCaller ?? 'a private number'
   if (count <= 1) return `You missed a call from ${caller}.`
   return `You missed ${count} calls, the last one from ${caller}.`

@@ -1,5 +1,5 @@
 /** The text about contacts in the Dialer tab. */
-export const contactWords = {
+export const contactText = {
   matches: 'Matching contacts',
   favourite: 'Favourite',
   noName: 'No contact has this name.',
@@ -14,7 +14,7 @@ export const contactWords = {
 } as const
 
 /** Read by screen readers while a name is typed: "3 contacts match." */
-export function matchCountWords(count: number): string {
+export function matchCountText(count: number): string {
   return count === 1 ? '1 contact matches.' : `${count} contacts match.`
 }
 

@@ -102,7 +102,7 @@ export function callerIdTypeWord(type: string): string {
 }
 
 /** The message of a refused call (spec section 5). */
-export function refusalWords(why: CallRefusal, ratePerMinute: Micros | null): string {
+export function refusalText(why: CallRefusal, ratePerMinute: Micros | null): string {
   switch (why) {
     case 'invalid-number':
       return 'Please enter a valid phone number including the country code (e.g., +1...).'
@@ -128,24 +128,24 @@ export function billedPer(seconds: number): string {
  * How long a call can last, and what limits it: the longest call that the server allows, or the balance. Null
  * while neither is known, and when the balance pays for no time at all.
  */
-export function talkTimeWords(
+export function talkTimeText(
   affordableSeconds: number | null,
   maxCallSeconds: number | null,
 ): { upTo: string; because: string } | null {
   if (maxCallSeconds !== null && maxCallSeconds <= (affordableSeconds ?? Infinity)) {
-    return { upTo: upToWords(maxCallSeconds), because: 'per call' }
+    return { upTo: upToText(maxCallSeconds), because: 'per call' }
   }
   if (affordableSeconds === null || affordableSeconds <= 0) return null
-  return { upTo: upToWords(affordableSeconds), because: 'with your balance' }
+  return { upTo: upToText(affordableSeconds), because: 'with your balance' }
 }
 
 /** "up to 59 min", "up to 42 s", "up to 10 h 10 min" */
-export function upToWords(seconds: number): string {
-  return `up to ${timeWords(Math.max(0, seconds))}`
+export function upToText(seconds: number): string {
+  return `up to ${timeText(Math.max(0, seconds))}`
 }
 
 /** Whole minutes up to one hour, then hours. Less than a minute is counted in seconds. */
-function timeWords(seconds: number): string {
+function timeText(seconds: number): string {
   if (seconds > 0 && seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
   if (minutes <= 60) return `${minutes} min`
@@ -154,18 +154,18 @@ function timeWords(seconds: number): string {
 }
 
 /** "$0.97 is held for this call; what you do not use comes back." */
-export function heldWords(amount: Micros): string {
+export function heldText(amount: Micros): string {
   return `${formatUsd(amount)} is held for this call; what you do not use comes back.`
 }
 
 /** The warning shortly before the credit of a call is used up. */
-export function creditRunsOutWords(seconds: number): string {
+export function creditRunsOutText(seconds: number): string {
   if (seconds < 60) return 'Your credit lasts less than a minute.'
   const minutes = Math.floor(seconds / 60)
   return `Your credit lasts about ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
 }
 
-export function qualityWords(label: string | null): string {
+export function qualityText(label: string | null): string {
   return label ?? dialer.measuring
 }
 
@@ -180,12 +180,12 @@ export function callTitle(time: string, number: string, productName: string): st
 }
 
 /** What screen readers read about a call: "Call ended, Asha Rao", and the state alone without a contact. */
-export function announcedWords(state: string, name: string | null): string {
+export function announcedText(state: string, name: string | null): string {
   return name === null ? state : `${state}, ${name}`
 }
 
 /** The state of the call (spec section 2). A ringing call counts as connecting. */
-export function callStateWords(status: string, reconnecting: boolean): string {
+export function callStateText(status: string, reconnecting: boolean): string {
   if (status === 'disconnecting') return dialer.ending
   if (status !== 'connected') return dialer.connecting
   return reconnecting ? dialer.reconnecting : dialer.inProgress

@@ -5,6 +5,6 @@ export const grace = {
 } as const
 
 /** "You lose +1 415 555 2671 on 3 Dec 2026, 10:00. Add credit to keep it." */
-export function losesNumberWords(number: string, time: string): string {
+export function losesNumberText(number: string, time: string): string {
   return `You lose ${number} on ${time}. Add credit to keep it.`
 }

@@ -1,5 +1,5 @@
 import { GREETING_MAX_SECONDS } from '@ringback/contract/limits'
-import { type MicrophoneFault, microphoneWords } from './softphone.ts'
+import { type MicrophoneFault, microphoneText } from './softphone.ts'
 
 /** The text of the recorder of a voicemail greeting. */
 export const greetingRecorder = {
@@ -19,12 +19,12 @@ export const greetingRecorder = {
 } as const
 
 /** "00:07 of 00:20". */
-export function recordedTimeWords(recorded: string, longest: string): string {
+export function recordedTimeText(recorded: string, longest: string): string {
   return `${recorded} of ${longest}`
 }
 
 /** Why no recording could begin. */
-export function recordingFaultWords(fault: MicrophoneFault): string {
-  if (fault !== 'denied') return microphoneWords[fault]
+export function recordingFaultText(fault: MicrophoneFault): string {
+  if (fault !== 'denied') return microphoneText[fault]
   return 'Microphone access is required for a recording. Please allow microphone access and try again.'
 }

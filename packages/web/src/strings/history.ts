@@ -85,12 +85,12 @@ export function statusWord(call: EndedCall): string {
 }
 
 /** "$0.0130 per min, billed per 60 s" */
-export function rateWords(ratePerMinute: Micros, billingSeconds: number): string {
+export function rateText(ratePerMinute: Micros, billingSeconds: number): string {
   return `${formatRate(ratePerMinute)} per min, billed per ${billingSeconds} s`
 }
 
 /** "120 s x $0.0130 / 60 = $0.026" */
-export function calculationWords(
+export function calculationText(
   billedSeconds: number,
   ratePerMinute: Micros,
   cost: Micros,
@@ -98,7 +98,7 @@ export function calculationWords(
   return `${billedSeconds} s x ${formatRate(ratePerMinute)} / 60 = ${formatExactUsd(cost)}`
 }
 
-export function secondsWords(seconds: number): string {
+export function secondsText(seconds: number): string {
   return `${seconds} s`
 }
 

@@ -22,16 +22,16 @@ export const incoming = {
 } as const
 
 /** Shown below the caller's number: "calls your number +1 415 555 0199". */
-export function calledNumberWords(number: string): string {
+export function calledNumberText(number: string): string {
   return `calls your number ${number}`
 }
 
 /** The text of a notification. */
-export function notificationWords(from: string, to: string): string {
-  return `${from} ${calledNumberWords(to)}.`
+export function notificationText(from: string, to: string): string {
+  return `${from} ${calledNumberText(to)}.`
 }
 
 /** Shown before {@link incoming.otherTab} in the tabs that do not ring. */
-export function isCallingWords(from: string): string {
+export function isCallingText(from: string): string {
   return `${from} is calling you.`
 }

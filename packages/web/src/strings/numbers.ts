@@ -105,31 +105,31 @@ export function numberTypeWord(type: string): string {
   return isKeyOf(TYPE_WORDS, type) ? TYPE_WORDS[type] : type
 }
 
-export function foundWords(n: number): string {
+export function foundText(n: number): string {
   return `Found ${n} available numbers`
 }
 
-export function rentedWords(number: string): string {
+export function rentedText(number: string): string {
   return `Successfully purchased ${number}!`
 }
 
-export function canceledWords(number: string): string {
+export function canceledText(number: string): string {
   return `Number ${number} canceled successfully`
 }
 
 /** "free", or "$0.01 for each started minute" */
-export function incomingPriceWords(rate: Micros): string {
+export function incomingPriceText(rate: Micros): string {
   return rate === 0n ? 'free' : `${formatExactUsd(rate)} for each started minute`
 }
 
 /** "free", or "$0.0144 per min" */
-export function incomingPerMinuteWords(rate: Micros): string {
+export function incomingPerMinuteText(rate: Micros): string {
   return rate === 0n ? 'free' : `${formatExactUsd(rate)} per min`
 }
 
 /** "Incoming calls free", or "Incoming calls $0.0144 per min" */
-export function incomingShortWords(rate: Micros): string {
-  return `${numbers.incoming} ${incomingPerMinuteWords(rate)}`
+export function incomingShortText(rate: Micros): string {
+  return `${numbers.incoming} ${incomingPerMinuteText(rate)}`
 }
 
 /** The accessible name of the button of a search result: "Get +1 415 555 2671". */
@@ -138,22 +138,22 @@ export function chooseLabel(number: string): string {
 }
 
 /** "No numbers in Georgia" */
-export function noneInCountryWords(country: string): string {
+export function noneInCountryText(country: string): string {
   return `No numbers in ${country}`
 }
 
 /** "No mobile numbers in Georgia" */
-export function noneOfTypeWords(type: string, country: string): string {
+export function noneOfTypeText(type: string, country: string): string {
   return `No ${type.toLowerCase()} numbers in ${country}`
 }
 
 /** "Numbers in Germany need documents that we do not have yet." */
-export function documentsInCountryWords(country: string): string {
+export function documentsInCountryText(country: string): string {
   return `Numbers in ${country} need documents that we do not have yet.`
 }
 
 /** "Mobile numbers in Germany need documents that we do not have yet." */
-export function documentsOfTypeWords(type: string, country: string): string {
+export function documentsOfTypeText(type: string, country: string): string {
   return `${type} numbers in ${country} need documents that we do not have yet.`
 }
 

@@ -10,7 +10,7 @@ export const register = {
   submitting: 'Registering...',
   agreement: {
     before: 'By registering you agree to the',
-    terms: 'Terms of service',
+    terms: 'BusinessSettings of service',
     privacy: 'Privacy policy',
     and: 'and the',
     refunds: 'Refund policy',

@@ -97,7 +97,7 @@ export function buttonLabel(action: string, number: string): string {
 }
 
 /** "31 s" */
-export function secondsLeftWords(seconds: number): string {
+export function secondsLeftText(seconds: number): string {
   return `${seconds} s`
 }
 

@@ -3,7 +3,7 @@ import { type TerminalStatus } from '@ringback/contract/customers/calls'
 import { isKeyOf } from './is-key-of.ts'
 
 /** The text of the softphone. Many of these sentences come from spec sections 5 and 8. */
-export const softphoneWords = {
+export const softphoneText = {
   emptyToken: 'Received empty token from backend',
   deviceNotInitialized: 'Twilio device not initialized',
   failedToInitialize: 'Failed to initialize Twilio device',
@@ -37,10 +37,10 @@ const wordsOf = (device: string) => ({
 })
 
 /** Notices about devices that go or come back during a call, or while one rings. */
-export const deviceWords = {
+export const deviceText = {
   input: {
     ...wordsOf('The microphone'),
-    noneLeft: softphoneWords.lastInputLost,
+    noneLeft: softphoneText.lastInputLost,
   },
   output: {
     ...wordsOf('The speaker'),
@@ -58,19 +58,19 @@ export function isKnownNumber(from: string): boolean {
 }
 
 /** The first line of a voice error (spec section 8), with the provider's name in front. */
-export function voiceErrorWords(message: string, code: number): string {
+export function voiceErrorText(message: string, code: number): string {
   return `Twilio error: ${message} (Code: ${code})`
 }
 
 /** Spec section 8, call start failures. */
-export function failedToStartWords(message: string): string {
+export function failedToStartText(message: string): string {
   return `Failed to start call: ${message || 'Please try again later'}`
 }
 
 /** Why no call is possible on this page. */
-export type CallObstacle = 'unsupported-browser' | 'insecure-page'
+export type UnsupportedReason = 'unsupported-browser' | 'insecure-page'
 
-export const callObstacleWords: Record<CallObstacle, string> = {
+export const unsupportedText: Record<UnsupportedReason, string> = {
   'unsupported-browser':
     'This browser cannot make calls. Use a current Chrome, Edge, Firefox or Safari.',
   'insecure-page': 'Open this page over https to use the microphone.',
@@ -80,7 +80,7 @@ export const callObstacleWords: Record<CallObstacle, string> = {
 export type MicrophoneFault =
   'denied' | 'none-found' | 'in-use' | 'no-such-input' | 'interrupted' | 'insecure-page'
 
-export const microphoneWords: Record<MicrophoneFault, string> = {
+export const microphoneText: Record<MicrophoneFault, string> = {
   denied:
     'Microphone access is required for making calls. Please allow microphone access and try again.',
   'none-found': 'No microphone was found. Please connect one and try again.',
@@ -88,11 +88,11 @@ export const microphoneWords: Record<MicrophoneFault, string> = {
     'Your microphone could not be opened. Another program may be using it: close that and try again.',
   'no-such-input': 'The chosen microphone is no longer connected. Please choose another one.',
   interrupted: 'Opening the microphone was interrupted. Please try again.',
-  'insecure-page': callObstacleWords['insecure-page'],
+  'insecure-page': unsupportedText['insecure-page'],
 }
 
 /** Why a call ended without an action of the user. Null if no explanation is needed. */
-export const endedBecauseWords: Record<TerminalStatus, string | null> = {
+export const endedBecauseText: Record<TerminalStatus, string | null> = {
   completed: null,
   busy: 'The line is busy.',
   'no-answer': 'The call was not answered.',
@@ -111,7 +111,7 @@ const CALL_FAILURE_WORDS: Record<CallFailureReason, string> = {
 }
 
 /** Why the carrier did not make a call; null for a reason that this page does not know. */
-export function callFailureWords(reason: string | null): string | null {
+export function callFailureText(reason: string | null): string | null {
   return reason !== null && isKeyOf(CALL_FAILURE_WORDS, reason) ? CALL_FAILURE_WORDS[reason] : null
 }
 
@@ -155,8 +155,8 @@ const VOICE_ERROR_ADVICE: Record<number, string> = {
   31210: REQUEST_REFUSED,
   31212: REQUEST_REFUSED,
   31400: REQUEST_REFUSED,
-  31401: microphoneWords.denied,
-  31402: microphoneWords['in-use'],
+  31401: microphoneText.denied,
+  31402: microphoneText['in-use'],
   // The library reports it for every call that the carrier did not make, whatever the reason.
   31404: 'The call could not be completed. The number may not be in service.',
   31480: 'The person you are calling is not available right now. Try again later.',
@@ -173,7 +173,7 @@ const VOICE_ERROR_ADVICE: Record<number, string> = {
 /** The second line of a voice error: what it means and what to do. Undefined for an unknown code. */
 export function voiceErrorAdvice(code: number): string | undefined {
   return (
-    VOICE_ERROR_ADVICE[code] ?? callFailureWords(callFailureOf(code)?.reason ?? null) ?? undefined
+    VOICE_ERROR_ADVICE[code] ?? callFailureText(callFailureOf(code)?.reason ?? null) ?? undefined
   )
 }
 
@@ -185,7 +185,7 @@ export function passingErrorAdvice(code: number): string | undefined {
 }
 
 /** The text of the voice library's warnings, by the library's name (thresholds in spec section 9). */
-export const warningWords: Record<string, string> = {
+export const warningText: Record<string, string> = {
   'constant-audio-input-level': 'They may not hear you: your microphone is silent.',
   'low-bytes-sent': 'They may not hear you: no sound is leaving your computer.',
   'low-bytes-received': 'You may not hear them: no sound is arriving.',

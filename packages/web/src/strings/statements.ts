@@ -2,7 +2,7 @@ import type { StatementKind } from '@ringback/contract/customers/statements'
 import { type Micros, formatExactUsd } from '@ringback/contract/money'
 
 /** The text of the monthly statement. */
-export const statementWords = {
+export const statementText = {
   month: 'Monthly statement',
   open: 'Open statement',
   back: 'Back to credits',
@@ -32,12 +32,12 @@ const KINDS: Record<StatementKind, string> = {
   adjustment: 'Adjustments',
 }
 
-export function kindWords(kind: StatementKind): string {
+export function kindText(kind: StatementKind): string {
   return KINDS[kind]
 }
 
 /** "Calls (12)" */
-export function sumWords(kind: StatementKind, count: number): string {
+export function sumText(kind: StatementKind, count: number): string {
   return `${KINDS[kind]} (${count})`
 }
 
@@ -47,7 +47,7 @@ export function signedUsd(amount: Micros): string {
 }
 
 /** "November 2026", for `2026-11`, in the browser's locale. */
-export function monthWords(month: string): string {
+export function monthText(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   monthFormat ??= new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
   return monthFormat.format(new Date(year, number - 1, 1))

@@ -26,7 +26,7 @@ export const voicemail = {
 } as const
 
 /** "To +1 415 555 2671". */
-export function calledNumberWords(number: string): string {
+export function calledNumberText(number: string): string {
   return `To ${number}`
 }
 
@@ -41,6 +41,6 @@ export function playerLabel(from: string): string {
 }
 
 /** "2 new messages", for screen readers. */
-export function unreadWords(count: number): string {
+export function unreadText(count: number): string {
   return count === 1 ? '1 new message' : `${count} new messages`
 }

@@ -118,14 +118,14 @@ describe.each(testDatabases())('mails to operators on $name', ({ open }) => {
     const call = await dial(world, user)
     // A live call counts ten minutes ahead.
     const counted = 130_000n
-    world.terms = { ...world.terms, dailySpendLimit: micros((counted * 10n) / 8n + 1n) }
+    world.business = { ...world.business, dailySpendLimit: micros((counted * 10n) / 8n + 1n) }
     await watchBusiness(world)
     expect(await alarms()).toEqual([])
-    world.terms = { ...world.terms, dailySpendLimit: micros((counted * 10n) / 8n) }
+    world.business = { ...world.business, dailySpendLimit: micros((counted * 10n) / 8n) }
     await watchBusiness(world)
     expect(await alarms()).toEqual(['The daily spend is at 80% of its limit'])
     await complete(call, 600)
-    world.terms = { ...world.terms, dailySpendLimit: micros(counted) }
+    world.business = { ...world.business, dailySpendLimit: micros(counted) }
     await watchBusiness(world)
     expect(await alarms()).toHaveLength(2)
     expect((await alarms()).at(-1)).toBe('The daily spend limit is reached')
@@ -133,7 +133,7 @@ describe.each(testDatabases())('mails to operators on $name', ({ open }) => {
 
   it('report the limit when it refuses a call', async () => {
     await complete(await dial(world, user), 600)
-    world.terms = { ...world.terms, dailySpendLimit: micros(130_000n) }
+    world.business = { ...world.business, dailySpendLimit: micros(130_000n) }
     const caller = { id: await addCaller(world, 10_000_000n), selectedCallerId: null }
     expect(await placeCall(world, caller, '+14155550100')).toMatchObject({
       why: 'daily-spend-reached',
@@ -177,10 +177,10 @@ describe.each(testDatabases())('mails to operators on $name', ({ open }) => {
 
   it('report a low balance at the carrier, unless it is switched off', async () => {
     world.voice.balance = micros(19_990_000n)
-    world.terms = { ...world.terms, minCarrierBalance: micros(0n) }
+    world.business = { ...world.business, minCarrierBalance: micros(0n) }
     await watchCarrierBalance(world)
     expect(await alarms()).toEqual([])
-    world.terms = { ...world.terms, minCarrierBalance: micros(20_000_000n) }
+    world.business = { ...world.business, minCarrierBalance: micros(20_000_000n) }
     await watchCarrierBalance(world)
     expect(await alarms()).toEqual(["The carrier's balance is $19.99"])
   })

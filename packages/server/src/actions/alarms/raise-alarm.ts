@@ -16,7 +16,7 @@ export async function raiseAlarm(ports: Ports, tx: Tx, alarm: Alarm): Promise<vo
   if (recipients.length === 0) return
   const quietSince = addSeconds(now, -quietSecondsOf(alarm))
   if (!(await claimAlarm(tx, causeOf(alarm), { now, quietSince }))) return
-  const { productName, publicUrl } = ports.terms
+  const { productName, publicUrl } = ports.business
   const text = alarmMail({ productName, publicUrl }, alarm)
   for (const to of recipients) insertMail(tx, ports.ids.next('mail'), { to, ...text }, now)
 }

@@ -37,7 +37,7 @@ export async function watchBusiness(ports: Ports): Promise<void> {
 
 /** Raises an alarm when the carrier's prepaid balance is low. @throws VendorUnavailable */
 export async function watchCarrierBalance(ports: Ports): Promise<void> {
-  const threshold = ports.terms.minCarrierBalance
+  const threshold = ports.business.minCarrierBalance
   if (threshold === 0n) return
   const balance = await ports.voice.fetchBalance()
   if (balance === null || balance >= threshold) return
@@ -56,8 +56,8 @@ function failingVendors({ dependencies }: Ports): Alarm[] {
 }
 
 /** The refusal of a call raises the alarm at the limit as well (`checkSpend`), because a call may exceed it earlier. */
-async function spendAlarms({ database, clock, terms }: Ports): Promise<Alarm[]> {
-  const limit = terms.dailySpendLimit
+async function spendAlarms({ database, clock, business }: Ports): Promise<Alarm[]> {
+  const limit = business.dailySpendLimit
   const spend = await database.transaction(tx => spentSince(tx, clock.now()))
   const spent = micros(spend.settled + spend.live)
   if (spent === 0n || spent * 100n < limit * 80n) return []

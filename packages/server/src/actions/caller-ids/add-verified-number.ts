@@ -4,7 +4,7 @@ import { CODE_PAUSE_MS } from '@ringback/contract/limits'
 import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 import { validateQuote } from '../../core/calls/destination-policy.ts'
 import { factsOfNumber } from '../../core/calls/number-facts.ts'
-import { sellingTermsOf } from '../../core/rates/call-price.ts'
+import { sellingSettingsOf } from '../../core/rates/call-price.ts'
 import {
   type VerifiedNumberRefusal,
   validateVerifiedNumber,
@@ -101,7 +101,7 @@ async function checkAllowed(
 ): Promise<Outcome<null, AddRefusal>> {
   const notFrozen = await checkNotFrozenByOperator(tx, userId)
   if (!notFrozen.ok) return notFrozen
-  const { platformNumber, maxRatePerMinute, maxCodesPerHour } = ports.terms
+  const { platformNumber, maxRatePerMinute, maxCodesPerHour } = ports.business
   const now = ports.clock.now()
   if (await hasCodeOfOther(tx, { phoneNumber: number, userId, now })) {
     return refused('code-sent-to-another')
@@ -122,7 +122,7 @@ async function checkAllowed(
   const quote = await ports.rates.quote(
     tx,
     { to: number, callerId: platformNumber },
-    sellingTermsOf(ports.terms, number),
+    sellingSettingsOf(ports.business, number),
   )
   if (quote && !validateQuote(quote, maxRatePerMinute).ok) return refused('number-without-codes')
   const validUntil = addSeconds(now, CODE_MINUTES * 60)

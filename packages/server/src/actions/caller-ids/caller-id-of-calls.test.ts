@@ -113,9 +113,9 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
       ok: true,
       value: expect.stringContaining(`"callerId":"${PLATFORM}"`),
     })
-    const terms = { ...world.terms, platformNumber: '+912240000000' as E164 }
+    const business = { ...world.business, platformNumber: '+912240000000' as E164 }
     const caller = { id: await addCaller(world, 10_000_000n), selectedCallerId: null }
-    expect(await placeCall({ ...world, terms }, caller, TO_INDIA)).toEqual({
+    expect(await placeCall({ ...world, business }, caller, TO_INDIA)).toEqual({
       ok: false,
       why: 'no-caller-id',
     })
@@ -127,7 +127,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     const rule = { from: '+44', to: 'any', origin: 'verified', effect: 'refuse' } as const
     const withRule = (rules: CallerIdRule[]) => ({
       ...world,
-      terms: { ...world.terms, callerIdRules: rules },
+      business: { ...world.business, callerIdRules: rules },
     })
     const caller = { id: user, selectedCallerId: number }
     const call = await placeCall(withRule([rule]), caller, FAR_END)
@@ -143,7 +143,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     await verifyNumber(world, user, number)
     const call = await place(number)
     const rule = { from: '+44', to: 'any', origin: 'any', effect: 'refuse' } as const
-    const changed = { ...world, terms: { ...world.terms, callerIdRules: [rule] } }
+    const changed = { ...world, business: { ...world.business, callerIdRules: [rule] } }
     const request = {
       callSid: `CA-${call.id}`,
       from: `client:${user}`,
@@ -178,7 +178,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     await fc.assert(calls, { numRuns: 150 })
 
     async function agrees(chosen: string | null, to: string, callerIdRules: CallerIdRule[]) {
-      const ports = { ...world, terms: { ...world.terms, callerIdRules } }
+      const ports = { ...world, business: { ...world.business, callerIdRules } }
       const told = decideListedCallerId(await listCallerIds(ports, user), { to, chosen })
       const rate = await findRate(ports, { number: to, userId: user, selectedCallerId: chosen })
       expect(rate.ok ? rate.value.callerId : rate.why).toBe(

@@ -21,11 +21,11 @@ export async function checkValidation(
   ports: Ports,
   userId: string,
   phoneNumber: string,
-): Promise<Outcome<boolean, 'unknown-own-number'>> {
+): Promise<Outcome<boolean, 'unknown-verified-number'>> {
   const number = numberFromQuery(phoneNumber)
-  if (!isE164(number)) return refused('unknown-own-number')
+  if (!isE164(number)) return refused('unknown-verified-number')
   const known = await ports.database.read(db => findVerifiedNumber(db, userId, number))
-  if (!known) return refused('unknown-own-number')
+  if (!known) return refused('unknown-verified-number')
   return accepted((await pollValidation(ports, known)).verifiedAt !== null)
 }
 
@@ -39,9 +39,10 @@ export async function readVerifiedNumbers(ports: Ports, userId: string): Promise
 export async function handleValidationResult(
   ports: Ports,
   report: { id: string; calledNumber: string; succeeded: boolean },
-): Promise<Outcome<null, 'unknown-own-number'>> {
+): Promise<Outcome<null, 'unknown-verified-number'>> {
   const number = await ports.database.read(db => findVerifiedNumberById(db, report.id))
-  if (!number || number.phoneNumber !== report.calledNumber) return refused('unknown-own-number')
+  if (!number || number.phoneNumber !== report.calledNumber)
+    return refused('unknown-verified-number')
   if (!report.succeeded || number.provedAt === null) return accepted(null)
   const { id } = number
   const verified = await verifyNumber(ports, id, number.phoneNumber)

@@ -28,7 +28,7 @@ export interface ConfirmedNumber {
 
 /** How many codes a user may try: for one of the user's numbers within `CODE_MINUTES`, and for all of them within an hour. */
 const TRIES = { number: 5, user: 20 }
-/** A network may try three times as many codes as it may request (`terms.maxCodesPerHour`). */
+/** A network may try three times as many codes as it may request (`business.maxCodesPerHour`). */
 const TRIES_PER_REQUESTED_CODE = 3
 /** A validation call costs more than a text message, and makes a phone ring. */
 const CALLS_PER_HOUR = { number: 5, user: 10 }
@@ -80,7 +80,7 @@ async function checkCode(
       { key: `try:user:${userId}`, max: TRIES.user, minutes: 60 },
       {
         key: `try:network:${network}`,
-        max: TRIES_PER_REQUESTED_CODE * ports.terms.maxCodesPerHour,
+        max: TRIES_PER_REQUESTED_CODE * ports.business.maxCodesPerHour,
         minutes: 60,
       },
     ]),
@@ -102,7 +102,7 @@ async function requestValidation(
   { userId, network }: VerifiedNumberRequest,
 ): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
   const { id, phoneNumber } = number
-  const { publicUrl, productName, maxCodesPerHour } = ports.terms
+  const { publicUrl, productName, maxCodesPerHour } = ports.business
   const counted = await ports.database.transaction(tx =>
     limitSends(ports, tx, [
       { key: `validate:number:${phoneNumber}`, max: CALLS_PER_HOUR.number, minutes: 60 },

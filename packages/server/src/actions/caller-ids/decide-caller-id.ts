@@ -7,8 +7,8 @@ import type { Ports } from '../../ports/ports.ts'
 import { findUsableCallerId } from '../../store/caller-ids/caller-ids.ts'
 
 /** The platform number and the rules, which decide about the caller ID of every call. */
-export function callerIdFacts({ terms }: Pick<Ports, 'terms'>) {
-  return { platform: shownPlatformNumber(terms), rules: terms.callerIdRules }
+export function callerIdFacts({ business }: Pick<Ports, 'business'>) {
+  return { platform: shownPlatformNumber(business), rules: business.callerIdRules }
 }
 
 /**
@@ -18,7 +18,7 @@ export function callerIdFacts({ terms }: Pick<Ports, 'terms'>) {
  */
 export async function decideCallerIdOf(
   db: Reader,
-  ports: Pick<Ports, 'terms'>,
+  ports: Pick<Ports, 'business'>,
   { userId, to, chosen }: { userId: string; to: E164; chosen: string | null },
 ): Promise<Outcome<CallerIdDecision<E164>, 'no-caller-id'>> {
   const facts = callerIdFacts(ports)

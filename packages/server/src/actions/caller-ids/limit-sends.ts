@@ -18,7 +18,7 @@ export async function limitSends(
   const now = ports.clock.now()
   const counted = await limitAttempts(tx, now, limits)
   if (!counted.ok) return counted
-  const { maxAllCodesPerHour, maxAllCodesPerDay } = ports.terms
+  const { maxAllCodesPerHour, maxAllCodesPerDay } = ports.business
   const ofAll = await limitAttempts(tx, now, [
     { key: 'send:all:hour', max: maxAllCodesPerHour, minutes: 60 },
     { key: 'send:all:day', max: maxAllCodesPerDay, minutes: 24 * 60 },

@@ -16,9 +16,9 @@ export async function removeVerifiedNumber(
   ports: Ports,
   userId: string,
   id: string,
-): Promise<Outcome<null, 'unknown-own-number'>> {
+): Promise<Outcome<null, 'unknown-verified-number'>> {
   const known = await ports.database.read(db => findVerifiedNumberById(db, id))
-  if (known?.userId !== userId) return refused('unknown-own-number')
+  if (known?.userId !== userId) return refused('unknown-verified-number')
   const { phoneNumber } = known
   const removed = await ports.database.transaction(async tx => {
     const entries = await lockVerifiedNumbers(tx, phoneNumber)
@@ -31,7 +31,7 @@ export async function removeVerifiedNumber(
     const mustRemove = entry.provedAt !== null && !isProvedByOther
     return { removal: mustRemove ? wantRemoval(ports, tx, phoneNumber) : null }
   })
-  if (!removed) return refused('unknown-own-number')
+  if (!removed) return refused('unknown-verified-number')
   if (removed.removal) await tryRemoveCallerId(ports, removed.removal)
   return accepted(null)
 }

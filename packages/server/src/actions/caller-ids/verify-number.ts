@@ -54,7 +54,7 @@ export function verifyNumber(
   return ports.database.transaction(async tx => {
     const owner = await findVerifiedNumberById(tx, id)
     // Accounts are locked before all other rows.
-    if (owner && ports.terms.welcomeCreditNeedsNumber) await lockCredit(tx, owner.userId)
+    if (owner && ports.business.welcomeCreditNeedsNumber) await lockCredit(tx, owner.userId)
     const entries = await lockVerifiedNumbers(tx, phoneNumber)
     const entry = entries.find(candidate => candidate.id === id)
     if (!entry?.provedAt) return refused('number-not-added')
@@ -66,7 +66,7 @@ export function verifyNumber(
     }
     if (otherVerified) await revokeVerification(ports, tx, otherVerified, at)
     await markNumberVerified(tx, id, at)
-    if (ports.terms.welcomeCreditNeedsNumber) {
+    if (ports.business.welcomeCreditNeedsNumber) {
       const { email } = await findRecipient(tx, entry.userId)
       await grantWelcomeCredit(ports, tx, { id: entry.userId, email }, phoneNumber)
     }

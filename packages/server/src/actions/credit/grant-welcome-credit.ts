@@ -10,8 +10,8 @@ import { isPosted, postTransfer } from '../../store/credit/ledger.ts'
 import { claimWelcomeCredit } from '../../store/credit/welcome-claims.ts'
 
 /**
- * Opens a verified user's accounts and posts the welcome credit if the terms give one. Each user gets it once, each
- * mailbox once however its address is spelled, and each phone number once if the terms require one
+ * Opens a verified user's accounts and posts the welcome credit if the settings give one. Each user gets it once, each
+ * mailbox once however its address is spelled, and each phone number once if the settings require one
  * (docs/decisions/0032-one-welcome-credit-for-each-mailbox.md).
  *
  * @param verifiedNumber the phone number that the user has just verified; null when it is the e-mail
@@ -22,7 +22,7 @@ export async function grantWelcomeCredit(
   user: { id: string; email: string },
   verifiedNumber: E164 | null,
 ): Promise<void> {
-  const { welcomeCredit: amount, welcomeCreditNeedsNumber } = ports.terms
+  const { welcomeCredit: amount, welcomeCreditNeedsNumber } = ports.business
   await lockCredit(tx, user.id)
   if (amount === 0n || welcomeCreditNeedsNumber !== (verifiedNumber !== null)) return
   const claims = [mailboxHash(user.email)]

@@ -21,14 +21,14 @@ export interface ShownBalance extends Funds {
 }
 
 export async function readShownBalance(
-  { database, terms }: Ports,
+  { database, business }: Ports,
   { id, lowBalanceBelow: below }: { id: string; lowBalanceBelow: Micros | null },
 ): Promise<ShownBalance> {
   const { funds, isUsed } = await database.read(db => readUsedFunds(db, id))
   if (below === null || !isUsed || funds.posted >= below)
     return { ...funds, isLow: false, packageId: null }
   const balance = micros(funds.posted - funds.debt)
-  const offered = packageForLowBalance(terms.creditPackages, { balance, below })
+  const offered = packageForLowBalance(business.creditPackages, { balance, below })
   return { ...funds, isLow: true, packageId: offered?.id ?? null }
 }
 
@@ -45,10 +45,10 @@ export async function readTransactions(
 }
 
 /** The packages on sale, smallest first, with their prices in rupees at the present exchange rate. */
-export function readPackages({ terms }: Ports): CreditPackage[] {
-  return terms.creditPackages.map(creditPackage => ({
+export function readPackages({ business }: Ports): CreditPackage[] {
+  return business.creditPackages.map(creditPackage => ({
     ...creditPackage,
-    priceINR: priceInPaise(creditPackage.price, terms.inrPerUsdE4),
+    priceINR: priceInPaise(creditPackage.price, business.inrPerUsdE4),
   }))
 }
 

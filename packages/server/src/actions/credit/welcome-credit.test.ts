@@ -53,7 +53,7 @@ describe.each(testDatabases())('the welcome credit on $name', ({ open }) => {
   }
 
   it('is given once for each mailbox, however its address is spelled', async () => {
-    const { welcomeCredit } = world.terms
+    const { welcomeCredit } = world.business
     expect(await joinAll(ONE_MAILBOX)).toEqual([welcomeCredit, 0n, 0n, 0n, 0n])
     expect(await joinAll(['other@gmail.com', 'farm@example.com'])).toEqual([
       welcomeCredit,
@@ -71,9 +71,9 @@ describe.each(testDatabases())('the welcome credit on $name', ({ open }) => {
     expect(claims).toEqual([{ claimed_at: today }])
   })
 
-  it('is given for a verified phone number if the terms require one, and once for each number', async () => {
-    const { welcomeCredit } = world.terms
-    world.terms.welcomeCreditNeedsNumber = true
+  it('is given for a verified phone number if the settings require one, and once for each number', async () => {
+    const { welcomeCredit } = world.business
+    world.business.welcomeCreditNeedsNumber = true
     const users: string[] = []
     for (const email of ['first@example.com', 'second@example.com', 'first+x@example.com']) {
       users.push(await join(world, email))
@@ -98,10 +98,10 @@ describe.each(testDatabases())('the welcome credit on $name', ({ open }) => {
     expect(await credits()).toEqual([welcomeCredit, welcomeCredit, 0n])
   })
 
-  it('is not given for a phone number unless the terms require one', async () => {
+  it('is not given for a phone number unless the business require one', async () => {
     const id = await join(world, 'first@example.com')
     await verifyNumber(world, id, '+14155550111')
-    expect(await creditOf(world, id)).toBe(world.terms.welcomeCredit)
+    expect(await creditOf(world, id)).toBe(world.business.welcomeCredit)
   })
 })
 
@@ -124,7 +124,7 @@ describe.skipIf(!hasPostgres)('the welcome credit on PostgreSQL', () => {
       .execute()
     const credits = await Promise.all(users.map(({ id }) => creditOf(world, id)))
     expect(users).toHaveLength(24)
-    expect(sum(credits)).toBe(world.terms.welcomeCredit)
+    expect(sum(credits)).toBe(world.business.welcomeCredit)
     for (const { database } of worlds) await database.close()
     await fresh.drop()
   })

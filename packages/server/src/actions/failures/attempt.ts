@@ -4,7 +4,7 @@ import { type RetryPolicy, logFailure, storeFailure } from './store-failure.ts'
 
 /**
  * Attempts one part of a job's work that has no due row of its own, so that its failure keeps no other part waiting.
- * Work that has failed is not attempted before its time, or never again by itself if it is set aside.
+ * Work that has failed is not attempted before its time, or never again by itself if it is suspended.
  *
  * @returns whether the work was attempted and succeeded
  * @throws DatabaseUnavailable when the failures cannot be read

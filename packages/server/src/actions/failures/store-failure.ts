@@ -15,7 +15,7 @@ export interface RetryPolicy {
   /** Seconds of the shortest wait, where an attempt costs more than others. */
   minRetrySeconds?: number
   /**
-   * After so many failures the work is set aside until an operator has it tried again, because a later attempt is
+   * After so many failures the work is suspended until an operator has it tried again, because a later attempt is
    * pointless. Without it the work is repeated each hour, because money depends on it.
    */
   giveUpAfter?: number
@@ -37,13 +37,13 @@ export async function storeFailure(
   const error = describeFailure(failed.error)
   await ports.database.transaction(async tx => {
     const before = await findFailure(tx, item)
-    const isSetAside = (before?.failures ?? 0) + 1 >= giveUpAfter
+    const isSuspended = (before?.failures ?? 0) + 1 >= giveUpAfter
     const backOff = retryAt(before?.firstFailedAt ?? at, at)
     const earliest = addSeconds(at, minRetrySeconds)
     const repeatAt = 'until' in failed ? failed.until : backOff < earliest ? earliest : backOff
-    const nextAttemptAt = isSetAside ? null : repeatAt
+    const nextAttemptAt = isSuspended ? null : repeatAt
     await recordFailure(tx, item, { id: ports.ids.next('failure'), at, nextAttemptAt, error })
-    if (!isSetAside && 'reschedule' in failed) await failed.reschedule?.(tx, repeatAt)
+    if (!isSuspended && 'reschedule' in failed) await failed.reschedule?.(tx, repeatAt)
   })
 }
 

@@ -4,7 +4,7 @@ import { lockFailure, setNextAttempt } from '../../store/failures/job-failures.t
 import { type ChangedBy, change } from '../operators/change.ts'
 
 /**
- * Makes failed work due now, once: work that was set aside and fails again is set aside again. The job that the work
+ * Makes failed work due now, once: work that was suspended and fails again is suspended again. The job that the work
  * belongs to does the rest.
  */
 export function tryAgain(

@@ -8,7 +8,7 @@ import {
   DUE_MAILS,
   claimDueMails,
   findQueuedMail,
-  giveUpMail,
+  abandonMail,
   markMailRefused,
   markMailSent,
 } from '../../store/mail/mails.ts'
@@ -18,7 +18,7 @@ import { sweep } from '../sweep.ts'
 /** Another instance sends the mail when the lease ends, so it is longer than any attempt. */
 export const MAIL_LEASE_SECONDS = SEND_LIMIT_SECONDS + 60
 /** A mail server that takes longer for one mail keeps no other waiting. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const FIRST_RETRY_SECONDS = 5
 const LAST_RETRY_SECONDS = 3_600
 /** Some mail servers answer with a page of text. */
@@ -34,7 +34,7 @@ const ERROR_MAX_LENGTH = 300
  *
  * @returns how many mails the mail server has accepted so far
  */
-export async function sendMails(ports: Ports, patienceMs: number = PATIENCE_MS): Promise<number> {
+export async function sendMails(ports: Ports, timeoutMs: number = TIMEOUT_MS): Promise<number> {
   let sent = 0
   await sweep(ports, {
     work: 'mail',
@@ -46,7 +46,7 @@ export async function sendMails(ports: Ports, patienceMs: number = PATIENCE_MS):
     due: DUE_MAILS,
     claim: claimDueMails,
     async process(id) {
-      if (await waitFor(ports, id, sendMail(ports, id), patienceMs)) sent++
+      if (await waitFor(ports, id, sendMail(ports, id), timeoutMs)) sent++
     },
   })
   return sent
@@ -78,7 +78,7 @@ async function sendMail(ports: Ports, id: string): Promise<boolean> {
   const { mail, kind, userId, attempts } = await ports.database.read(db => findQueuedMail(db, id))
   const unsubscribeUrl =
     userId !== null && isNotice(kind)
-      ? noticeLink(ports.noticeKey, ports.terms.publicUrl, { userId, kind })
+      ? noticeLink(ports.noticeKey, ports.business.publicUrl, { userId, kind })
       : undefined
   try {
     const outcome = await ports.mailer.send({ ...mail, unsubscribeUrl }, id)
@@ -112,7 +112,7 @@ async function keepAddressRefusal(
   ports.log.warn({ mail: id, answer: error }, 'The address of a mail is refused for good')
   await ports.database.transaction(async tx => {
     await markAddressRefused(tx, email, { at, answer: error })
-    await giveUpMail(tx, id, { error, at })
+    await abandonMail(tx, id, { error, at })
   })
 }
 

@@ -11,7 +11,7 @@ import { readUnsentMails } from './read-unsent-mails.ts'
 import { sendMailAgain } from './send-mail-again.ts'
 import { sendMails } from './send-mails.ts'
 
-const PATIENCE_MS = 1
+const TIMEOUT_MS = 1
 
 describe.each(testDatabases())(
   'a mail server that takes long for one mail, on $name',
@@ -43,11 +43,11 @@ describe.each(testDatabases())(
       expect.poll(() => attempts.length, { timeout: 60_000 }).toBe(times)
 
     it('keeps no other mail waiting, and gets the mail from no other instance before it must have ended', async () => {
-      await sendMails(world, PATIENCE_MS)
+      await sendMails(world, TIMEOUT_MS)
       // The other mail is sent, and marked as sent.
       await expect.poll(async () => (await unsent()).length, { timeout: 60_000 }).toBe(1)
       world.clock.advance({ seconds: SEND_LIMIT_SECONDS })
-      await sendMails(world, PATIENCE_MS)
+      await sendMails(world, TIMEOUT_MS)
       expect(await unsent()).toMatchObject([{ attempts: 1 }])
       await untilAttempted(1)
       attempts[0]?.confirm()
@@ -55,22 +55,22 @@ describe.each(testDatabases())(
     })
 
     it('does not get the mail again while it takes it, when an operator wants it sent again', async () => {
-      await sendMails(world, PATIENCE_MS)
+      await sendMails(world, TIMEOUT_MS)
       await untilAttempted(1)
       const [{ id } = { id: '' }] = attempts
       const by = await operatorOf(world, 'support')
       expect(await sendMailAgain(world, by, id)).toEqual({ ok: false, why: 'mail-being-sent' })
-      await sendMails(world, PATIENCE_MS)
+      await sendMails(world, TIMEOUT_MS)
       attempts[0]?.refuse()
       await expect.poll(unsent, { timeout: 60_000 }).toMatchObject([{ lastError: 'mail: no' }])
       expect(attempts).toHaveLength(1)
       expect(await sendMailAgain(world, by, id)).toEqual({ ok: true, value: null })
-      await sendMails(world, PATIENCE_MS)
+      await sendMails(world, TIMEOUT_MS)
       await untilAttempted(2)
     })
 
     it('can have the mail sent again when the process that sent it has died', async () => {
-      await sendMails(world, PATIENCE_MS)
+      await sendMails(world, TIMEOUT_MS)
       await untilAttempted(1)
       const [{ id } = { id: '' }] = attempts
       world.clock.advance({ seconds: SEND_LIMIT_SECONDS + 60 })
@@ -79,15 +79,15 @@ describe.each(testDatabases())(
     })
 
     it('gets the same id again after a refusal, and after the death of the process', async () => {
-      await sendMails(world, PATIENCE_MS)
+      await sendMails(world, TIMEOUT_MS)
       await untilAttempted(1)
       attempts[0]?.refuse()
       await expect.poll(unsent, { timeout: 60_000 }).toMatchObject([{ lastError: 'mail: no' }])
       world.clock.advance({ seconds: 5 })
-      await sendMails(world, PATIENCE_MS)
+      await sendMails(world, TIMEOUT_MS)
       await untilAttempted(2)
       world.clock.advance({ seconds: SEND_LIMIT_SECONDS + 60 })
-      await sendMails(world, PATIENCE_MS)
+      await sendMails(world, TIMEOUT_MS)
       await untilAttempted(3)
       const [mail] = await unsent()
       expect(attempts.map(({ id }) => id)).toEqual([mail?.id, mail?.id, mail?.id])

@@ -44,8 +44,8 @@ export interface VerificationMail {
   text: MailText
 }
 
-export function composeVerificationMail({ ids, clock, terms }: Ports): VerificationMail {
-  const { productName, publicUrl, mailTokenHours: hours } = terms
+export function composeVerificationMail({ ids, clock, business }: Ports): VerificationMail {
+  const { productName, publicUrl, mailTokenHours: hours } = business
   const token = ids.secret()
   const expiresAt = new Date(clock.now().getTime() + hours * 3_600_000)
   return { token, expiresAt, text: verificationMail({ productName, publicUrl, token, hours }) }
@@ -113,13 +113,13 @@ export function writeMail(
   insertMail(tx, id, { to: recipient.email, ...text }, ports.clock.now())
 }
 
-function factsOf({ terms }: Ports, recipient: Omit<Recipient, 'id'>): MailFacts {
-  const { productName, publicUrl } = terms
+function factsOf({ business }: Ports, recipient: Omit<Recipient, 'id'>): MailFacts {
+  const { productName, publicUrl } = business
   const { displayName, timeZone = null } = recipient
   return { productName, publicUrl, displayName, timeZone }
 }
 
 /** The mail with the operator's accent colour, if there is one. */
-export function branded({ terms }: Pick<Ports, 'terms'>, text: MailText): MailText {
-  return terms.accent === null ? text : withButtonColour(text, terms.accent.light.accent)
+export function branded({ business }: Pick<Ports, 'business'>, text: MailText): MailText {
+  return business.accent === null ? text : withButtonColour(text, business.accent.light.accent)
 }

@@ -26,7 +26,7 @@ export async function readInvitation(
   const invitation = await ports.database.transaction(tx => findValid(ports, tx, token))
   if (!invitation) return refused('invitation-not-valid')
   const { operator, totpSecret } = invitation
-  const account = { issuer: `${ports.terms.productName} operator`, email: operator.email }
+  const account = { issuer: `${ports.business.productName} operator`, email: operator.email }
   const totpUri = ports.oneTimeCodes.uriOf(totpSecret, account)
   return accepted({ ...operator, totpSecret, totpUri })
 }
@@ -50,7 +50,7 @@ export async function acceptInvitation(
     const invitation = await findValid(ports, tx, given.token)
     if (!invitation) return refused('invitation-not-valid')
     const { operator, totpSecret } = invitation
-    const totpStep = ports.oneTimeCodes.stepOf(totpSecret, normaliseCode(given.code), now)
+    const totpStep = ports.oneTimeCodes.timeStepOf(totpSecret, normaliseCode(given.code), now)
     if (totpStep === null) return refused('wrong-one-time-code')
     await setFactors(tx, operator.id, { passwordHash, totpSecret, totpStep })
     const recovery = newRecoveryCodes(operator.id, ports.ids.secret)

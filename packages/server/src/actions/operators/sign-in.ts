@@ -9,9 +9,9 @@ import type { Ports } from '../../ports/ports.ts'
 import {
   type StoredOperator,
   lockOperatorByEmail,
-  useTotpStep,
+  consumeTimeStep,
 } from '../../store/operators/operators.ts'
-import { useRecoveryCode } from '../../store/operators/recovery-codes.ts'
+import { redeemRecoveryCode } from '../../store/operators/recovery-codes.ts'
 import { type AttemptLimit, limitAttempts, removeAttempts } from '../limit-attempts.ts'
 import { type OpenedSession, type SignInFrom, openSession } from './open-session.ts'
 
@@ -64,10 +64,10 @@ async function useCode(
   if (!factors) return false
   const code = normaliseCode(typed)
   const step = isOneTimeCode(code)
-    ? ports.oneTimeCodes.stepOf(factors.totpSecret, code, ports.clock.now())
+    ? ports.oneTimeCodes.timeStepOf(factors.totpSecret, code, ports.clock.now())
     : null
-  if (step !== null) return useTotpStep(tx, id, step)
-  return useRecoveryCode(tx, id, hashesOfRecoveryCode(id, code))
+  if (step !== null) return consumeTimeStep(tx, id, step)
+  return redeemRecoveryCode(tx, id, hashesOfRecoveryCode(id, code))
 }
 
 function operatorOf({ id, email, role }: StoredOperator): OpenedSession['operator'] {

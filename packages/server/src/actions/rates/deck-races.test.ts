@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { E164 } from '@ringback/contract/phone'
-import { AT_COST, DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
+import { AT_COST, DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { activateDueDecks } from './activate-due-decks.ts'
-import { activateDeck, rollBackDeck } from './change-deck-in-force.ts'
+import { activateDeck, rollBackDeck } from './activate-deck.ts'
 import { prepareDeckFromFile } from './prepare-deck.ts'
 import { readActivations } from './read-decks.ts'
 import { scheduleDeck, unscheduleDeck } from './schedule-deck.ts'
@@ -27,7 +27,7 @@ describe.runIf(hasPostgres)('decks changed by several instances at once', () => 
     const { id } = await signedInOperator(first(), 'owner')
     const operator = { id, email: 'owner@ringback.test', role: 'owner' } as const
     by = { operator, reason: 'A race', requestId: 'req-1' }
-    await putDeckInForce(first(), { name: '10', rates: deckAt(10), overrides: null })
+    await activateTestDeck(first(), { name: '10', rates: deckAt(10), overrides: null })
   })
   afterEach(async () => {
     for (const { database } of instances) await database.close()
@@ -47,7 +47,7 @@ describe.runIf(hasPostgres)('decks changed by several instances at once', () => 
     return prepared.value.id
   }
 
-  /** One deck is in force, and each row of the history names the deck of the row before it. */
+  /** One deck is active, and each row of the history names the deck of the row before it. */
   async function expectSoundHistory(): Promise<void> {
     const { kysely } = first().database
     const active = await kysely
@@ -63,7 +63,7 @@ describe.runIf(hasPostgres)('decks changed by several instances at once', () => 
     })
   }
 
-  it('leave one deck in force, and a history without a gap', async () => {
+  it('leave one active deck, and a history without a gap', async () => {
     const ids: string[] = []
     for (let cents = 20; cents < 29; cents++) ids.push(await prepare(cents))
     const at = new Date(first().clock.now().getTime() + 1_000)
@@ -89,7 +89,7 @@ describe.runIf(hasPostgres)('decks changed by several instances at once', () => 
     expect(scheduled.length).toBeLessThanOrEqual(1)
   })
 
-  it('put a scheduled deck in force once, also while its schedule is cancelled', async () => {
+  it('activate a scheduled deck once, also while its schedule is cancelled', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await prepare(40 + round)
       const at = new Date(first().clock.now().getTime() + 60_000)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
-import { AT_COST, DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
+import { AT_COST, DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -13,7 +13,7 @@ import { createRateBook } from '../../services/rate-book.ts'
 import { findDeck } from '../../store/rates/decks.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { activateDueDecks } from './activate-due-decks.ts'
-import { activateDeck, rollBackDeck } from './change-deck-in-force.ts'
+import { activateDeck, rollBackDeck } from './activate-deck.ts'
 import { discardDeck } from './discard-deck.ts'
 import { exportDeck } from './export-deck.ts'
 import { importDefaultFees } from './import-default-decks.ts'
@@ -44,8 +44,8 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     const quote = await world.database.transaction(tx => world.rates.quote(tx, call, AT_COST))
     return quote?.ratePerMinute ?? null
   }
-  const inForce = (cost: string) =>
-    putDeckInForce(world, { name: 'first', rates: usa(cost), overrides: null })
+  const active = (cost: string) =>
+    activateTestDeck(world, { name: 'first', rates: usa(cost), overrides: null })
   const prepare = async (prices: string, name = 'second') => {
     const prepared = await prepareDeckFromFile(world, { kind: 'calls', name, prices }, 'a@b.test')
     if (!prepared.ok) throw new Error(prepared.why)
@@ -55,7 +55,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     (await readActivations(world, 'calls', PAGE)).items.map(each => [each.deckName, each.cause])
 
   it('change nothing until they are activated, and then every price at once', async () => {
-    await inForce('0.01')
+    await active('0.01')
     const draft = await prepare(usa('0.05'))
     expect(draft).toMatchObject({ status: 'draft', preparedBy: 'a@b.test' })
     expect(await price()).toBe(10_000n)
@@ -74,7 +74,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect(await price()).toBe(10_000n)
     expect(await activateDeck(world, by, draft.id, LARGE)).toMatchObject({ ok: true })
     expect(await price()).toBe(50_000n)
-    expect(await activateDeck(world, by, draft.id, LARGE)).toMatchObject({ why: 'deck-in-force' })
+    expect(await activateDeck(world, by, draft.id, LARGE)).toMatchObject({ why: 'deck-active' })
     expect(await history()).toEqual([
       ['second', 'activation'],
       ['first', 'import'],
@@ -83,14 +83,14 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
       {
         action: 'rates activate',
         subject: `deck:${draft.id}`,
-        after: { inForce: draft.id, accepts: LARGE },
+        after: { active: draft.id, accepts: LARGE },
         reason: 'A test of decks',
       },
     ])
   })
 
   it('are rolled back to the previous one, or to any earlier one', async () => {
-    await inForce('0.01')
+    await active('0.01')
     const second = await prepare(usa('0.02'))
     const third = await prepare(usa('0.03'), 'third')
     for (const { id } of [second, third]) await activateDeck(world, by, id, LARGE)
@@ -102,7 +102,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     const first = items.find(({ name }) => name === 'first')
     expect(await rollBack(first?.id)).toMatchObject({ ok: true })
     expect(await price()).toBe(10_000n)
-    const draft = await prepare(usa('0.04'), 'never in force')
+    const draft = await prepare(usa('0.04'), 'never active')
     expect(await rollBack(draft.id)).toMatchObject({ why: 'no-earlier-deck' })
     expect(await rollBack('deck_unknown')).toMatchObject({ why: 'unknown-deck' })
     expect((await history()).map(([name]) => name)).toEqual([
@@ -117,12 +117,12 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
   it('have nothing to roll back to when one was imported', async () => {
     const rollBack = () => rollBackDeck(world, by, { kind: 'calls', acceptBelowCost: false })
     expect(await rollBack()).toMatchObject({ why: 'no-earlier-deck' })
-    await inForce('0.01')
+    await active('0.01')
     expect(await rollBack()).toMatchObject({ why: 'no-earlier-deck' })
   })
 
   it('come into force at their time, once', async () => {
-    await inForce('0.01')
+    await active('0.01')
     const draft = await prepare(usa('0.02'))
     const at = new Date(world.clock.now().getTime() + 60_000)
     const schedule = { at, accepts: LARGE }
@@ -140,13 +140,13 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
       ],
     })
     expect(await world.database.read(db => findDeck(db, draft.id))).toMatchObject({
-      status: 'in-force',
+      status: 'active',
       schedule: null,
     })
   })
 
   it('are scheduled one at a time, in the future, and can be cancelled', async () => {
-    await inForce('0.01')
+    await active('0.01')
     const [a, b] = [await prepare(usa('0.02'), 'a'), await prepare(usa('0.03'), 'b')]
     const now = world.clock.now().getTime()
     const schedule = (id: string, seconds: number) =>
@@ -163,7 +163,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
   })
 
   it('are discarded while they are drafts, and never come into force afterwards', async () => {
-    await inForce('0.01')
+    await active('0.01')
     const draft = await prepare(usa('0.011'), 'wrong')
     expect(await discardDeck(world, by, draft.id)).toMatchObject({ ok: true })
     const gone = { why: 'deck-discarded' }
@@ -189,8 +189,8 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     ])
   })
 
-  it('are not discarded once they are or were in force, or are scheduled', async () => {
-    const first = await inForce('0.01')
+  it('are not discarded once they are or were active, or are scheduled', async () => {
+    const first = await active('0.01')
     const [second, third] = [await prepare(usa('0.02')), await prepare(usa('0.03'))]
     await activateDeck(world, by, second.id, LARGE)
     const at = new Date(world.clock.now().getTime() + 60_000)
@@ -205,11 +205,11 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     await activateDueDecks(world)
     expect(await price()).toBe(20_000n)
     const statuses = (await readDecks(world, {}, PAGE)).items.map(({ status }) => status)
-    expect(statuses.sort()).toEqual(['discarded', 'in-force', 'past'])
+    expect(statuses.sort()).toEqual(['discarded', 'active', 'past'])
   })
 
   it('guard with the newest prices of the carrier also after those were discarded', async () => {
-    await inForce('0.01')
+    await active('0.01')
     world.pricing.calls = [callPrices('US', 'USA', '1', 30_000n)]
     const fetched = await fetchDeck(world, 'calls', 'a@b.test')
     if (!fetched.ok) throw new Error(fetched.why)
@@ -228,11 +228,11 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect(await rows.selectAll().execute()).toEqual([])
   })
 
-  it('keep the prices of the last twenty that were in force, and every record', async () => {
-    for (let cents = 10; cents < 35; cents++) await inForce(`0.${cents}`)
+  it('keep the prices of the last twenty that were active, and every record', async () => {
+    for (let cents = 10; cents < 35; cents++) await active(`0.${cents}`)
     const { items } = await readDecks(world, {}, PAGE)
     const count = (status: string) => items.filter(deck => deck.status === status).length
-    expect([count('in-force'), count('past'), count('deleted')]).toEqual([1, 19, 5])
+    expect([count('active'), count('past'), count('deleted')]).toEqual([1, 19, 5])
     const rows = world.database.kysely.selectFrom('rates').select('deck_id').distinct()
     expect(await rows.execute()).toHaveLength(20)
   })
@@ -266,7 +266,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
   })
 
   it('are refused at their time when the carrier has become dearer', async () => {
-    await inForce('0.01')
+    await active('0.01')
     const draft = await prepare(usa('0.011'))
     const at = new Date(world.clock.now().getTime() + 60_000)
     await scheduleDeck(world, by, draft.id, { at, accepts: LARGE })
@@ -282,7 +282,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
   })
 
   it("are fetched from the carrier, and guard against prices below the carrier's", async () => {
-    await inForce('0.01')
+    await active('0.01')
     world.pricing.calls = [
       callPrices('US', 'USA', '1', 12_000n),
       callPrices('GB', 'UK', '44', 20_000n),
@@ -335,8 +335,8 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
 
   it('of numbers give every country of the carrier a fee, from the next search on', async () => {
     world.numberFees = createNumberFeeBook()
-    const { terms } = world
-    world.terms = { ...terms, inboundRatePerMinute: null, markupPercent: 15 }
+    const { business } = world
+    world.business = { ...business, inboundRatePerMinute: null, markupPercent: 15 }
     const priced = (type: string, monthly: bigint, incoming: bigint) => ({
       ...{ type, monthlyCost: micros(monthly), incomingCostPerMinute: micros(incoming) },
     })
@@ -352,7 +352,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect((await fees()).feeOf('MY', 'local', 25)).toBe(5_000_000n)
     expect((await fees()).incomingCostOf('MY', 'local')).toBe(12_000n)
     const { items } = await readNumberFees(world)
-    world.terms = terms
+    world.business = business
     expect(items).toHaveLength(41)
     const typesOf = (code: string) => items.find(each => each.countryCode === code)?.types
     expect(typesOf('MY')).toEqual([
@@ -403,8 +403,8 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
       'AT,Austria,from EEA,43 49,0.0176',
     ].join('\n')
     const rates = csv('4,Europe,,0.5,60,60', '43,Austria,AT,0.1781,60,6', '431,Vienna,AT,0.1,6,6')
-    world.terms = { ...world.terms, markupPercent: 10 }
-    await putDeckInForce(world, { name: 'deck', rates, overrides })
+    world.business = { ...world.business, markupPercent: 10 }
+    await activateTestDeck(world, { name: 'deck', rates, overrides })
     const look = async (number: string, callerId?: string) => {
       const found = await lookUpRate(world, { number, callerId })
       return found.ok ? found.value : found.why

@@ -13,8 +13,8 @@ describe('the rate of a number', () => {
   })
   afterAll(() => database.close())
 
-  function world(terms = {}) {
-    const made = testWorld(database, terms)
+  function world(business = {}) {
+    const made = testWorld(database, business)
     const add = (prefix: string, destination: string, rate: bigint) =>
       made.prices.set(prefix, {
         destination,

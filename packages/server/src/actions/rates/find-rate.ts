@@ -8,7 +8,7 @@ import {
   validateQuote,
 } from '../../core/calls/destination-policy.ts'
 import { accessOf } from '../../core/calls/destination-rules.ts'
-import { sellingTermsOf } from '../../core/rates/call-price.ts'
+import { sellingSettingsOf } from '../../core/rates/call-price.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Quote } from '../../core/rates/quote.ts'
@@ -52,21 +52,21 @@ export async function priceCall(
   ports: Ports,
   { number, userId, selectedCallerId, hasBrowserLeg = true }: RateRequest,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
-  const { rates, terms } = ports
-  const destination = validateDigits(number, terms.destinationRules)
+  const { rates, business } = ports
+  const destination = validateDigits(number, business.destinationRules)
   if (!destination.ok) return destination
   const to = destination.value
   const decided = await decideCallerIdOf(tx, ports, { userId, to, chosen: selectedCallerId })
   if (!decided.ok) return decided
   const call = { to, callerId: decided.value.callerId }
-  const selling = sellingTermsOf(terms, to)
+  const selling = sellingSettingsOf(business, to)
   const quote = await rates.quote(
     tx,
     call,
     hasBrowserLeg ? selling : { ...selling, browserLegPerMinute: ZERO },
   )
   if (quote === null) return refused('no-rate')
-  if (accessOf(terms.destinationRules, to) === 'allow') return accepted({ ...call, quote })
-  const valid = validateQuote(quote, terms.maxRatePerMinute)
+  if (accessOf(business.destinationRules, to) === 'allow') return accepted({ ...call, quote })
+  const valid = validateQuote(quote, business.maxRatePerMinute)
   return valid.ok ? accepted({ ...call, quote }) : valid
 }

@@ -25,7 +25,7 @@ describe.each(testDatabases())('the default prices on $name', ({ open }) => {
   })
   afterEach(() => world.database.close())
 
-  it('are put in force once, and not when others are', async () => {
+  it('are activated once, and not when others are', async () => {
     await importDefaultRates(world, async () => deckAt('0.01', 'rates.csv'))
     await importDefaultRates(world, async () => deckAt('0.02'))
     await importDefaultFees(world, async () => FEES)
@@ -45,7 +45,7 @@ describe.each(testDatabases())('the default prices on $name', ({ open }) => {
   })
 })
 
-it.runIf(hasPostgres)('are put in force once when three instances start at once', async () => {
+it.runIf(hasPostgres)('are activated once when three instances start at once', async () => {
   const fresh = await freshPostgres()
   const instances = [1, 2, 3].map(() => testWorld(fresh.open()))
   await Promise.all(

@@ -8,7 +8,7 @@ import { storeDeck } from './store-deck.ts'
 type ImportPorts = Pick<Ports, 'database' | 'clock' | 'ids' | 'log'>
 
 /**
- * Puts the rates of the product in force when no deck for calls is.
+ * Activates the rates of the product when no deck for calls is.
  *
  * @throws when the deck has faults
  */
@@ -16,7 +16,7 @@ export async function importDefaultRates(
   ports: ImportPorts,
   readTexts: () => Promise<DeckTexts>,
 ): Promise<void> {
-  await putFirstDeckInForce(ports, 'calls', async () => {
+  await activateFirstDeck(ports, 'calls', async () => {
     const texts = await readTexts()
     const read = readCallDeck(texts)
     if (!read.ok) throw new Error(`The default rates ${texts.name} have faults`)
@@ -25,7 +25,7 @@ export async function importDefaultRates(
 }
 
 /**
- * Puts the monthly fees of the product in force when none are.
+ * Activates the monthly fees of the product when none are.
  *
  * @throws when the fees have faults
  */
@@ -33,7 +33,7 @@ export async function importDefaultFees(
   ports: ImportPorts,
   readText: () => Promise<string>,
 ): Promise<void> {
-  await putFirstDeckInForce(ports, 'numbers', async () => {
+  await activateFirstDeck(ports, 'numbers', async () => {
     const read = readFeeDeck(await readText())
     if (!read.ok) throw new Error('The default fees of numbers have faults')
     return { name: 'number-fees.csv', content: read.value.content }
@@ -41,7 +41,7 @@ export async function importDefaultFees(
 }
 
 /** If several instances start at once, one of them imports. */
-async function putFirstDeckInForce(
+async function activateFirstDeck(
   ports: ImportPorts,
   kind: DeckKind,
   readDeck: () => Promise<{ name: string; content: DeckContent }>,
@@ -63,6 +63,6 @@ async function putFirstDeckInForce(
         replacedDeckId: null,
       },
     )
-    log.info({ deck: id, name }, 'The default prices are in force')
+    log.info({ deck: id, name }, 'The default prices are active')
   })
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { putDeckInForce } from '../../../testing/decks.ts'
+import { activateTestDeck } from '../../../testing/decks.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { createRateBook } from '../../services/rate-book.ts'
@@ -14,7 +14,7 @@ describe('the look-up of a number, with the shipped prices', () => {
   let world: TestWorld
   beforeAll(async () => {
     world = { ...testWorld(await freshPglite()), rates: createRateBook() }
-    await putDeckInForce(world, {
+    await activateTestDeck(world, {
       name: 'rates.csv',
       rates: dataFile('rates.csv'),
       overrides: dataFile('rates-origin-overrides.csv'),

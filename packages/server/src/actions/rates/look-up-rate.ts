@@ -11,7 +11,7 @@ import {
 import { accessOf, markupRuleOf } from '../../core/calls/destination-rules.ts'
 import { type NumberFacts, factsOfNumber } from '../../core/calls/number-facts.ts'
 import { type RateExplanation, explainRate } from '../../core/rates/explain-rate.ts'
-import { type SellingTerms, sellingTermsOf } from '../../core/rates/call-price.ts'
+import { type SellingSettings, sellingSettingsOf } from '../../core/rates/call-price.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type DeckRecord, findActiveDeck, findDeck } from '../../store/rates/decks.ts'
@@ -23,7 +23,7 @@ export interface Lookup {
   number: string
   /** Without it, the platform's number. */
   callerId?: string | undefined
-  /** Without it, the deck in force. */
+  /** Without it, the active deck. */
   deckId?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export interface LookupResult {
   /** Null when the deck has no price. */
   explanation: RateExplanation | null
   /** The terms of the price. */
-  selling: SellingTerms
+  selling: SellingSettings
   /** The prefix of the destination rule that sets the markup; null for the general one. */
   markupRule: string | null
   /** The credit that a call needs; null without a price. */
@@ -48,15 +48,15 @@ export interface LookupResult {
 
 /** Explains the price of a call to a number, also when the call would be refused. */
 export async function lookUpRate(
-  { database, terms }: Ports,
+  { database, business }: Ports,
   { number: input, callerId: givenCallerId, deckId }: Lookup,
 ): Promise<Outcome<LookupResult, 'unknown-deck' | DeckNotUsable>> {
   const text = withoutSpaces(input)
   const number = isE164(text) ? text : null
-  const callerId = (givenCallerId ?? terms.platformNumber) as E164
-  const { destinationRules, maxRatePerMinute } = terms
+  const callerId = (givenCallerId ?? business.platformNumber) as E164
+  const { destinationRules, maxRatePerMinute } = business
   // Without a number only the general markup applies.
-  const selling = sellingTermsOf(terms, number ?? '')
+  const selling = sellingSettingsOf(business, number ?? '')
   const isAllowedByRule = number !== null && accessOf(destinationRules, number) === 'allow'
   return database.read(async db => {
     const deck = await (deckId === undefined ? findActiveDeck(db) : findDeck(db, deckId))
@@ -94,7 +94,7 @@ async function explain(
   db: Reader,
   deckId: string,
   call: { to: E164; callerId: E164 },
-  selling: SellingTerms,
+  selling: SellingSettings,
 ): Promise<RateExplanation | null> {
   const digits = call.to.slice(1)
   const prefixes = Array.from(digits, (_digit, index) => digits.slice(0, index + 1))

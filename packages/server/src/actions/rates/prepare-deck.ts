@@ -17,7 +17,7 @@ export interface DeckUpload {
   overrides?: string | undefined
 }
 
-/** Stores the prices of a file as a draft, or refuses all of it. Nothing changes until the draft is put in force. */
+/** Stores the prices of a file as a draft, or refuses all of it. Nothing changes until the draft is activated. */
 export async function prepareDeckFromFile(
   ports: Ports,
   { kind, name, prices, overrides }: DeckUpload,
@@ -32,7 +32,7 @@ export async function prepareDeckFromFile(
   return accepted(await storeDraft(ports, origin, read.value.content))
 }
 
-/** Stores the carrier's current prices as a draft. Nothing changes until the draft is put in force. */
+/** Stores the carrier's current prices as a draft. Nothing changes until the draft is activated. */
 export async function fetchDeck(
   ports: Ports,
   kind: DeckKind,
@@ -57,18 +57,18 @@ export async function fetchDeck(
 }
 
 async function fetchContent({ database, pricing }: Ports, kind: DeckKind): Promise<DeckContent> {
-  const inForce = await database.read(async db => {
+  const active = await database.read(async db => {
     const active = await findActiveDeck(db, kind)
     return active && findDeckContent(db, active)
   })
   if (kind === 'calls') {
     const countries = await pricing.fetchCallPrices()
-    return callDeckFrom(countries, inForce?.kind === 'calls' ? inForce : null)
+    return callDeckFrom(countries, active?.kind === 'calls' ? active : null)
   }
   const countries = await pricing.fetchNumberPrices(
     VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code),
   )
-  return numberDeckFrom(countries, inForce?.kind === 'numbers' ? inForce : null)
+  return numberDeckFrom(countries, active?.kind === 'numbers' ? active : null)
 }
 
 function storeDraft(ports: Ports, origin: DeckOrigin, content: DeckContent): Promise<DeckRecord> {

@@ -51,8 +51,8 @@ describe('the prices of a deck', () => {
   })
 
   it('have the markup of the rule for their prefix', async () => {
-    world.terms = {
-      ...world.terms,
+    world.business = {
+      ...world.business,
       markupPercent: 10,
       destinationRules: [{ prefix: '+447', markupPercent: 50 }],
     }

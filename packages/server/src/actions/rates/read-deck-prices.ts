@@ -3,9 +3,9 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { incomingPrice } from '../../core/rates/incoming-price.ts'
 import { type NumberCost, incomingTo, sellingFee } from '../../core/numbers/number-fees.ts'
 import type { DeckContent } from '../../core/rates/deck.ts'
-import { callPrice, sellingTermsOf } from '../../core/rates/call-price.ts'
+import { callPrice, sellingSettingsOf } from '../../core/rates/call-price.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { Terms } from '../../ports/terms.ts'
+import type { BusinessSettings } from '../../ports/business-settings.ts'
 import { findDeck } from '../../store/rates/decks.ts'
 import { type ListPage, readPage } from '../list-page.ts'
 import type { PageRequest } from '../paginate.ts'
@@ -39,23 +39,23 @@ export async function readDeckPrices(
   })
 }
 
-function pricesOfNumber(terms: Terms, number: NumberCost): DeckPrice[] {
+function pricesOfNumber(business: BusinessSettings, number: NumberCost): DeckPrice[] {
   const { country, type, monthlyCost, incomingCostPerMinute: callerLeg } = number
   const common = { prefix: null, country, callCost: null, increments: null }
-  const selling = sellingFee(monthlyCost, terms.numberMarkupPercent)
+  const selling = sellingFee(monthlyCost, business.numberMarkupPercent)
   const fee = { ...common, destination: type, cost: monthlyCost, selling }
   if (callerLeg === null) return [fee]
-  const { tariff, costPerMinute: callCost } = incomingPrice(callerLeg, terms)
+  const { tariff, costPerMinute: callCost } = incomingPrice(callerLeg, business)
   const prices = { cost: callerLeg, callCost, selling: tariff.ratePerMinute }
   return [fee, { ...common, destination: incomingTo(type), ...prices }]
 }
 
-function pricesOf({ terms }: Ports, content: DeckContent): DeckPrice[] {
+function pricesOf({ business }: Ports, content: DeckContent): DeckPrice[] {
   if (content.kind === 'numbers') {
-    return content.fees.flatMap(number => pricesOfNumber(terms, number))
+    return content.fees.flatMap(number => pricesOfNumber(business, number))
   }
   return content.rates.map(rate => {
-    const price = callPrice(rate.costPerMinute, sellingTermsOf(terms, `+${rate.prefix}`))
+    const price = callPrice(rate.costPerMinute, sellingSettingsOf(business, `+${rate.prefix}`))
     return {
       prefix: rate.prefix,
       destination: rate.destination,

@@ -23,7 +23,7 @@ import {
 import { findNumberCosts } from '../../store/rates/number-costs.ts'
 import { type ListPage, readPage } from '../list-page.ts'
 import type { PageRequest } from '../paginate.ts'
-import { type Comparison, compareWithDeckInForce } from './put-in-force.ts'
+import { type Comparison, compareWithActiveDeck } from './make-active.ts'
 import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
 
 export function readDecks(
@@ -54,7 +54,7 @@ export interface ComparedPrice {
   to: Comparison['changes']['changes'][number]['to']
 }
 
-/** Compares a deck with the one in force, and returns one page of the differences. */
+/** Compares a deck with the active one, and returns one page of the differences. */
 export async function compareDeck(
   ports: Ports,
   deckId: string,
@@ -71,7 +71,7 @@ export async function compareDeck(
     if (deck === null) return refused('unknown-deck')
     const read = await readUsableContent(db, deck)
     if (!read.ok) return read
-    const comparison = await compareWithDeckInForce(db, ports, read.value)
+    const comparison = await compareWithActiveDeck(db, ports, read.value)
     const all = rowsOf(comparison).filter(({ kind }) => change === undefined || kind === change)
     const rows = await readPage(page, async ({ offset, limit }) =>
       all.slice(offset, offset + limit),
@@ -97,8 +97,8 @@ function rowsOf({ belowCost, changes }: Comparison): ComparedPrice[] {
   return [...losses, ...others]
 }
 
-/** The fees and prices in force of every offered country by name, also of those without one. */
-export async function readNumberFees({ database, terms }: Ports) {
+/** The fees and active prices of every offered country by name, also of those without one. */
+export async function readNumberFees({ database, business }: Ports) {
   return database.read(async db => {
     const deck = await findActiveDeck(db, 'numbers')
     const costs = deck ? await findNumberCosts(db, deck.id) : []
@@ -109,7 +109,7 @@ export async function readNumberFees({ database, terms }: Ports) {
       country: name,
       types: costs
         .filter(fee => fee.country === code && isForRent(fee))
-        .map(fee => pricesOfNumber(fee, fees, terms)),
+        .map(fee => pricesOfNumber(fee, fees, business)),
     }))
     return { deck, items }
   })
@@ -118,14 +118,14 @@ export async function readNumberFees({ database, terms }: Ports) {
 function pricesOfNumber(
   { country, type, monthlyCost }: NumberCost,
   fees: NumberFees,
-  terms: Ports['terms'],
+  business: Ports['business'],
 ) {
   const number = { countryCode: country, type: numberType.parse(type) }
-  const incoming = incomingPrice(callerLegCost(fees, number, terms), terms)
+  const incoming = incomingPrice(callerLegCost(fees, number, business), business)
   return {
     type,
     monthlyCost,
-    monthlyFee: sellingFee(monthlyCost, terms.numberMarkupPercent),
+    monthlyFee: sellingFee(monthlyCost, business.numberMarkupPercent),
     incomingCost: incoming.costPerMinute,
     incomingRate: incoming.tariff.ratePerMinute,
   }

@@ -7,7 +7,7 @@ import { callerLegCost, incomingPrice } from '../../core/rates/incoming-price.ts
 import type { NumberFees } from '../../core/numbers/number-fees.ts'
 import type { Deck } from '../../core/rates/rating.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { Terms } from '../../ports/terms.ts'
+import type { BusinessSettings } from '../../ports/business-settings.ts'
 
 export { namedCountry }
 export type { CountryPrices, ListedRefusal, PriceRange } from '../../core/rates/price-list.ts'
@@ -27,13 +27,13 @@ export interface ListedCountry extends CountryPrices {
 
 /** Everything that is sold, at the prices of one moment. */
 export interface PriceList {
-  /** Sorted by name; empty when no deck is in force. */
+  /** Sorted by name; empty when no deck is active. */
   countries: readonly ListedCountry[]
 }
 
 interface Cached {
   fees: NumberFees
-  terms: Terms
+  business: BusinessSettings
   list: PriceList
 }
 
@@ -42,34 +42,38 @@ const lists = new WeakMap<Deck, Cached>()
 const NOTHING: PriceList = { countries: [] }
 
 /**
- * Reads the selling prices in force. Decks, fees and terms are replaced and never changed, so the same three have the
+ * Reads the active selling prices. Decks, fees and settings are replaced and never changed, so the same three have the
  * same list, and a later deck, fee or setting has a new one.
  */
 export async function readPriceList(ports: Ports): Promise<PriceList> {
-  const { terms } = ports
+  const { business } = ports
   const [deck, fees] = await ports.database.read(db =>
     Promise.all([ports.rates.currentDeck(db), ports.numberFees.current(db)]),
   )
   if (deck === null) return NOTHING
   const cached = lists.get(deck)
-  if (cached && cached.fees === fees && cached.terms === terms) return cached.list
+  if (cached && cached.fees === fees && cached.business === business) return cached.list
   const list = {
-    countries: priceList(deck, terms).map(country => withNumbers(country, fees, terms)),
+    countries: priceList(deck, business).map(country => withNumbers(country, fees, business)),
   }
-  lists.set(deck, { fees, terms, list })
+  lists.set(deck, { fees, business, list })
   return list
 }
 
 const RENTED_IN = new Set<string>(VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code))
 
-function withNumbers(country: CountryPrices, fees: NumberFees, terms: Terms): ListedCountry {
+function withNumbers(
+  country: CountryPrices,
+  fees: NumberFees,
+  business: BusinessSettings,
+): ListedCountry {
   const types = RENTED_IN.has(country.code) ? fees.typesOf(country.code) : []
   const numbers = types.flatMap(type => {
-    const monthlyFee = fees.feeOf(country.code, type, terms.numberMarkupPercent)
+    const monthlyFee = fees.feeOf(country.code, type, business.numberMarkupPercent)
     if (monthlyFee === null) return []
-    const callerLeg = callerLegCost(fees, { countryCode: country.code, type }, terms)
+    const callerLeg = callerLegCost(fees, { countryCode: country.code, type }, business)
     return [
-      { type, monthlyFee, incomingRate: incomingPrice(callerLeg, terms).tariff.ratePerMinute },
+      { type, monthlyFee, incomingRate: incomingPrice(callerLeg, business).tariff.ratePerMinute },
     ]
   })
   return { ...country, numbers }

@@ -5,7 +5,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { clearSchedule, findScheduledDeck, setSchedule } from '../../store/rates/deck-schedules.ts'
 import { type DeckRecord, findDeck, lockDecks } from '../../store/rates/decks.ts'
 import { type ChangedBy, change } from '../operators/change.ts'
-import { type PutInForceRefusal, compareWithDeckInForce, guardComparison } from './put-in-force.ts'
+import { type ActivationRefusal, compareWithActiveDeck, guardComparison } from './make-active.ts'
 import { readUsableContent } from './usable-content.ts'
 
 const MAX_SECONDS_AHEAD = 366 * 86_400
@@ -16,16 +16,16 @@ export function scheduleDeck(
   by: ChangedBy,
   deckId: string,
   { at, accepts }: { at: Date; accepts: Accepted },
-): Promise<Outcome<DeckRecord, PutInForceRefusal | 'unknown-deck' | 'schedule-not-valid'>> {
+): Promise<Outcome<DeckRecord, ActivationRefusal | 'unknown-deck' | 'schedule-not-valid'>> {
   return change(ports, by, 'rates schedule', async (tx, now) => {
     await lockDecks(tx)
     const deck = await findDeck(tx, deckId)
     if (deck === null) return refused('unknown-deck')
     if (at <= now || at > addSeconds(now, MAX_SECONDS_AHEAD)) return refused('schedule-not-valid')
-    if (deck.status === 'in-force') return refused('deck-in-force')
+    if (deck.status === 'active') return refused('deck-active')
     const read = await readUsableContent(tx, deck)
     if (!read.ok) return read
-    const guarded = guardComparison(await compareWithDeckInForce(tx, ports, read.value), accepts)
+    const guarded = guardComparison(await compareWithActiveDeck(tx, ports, read.value), accepts)
     if (!guarded.ok) return guarded
     const scheduled = await findScheduledDeck(tx, deck.kind)
     if (scheduled) await clearSchedule(tx, scheduled.id)

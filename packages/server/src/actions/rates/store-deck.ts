@@ -6,9 +6,9 @@ import { insertDeckContent } from '../../store/rates/deck-content.ts'
 import { type DeckRecord, insertDeckRecord } from '../../store/rates/decks.ts'
 import { deleteUnusedPrices } from '../../store/rates/unused-prices.ts'
 
-/** How many decks that were in force keep their prices, to roll back to. */
-const IN_FORCE_KEPT = 20
-/** How many decks that were never in force keep their prices. */
+/** How many decks that were active keep their prices, to roll back to. */
+const ACTIVATED_KEPT = 20
+/** How many decks that were never active keep their prices. */
 const DRAFTS_KEPT = 10
 
 /** Where a deck comes from. */
@@ -19,7 +19,7 @@ export interface DeckOrigin {
   preparedBy: string | null
 }
 
-/** Stores a deck that is not in force. Returns its id. */
+/** Stores a deck that is not active. Returns its id. */
 export async function storeDeck(
   tx: Tx,
   { ids, clock }: Pick<Ports, 'ids' | 'clock'>,
@@ -41,7 +41,7 @@ export async function storeDeck(
 
 /** Deletes the prices of decks that were discarded or are too old. Call it while decks are locked. */
 export async function deleteUnusedPricesOf(tx: Tx, kind: DeckContent['kind']): Promise<void> {
-  await deleteUnusedPrices(tx, kind, { inForceKept: IN_FORCE_KEPT, draftsKept: DRAFTS_KEPT })
+  await deleteUnusedPrices(tx, kind, { activatedKept: ACTIVATED_KEPT, draftsKept: DRAFTS_KEPT })
 }
 
 /** Equal for decks with equal prices, in whatever order their lines were. */

@@ -9,7 +9,7 @@ const NIGHTLY_SECONDS = 2 * HOUR_SECONDS
 
 /**
  * Requests the nightly run when it is due, and runs what is requested. Each run is claimed by one instance. A run that
- * fails is repeated each hour and set aside after a working day: the next nightly run compares the same payments, and
+ * fails is repeated each hour and suspended after a working day: the next nightly run compares the same payments, and
  * an operator can request the day again.
  */
 export async function reconcile(ports: Ports): Promise<void> {

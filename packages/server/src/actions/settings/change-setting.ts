@@ -15,7 +15,7 @@ import { findStoredValue, lockSettings, storeValue } from '../../store/settings/
 import { type ChangedBy, change } from '../operators/change.ts'
 import { guardPrices } from './guard-prices.ts'
 import { listedSettingOf } from './read-settings.ts'
-import { refreshTerms } from './refresh-terms.ts'
+import { refreshSettings } from './refresh-settings.ts'
 
 export interface SettingRequest {
   name: string
@@ -48,7 +48,7 @@ export async function setSetting(
   if (!isSettingName(name)) return refused('unknown-setting')
   const after = normalised(name, value)
   if (!after.ok) return after
-  return changeTerms(ports, () =>
+  return changeSettings(ports, () =>
     change(ports, by, 'settings set', async (tx, at) => {
       await lockSettings(tx)
       const before = await effectiveValue(ports, tx, name)
@@ -56,7 +56,7 @@ export async function setSetting(
       const reused = name === 'creditPackages' ? reusedPackageId(before, after.value) : null
       if (reused !== null) return refused('package-needs-new-id', { id: reused })
       if (name === 'inrPerUsdE4' && !acceptLargeChange) {
-        const bounded = checkRateChange(before, after.value, ports.terms.maxRateChangePercent)
+        const bounded = checkRateChange(before, after.value, ports.business.maxRateChangePercent)
         if (!bounded.ok) return bounded
       }
       if (!acceptBelowCost) {
@@ -91,7 +91,7 @@ export async function resetSetting(
   { name, acceptBelowCost = false }: Pick<SettingRequest, 'name' | 'acceptBelowCost'>,
 ): Promise<Outcome<ListedSetting, ResetRefusal>> {
   if (!isSettingName(name)) return refused('unknown-setting')
-  return changeTerms(ports, () =>
+  return changeSettings(ports, () =>
     change(ports, by, 'settings reset', async (tx, at) => {
       await lockSettings(tx)
       if ((await findStoredValue(tx, name)) === null) return refused('setting-not-stored')
@@ -106,12 +106,12 @@ export async function resetSetting(
   )
 }
 
-async function changeTerms<T, Why extends string>(
+async function changeSettings<T, Why extends string>(
   ports: Ports,
   work: () => Promise<Outcome<T, Why>>,
 ): Promise<Outcome<T, Why>> {
   const changed = await work()
-  if (changed.ok) await refreshTerms(ports)
+  if (changed.ok) await refreshSettings(ports)
   return changed
 }
 

@@ -36,7 +36,7 @@ describe.each(testDatabases())('the exchange rate on $name', ({ open }) => {
     world.clock.advance({ hours })
     offered = rate
     await fetchExchangeRate(world)
-    return world.terms.inrPerUsdE4
+    return world.business.inrPerUsdE4
   }
   const set = (name: string, value: string) =>
     setSetting(world, by, { name, value, acceptLargeChange: true })

@@ -14,7 +14,7 @@ import {
 import { findChangesSince, insertSettingChange } from '../../store/settings/setting-changes.ts'
 import { findStoredValue, lockSettings, storeValue } from '../../store/settings/settings.ts'
 import { storeFailure } from '../failures/store-failure.ts'
-import { refreshTerms } from './refresh-terms.ts'
+import { refreshSettings } from './refresh-settings.ts'
 
 /** The author of fetched rates in the history. An operator's author is an e-mail. */
 export const FETCHED_BY = 'exchange-rate'
@@ -35,8 +35,8 @@ const { read, print } = BUSINESS_SETTINGS[SETTING]
  * until an operator sets the rate, or a fetched one is within the bound again.
  */
 export async function fetchExchangeRate(ports: Ports): Promise<void> {
-  const { exchangeRates, terms, clock, database } = ports
-  if (exchangeRates === null || !terms.fetchExchangeRate) return
+  const { exchangeRates, business, clock, database } = ports
+  if (exchangeRates === null || !business.fetchExchangeRate) return
   const now = clock.now()
   const nextAt = addSeconds(now, EVERY_SECONDS)
   const claimed = await database.transaction(tx => claimFetch(tx, { now, nextAt }))
@@ -48,7 +48,7 @@ export async function fetchExchangeRate(ports: Ports): Promise<void> {
   } catch (error) {
     ports.log.warn({ err: error }, 'The exchange rate could not be fetched')
     const failures = claimed.failures + 1
-    const problem = failures < SHOWN_FAILURES ? null : failureWords(failures)
+    const problem = failures < SHOWN_FAILURES ? null : shownFailure(failures)
     const until = addSeconds(now, retrySeconds(failures))
     await database.transaction(tx =>
       recordFailure(tx, { at: now, failures, problem, retryAt: until }),
@@ -67,7 +67,7 @@ async function fetchAndStore(ports: Ports, exchangeRates: ExchangeRates): Promis
     return found
   })
   if (problem !== null) ports.log.warn({ problem }, 'The fetched exchange rate is not used')
-  await refreshTerms(ports)
+  await refreshSettings(ports)
   return problem
 }
 
@@ -75,7 +75,7 @@ function retrySeconds(failures: number): number {
   return Math.min(FIRST_RETRY_SECONDS * 2 ** (failures - 1), MAX_RETRY_SECONDS)
 }
 
-function failureWords(failures: number): string {
+function shownFailure(failures: number): string {
   return `The exchange rate could not be fetched in the last ${failures} attempts. It stays as it is, and is requested again every minute.`
 }
 
@@ -87,7 +87,7 @@ async function applyRate(ports: Ports, tx: Tx, rate: bigint): Promise<string | n
   const changes = await findChangesSince(tx, SETTING, addSeconds(at, -DAY_SECONDS))
   const reference = valueOf(referenceRate(before, changes, FETCHED_BY))
   const percent = changePercent(rate, reference)
-  const { maxRateChangePercent } = ports.terms
+  const { maxRateChangePercent } = ports.business
   if (percent > maxRateChangePercent) {
     return (
       `The fetched rate ${print(rate)} is not used: it differs by ${percent} % from ${print(reference)}, ` +

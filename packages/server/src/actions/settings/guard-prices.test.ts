@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
-import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
+import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -18,7 +18,7 @@ describe.each(testDatabases())('a setting that prices depend on, on $name', ({ o
     const operator = { id, email: 'owner@ringback.test', role: 'owner' as const }
     by = { operator, reason: 'A test of the guard', requestId: 'req-1' }
     const rates = `${DECK_HEADER}\n1,USA,US,0.01,60,60\n44,UK,GB,0.02,60,60`
-    await putDeckInForce(world, { name: 'ours', rates, overrides: null })
+    await activateTestDeck(world, { name: 'ours', rates, overrides: null })
     // 0.012 and 0.004 are 0.016; we sell 0.014 x 1.15 = 0.0161.
     world.pricing.calls = [price('US', 'USA', '1', 12_000n), price('GB', 'UK', '44', 20_000n)]
     const fetched = await fetchDeck(world, 'calls', 'owner@ringback.test')
@@ -35,9 +35,9 @@ describe.each(testDatabases())('a setting that prices depend on, on $name', ({ o
 
   it('is refused when its value sells below what the carrier charges, unless it is accepted', async () => {
     expect(await set('markupPercent', '13')).toMatchObject(belowCost('1', 'USA (+1)'))
-    expect(world.terms.markupPercent).toBe(15)
+    expect(world.business.markupPercent).toBe(15)
     expect(await set('markupPercent', '13', true)).toMatchObject({ ok: true })
-    expect(world.terms.markupPercent).toBe(13)
+    expect(world.business.markupPercent).toBe(13)
     // The loss that was accepted grows, and that of the United Kingdom is none at its cost.
     expect(await set('markupPercent', '0')).toMatchObject(belowCost('1', 'USA (+1)'))
     expect(await set('markupPercent', '13.05')).toMatchObject({ ok: true })
@@ -64,7 +64,7 @@ describe.each(testDatabases())('a setting that prices depend on, on $name', ({ o
   it('is refused when the fees of numbers would be below those of the carrier', async () => {
     const fees = 'country_iso,number_type,monthly_fee_usd,voice\nUS,local,1.15,yes'
     await importDefaultFees(world, async () => fees)
-    // The fee in force is 1.15, or 1.44 with 25 %.
+    // The active fee is 1.15, or 1.44 with 25 %.
     world.pricing.numbers = [
       {
         country: 'US',

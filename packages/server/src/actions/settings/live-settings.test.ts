@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller, place } from '../../../testing/people/callers.ts'
-import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
+import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -16,7 +16,7 @@ import { trackCall } from '../calls/progress/track-call.ts'
 import { findRate } from '../rates/find-rate.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { resetSetting, setSetting } from './change-setting.ts'
-import { refreshTerms } from './refresh-terms.ts'
+import { refreshSettings } from './refresh-settings.ts'
 
 const FAR_END = '+442071234567'
 const MARKUP_PERCENT = 15
@@ -35,7 +35,7 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
     ;[here, there] = [newWorld(), newWorld()]
     for (const world of [here, there]) world.rates = createRateBook()
     const deck = { name: 'test', rates: `${DECK_HEADER}\n44,UK,GB,0.02,60,60`, overrides: null }
-    await putDeckInForce(here, deck)
+    await activateTestDeck(here, deck)
     const { id } = await signedInOperator(here, 'owner')
     const operator = { id, email: 'owner@ringback.test', role: 'owner' as const }
     by = { operator, reason: 'A test of two instances', requestId: 'req-1' }
@@ -92,13 +92,13 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
   })
 
   it('applies on the other one also when its connections to the database have just broken', async () => {
-    await refreshTerms(there)
+    await refreshSettings(there)
     await set('markupPercent', '50')
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(here.database.kysely)
     const stopJobs = runJobs(there, jobs)
-    await expect.poll(() => there.terms.markupPercent).toBe(50)
+    await expect.poll(() => there.business.markupPercent).toBe(50)
     await stopJobs(60_000)
   })
 
@@ -112,16 +112,16 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
     const stopJobs = runJobs(there, jobs)
     await set('markupPercent', '50')
     await expect.poll(() => failures).toBeGreaterThan(0)
-    expect(there.terms.markupPercent).toBe(MARKUP_PERCENT)
+    expect(there.business.markupPercent).toBe(MARKUP_PERCENT)
     there.database.read = read
-    await expect.poll(() => there.terms.markupPercent).toBe(50)
+    await expect.poll(() => there.business.markupPercent).toBe(50)
     await stopJobs(60_000)
   })
 
   it('leaves the price of a call in progress as it was', async () => {
     const callId = await talk(there)
     await set('markupPercent', '400')
-    await refreshTerms(there)
+    await refreshSettings(there)
     expect(await rateAt(there)).toBe(120_000n)
     expect(await hangUp(there, callId, 90)).toMatchObject({
       cost: 2n * RATE_WITH_MARKUP,
@@ -131,7 +131,7 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
   it('does not end a call in progress when it is the kill switch', async () => {
     const callId = await talk(there)
     await set('callingEnabled', 'false')
-    await refreshTerms(there)
+    await refreshSettings(there)
     expect(await hangUp(there, callId, 60)).toMatchObject({
       answeredSeconds: 60,
       cost: RATE_WITH_MARKUP,
@@ -148,7 +148,7 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
   it('stops new calls at once when it is the kill switch, before the other one has read it', async () => {
     const call = await place(there, user, FAR_END)
     await set('callingEnabled', 'false')
-    expect(there.terms.callingEnabled).toBe(true)
+    expect(there.business.callingEnabled).toBe(true)
     const legs = { callSid: 'CA-1', from: `client:${user}`, to: FAR_END, callId: call.id }
     const refusal = { ok: false, why: 'calling-paused' }
     expect(await bridgeCall(there, legs)).toEqual(refusal)
@@ -158,16 +158,16 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
     expect(await bridgeCall(there, legs)).toMatchObject({ ok: true })
   })
 
-  it('keeps one set of terms within a call that is placed at the same time', async () => {
+  it('keeps one set of settings within a call that is placed at the same time', async () => {
     const { quote } = there.rates
     // The limits were checked before the rate is read, and the spend of the day is checked after it.
     there.rates.quote = async (tx, call, markupPercent) => {
       await set('dailySpendLimit', '0')
-      await refreshTerms(there)
+      await refreshSettings(there)
       return quote(tx, call, markupPercent)
     }
     expect(await placeCall(there, caller(), FAR_END)).toMatchObject({ ok: true })
-    expect(there.terms.dailySpendLimit).toBe(0n)
+    expect(there.business.dailySpendLimit).toBe(0n)
     const other = { id: await addCaller(here, 10_000_000n), selectedCallerId: null }
     expect(await placeCall(there, other, FAR_END)).toMatchObject({ why: 'daily-spend-reached' })
   })
@@ -177,11 +177,11 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
       setSetting(n % 2 ? here : there, by, { name: 'maxCallsPerHour', value: String(100 + n) }),
     )
     expect((await Promise.all(changes)).every(({ ok }) => ok)).toBe(true)
-    await Promise.all([refreshTerms(here), refreshTerms(there)])
+    await Promise.all([refreshSettings(here), refreshSettings(there)])
     const { kysely } = here.database
     const history = await kysely.selectFrom('setting_changes').selectAll().orderBy('id').execute()
     const last = Number(history.at(-1)?.after)
-    expect([here.terms.maxCallsPerHour, there.terms.maxCallsPerHour]).toEqual([last, last])
+    expect([here.business.maxCallsPerHour, there.business.maxCallsPerHour]).toEqual([last, last])
     // Each change begins with the value that the one before it has left.
     for (const [n, row] of history.entries()) {
       expect(row.before).toBe(n === 0 ? '60' : history[n - 1]?.after)

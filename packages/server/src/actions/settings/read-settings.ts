@@ -29,11 +29,11 @@ export async function readAllSettings(ports: Ports): Promise<ListedSetting[]> {
 
 /** A rate that was set after the last fetch has settled its problem. */
 function warningOf(
-  { exchangeRates, terms }: Ports,
+  { exchangeRates, business }: Ports,
   fetched: LastFetch | null,
   stored: StoredSetting | null,
 ): string | null {
-  if (exchangeRates === null || !terms.fetchExchangeRate || fetched === null) return null
+  if (exchangeRates === null || !business.fetchExchangeRate || fetched === null) return null
   const isSettled = stored !== null && stored.changedAt >= fetched.at
   return isSettled ? null : fetched.problem
 }

@@ -40,7 +40,7 @@ export async function startEngine(fs: DurableNodeFS, startParams: string[]): Pro
   })
   let stopped: EngineStopped | null = null
   const module = pglite.Module as unknown as Module
-  const noteStop = (run: () => void) => () => {
+  const recordStop = (run: () => void) => () => {
     try {
       run()
     } catch (error) {
@@ -52,8 +52,8 @@ export async function startEngine(fs: DurableNodeFS, startParams: string[]): Pro
     }
   }
   const { stackRestore, _PostgresSendReadyForQueryIfNecessary: sendReady } = module
-  module._PostgresMainLoopOnce = noteStop(module._PostgresMainLoopOnce)
-  module._PostgresMainLongJmp = noteStop(module._PostgresMainLongJmp)
+  module._PostgresMainLoopOnce = recordStop(module._PostgresMainLoopOnce)
+  module._PostgresMainLongJmp = recordStop(module._PostgresMainLongJmp)
   // PGlite ignores the end of PostgreSQL and runs it again, for ever, which also keeps every other request waiting. It
   // restores the stack after each error, so an error that is thrown there ends its loop.
   module.stackRestore = pointer => {

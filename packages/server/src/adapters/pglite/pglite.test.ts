@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { bundleForNode } from '../../../testing/processes/bundle-for-node.ts'
 import { DataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts'
 import { migrate } from '../migrate.ts'
-import { THE_DISK, openPglite } from './pglite.ts'
+import { nodeDisk, openPglite } from './pglite.ts'
 import { commitAsynchronously } from '../../store/async-commit.ts'
 
 const COMMITTER = new URL('../../../testing/processes/commit-until-killed.ts', import.meta.url)
@@ -46,7 +46,7 @@ describe('the embedded database', () => {
     async () => {
       let flushCount = 0
       const database = await openPglite(directory, {
-        ...THE_DISK,
+        ...nodeDisk,
         fsync(file) {
           flushCount++
           fsyncSync(file)
@@ -82,7 +82,7 @@ describe('the embedded database', () => {
       copySnapshot()
       let flushCount = 0
       const database = await openPglite(directory, {
-        ...THE_DISK,
+        ...nodeDisk,
         fsync(file) {
           flushCount++
           fsyncSync(file)

@@ -18,7 +18,7 @@ export interface Disk {
   problemOf: typeof storageProblemOf
 }
 
-export const THE_DISK: Disk = { fsync: fsyncSync, problemOf: storageProblemOf }
+export const nodeDisk: Disk = { fsync: fsyncSync, problemOf: storageProblemOf }
 
 /**
  * Opens the embedded database in a directory, and creates it if it does not exist. An acknowledged commit
@@ -29,7 +29,7 @@ export const THE_DISK: Disk = { fsync: fsyncSync, problemOf: storageProblemOf }
  */
 export async function openPglite(
   directory: string,
-  { fsync, problemOf }: Disk = THE_DISK,
+  { fsync, problemOf }: Disk = nodeDisk,
 ): Promise<Database> {
   // Customers' data is for the user of the server only.
   mkdirSync(directory, { recursive: true, mode: 0o700 })

@@ -7,7 +7,7 @@ import {
   type LegalPageName,
   type LegalPages,
 } from '../../ports/legal-pages.ts'
-import type { Terms } from '../../ports/terms.ts'
+import type { BusinessSettings } from '../../ports/business-settings.ts'
 import { type LegalValues, renderLegalPage } from './render-legal-page.ts'
 
 const MAX_BYTES = 200_000
@@ -40,9 +40,9 @@ export function readLegalPages(
 }
 
 /** What the texts may name. `operator` is a phrase that a sentence can contain with and without a legal name. */
-export function legalValuesOf(terms: Terms): LegalValues {
-  const { productName, publicUrl, supportUrl, legalName } = terms
-  const legalAddress = terms.legalAddress?.replace(/\n/g, ', ') ?? null
+export function legalValuesOf(business: BusinessSettings): LegalValues {
+  const { productName, publicUrl, supportUrl, legalName } = business
+  const legalAddress = business.legalAddress?.replace(/\n/g, ', ') ?? null
   const named = [legalName, legalAddress].filter(Boolean).join(', ')
   const role = `the operator of ${productName}`
   return {

@@ -18,7 +18,7 @@ interface Name {
 }
 
 /** A request waits this long for a lookup if there is an answer from before. */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 /** RFC 8767 section 5 recommends one to three days for answers that are used because no newer one arrives. */
 const KNOWN_MS = 86_400_000
 
@@ -65,7 +65,7 @@ export function shareLookups(lookup: Lookup, now = () => performance.now()): Loo
         const known = knownOf(name)
         if (known && name.waiting.delete(reply)) reply(...known)
       },
-      Math.max(0, PATIENCE_MS - waited),
+      Math.max(0, TIMEOUT_MS - waited),
     )
     timer.unref()
   }

@@ -17,14 +17,14 @@ const VECTORS = [
 ] as const
 
 it.each(VECTORS)('accepts the code of RFC 6238 at %i s: %s', (seconds, code, step) => {
-  expect(totpCodes.stepOf(SECRET, code, at(seconds))).toBe(step)
+  expect(totpCodes.timeStepOf(SECRET, code, at(seconds))).toBe(step)
 })
 
 it('accepts the codes of the steps before and after, with their own step, and no others', () => {
-  expect(totpCodes.stepOf(SECRET, '287082', at(59 + 30))).toBe(1n)
-  expect(totpCodes.stepOf(SECRET, '287082', at(59 - 30))).toBe(1n)
-  expect(totpCodes.stepOf(SECRET, '287082', at(59 + 61))).toBeNull()
-  expect(totpCodes.stepOf(SECRET, '287083', at(59))).toBeNull()
+  expect(totpCodes.timeStepOf(SECRET, '287082', at(59 + 30))).toBe(1n)
+  expect(totpCodes.timeStepOf(SECRET, '287082', at(59 - 30))).toBe(1n)
+  expect(totpCodes.timeStepOf(SECRET, '287082', at(59 + 61))).toBeNull()
+  expect(totpCodes.timeStepOf(SECRET, '287083', at(59))).toBeNull()
 })
 
 it('makes secrets of 160 bits', () => {

@@ -10,7 +10,7 @@ export const totpCodes: OneTimeCodes = {
   newSecret: () => new Secret({ size: SECRET_BYTES }).base32,
   uriOf: (secret, { issuer, email }) =>
     new TOTP({ secret, issuer, label: email, period: PERIOD_SECONDS }).toString(),
-  stepOf(secret, code, now) {
+  timeStepOf(secret, code, now) {
     const totp = new TOTP({ secret, period: PERIOD_SECONDS })
     // Clocks of phones and delays of typing: the neighbouring codes are accepted too.
     const distance = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })

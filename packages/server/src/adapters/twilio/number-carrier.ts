@@ -14,7 +14,7 @@ import {
 } from './client.ts'
 import { incomingNumber, numberOf } from './incoming-number.ts'
 import { searchNumbers } from './number-search.ts'
-import { listStock } from './number-stock.ts'
+import { listInventory } from './number-inventory.ts'
 
 const NO_CONTENT = 204
 
@@ -69,7 +69,7 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
       return exactMatch ? numberOf(exactMatch) : null
     },
 
-    listAll: () => listStock(client),
+    listAll: () => listInventory(client),
 
     async configure(sid, { friendlyName, voiceUrl }) {
       const changed = await requestOrRefusal(

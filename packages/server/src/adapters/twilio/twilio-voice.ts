@@ -37,7 +37,7 @@ export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier {
     isSignedByCarrier: request => isSigned(settings.authToken, request),
     dial: dialMarkup,
     ring: ringMarkup,
-    takeMessage: messageMarkup,
+    startVoicemail: messageMarkup,
     reject: () => rejectMarkup('rejected'),
     rejectBusy: () => rejectMarkup('busy'),
     echo: echoMarkup,

@@ -22,7 +22,7 @@ export interface CallAllowance {
 }
 
 /** Lower limits for new accounts, because stolen cards and passwords are used from new accounts first. */
-export interface NewAccountTerms {
+export interface NewAccountLimits {
   /** An account is new for this many days after its e-mail was verified; with 0, no account is new. */
   days: number
   /** The percentage of each hourly and daily limit that a new account has, 0 to 100. */
@@ -39,7 +39,7 @@ const MIN_SPEND = micros(5_000_000n)
 export function limitsOf(
   account: { verifiedAt: Date; now: Date },
   regular: AccountLimits,
-  newAccount: NewAccountTerms,
+  newAccount: NewAccountLimits,
 ): AccountLimits {
   const ageSeconds = secondsBetween(account.verifiedAt, account.now)
   if (ageSeconds >= newAccount.days * DAY_SECONDS) return regular

@@ -14,7 +14,7 @@ import { countedFor, countedTariff } from './counted-spend.ts'
 
 export type AuthorisationRefusal =
   | Exclude<CallRefusal, 'rate-loading' | 'balance-loading'>
-  | 'increment-too-dear'
+  | 'increment-too-expensive'
   | 'own-spend-reached'
   | 'budget-reached'
 
@@ -41,7 +41,7 @@ export function authoriseCall(
   }
   const authorised = authorise(balance.available, tariff, allowance.maxCallSeconds)
   if (!authorised.ok) {
-    return refused('increment-too-dear', { minimum: formatRate(minimumHold(tariff)) })
+    return refused('increment-too-expensive', { minimum: formatRate(minimumHold(tariff)) })
   }
   const counted = { tariff, costPerMinute: tariff.costPerMinute }
   if (countedFor(counted, authorised.value.seconds) <= allowance.spend) return authorised

@@ -60,15 +60,15 @@ export function nextComparisonAt(settledAt: Date, now: Date): Date | null {
 }
 
 /** When to ask the carrier again for the end of a call that an operator wants to end. */
-export function nextEndRequestAt(endAskedAt: Date, now: Date): Date {
+export function nextEndRequestAt(endRequestedAt: Date, now: Date): Date {
   const soon = addSeconds(now, END_REQUEST_SECONDS)
-  return now < addSeconds(endAskedAt, LIVE_CHECK_SECONDS) ? soon : retryAt(endAskedAt, now)
+  return now < addSeconds(endRequestedAt, LIVE_CHECK_SECONDS) ? soon : retryAt(endRequestedAt, now)
 }
 
 /** How long an outgoing call may ring at the phone, or an incoming call in our user's browser. */
 export function ringSecondsOf(
-  terms: { ringSeconds: number; inboundRingSeconds: number },
+  business: { ringSeconds: number; inboundRingSeconds: number },
   { direction }: { direction: Direction },
 ): number {
-  return direction === 'inbound' ? terms.inboundRingSeconds : terms.ringSeconds
+  return direction === 'inbound' ? business.inboundRingSeconds : business.ringSeconds
 }

@@ -1,4 +1,4 @@
-import { failureCodeWords } from '@ringback/contract/call-failures'
+import { failureCodeText } from '@ringback/contract/call-failures'
 import type { Direction } from '@ringback/contract/customers/calls'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { CallTimelineEntry } from '@ringback/contract/operator/calls'
@@ -131,7 +131,7 @@ function recordEntry({ readAt, status, seconds, price }: CallFacts['records'][nu
 function failureEntries({ failure }: CallFacts): Entry[] {
   if (!failure) return []
   const { code, foundAt: at } = failure
-  return [{ at, source: 'carrier', event: 'failure-found', detail: failureCodeWords(code) }]
+  return [{ at, source: 'carrier', event: 'failure-found', detail: failureCodeText(code) }]
 }
 
 function feedbackEntries({ feedback }: CallFacts): Entry[] {

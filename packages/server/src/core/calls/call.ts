@@ -33,7 +33,7 @@ export interface Call {
   /** How often the settled call was compared with the carrier's record. */
   comparisons: number
   /** When an operator first asked for the end of the call. */
-  endAskedAt: Date | null
+  endRequestedAt: Date | null
   /** An incoming call was not answered in one step (incoming-steps.ts), and the carrier has yet to request the next one. */
   awaitsStep: boolean
   /** The id of the incoming call that this outgoing call forwards to a phone of its renter. */
@@ -80,7 +80,7 @@ export function undialled(call: NewCall): Call {
     cost: null,
     settledAt: null,
     comparisons: 0,
-    endAskedAt: null,
+    endRequestedAt: null,
     awaitsStep: false,
     forwardOf: null,
   }

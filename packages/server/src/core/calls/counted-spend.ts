@@ -18,7 +18,7 @@ export interface CountedCall extends Pick<Call, 'tariff' | 'costPerMinute' | 'au
  * What a call that is dialled now counts in the spend of the day. An incoming call counts as if it lasted as long as it
  * may: anybody can call, all day, and a price of 0 has no hold that would limit what the carrier charges.
  */
-export function countedAtDial(call: CountedCall): Micros {
+export function reservedSpend(call: CountedCall): Micros {
   const { authorisedSeconds } = call
   return countedFor(
     call,
@@ -47,7 +47,7 @@ export function countedTariff({
 export interface DaySpend {
   /** What the calls that have ended cost their users, or the carrier charges for them if it is more. */
   settled: Micros
-  /** What the live calls count: see {@link countedAtDial}. */
+  /** What the live calls count: see {@link reservedSpend}. */
   live: Micros
 }
 
@@ -55,7 +55,7 @@ export interface DaySpend {
  * Whether a call stays within a limit, and if not, which one refuses it. With `byLiveCalls`, what has ended leaves
  * room for the call, so that it can be made as soon as live calls end.
  */
-export type SpendVerdict =
+export type SpendDecision =
   | { is: 'within' }
   | {
       is: 'reached'
@@ -66,11 +66,11 @@ export type SpendVerdict =
     }
 
 /** Compares the spend with the limit of all users, or of the new accounts together. */
-export function judgeSpend(
+export function compareSpend(
   spend: DaySpend,
   counted: Micros,
   { limit, limitOf }: { limit: Micros; limitOf: 'all' | 'new-accounts' },
-): SpendVerdict {
+): SpendDecision {
   const room = limit - spend.settled - spend.live
   if (counted <= room) return { is: 'within' }
   return { is: 'reached', byLiveCalls: spend.settled + counted <= limit, limitOf, room }

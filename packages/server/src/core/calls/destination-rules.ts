@@ -9,14 +9,14 @@ export function accessOf(
 }
 
 /** The settings that decide the markup of a call. */
-export interface MarkupTerms {
+export interface MarkupSettings {
   destinationRules: readonly DestinationRule[]
   markupPercent: number
 }
 
 /** The markup on the carrier's price for a call to this number. */
-export function markupOf(terms: MarkupTerms, number: string): number {
-  const { destinationRules, markupPercent } = terms
+export function markupOf(business: MarkupSettings, number: string): number {
+  const { destinationRules, markupPercent } = business
   return longestMatch(destinationRules, number, rule => rule.markupPercent) ?? markupPercent
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type NumberEvent, type NumberStatus, isMonthDue, nextStep } from './number-life.ts'
+import { type NumberEvent, type NumberStatus, isMonthDue, transition } from './number-life.ts'
 
 const at = (text: string) => new Date(text)
 const renewalAt = at('2026-12-01T12:00:00Z')
@@ -16,7 +16,7 @@ const ALL: NumberStatus[] = [
 function step(status: NumberStatus, event: NumberEvent, now = renewalAt) {
   const isRented = status !== 'purchasing' && status !== 'abandoned'
   const number = { status, renewalAt: isRented ? renewalAt : null, missingSince: null }
-  return nextStep(number, event, now)
+  return transition(number, event, now)
 }
 
 describe('the next step of a number', () => {
@@ -89,7 +89,7 @@ describe('the next step of a number', () => {
 describe('a number that the carrier does not list', () => {
   const since = at('2026-11-01T12:00:00Z')
   const missing = (missingSince: Date | null, now: Date) =>
-    nextStep({ status: 'purchasing', renewalAt: null, missingSince }, { is: 'missing' }, now)
+    transition({ status: 'purchasing', renewalAt: null, missingSince }, { is: 'missing' }, now)
 
   it('is checked again a minute after it was first missing', () => {
     const again = {

@@ -35,7 +35,7 @@ export type NumberEvent =
   /** The carrier no longer lists the number. */
   | { is: 'released' }
 
-export interface NumberStep {
+export interface NumberTransition {
   status: NumberStatus
   effect:
     /** `charge-first-month`: turn the hold into the fee. `end-routing`: stop calls, then release at the carrier. */
@@ -71,7 +71,7 @@ export const LATE_ASSIGNMENT_SECONDS = 600
 export const NUMBER_RETRY_SECONDS = 60
 
 /** The number's next status and the effect to run. A stale event changes nothing and never throws. */
-export function nextStep(number: NumberState, event: NumberEvent, now: Date): NumberStep {
+export function transition(number: NumberState, event: NumberEvent, now: Date): NumberTransition {
   const { status } = number
   switch (event.is) {
     case 'assigned':
@@ -113,13 +113,17 @@ export function isInUse(status: NumberStatus): boolean {
   return status === 'active' || status === 'grace_period'
 }
 
-function missing(since: Date, now: Date): NumberStep {
+function missing(since: Date, now: Date): NumberTransition {
   const checkAt = addSeconds(since, MISSING_SECONDS)
   if (checkAt <= now) return abandoned(addSeconds(now, LATE_ASSIGNMENT_SECONDS))
   return { status: 'purchasing', effect: { do: 'record-missing', since, checkAt } }
 }
 
-function notCovered({ status, renewalAt }: NumberState, graceDays: number, now: Date): NumberStep {
+function notCovered(
+  { status, renewalAt }: NumberState,
+  graceDays: number,
+  now: Date,
+): NumberTransition {
   if (status === 'active') {
     const deadline = addSeconds(now, graceDays * DAY_SECONDS)
     const checkAt = nextGraceCheck(now, deadline)
@@ -134,14 +138,14 @@ function nextGraceCheck(now: Date, deadline: Date): Date {
   return earliest(deadline, addSeconds(now, DAY_SECONDS))
 }
 
-function abandoned(checkAt: Date | null): NumberStep {
+function abandoned(checkAt: Date | null): NumberTransition {
   return { status: 'abandoned', effect: { do: 'release-hold', checkAt } }
 }
 
-function endRouting(): NumberStep {
+function endRouting(): NumberTransition {
   return { status: 'pending_deactivation', effect: { do: 'end-routing' } }
 }
 
-function unchanged(status: NumberStatus): NumberStep {
+function unchanged(status: NumberStatus): NumberTransition {
   return { status, effect: { do: 'nothing' } }
 }

@@ -32,8 +32,8 @@ it('with the first settings, no price of the shipped deck is below the legs of a
 })
 
 it('without a browser the leg to the phone is sold alone', () => {
-  const terms = { markupPercent: 15, browserLegPerMinute: micros(0n) }
-  expect(callPrice(micros(14_000n), terms)).toEqual({
+  const business = { markupPercent: 15, browserLegPerMinute: micros(0n) }
+  expect(callPrice(micros(14_000n), business)).toEqual({
     costPerMinute: 14_000n,
     ratePerMinute: 16_100n,
   })

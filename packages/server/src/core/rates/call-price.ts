@@ -1,9 +1,9 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import { type MarkupTerms, markupOf } from '../calls/destination-rules.ts'
+import { type MarkupSettings, markupOf } from '../calls/destination-rules.ts'
 import { sellingRate } from './rating.ts'
 
 /** What the price of a call depends on besides the deck. */
-export interface SellingTerms {
+export interface SellingSettings {
   /** Not negative, with up to four decimals. */
   markupPercent: number
   /** What the carrier charges a minute for the browser's leg; 0 for a call without one. */
@@ -26,17 +26,17 @@ export interface CallPrice {
  */
 export function callPrice(
   phoneLegPerMinute: Micros,
-  { markupPercent, browserLegPerMinute }: SellingTerms,
+  { markupPercent, browserLegPerMinute }: SellingSettings,
 ): CallPrice {
   const costPerMinute = micros(phoneLegPerMinute + browserLegPerMinute)
   return { costPerMinute, ratePerMinute: sellingRate(costPerMinute, markupPercent) }
 }
 
 /** What the price of a call from a browser to this number depends on besides the deck. */
-export function sellingTermsOf(
-  terms: MarkupTerms & { browserLegPerMinute: Micros },
+export function sellingSettingsOf(
+  business: MarkupSettings & { browserLegPerMinute: Micros },
   number: string,
-): SellingTerms {
-  const { browserLegPerMinute } = terms
-  return { markupPercent: markupOf(terms, number), browserLegPerMinute }
+): SellingSettings {
+  const { browserLegPerMinute } = business
+  return { markupPercent: markupOf(business, number), browserLegPerMinute }
 }

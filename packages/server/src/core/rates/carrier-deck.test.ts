@@ -51,18 +51,18 @@ describe('a deck of the prices of the carrier', () => {
     ])
   })
 
-  it('keeps increments and the names of origin groups of the deck in force', () => {
+  it('keeps increments and the names of origin groups of the active deck', () => {
     const prices = [
       price('Austria', ['43', '431'], 10n),
       price('Austria', ['43', '431'], 5n, ['49']),
     ]
-    const inForce = callDeckFrom([{ country: 'AT', prices }], null)
+    const active = callDeckFrom([{ country: 'AT', prices }], null)
     const renamed = {
-      ...inForce,
-      rates: inForce.rates
+      ...active,
+      rates: active.rates
         .slice(0, 1)
         .map(each => ({ ...each, firstIncrementSeconds: 30, nextIncrementSeconds: 6 })),
-      overrides: inForce.overrides.map(each => ({ ...each, originGroup: 'from EEA' })),
+      overrides: active.overrides.map(each => ({ ...each, originGroup: 'from EEA' })),
     }
     const fetched = callDeckFrom([{ country: 'AT', prices }], renamed)
     expect(fetched.rates.map(each => each.nextIncrementSeconds)).toEqual([6, 6])
@@ -135,9 +135,9 @@ describe('a deck of the prices of the carrier', () => {
 
 it('keeps which numbers receive calls, and leaves out countries without numbers', () => {
   const mobile = { type: 'mobile', monthlyCost: micros(6n), incomingCostPerMinute: micros(1n) }
-  const inForce = numberDeckFrom([{ country: 'AT', prices: [mobile] }], null)
-  expect(inForce.fees).toEqual([{ country: 'AT', ...mobile, voice: true }])
-  const silent = { ...inForce, fees: inForce.fees.map(fee => ({ ...fee, voice: false })) }
+  const active = numberDeckFrom([{ country: 'AT', prices: [mobile] }], null)
+  expect(active.fees).toEqual([{ country: 'AT', ...mobile, voice: true }])
+  const silent = { ...active, fees: active.fees.map(fee => ({ ...fee, voice: false })) }
   const fetched = numberDeckFrom(
     [
       { country: 'AT', prices: [mobile] },

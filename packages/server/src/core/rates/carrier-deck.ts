@@ -7,11 +7,11 @@ import { DEFAULT_INCREMENT_SECONDS, type OriginOverride, type Rate } from './rat
  * Makes a deck of the carrier's prices. The carrier publishes no increments, so they are those of the deck in
  * force. If two countries share a prefix, the higher price applies, so that no call is sold below cost.
  *
- * @param inForce gives increments and the names of origin groups; null when no deck is in force
+ * @param active gives increments and the names of origin groups; null when no deck is active
  */
 export function callDeckFrom(
   countries: readonly CarrierCountry[],
-  inForce: CallDeck | null,
+  active: CallDeck | null,
 ): CallDeck {
   const prices = countries.flatMap(({ country, prices }) =>
     prices.map(price => ({ ...price, country })),
@@ -20,7 +20,7 @@ export function callDeckFrom(
   const byOrigin = originPricesByPrefix(prices)
   addMissingPrefixes(base, byOrigin)
   const named = withUniformNames(base, byOrigin)
-  const incrementsOf = incrementsFrom(inForce)
+  const incrementsOf = incrementsFrom(active)
   const rates = [...named.values()].map(({ prefix, country, name, costPerMinute }): Rate => ({
     prefix,
     destination: name,
@@ -29,16 +29,16 @@ export function callDeckFrom(
     ...incrementsOf(prefix),
   }))
   rates.sort((a, b) => (a.prefix < b.prefix ? -1 : 1))
-  return { kind: 'calls', rates, overrides: overridesFrom(named, byOrigin, inForce) }
+  return { kind: 'calls', rates, overrides: overridesFrom(named, byOrigin, active) }
 }
 
-/** @param inForce says which numbers receive calls, because the carrier's price list does not */
+/** @param active says which numbers receive calls, because the carrier's price list does not */
 export function numberDeckFrom(
   countries: readonly CarrierNumberCountry[],
-  inForce: NumberDeck | null,
+  active: NumberDeck | null,
 ): NumberDeck {
   const silent = new Set(
-    inForce?.fees.filter(({ voice }) => !voice).map(({ country, type }) => `${country} ${type}`),
+    active?.fees.filter(({ voice }) => !voice).map(({ country, type }) => `${country} ${type}`),
   )
   const fees = countries.flatMap(({ country, prices }) =>
     prices.map(price => ({ country, ...price, voice: !silent.has(`${country} ${price.type}`) })),
@@ -128,10 +128,10 @@ function signatureOf(prices: readonly CountryPrice[]): string {
 function overridesFrom(
   named: ReadonlyMap<string, PrefixPrice>,
   byOrigin: OriginPrices,
-  inForce: CallDeck | null,
+  active: CallDeck | null,
 ): OriginOverride[] {
   const groupNames = new Map(
-    inForce?.overrides.map(({ originPrefixes, originGroup }) => [
+    active?.overrides.map(({ originPrefixes, originGroup }) => [
       originsText(originPrefixes),
       originGroup,
     ]),
@@ -147,10 +147,10 @@ function overridesFrom(
       const key = `${destination} ${text}`
       const known = overrides.get(key)
       if (known && known.costPerMinute >= costPerMinute) continue
-      // Two groups of a destination may be parts of what the deck in force calls by one name.
-      const inForceName = groupNames.get(text)
-      const isFree = known || !takenNames.has(`${destination} ${inForceName}`)
-      const originGroup = inForceName && isFree ? inForceName : describeOrigins(text)
+      // Two groups of a destination may be parts of what the active deck calls by one name.
+      const activeName = groupNames.get(text)
+      const isFree = known || !takenNames.has(`${destination} ${activeName}`)
+      const originGroup = activeName && isFree ? activeName : describeOrigins(text)
       takenNames.add(`${destination} ${originGroup}`)
       overrides.set(key, {
         country: to.country,
@@ -184,9 +184,9 @@ function checksum(text: string): string {
   return sum.toString(36)
 }
 
-/** The increments of the longest prefix of the deck in force. */
-function incrementsFrom(inForce: CallDeck | null) {
-  const rates = inForce?.rates ?? []
+/** The increments of the longest prefix of the active deck. */
+function incrementsFrom(active: CallDeck | null) {
+  const rates = active?.rates ?? []
   const trie = buildPrefixTrie(rates.map(({ prefix }) => prefix))
   return (prefix: string): Pick<Rate, 'firstIncrementSeconds' | 'nextIncrementSeconds'> => {
     const known = rates[longestPrefix(trie, prefix, 0)]

@@ -53,7 +53,7 @@ describe('the changes from one deck to another', () => {
     ])
   })
 
-  it('count every prefix as added when no deck is in force', () => {
+  it('count every prefix as added when no deck is active', () => {
     expect(compareDecks(null, deck([rate('1', 1n)])).counts).toMatchObject({ added: 1, raised: 0 })
   })
 

@@ -23,11 +23,11 @@ export interface DeckPrice {
   /** Without this price, a setting of the business is the cost, so that a deck that has it first adds nothing. */
   hasDefault?: true
   /** Increments, or origin prefixes: what else a price consists of. */
-  otherTerms: string
+  otherSettings: string
 }
 
 /** A difference between two decks. */
-export interface PriceChange extends Omit<DeckPrice, 'cost' | 'otherTerms' | 'hasDefault'> {
+export interface PriceChange extends Omit<DeckPrice, 'cost' | 'otherSettings' | 'hasDefault'> {
   kind: ChangeKind
   /** Null when the price was added. */
   from: Micros | null
@@ -35,7 +35,7 @@ export interface PriceChange extends Omit<DeckPrice, 'cost' | 'otherTerms' | 'ha
   to: Micros | null
 }
 
-/** The differences between the deck in force and another one. */
+/** The differences between the active deck and another one. */
 export interface DeckChanges {
   /** By kind; among raised and lowered prices, the largest ratio first. */
   changes: readonly PriceChange[]
@@ -46,7 +46,7 @@ export interface DeckChanges {
 /**
  * Compares what customers pay for: fees of numbers that are not for rent are left out.
  *
- * @param before null when no deck is in force
+ * @param before null when no deck is active
  */
 export function compareDecks(before: DeckContent | null, after: DeckContent): DeckChanges {
   const unmatched = new Map(before ? pricesOf(before).map(price => [price.key, price]) : [])
@@ -86,7 +86,7 @@ function pricesOf(content: DeckContent): DeckPrice[] {
     country: rate.country,
     originGroup: null,
     cost: rate.costPerMinute,
-    otherTerms: `${rate.firstIncrementSeconds}/${rate.nextIncrementSeconds}`,
+    otherSettings: `${rate.firstIncrementSeconds}/${rate.nextIncrementSeconds}`,
   }))
   const byOrigin = content.overrides.map((override): DeckPrice => ({
     key: `${destinationKey(override)} ${override.originGroup}`,
@@ -95,14 +95,14 @@ function pricesOf(content: DeckContent): DeckPrice[] {
     country: override.country,
     originGroup: override.originGroup,
     cost: override.costPerMinute,
-    otherTerms: override.originPrefixes.toSorted().join(' '),
+    otherSettings: override.originPrefixes.toSorted().join(' '),
   }))
   return [...byPrefix, ...byOrigin]
 }
 
 function pricesOfNumber(number: NumberCost): DeckPrice[] {
   const { country, type, monthlyCost, incomingCostPerMinute } = number
-  const common = { prefix: null, country, originGroup: null, otherTerms: '' }
+  const common = { prefix: null, country, originGroup: null, otherSettings: '' }
   const fee = { ...common, key: `${country} ${type}`, destination: type, cost: monthlyCost }
   if (incomingCostPerMinute === null) return [fee]
   const destination = incomingTo(type)
@@ -113,7 +113,7 @@ function pricesOfNumber(number: NumberCost): DeckPrice[] {
 function kindOf(before: DeckPrice, after: DeckPrice): ChangeKind | null {
   if (after.cost > before.cost) return 'raised'
   if (after.cost < before.cost) return 'lowered'
-  return after.otherTerms === before.otherTerms ? null : 'other-terms'
+  return after.otherSettings === before.otherSettings ? null : 'other-terms'
 }
 
 function changeOf(kind: ChangeKind, before: DeckPrice | null, after: DeckPrice | null) {

@@ -5,7 +5,7 @@ import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { parseDeck, parseOverrides } from './deck-file.ts'
 import { callPrice } from './call-price.ts'
-import { type DeckTerms, findBelowCost as findBelowCostWith, guardDeck } from './deck-guard.ts'
+import { type GuardSettings, findBelowCost as findBelowCostWith, guardDeck } from './deck-guard.ts'
 import type { CallDeck, DeckContent, NumberDeck } from './deck.ts'
 import { type OriginOverride, type Rate, buildDeck, findCost } from './rating.ts'
 
@@ -31,7 +31,7 @@ const deck = (rates: Rate[], overrides: OriginOverride[] = []): CallDeck => ({
 })
 
 const LEG = micros(4_000n)
-const flat = (markupPercent: number): DeckTerms => ({
+const flat = (markupPercent: number): GuardSettings => ({
   ofPrefix: () => ({ markupPercent, browserLegPerMinute: LEG }),
   rulePrefixes: [],
   markupOfFees: markupPercent,
@@ -71,13 +71,13 @@ describe('prices below cost', () => {
   })
 
   it('are found where a rule has a lower markup than the others', () => {
-    const terms = {
+    const business = {
       ofPrefix: (digits: string) => flat(digits.startsWith('4366') ? 0 : 20).ofPrefix(digits),
       rulePrefixes: ['4366'],
       markupOfFees: 0,
     }
     const carrier = deck([rate('43', 11_000n)])
-    expect(findBelowCostWith(deck([rate('43', 10_000n)]), carrier, terms)).toMatchObject([
+    expect(findBelowCostWith(deck([rate('43', 10_000n)]), carrier, business)).toMatchObject([
       { prefix: '4366', selling: 14_000n, carrierCost: 15_000n },
     ])
   })

@@ -3,7 +3,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { isForRent, sellingFee } from '../numbers/number-fees.ts'
 import type { CallDeck, DeckContent, NumberDeck } from './deck.ts'
-import { type SellingTerms, callPrice } from './call-price.ts'
+import { type SellingSettings, callPrice } from './call-price.ts'
 import { type Deck, buildDeck, findCost } from './rating.ts'
 
 /** A price at which we would pay the carrier more than the customer pays us: dollars per minute or per month. */
@@ -35,9 +35,9 @@ export interface GuardFacts {
 export type GuardRefusal = 'deck-below-cost' | 'deck-changes-too-much'
 
 /** What selling prices depend on besides the deck. A rule of the operator may set another markup for a prefix. */
-export interface DeckTerms {
+export interface GuardSettings {
   /** Of calls to numbers that begin with a prefix. */
-  ofPrefix(digits: string): SellingTerms
+  ofPrefix(digits: string): SellingSettings
   /** The digits of the prefixes at which the markup changes. */
   rulePrefixes: readonly string[]
   /** Percent. */
@@ -65,12 +65,14 @@ export function guardDeck(
 export function findBelowCost(
   deck: DeckContent,
   carrier: DeckContent | null,
-  terms: DeckTerms,
+  business: GuardSettings,
 ): BelowCost[] {
   if (deck.kind === 'numbers') {
-    return carrier?.kind === 'numbers' ? findFeesBelowCost(deck, carrier, terms.markupOfFees) : []
+    return carrier?.kind === 'numbers'
+      ? findFeesBelowCost(deck, carrier, business.markupOfFees)
+      : []
   }
-  return findRatesBelowCost(deck, carrier?.kind === 'calls' ? carrier : deck, terms)
+  return findRatesBelowCost(deck, carrier?.kind === 'calls' ? carrier : deck, business)
 }
 
 /**
@@ -78,12 +80,16 @@ export function findBelowCost(
  * the same longest prefix among those, so this covers every number. Of several caller IDs with a loss at a prefix,
  * the one with the largest is returned.
  */
-function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, terms: DeckTerms): BelowCost[] {
+function findRatesBelowCost(
+  deck: CallDeck,
+  carrier: CallDeck,
+  business: GuardSettings,
+): BelowCost[] {
   const ours = buildDeck(deck.rates, deck.overrides)
   const theirs = buildDeck(carrier.rates, carrier.overrides)
   const prefixes = new Set([
     ...[...deck.rates, ...carrier.rates].map(({ prefix }) => prefix),
-    ...terms.rulePrefixes,
+    ...business.rulePrefixes,
   ])
   const origins = originsByDestination([...deck.overrides, ...carrier.overrides])
   const found: BelowCost[] = []
@@ -95,7 +101,7 @@ function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, terms: DeckTerms)
       const cost = costAt(ours, prefix, origin)
       const carrierPrice = costAt(theirs, prefix, origin)?.costPerMinute
       if (cost === null || carrierPrice === undefined) continue
-      const own = terms.ofPrefix(prefix)
+      const own = business.ofPrefix(prefix)
       const { ratePerMinute: selling } = callPrice(cost.costPerMinute, own)
       const carrierCost = micros(carrierPrice + browserLegOf(cost.billingSeconds, own))
       if (carrierCost - selling <= (worst ? worst.carrierCost - worst.selling : 0n)) continue
@@ -112,7 +118,7 @@ function findRatesBelowCost(deck: CallDeck, carrier: CallDeck, terms: DeckTerms)
  * What a minute of the browser's leg costs in the shortest call that is billed. The carrier bills that leg in started
  * minutes, so a call of six seconds that is sold in steps of six pays a whole one.
  */
-function browserLegOf(billingSeconds: number, { browserLegPerMinute }: SellingTerms): Micros {
+function browserLegOf(billingSeconds: number, { browserLegPerMinute }: SellingSettings): Micros {
   const charged = BigInt(Math.ceil(billingSeconds / MINUTE_SECONDS) * MINUTE_SECONDS)
   const sold = BigInt(billingSeconds)
   return micros((browserLegPerMinute * charged + sold - 1n) / sold)

@@ -1,7 +1,7 @@
 import type { NumberCost } from '../numbers/number-fees.ts'
 import type { OriginOverride, Rate } from './rating.ts'
 
-/** What a deck has prices for. One deck of each kind is in force. */
+/** What a deck has prices for. One deck of each kind is active. */
 export type DeckKind = 'calls' | 'numbers'
 
 /** The carrier's prices for calls: by prefix, and by the caller ID where they depend on it. */

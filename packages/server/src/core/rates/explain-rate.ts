@@ -1,5 +1,5 @@
 import type { E164 } from '@ringback/contract/phone'
-import { type CallPrice, type SellingTerms, callPrice } from './call-price.ts'
+import { type CallPrice, type SellingSettings, callPrice } from './call-price.ts'
 import {
   type CallCost,
   type OriginOverride,
@@ -31,7 +31,7 @@ export function explainRate(
   call: { to: E164; callerId: E164 },
   candidates: readonly Rate[],
   overrides: readonly OriginOverride[],
-  terms: SellingTerms,
+  business: SellingSettings,
 ): RateExplanation | null {
   const cost = findCost(buildDeck(candidates, overrides), call)
   if (cost === null) return null
@@ -47,6 +47,6 @@ export function explainRate(
     candidates: candidates.toSorted((a, b) => b.prefix.length - a.prefix.length),
     override: override ?? null,
     cost,
-    price: callPrice(costPerMinute, terms),
+    price: callPrice(costPerMinute, business),
   }
 }

@@ -18,8 +18,8 @@ describe('the price of a forwarded call', () => {
     ['a set price above it', 30_000n, 46_100n],
   ])('is not below what its legs cost, with %s', (_name, inbound, ratePerMinute) => {
     const inboundRatePerMinute = inbound === null ? null : micros(inbound)
-    const terms = { inboundRatePerMinute, markupPercent: 15 }
-    expect(forwardPrice(TO_PHONE, CALLER_LEG, terms)).toEqual({
+    const business = { inboundRatePerMinute, markupPercent: 15 }
+    expect(forwardPrice(TO_PHONE, CALLER_LEG, business)).toEqual({
       tariff: { ratePerMinute, billingSeconds: 60 },
       costPerMinute: 36_000n,
     })

@@ -2,7 +2,7 @@ import type { Tariff } from '@ringback/contract/billing'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { Quote } from './quote.ts'
 import { sellingRate } from './rating.ts'
-import type { IncomingTerms } from './incoming-price.ts'
+import type { IncomingSettings } from './incoming-price.ts'
 
 /**
  * What a forwarded call costs: a call to the phone, and the caller's leg to the rented number with it. Both last equally
@@ -14,10 +14,10 @@ import type { IncomingTerms } from './incoming-price.ts'
 export function forwardPrice(
   toPhone: Pick<Quote, 'ratePerMinute' | 'costPerMinute' | 'billingSeconds'>,
   callerLeg: Micros,
-  terms: Pick<IncomingTerms, 'inboundRatePerMinute' | 'markupPercent'>,
+  business: Pick<IncomingSettings, 'inboundRatePerMinute' | 'markupPercent'>,
 ): { tariff: Tariff; costPerMinute: Micros } {
-  const legRate = sellingRate(callerLeg, terms.markupPercent)
-  const setRate = terms.inboundRatePerMinute ?? legRate
+  const legRate = sellingRate(callerLeg, business.markupPercent)
+  const setRate = business.inboundRatePerMinute ?? legRate
   const incomingRate = setRate > legRate ? setRate : legRate
   return {
     tariff: {

@@ -1,9 +1,9 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
 import { numberFeesFrom } from '../numbers/number-fees.ts'
-import { type IncomingTerms, callerLegCost, incomingPrice } from './incoming-price.ts'
+import { type IncomingSettings, callerLegCost, incomingPrice } from './incoming-price.ts'
 
-const TERMS: IncomingTerms = {
+const TERMS: IncomingSettings = {
   inboundRatePerMinute: null,
   markupPercent: 15,
   browserLegPerMinute: micros(4_000n),
@@ -25,8 +25,8 @@ describe('the price of an incoming call', () => {
   it.each([0n, 5_000n])(
     'is %s for every number if the operator says so, at the same cost',
     rate => {
-      const terms = { ...TERMS, inboundRatePerMinute: micros(rate) }
-      expect(incomingPrice(micros(22_000n), terms)).toMatchObject({
+      const business = { ...TERMS, inboundRatePerMinute: micros(rate) }
+      expect(incomingPrice(micros(22_000n), business)).toMatchObject({
         tariff: { ratePerMinute: rate },
         costPerMinute: 26_000n,
       })

@@ -7,7 +7,7 @@ import type { NumberFees } from '../numbers/number-fees.ts'
 import { callPrice } from './call-price.ts'
 
 /** The settings that the price of an incoming call depends on. */
-export type IncomingTerms = Pick<
+export type IncomingSettings = Pick<
   SettingValues,
   | 'inboundRatePerMinute'
   | 'markupPercent'
@@ -33,16 +33,18 @@ export interface CalledNumber {
 }
 
 /**
- * What the carrier charges for a minute of a caller's leg to a number: the price of the fees in force, or that of the
+ * What the carrier charges for a minute of a caller's leg to a number: the price of the active fees, or that of the
  * settings for a kind without one.
  */
 export function callerLegCost(
   fees: NumberFees,
   { countryCode, type }: CalledNumber,
-  terms: IncomingTerms,
+  business: IncomingSettings,
 ): Micros {
   const listed = fees.incomingCostOf(countryCode, type)
-  return listed ?? (type === 'toll_free' ? terms.tollFreeLegPerMinute : terms.incomingLegPerMinute)
+  return (
+    listed ?? (type === 'toll_free' ? business.tollFreeLegPerMinute : business.incomingLegPerMinute)
+  )
 }
 
 /**
@@ -51,11 +53,11 @@ export function callerLegCost(
  *
  * @param callerLeg of {@link callerLegCost}
  */
-export function incomingPrice(callerLeg: Micros, terms: IncomingTerms): IncomingPrice {
-  const { costPerMinute, ratePerMinute } = callPrice(callerLeg, terms)
+export function incomingPrice(callerLeg: Micros, business: IncomingSettings): IncomingPrice {
+  const { costPerMinute, ratePerMinute } = callPrice(callerLeg, business)
   return {
     tariff: {
-      ratePerMinute: terms.inboundRatePerMinute ?? ratePerMinute,
+      ratePerMinute: business.inboundRatePerMinute ?? ratePerMinute,
       billingSeconds: BILLING_SECONDS,
     },
     costPerMinute,

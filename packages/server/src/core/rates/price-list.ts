@@ -16,7 +16,7 @@ import {
   validateQuote,
 } from '../calls/destination-policy.ts'
 import { accessOf } from '../calls/destination-rules.ts'
-import { sellingTermsOf } from './call-price.ts'
+import { sellingSettingsOf } from './call-price.ts'
 import { countryName, slugOf } from './country-names.ts'
 import { prefixesOf } from './prefix-trie.ts'
 import { type Quote, quoteCall } from './quote.ts'
@@ -59,7 +59,7 @@ export interface CountryPrices {
 }
 
 /** What decides the price of a call by a user who has chosen no caller ID. */
-export interface PriceTerms {
+export interface PriceSettings {
   destinationRules: readonly DestinationRule[]
   markupPercent: number
   browserLegPerMinute: Micros
@@ -79,13 +79,13 @@ const MOBILE = /\bmobile\b/i
  *
  * @returns sorted by name
  */
-export function priceList(deck: Deck, given: PriceTerms): CountryPrices[] {
-  const terms = { ...given, platform: shownPlatformNumber(given) }
-  const byCountry = destinationsByCountry(deck, terms)
+export function priceList(deck: Deck, given: PriceSettings): CountryPrices[] {
+  const business = { ...given, platform: shownPlatformNumber(given) }
+  const byCountry = destinationsByCountry(deck, business)
   const codes = new Set<string>([...byCountry.keys(), ...getCountries()])
   const bySlug = new Map<string, CountryPrices>()
   for (const code of codes) {
-    const country = countryOf(code, deck, terms, byCountry)
+    const country = countryOf(code, deck, business, byCountry)
     // A deck may use the former code of a country; its numbering plan has the present one.
     if (country && (!bySlug.has(country.slug) || country.dialCode)) {
       bySlug.set(country.slug, country)
@@ -95,15 +95,15 @@ export function priceList(deck: Deck, given: PriceTerms): CountryPrices[] {
 }
 
 type Destinations = Map<string, DestinationPrices>
-type ListTerms = PriceTerms & { platform: ShownNumber<E164> }
+type ListSettings = PriceSettings & { platform: ShownNumber<E164> }
 
-function destinationsByCountry(deck: Deck, terms: ListTerms): Map<string, Destinations> {
+function destinationsByCountry(deck: Deck, business: ListSettings): Map<string, Destinations> {
   const byCountry = new Map<string, Destinations>()
-  const rules = terms.destinationRules.map(({ prefix }) => prefix)
+  const rules = business.destinationRules.map(({ prefix }) => prefix)
   // A rule can set other terms for a part of the numbers that share a prefix of the deck.
   const prefixes = new Set([...prefixesOf(deck.trie)].map(prefix => `+${prefix}`).concat(rules))
   for (const prefix of prefixes) {
-    const priced = pricePrefix(deck, prefix as E164, terms)
+    const priced = pricePrefix(deck, prefix as E164, business)
     if (priced === null || priced.quote.country === null) continue
     const { country, destination: name } = priced.quote
     const destinations = byCountry.get(country) ?? new Map<string, DestinationPrices>()
@@ -118,11 +118,11 @@ interface PricedPrefix {
   refusal: ListedRefusal | null
 }
 
-function pricePrefix(deck: Deck, to: E164, terms: ListTerms): PricedPrefix | null {
-  const { destinationRules, platform, maxRatePerMinute, callerIdRules } = terms
+function pricePrefix(deck: Deck, to: E164, business: ListSettings): PricedPrefix | null {
+  const { destinationRules, platform, maxRatePerMinute, callerIdRules } = business
   const decided = decideCallerId({ to, chosen: null, platform, rules: callerIdRules })
   const call = { to, callerId: platform.phoneNumber }
-  const quote = quoteCall(deck, call, sellingTermsOf(terms, to))
+  const quote = quoteCall(deck, call, sellingSettingsOf(business, to))
   if (quote === null) return null
   const byPrefix = refusalOfPrefix(to, destinationRules)
   if (byPrefix !== null) return { quote, refusal: byPrefix }
@@ -161,13 +161,13 @@ function joined(ranges: readonly (PriceRange | null)[]): PriceRange | null {
 function countryOf(
   code: string,
   deck: Deck,
-  terms: ListTerms,
+  business: ListSettings,
   byCountry: Map<string, Destinations>,
 ): CountryPrices | null {
   const name = countryName(code)
   if (name === null) return null
   const example = isCountry(code) ? getExampleNumber(code, examples)?.number : undefined
-  const ofExample = example ? pricePrefix(deck, example as string as E164, terms) : null
+  const ofExample = example ? pricePrefix(deck, example as string as E164, business) : null
   const all = new Map(byCountry.get(code))
   const elsewhere = ofExample && byCountry.get(ofExample.quote.country ?? '')
   const shared = elsewhere?.get(ofExample?.quote.destination ?? '')

@@ -1,5 +1,5 @@
 import type { E164 } from '@ringback/contract/phone'
-import { type CallPrice, type SellingTerms, callPrice } from './call-price.ts'
+import { type CallPrice, type SellingSettings, callPrice } from './call-price.ts'
 import { type Deck, findCost } from './rating.ts'
 
 /** The selling price of a call. */
@@ -15,14 +15,14 @@ export interface Quote extends CallPrice {
 export function quoteCall(
   deck: Deck,
   call: { to: E164; callerId: E164 },
-  terms: SellingTerms,
+  business: SellingSettings,
 ): Quote | null {
   const cost = findCost(deck, call)
   if (cost === null) return null
   return {
     destination: cost.destination,
     country: cost.country,
-    ...callPrice(cost.costPerMinute, terms),
+    ...callPrice(cost.costPerMinute, business),
     billingSeconds: cost.billingSeconds,
   }
 }

@@ -207,7 +207,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
   })
 
   it('counts the mails of one mailbox over all spellings of its address', async () => {
-    world.terms.maxRegistrationsPerHour = 100
+    world.business.maxRegistrationsPerHour = 100
     const spellings = Array.from({ length: 20 }, (_, n) => `mb+${n}@example.com`)
     for (const email of spellings) {
       expect((await post('register', { ...ada, email })).statusCode).toBe(200)

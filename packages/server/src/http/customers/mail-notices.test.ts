@@ -57,7 +57,7 @@ describe('the link of a notice', () => {
     const user = await customer()
     await user.missCall()
     const link = user.mails().at(-1)?.unsubscribeUrl ?? ''
-    return { ...user, path: link.replace(world.terms.publicUrl, '') }
+    return { ...user, path: link.replace(world.business.publicUrl, '') }
   }
 
   // beyond Mails that are not necessary are switched off in Settings, and by one click in the mail program

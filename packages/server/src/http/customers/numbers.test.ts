@@ -57,7 +57,7 @@ describe('numbers over HTTP', () => {
         {
           phoneNumber,
           monthlyFee: 1.44,
-          incomingRatePerMinute: Number(world.terms.inboundRatePerMinute) / 1_000_000,
+          incomingRatePerMinute: Number(world.business.inboundRatePerMinute) / 1_000_000,
           region: 'Somewhere',
           countryCode: 'US',
           type: 'local',
@@ -84,7 +84,7 @@ describe('numbers over HTTP', () => {
       numbers: [
         {
           ...{ ...number, incomingRatePerMinute: 0 },
-          ...{ obstacle: null, voicemailObstacle: null, isInCall: false },
+          ...{ blockedReason: null, voicemailBlockedReason: null, isInCall: false },
         },
       ],
       count: 1,
@@ -136,11 +136,11 @@ describe('numbers over HTTP', () => {
       id,
       forwardsTo: null,
     })
-    world.terms = { ...world.terms, inboundRatePerMinute: micros(10_000n) }
+    world.business = { ...world.business, inboundRatePerMinute: micros(10_000n) }
     expect((await owner.targets(id)).json()).toMatchObject({
       targets: [{ ratePerMinute: 0.023 }, {}],
     })
-    world.terms = { ...world.terms, inboundRatePerMinute: ZERO }
+    world.business = { ...world.business, inboundRatePerMinute: ZERO }
   })
 
   it('keeps the settings of a number that are sent, for its renter only', async () => {
@@ -188,7 +188,7 @@ describe('numbers over HTTP', () => {
     const refused = await owner.change(id, changes)
     expect([refused.statusCode, refused.json()]).toEqual([
       404,
-      { error: 'Phone number not found', code: 'unknown-own-number' },
+      { error: 'Phone number not found', code: 'unknown-verified-number' },
     ])
     expect((await owner.list()).json()).toMatchObject({
       numbers: [{ ringsBrowser: true, voicemailGreeting: null, forwardsTo: null }],

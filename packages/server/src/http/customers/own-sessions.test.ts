@@ -83,7 +83,7 @@ describe.each(testDatabases())('the own sessions over HTTP on $name', ({ open })
     const userId = await addCaller(world, 0n)
     await signIn(world, userId, { hours: 1 })
     await signIn(world, userId, { hours: 100 })
-    world.clock.advance({ minutes: 60 * (world.terms.sessionIdleHours + 1) })
+    world.clock.advance({ minutes: 60 * (world.business.sessionIdleHours + 1) })
     expect(await list(await signIn(world, userId))).toHaveLength(1)
   })
 

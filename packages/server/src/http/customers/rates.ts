@@ -13,7 +13,7 @@ export const rateHandlers = {
       sellingRatePerMinute: ratePerMinute,
       sellingBillingSeconds: billingSeconds,
       destination,
-      maxCallSeconds: world.terms.maxCallSeconds,
+      maxCallSeconds: world.business.maxCallSeconds,
     })
   }),
 }

@@ -212,8 +212,8 @@ describe('verified numbers over HTTP', () => {
     world.prices.set('+67', {
       destination: 'Somewhere Satellite',
       country: null,
-      ratePerMinute: world.terms.maxRatePerMinute,
-      costPerMinute: world.terms.maxRatePerMinute,
+      ratePerMinute: world.business.maxRatePerMinute,
+      costPerMinute: world.business.maxRatePerMinute,
       billingSeconds: 60,
     })
     world.verifier.unreachable.add(numberOf(1))
@@ -376,10 +376,10 @@ describe('verified numbers over HTTP', () => {
 
   it('are limited for all users together, by hour and day, with a mail to the owners', async () => {
     await signedInOperator(world, 'owner', 'owner@ringback.test')
-    const terms = { ...world.terms }
+    const business = { ...world.business }
     world.clock.advance({ days: 2 })
-    world.terms.maxAllCodesPerHour = 6
-    world.terms.maxAllCodesPerDay = 9
+    world.business.maxAllCodesPerHour = 6
+    world.business.maxAllCodesPerDay = 9
     const outcomes: unknown[] = []
     const addByOthers = async (each: number) => {
       const fresh = await signIn(world, await addCaller(world, 0n))
@@ -389,7 +389,7 @@ describe('verified numbers over HTTP', () => {
     for (let each = 0; each < 8; each++) await addByOthers(each)
     world.clock.advance({ hours: 1 })
     for (let each = 8; each < 13; each++) await addByOthers(each)
-    Object.assign(world.terms, terms)
+    Object.assign(world.business, business)
     const [sent, refused] = [Array<number>(6).fill(200), [503, 503]]
     expect(outcomes).toEqual([...sent, ...refused, 200, 200, 200, 503, 503])
     await sendMails(world)
@@ -419,7 +419,7 @@ describe('verified numbers over HTTP', () => {
     expect(foreign).toEqual({
       status: 404,
       error: 'Phone number not found',
-      code: 'unknown-own-number',
+      code: 'unknown-verified-number',
     })
     expect(await statusOf(number, stranger)).toEqual(foreign)
     expect(await statusOf('hello')).toEqual(foreign)

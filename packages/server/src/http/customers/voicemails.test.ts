@@ -81,10 +81,10 @@ describe.each(testDatabases())('voicemails over HTTP on $name', ({ open }) => {
 
   describe('the carrier’s report', () => {
     async function post(fields: Record<string, string>, callId: string, isSigned = true) {
-      const url = webhookUrl(world.terms.publicUrl, WEBHOOK_PATHS.recording, { call: callId })
+      const url = webhookUrl(world.business.publicUrl, WEBHOOK_PATHS.recording, { call: callId })
       return app.inject({
         method: 'POST',
-        url: url.slice(world.terms.publicUrl.length),
+        url: url.slice(world.business.publicUrl.length),
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
           'x-twilio-signature': isSigned ? world.voice.sign({ url, fields }) : 'forged',

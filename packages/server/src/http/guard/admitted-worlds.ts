@@ -31,7 +31,7 @@ function isHealthCheck({ path }: Endpoint): boolean {
   return path.startsWith(HEALTH_ROOT)
 }
 
-/** A view and no copy, because parts of the world change: its terms, and whether the server stops. */
+/** A view and no copy, because parts of the world change: its business settings, and whether the server stops. */
 function withDatabase(world: World, database: Database): World {
   return new Proxy(world, {
     get: (target, key) => (key === 'database' ? database : (Reflect.get(target, key) as unknown)),

@@ -6,7 +6,7 @@ import {
   readCustomers,
   readLedger,
   readMails,
-  readOwnNumbers,
+  readVerifiedNumbers,
   readPurchases,
   readRentals,
 } from '../../actions/accounts/operators/read-customers.ts'
@@ -38,7 +38,7 @@ export const customerHandlers = {
 
   listCustomerVerifiedNumbers: handler(
     contract.listCustomerVerifiedNumbers,
-    (world, { params, query }) => readOwnNumbers(world, params.id, query),
+    (world, { params, query }) => readVerifiedNumbers(world, params.id, query),
   ),
 
   listCustomerMails: handler(contract.listCustomerMails, (world, { params, query }) =>

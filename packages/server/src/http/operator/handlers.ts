@@ -16,7 +16,7 @@ import type * as reconciliation from '@ringback/contract/operator/reconciliation
 import type * as signIn from '@ringback/contract/operator/sign-in'
 import type * as numbers from '@ringback/contract/operator/numbers'
 import type * as numberChanges from '@ringback/contract/operator/number-changes'
-import type * as numberStock from '@ringback/contract/operator/number-stock'
+import type * as numberInventory from '@ringback/contract/operator/number-inventory'
 import type { HandlersOf } from '../guard/mount.ts'
 import { callHandlers } from './calls.ts'
 import { changeHandlers } from './changes.ts'
@@ -43,7 +43,7 @@ type AllOperatorHandlers = HandlersOf<typeof calls> &
   HandlersOf<typeof mails> &
   HandlersOf<typeof numbers> &
   HandlersOf<typeof numberChanges> &
-  HandlersOf<typeof numberStock> &
+  HandlersOf<typeof numberInventory> &
   HandlersOf<typeof operators> &
   HandlersOf<typeof settings> &
   HandlersOf<typeof overview> &

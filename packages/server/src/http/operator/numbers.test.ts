@@ -65,34 +65,34 @@ describe('numbers of operators over HTTP', () => {
     })
   })
 
-  it('imports and releases orphans, which the stock shows', async () => {
+  it('imports and releases orphans, which the inventory shows', async () => {
     const customer = await addCaller(world, 5_000_000n)
     const [imported, left] = ['+14155550201', '+14155550202'] as const
     world.numbers.addOrphan(imported)
     world.numbers.addOrphan(left)
-    const stock = (await get('number-stock')).json()
-    expect(stock).toMatchObject({ atCarrier: 2, ours: 0, fetchedAt: expect.any(String) })
-    expect(stock.items).toMatchObject([
+    const inventory = (await get('number-inventory')).json()
+    expect(inventory).toMatchObject({ atCarrier: 2, ours: 0, fetchedAt: expect.any(String) })
+    expect(inventory.items).toMatchObject([
       { phoneNumber: imported, place: 'carrier-only', rental: null },
       { phoneNumber: left, place: 'carrier-only', rental: null },
     ])
     const order = { phoneNumber: '+1 415 555 0201', customer, monthlyFee: 2 }
     expect((await post('numbers/import', { ...order, monthlyFee: 0 })).statusCode).toBe(400)
     expect((await post('numbers/import', order)).json()).toMatchObject({ state: 'active' })
-    expect((await post('number-stock/release', { phoneNumber: left })).json()).toMatchObject({
+    expect((await post('number-inventory/release', { phoneNumber: left })).json()).toMatchObject({
       state: 'released',
     })
-    expect((await get('number-stock')).json().items).toMatchObject([
+    expect((await get('number-inventory')).json().items).toMatchObject([
       { phoneNumber: imported, place: 'both', problems: [], rental: { origin: 'imported' } },
     ])
     world.numbers.addOrphan(imported)
-    expect((await get('number-stock')).json().items).toMatchObject([
+    expect((await get('number-inventory')).json().items).toMatchObject([
       { phoneNumber: imported, problems: ['other-sid', 'other-voice-url'] },
     ])
     const repair = { phoneNumber: imported }
-    expect((await post('number-stock/repair', repair)).statusCode).toBe(200)
-    expect((await get('number-stock')).json().items).toMatchObject([{ problems: [] }])
-    expect((await post('number-stock/repair', { phoneNumber: left })).json()).toMatchObject({
+    expect((await post('number-inventory/repair', repair)).statusCode).toBe(200)
+    expect((await get('number-inventory')).json().items).toMatchObject([{ problems: [] }])
+    expect((await post('number-inventory/repair', { phoneNumber: left })).json()).toMatchObject({
       code: 'number-not-in-use',
     })
   })
@@ -100,8 +100,8 @@ describe('numbers of operators over HTTP', () => {
   it('answers 503 while the carrier is away, and changes nothing', async () => {
     const { phoneNumber } = world.numbers.addOrphan('+14155550203')
     world.numbers.isDown = true
-    expect((await get('number-stock')).statusCode).toBe(503)
-    expect((await post('number-stock/release', { phoneNumber })).statusCode).toBe(503)
+    expect((await get('number-inventory')).statusCode).toBe(503)
+    expect((await post('number-inventory/release', { phoneNumber })).statusCode).toBe(503)
     world.numbers.isDown = false
     const { items } = (
       await get(`changes?subject=number:${encodeURIComponent(phoneNumber)}`)

@@ -1,11 +1,11 @@
 import * as changes from '@ringback/contract/operator/number-changes'
-import * as stock from '@ringback/contract/operator/number-stock'
+import * as inventory from '@ringback/contract/operator/number-inventory'
 import * as contract from '@ringback/contract/operator/numbers'
 import { accepted } from '@ringback/contract/outcome'
 import { endRentalByOperator } from '../../actions/numbers/renewal/end-rental.ts'
 import { importNumber } from '../../actions/numbers/operators/import-number.ts'
 import { readNumberHistory, readRentals } from '../../actions/numbers/operators/read-rentals.ts'
-import { readStock } from '../../actions/numbers/operators/read-stock.ts'
+import { readInventory } from '../../actions/numbers/operators/read-inventory.ts'
 import { reassignNumber } from '../../actions/numbers/operators/reassign-number.ts'
 import { releaseOrphan } from '../../actions/numbers/operators/release-orphan.ts'
 import { repairNumber } from '../../actions/numbers/operators/repair-number.ts'
@@ -22,7 +22,9 @@ export const numberHandlers = {
     readNumberHistory(world, params.id),
   ),
 
-  showStock: handler(stock.showStock, async world => accepted(await readStock(world))),
+  showInventory: handler(inventory.showInventory, async world =>
+    accepted(await readInventory(world)),
+  ),
 
   releaseNumber: handler(changes.releaseNumber, async (world, input) => {
     const ended = await endRentalByOperator(world, changedBy(input), input.params.id)
@@ -56,14 +58,14 @@ export const numberHandlers = {
     })
   }),
 
-  repairNumber: handler(stock.repairNumber, async (world, input) => {
+  repairNumber: handler(inventory.repairNumber, async (world, input) => {
     const repaired = await repairNumber(world, changedBy(input), input.body.phoneNumber)
     return repaired.ok
       ? accepted({ message: 'The carrier sends the calls of the number to us' })
       : repaired
   }),
 
-  releaseOrphan: handler(stock.releaseOrphan, async (world, input) => {
+  releaseOrphan: handler(inventory.releaseOrphan, async (world, input) => {
     const released = await releaseOrphan(world, changedBy(input), input.body.phoneNumber)
     if (!released.ok) return released
     const state = released.value

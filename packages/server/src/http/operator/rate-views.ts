@@ -31,7 +31,7 @@ export function referenceOf({ id, name, importedAt }: DeckRecord) {
 
 export function comparisonOf({ deck, comparison, rows }: Compared): DeckComparison {
   const { against, carrierDeck, changes, belowCost, changedPercent, maxChangedPercent } = comparison
-  const { raised, lowered, added, removed, 'other-terms': otherTerms } = changes.counts
+  const { raised, lowered, added, removed, 'other-terms': otherSettings } = changes.counts
   return {
     deck: listedDeckOf(deck),
     against: against && referenceOf(against),
@@ -41,7 +41,7 @@ export function comparisonOf({ deck, comparison, rows }: Compared): DeckComparis
       lowered,
       added,
       removed,
-      otherTerms,
+      otherSettings,
       unchanged: changes.unchanged,
       belowCost: belowCost.length,
     },

@@ -74,13 +74,10 @@ describe('the API of rates', () => {
     })
     expect(await post('roll-back', { reason: 'Too dear' })).toMatchObject({
       status: 200,
-      body: { message: 'test is in force again' },
+      body: { message: 'test is active again' },
     })
     const { items } = await get('decks?kind=calls')
-    expect(items.map((deck: { status: string }) => deck.status).sort()).toEqual([
-      'in-force',
-      'past',
-    ])
+    expect(items.map((deck: { status: string }) => deck.status).sort()).toEqual(['active', 'past'])
     expect(await get('history')).toMatchObject({
       items: [{ cause: 'roll-back', reason: 'Too dear' }, {}, { cause: 'activation' }],
     })
@@ -132,7 +129,7 @@ describe('the API of rates', () => {
   })
 })
 
-describe('a hostile file', () => {
+describe('a invalid file', () => {
   it.each([
     ['empty', ''],
     ['a picture', '\u0089PNG\r\n\u001a\n\u0001\u0002'],

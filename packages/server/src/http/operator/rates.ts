@@ -3,7 +3,7 @@ import { lookUpRate as lookUpEndpoint } from '@ringback/contract/operator/rate-l
 import * as contract from '@ringback/contract/operator/rates'
 import { accepted } from '@ringback/contract/outcome'
 import { numberFromQuery } from '@ringback/contract/phone'
-import { activateDeck, rollBackDeck } from '../../actions/rates/change-deck-in-force.ts'
+import { activateDeck, rollBackDeck } from '../../actions/rates/activate-deck.ts'
 import { discardDeck } from '../../actions/rates/discard-deck.ts'
 import { exportDeck } from '../../actions/rates/export-deck.ts'
 import { lookUpRate } from '../../actions/rates/look-up-rate.ts'
@@ -62,7 +62,7 @@ export const rateHandlers = {
   activateDeck: handler(deckChanges.activateDeck, async (world, input) => {
     const { params, body } = input
     const activated = await activateDeck(world, changedBy(input), params.id, acceptsOf(body))
-    return activated.ok ? accepted({ message: 'The deck is in force' }) : activated
+    return activated.ok ? accepted({ message: 'The deck is active' }) : activated
   }),
 
   scheduleDeck: handler(deckChanges.scheduleDeck, async (world, input) => {
@@ -80,7 +80,7 @@ export const rateHandlers = {
   rollBackDeck: handler(deckChanges.rollBackDeck, async (world, input) => {
     const rolledBack = await rollBackDeck(world, changedBy(input), input.body)
     return rolledBack.ok
-      ? accepted({ message: `${rolledBack.value.name} is in force again` })
+      ? accepted({ message: `${rolledBack.value.name} is active again` })
       : rolledBack
   }),
 

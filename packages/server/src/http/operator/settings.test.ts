@@ -2,9 +2,9 @@ import { BUSINESS_SETTINGS, SETTING_NAMES } from '@ringback/contract/operator/bu
 import type { ListedSetting } from '@ringback/contract/operator/settings'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refreshTerms } from '../../actions/settings/refresh-terms.ts'
+import { refreshSettings } from '../../actions/settings/refresh-settings.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
-import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
+import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
@@ -72,10 +72,10 @@ describe.each(testDatabases())('business settings over HTTP on $name', ({ open }
       origin: 'database',
       changedBy: 'owner@ringback.test',
     })
-    expect(world.terms.ringSeconds).toBe(30)
+    expect(world.business.ringSeconds).toBe(30)
     expect((await set('ringSeconds', '50')).statusCode).toBe(200)
     expect((await reset('ringSeconds')).json()).toMatchObject({ value: '45', origin: 'default' })
-    expect(world.terms.ringSeconds).toBe(45)
+    expect(world.business.ringSeconds).toBe(45)
     expect(await reset('ringSeconds').then(response => response.json().code)).toBe(
       'setting-not-stored',
     )
@@ -119,7 +119,7 @@ describe.each(testDatabases())('business settings over HTTP on $name', ({ open }
     expect((await set('maxCallsPerHour', '70', { expected: value })).statusCode).toBe(200)
     const late = await set('maxCallsPerHour', '80', { expected: value })
     expect([late.statusCode, late.json().code]).toEqual([409, 'setting-changed'])
-    expect(world.terms.maxCallsPerHour).toBe(70)
+    expect(world.business.maxCallsPerHour).toBe(70)
   })
 
   it('are unknown by any other name', async () => {
@@ -173,7 +173,7 @@ describe.each(testDatabases())('business settings over HTTP on $name', ({ open }
 
   it('are refused with a sentence when they sell below cost, unless it is accepted', async () => {
     const rates = `${DECK_HEADER}\n1,USA,US,0.01,6,6`
-    await putDeckInForce(world, { name: 'in steps of 6 s', rates, overrides: null })
+    await activateTestDeck(world, { name: 'in steps of 6 s', rates, overrides: null })
     // 6 s are sold for a tenth of a minute, and the carrier charges a minute of the browser's leg.
     await set('markupPercent', '400', { acceptBelowCost: true })
     const refused = await set('markupPercent', '0')
@@ -216,9 +216,9 @@ describe.each(testDatabases())('business settings over HTTP on $name', ({ open }
       .set(stored)
       .where('name', '=', stored.name)
       .execute()
-    world.terms = { ...world.terms, revision: 0n }
-    await refreshTerms(world)
-    expect(world.terms.numberGraceDays).toBe(7)
+    world.business = { ...world.business, revision: 0n }
+    await refreshSettings(world)
+    expect(world.business.numberGraceDays).toBe(7)
     expect(await read('numberGraceDays')).toMatchObject({
       value: '7',
       origin: 'default',

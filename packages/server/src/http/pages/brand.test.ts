@@ -11,10 +11,10 @@ import { problemOfLogo, readLogo } from '../../adapters/system/logo-file.ts'
 import { accentColours } from '../../core/settings/accent-colours.ts'
 
 const INDEX = join(import.meta.dirname, '../../../../web/index.html')
-const HOSTILE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 WIDTH 24" onload="alert(1)">
+const INVALID = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 WIDTH 24" onload="alert(1)">
   <script>alert(2)</script><image href="https://evil.example/x.png" /></svg>`
-const SQUARE = HOSTILE.replace('WIDTH', '24')
-const WIDE = HOSTILE.replace('WIDTH', '96')
+const SQUARE = INVALID.replace('WIDTH', '24')
+const WIDE = INVALID.replace('WIDTH', '96')
 interface Manifest {
   icons: { src: string; purpose: string }[]
 }
@@ -94,7 +94,7 @@ describe('the logo of the operator', () => {
         { src: /href="(\/brand\/\w+\.svg)"/.exec(body)?.[1], sizes: 'any', purpose: 'any' },
         { sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
       ],
-      theme_color: world.terms.accent?.light.accent,
+      theme_color: world.business.accent?.light.accent,
     })
     for (const { src } of manifest.json<Manifest>().icons) {
       expect((await app.inject({ url: src })).statusCode).toBe(200)

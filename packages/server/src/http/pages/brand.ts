@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { AccentColours } from '../../ports/terms.ts'
+import type { AccentColours } from '../../ports/business-settings.ts'
 import type { Brand, Logo } from '../../ports/brand.ts'
 import type { World } from '../../world.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -75,11 +75,11 @@ export const LOGO_POLICY = {
 }
 
 /** Serves the logo. */
-export function mountLogo(app: FastifyInstance, { terms }: World, logo: Logo | null): void {
+export function mountLogo(app: FastifyInstance, { business }: World, logo: Logo | null): void {
   if (logo === null) return
   const options = {
     schema: { hide: true },
-    config: { securityHeaders: securityHeaders(terms, { content: LOGO_POLICY }) },
+    config: { securityHeaders: securityHeaders(business, { content: LOGO_POLICY }) },
   }
   app.get(logoUrl(logo), options, (_request, reply) =>
     reply

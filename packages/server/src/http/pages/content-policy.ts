@@ -1,4 +1,4 @@
-import type { Settings } from '@ringback/contract/settings'
+import type { PageSettings } from '@ringback/contract/page-settings'
 
 /**
  * What a page may load and do beyond this server.
@@ -40,7 +40,7 @@ export type ContentPolicy = Record<string, string[]>
 
 /** The content security policy of a page: it may run only the inline scripts whose hashes are given. */
 export function contentPolicy(
-  settings: Settings,
+  settings: PageSettings,
   kind: PageKind = 'plain',
   inlineCode: InlineCode = NO_INLINE_CODE,
 ): ContentPolicy {

@@ -46,11 +46,11 @@ export function documentFrame(
   logo: Logo | null,
 ): DocumentFrame {
   const built = withBrand(readFileSync(join(folder, DOCUMENT_FRAME), 'utf8'), {
-    accent: world.terms.accent,
+    accent: world.business.accent,
     logo,
   })
-  const { settings } = world
-  const frame = withValues(built.replace(EMPTY_BLOCK, ''), settings)
+  const { pageSettings } = world
+  const frame = withValues(built.replace(EMPTY_BLOCK, ''), pageSettings)
   const options = {
     schema: { hide: true },
     config: { securityHeaders: pageHeaders(world, 'plain', inlineCodeOf(built)) },
@@ -99,11 +99,11 @@ function failureDocument(error: string): PageDocument {
   }
 }
 
-function fill(frame: string, document: PageDocument, { settings, terms }: World): string {
+function fill(frame: string, document: PageDocument, { pageSettings, business }: World): string {
   const values: Readonly<Record<string, string>> = {
-    '{{title}}': escapeHtml(`${document.title} - ${settings.productName}`),
+    '{{title}}': escapeHtml(`${document.title} - ${pageSettings.productName}`),
     '{{description}}': escapeHtml(document.description),
-    '{{head}}': pageHead(document, settings.productName, terms.publicUrl).markup,
+    '{{head}}': pageHead(document, pageSettings.productName, business.publicUrl).markup,
     '{{content}}': document.content.markup,
   }
   return frame.replace(/\{\{\w+\}\}/g, placeholder => values[placeholder] ?? placeholder)

@@ -59,18 +59,18 @@ describe('the starter texts', () => {
     for (const path of new Set(links.map(([, path = '']) => path))) {
       expect((await app.inject({ url: path })).statusCode, path).toBe(200)
     }
-    expect(bodies.at(-1)?.body).toContain(`href="${world.settings.supportUrl}"`)
+    expect(bodies.at(-1)?.body).toContain(`href="${world.pageSettings.supportUrl}"`)
   })
 
-  // beyond Terms, privacy policy, refund policy and contact are pages
+  // beyond BusinessSettings, privacy policy, refund policy and contact are pages
   it('name the operator with its address, and read well without a legal name', async () => {
     const named = { legalName: 'Example Ltd', legalAddress: '1 High Street\nLondon' }
     const withName = readLegalPages(
       null,
       STARTER_TEXTS,
-      legalValuesOf({ ...world.terms, ...named }),
+      legalValuesOf({ ...world.business, ...named }),
     )
-    const without = readLegalPages(null, STARTER_TEXTS, legalValuesOf(world.terms))
+    const without = readLegalPages(null, STARTER_TEXTS, legalValuesOf(world.business))
     for (const name of ['terms', 'privacy', 'contact'] as const) {
       expect(withName[name].markup).toContain(
         'the operator of Ringback (Example Ltd, 1 High Street, London)',
@@ -81,7 +81,7 @@ describe('the starter texts', () => {
 
   it('name each period after which data are deleted', () => {
     const text = readFileSync(join(STARTER_TEXTS, 'privacy.md'), 'utf8')
-    const { sessionIdleHours, sessionMaxDays } = world.terms
+    const { sessionIdleHours, sessionMaxDays } = world.business
     expect(text).toContain(`${sessionIdleHours} hours without use, ${sessionMaxDays} days at most`)
     const periods = retentionRules({ sessionIdleHours }).filter(({ days }) => days > 0)
     for (const { kind, days } of periods) {
@@ -119,7 +119,7 @@ describe('the starter terms and privacy policy', () => {
 describe('a text of the operator', () => {
   it('has neither markup of its own nor links that run code', () => {
     const text =
-      '# Terms\n\n<script>alert(1)</script> [x](javascript:alert(1)) <img src=x onerror=alert(1)>\n\n<b>'
+      '# BusinessSettings\n\n<script>alert(1)</script> [x](javascript:alert(1)) <img src=x onerror=alert(1)>\n\n<b>'
     const page = renderLegalPage(text, VALUES)
     const markup = page.ok ? page.value.markup : ''
     expect(markup).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -127,11 +127,12 @@ describe('a text of the operator', () => {
   })
 
   it('has title, description and values in which no character has a meaning', () => {
-    const text = '# Terms of\n*x*\n\nAbout **{{productName}}**, see [help]({{supportUrl}}).\n'
+    const text =
+      '# BusinessSettings of\n*x*\n\nAbout **{{productName}}**, see [help]({{supportUrl}}).\n'
     const page = renderLegalPage(text.replace('of\n*x*', 'of *x*'), VALUES)
     expect(page).toMatchObject({ ok: true })
     if (!page.ok) return
-    expect(page.value.title).toBe('Terms of x')
+    expect(page.value.title).toBe('BusinessSettings of x')
     expect(page.value.description).toBe('About A*b* [c](x), see help.')
     expect(page.value.markup).toContain('<strong>A*b* [c](x)</strong>')
     expect(page.value.markup).toContain('href="mailto:help@example.com?a=(1)"')
@@ -149,7 +150,7 @@ describe('a text of the operator', () => {
       writeFileSync(join(folder, 'privacy.md'), 'No heading')
       writeFileSync(join(folder, 'refunds.md'), Buffer.from([0x23, 0x20, 0xff, 0xfe]))
       writeFileSync(join(folder, 'contact.md'), '# Contact\n\n{{adress}}')
-      const values = legalValuesOf(world.terms)
+      const values = legalValuesOf(world.business)
       const pages = readLegalPages(folder, STARTER_TEXTS, values)
       const starter = readLegalPages(null, STARTER_TEXTS, values)
       expect(pages.terms.title).toBe('Our own terms')
@@ -159,7 +160,7 @@ describe('a text of the operator', () => {
       expect(others).toEqual(starters)
       const problems = problemsOfLegalPages(folder, values)
       expect(problems).toEqual([
-        `${join(folder, 'privacy.md')} does not begin with a heading, for example "# Terms of service"`,
+        `${join(folder, 'privacy.md')} does not begin with a heading, for example "# BusinessSettings of service"`,
         `${join(folder, 'refunds.md')} is not UTF-8`,
         expect.stringContaining('{{adress}}, which is none of {{productName}}') as string,
       ])

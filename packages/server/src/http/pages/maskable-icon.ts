@@ -31,13 +31,17 @@ export function maskableIconUrl(logo: Logo): string {
 }
 
 /** Serves the icon. The logo in it may not do more than the logo itself. */
-export function mountMaskableIcon(app: FastifyInstance, { terms }: World, logo: Logo | null): void {
+export function mountMaskableIcon(
+  app: FastifyInstance,
+  { business }: World,
+  logo: Logo | null,
+): void {
   if (logo === null) return
   const content = { ...LOGO_POLICY, 'img-src': ['data:'] }
   const icon = iconWithGround(logo)
   const options = {
     schema: { hide: true },
-    config: { securityHeaders: securityHeaders(terms, { content }) },
+    config: { securityHeaders: securityHeaders(business, { content }) },
   }
   app.get(maskableIconUrl(logo), options, (_request, reply) =>
     reply

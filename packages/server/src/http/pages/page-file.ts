@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { SETTINGS_ELEMENT_ID, type Settings, placeholderOf } from '@ringback/contract/settings'
+import {
+  SETTINGS_ELEMENT_ID,
+  type PageSettings,
+  placeholderOf,
+} from '@ringback/contract/page-settings'
 import type { Brand } from '../../ports/brand.ts'
 import { withBrand } from './brand.ts'
 import type { InlineCode } from './content-policy.ts'
@@ -27,7 +31,7 @@ const ENCODINGS = [
  */
 export function readPageFile(
   path: string,
-  settings: Settings,
+  settings: PageSettings,
   brand: Brand,
   head: Html | null = null,
 ): PageFile {
@@ -65,7 +69,7 @@ export const EMPTY_BLOCK = `<script type="application/json" id="${SETTINGS_ELEME
  *
  * @throws if the page has no settings block
  */
-function withSettings(html: string, settings: Settings): string {
+function withSettings(html: string, settings: PageSettings): string {
   const json = JSON.stringify(settings).replace(/</g, '\\u003c')
   const [beforeBlock, afterBlock, ...otherBlocks] = html.split(EMPTY_BLOCK)
   if (beforeBlock === undefined || afterBlock === undefined || otherBlocks.length > 0) {
@@ -76,10 +80,10 @@ function withSettings(html: string, settings: Settings): string {
 }
 
 /** Replaces the placeholders of settings in markup; other placeholders stay. */
-export function withValues(html: string, settings: Settings): string {
+export function withValues(html: string, settings: PageSettings): string {
   const values = new Map(
     Object.entries(settings).map(([key, value]) => [
-      placeholderOf(key as keyof Settings),
+      placeholderOf(key as keyof PageSettings),
       escapeHtml(String(value ?? '')),
     ]),
   )

@@ -83,12 +83,12 @@ describe('the pages', () => {
     for (const url of ['/', '/login', '/receipt/1', '/no-such-page']) {
       const { body } = await app.inject({ url })
       const [, block] = /id="settings">(.*?)<\/script>/.exec(body) ?? []
-      expect(JSON.parse(block ?? '')).toEqual(world.settings)
-      expect(body).toContain(`<title>${world.settings.productName}</title>`)
+      expect(JSON.parse(block ?? '')).toEqual(world.pageSettings)
+      expect(body).toContain(`<title>${world.pageSettings.productName}</title>`)
     }
     const productName = `"></script><script>alert(1)</script>'$&`
     const other = await buildTestApp(
-      { ...world, settings: { ...world.settings, productName } },
+      { ...world, pageSettings: { ...world.pageSettings, productName } },
       { webFolder },
     )
     const { body } = await other.inject({ url: '/' })

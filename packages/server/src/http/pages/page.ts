@@ -54,12 +54,12 @@ export async function mountPage(
   { webFolder: folder, logo }: { webFolder: string | null; logo: Logo | null },
 ): Promise<void> {
   if (folder === null) return
-  const brand = { accent: world.terms.accent, logo }
+  const brand = { accent: world.business.accent, logo }
   const names = [...new Set(Object.values(PAGE_FILES))]
   const files = new Map(
     names.map(name => {
       const head = name === LANDING_PAGE ? landingHead(world) : null
-      return [name, readPageFile(join(folder, name), world.settings, brand, head)]
+      return [name, readPageFile(join(folder, name), world.pageSettings, brand, head)]
     }),
   )
   const fileOf = (name: string) => {
@@ -102,9 +102,9 @@ export async function mountPage(
   })
 }
 
-function landingHead({ settings: { productName }, terms }: World) {
+function landingHead({ pageSettings: { productName }, business }: World) {
   const landing = { title: productName, description: siteTexts.description, canonicalPath: '/' }
-  return pageHead(landing, productName, terms.publicUrl)
+  return pageHead(landing, productName, business.publicUrl)
 }
 
 /** Whether the path ends like the name of a file, such as `.js`. */

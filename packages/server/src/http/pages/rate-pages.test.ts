@@ -6,7 +6,7 @@ import examples from 'libphonenumber-js/mobile/examples'
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
-import { DECK_HEADER, putDeckInForce } from '../../../testing/decks.ts'
+import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -46,17 +46,17 @@ async function get(url: string) {
   return { status: response.statusCode, text, headers: response.headers }
 }
 
-it('say that there are no prices before a deck is in force', async () => {
+it('say that there are no prices before a deck is active', async () => {
   expect(await get('/rates')).toMatchObject({
     status: 200,
-    text: expect.stringContaining('No prices are in force') as string,
+    text: expect.stringContaining('No prices are active') as string,
   })
   expect((await get('/rates/india')).status).toBe(404)
   expect((await get('/sitemap.xml')).text).not.toContain('/rates/')
 })
 
 describe('with the shipped deck', () => {
-  beforeAll(() => putDeckInForce(world, shippedDeck))
+  beforeAll(() => activateTestDeck(world, shippedDeck))
 
   it('list every country with a link, its prices and the fee of a number', async () => {
     const { status, text, headers } = await get('/rates')
@@ -82,15 +82,15 @@ describe('with the shipped deck', () => {
   it('show what an incoming call costs where numbers are rented', async () => {
     const list = async (page: string) => (await get(page)).text.replaceAll(/\s+/g, ' ')
     expect(await list('/rates/united-kingdom')).toContain('incoming calls <b>free</b>')
-    const { terms } = world
-    world.terms = { ...terms, inboundRatePerMinute: null, markupPercent: 15 }
+    const { business } = world
+    world.business = { ...business, inboundRatePerMinute: null, markupPercent: 15 }
     const unitedStates = await list('/rates/united-states')
     expect(unitedStates).toMatch(
       /Local number: .{0,40}incoming calls <b>\$0.0144<\/b> for each started minute/,
     )
     expect(unitedStates).toMatch(/Toll-free number: .{0,40}incoming calls <b>\$0.0299<\/b>/)
     expect(await list('/rates/india')).not.toContain('incoming calls')
-    world.terms = terms
+    world.business = business
   })
 
   it('have the search above what refers to it', async () => {
@@ -200,19 +200,19 @@ describe('with the shipped deck', () => {
     expect((await get('/rates/falkland-islands')).text).toContain(
       'Calls to this destination are not allowed because of their price.',
     )
-    const { terms } = world
-    world.terms = { ...terms, destinationRules: [{ prefix: '+91', access: 'refuse' }] }
+    const { business } = world
+    world.business = { ...business, destinationRules: [{ prefix: '+91', access: 'refuse' }] }
     const { text } = await get('/rates/india')
     expect(text).toContain('We do not connect calls to India.')
     expect(text).toContain('Calls to this destination are not allowed.')
     expect((await get('/rates')).text).toMatch(/rates\/india">India<.{0,80}No calls/)
-    world.terms = terms
+    world.business = business
   })
 
   it('follow a change of the markup and a rule for a part of the numbers', async () => {
-    const { terms } = world
-    world.terms = {
-      ...terms,
+    const { business } = world
+    world.business = {
+      ...business,
       markupPercent: 100,
       destinationRules: [{ prefix: '+44740', markupPercent: 1_000 }],
     }
@@ -220,9 +220,9 @@ describe('with the shipped deck', () => {
     expect(text).toContain('<b>$0.0396</b> a minute')
     expect(text).toMatch(/United Kingdom - Mobile .{0,80}\$0\.069 to \$0\.3795/)
     expect((await get('/rates?q=%2B447400123456')).text).toContain('<b>$0.3795</b>')
-    world.terms = { ...terms, maxRatePerMinute: micros(1n) }
+    world.business = { ...business, maxRatePerMinute: micros(1n) }
     expect((await get('/rates/india')).text).toContain('We do not connect calls to India.')
-    world.terms = terms
+    world.business = business
     expect((await get('/rates/united-kingdom')).text).toContain('<b>$0.0228</b> a minute')
   })
 
@@ -266,8 +266,8 @@ it('are readable pages while the database is away or the server fails', async ()
   expect(bug.body).not.toContain('secret')
 })
 
-it('follow a new deck as soon as it is in force', async () => {
-  await putDeckInForce(world, {
+it('follow a new deck as soon as it is active', async () => {
+  await activateTestDeck(world, {
     name: 'next.csv',
     rates: `${DECK_HEADER}\n91,India,IN,0.1,60,60\n1,"</td><b>""x",US,0.2,1,1`,
     overrides: null,
@@ -280,7 +280,7 @@ it('follow a new deck as soon as it is in force', async () => {
 })
 
 it('do not call a country impossible that has prices for special numbers only', async () => {
-  await putDeckInForce(world, {
+  await activateTestDeck(world, {
     name: 'special.csv',
     rates: `${DECK_HEADER}\n9111,India - Special Services,IN,0.1,60,60\n91900,India - Premium Services,IN,0.1,60,60`,
     overrides: null,

@@ -28,7 +28,7 @@ const SHORTEST_NUMBER = 5
 
 /** Mounts `/rates` and `/rates/{country}`. */
 export function mountRatePages(frame: DocumentFrame, world: World): void {
-  // The documents of a list live as long as the list, which lives as long as the deck, fees and terms in force.
+  // The documents of a list live as long as the list, which lives as long as the active deck and fees and the settings.
   const documents = new WeakMap<PriceList, Map<string, RenderedDocument>>()
   const cached = (list: PriceList, path: string, document: () => PageDocument) => {
     const ofList = documents.get(list) ?? new Map<string, RenderedDocument>()
@@ -64,10 +64,10 @@ export function mountRatePages(frame: DocumentFrame, world: World): void {
   })
 }
 
-function overview({ settings }: World, list: PriceList): PageDocument {
+function overview({ pageSettings }: World, list: PriceList): PageDocument {
   return {
     title: texts.title,
-    description: texts.description(settings.productName),
+    description: texts.description(pageSettings.productName),
     canonicalPath: '/rates',
     content: html`<h1>${texts.heading}</h1>
       <p class="lead">${texts.lead}</p>

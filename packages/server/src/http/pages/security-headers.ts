@@ -1,8 +1,8 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { Settings } from '@ringback/contract/settings'
+import type { PageSettings } from '@ringback/contract/page-settings'
 import helmet from 'helmet'
-import type { Terms } from '../../ports/terms.ts'
+import type { BusinessSettings } from '../../ports/business-settings.ts'
 import {
   type ContentPolicy,
   type InlineCode,
@@ -22,13 +22,17 @@ interface ResponsePolicy {
 
 /** The security headers of a page of this kind. */
 export function pageHeaders(
-  { terms, settings }: { terms: Pick<Terms, 'publicUrl'>; settings: Settings },
+  {
+    business,
+    pageSettings,
+  }: { business: Pick<BusinessSettings, 'publicUrl'>; pageSettings: PageSettings },
   kind: PageKind,
   inlineCode?: InlineCode,
 ): SecurityHeaders {
-  return securityHeaders(terms, {
-    content: contentPolicy(settings, kind, inlineCode),
-    paymentDialog: kind === 'dashboard' ? checkoutHosts(settings.checkoutScriptUrl).dialog : null,
+  return securityHeaders(business, {
+    content: contentPolicy(pageSettings, kind, inlineCode),
+    paymentDialog:
+      kind === 'dashboard' ? checkoutHosts(pageSettings.checkoutScriptUrl).dialog : null,
   })
 }
 
@@ -39,7 +43,7 @@ export function pageHeaders(
  * @param publicUrl decides about the headers that browsers ignore over http
  */
 export function securityHeaders(
-  { publicUrl }: Pick<Terms, 'publicUrl'>,
+  { publicUrl }: Pick<BusinessSettings, 'publicUrl'>,
   { content, paymentDialog = null }: ResponsePolicy,
 ): SecurityHeaders {
   const isSecure = publicUrl.startsWith('https:')

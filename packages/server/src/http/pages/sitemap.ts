@@ -14,7 +14,7 @@ const PAGES = ['/', '/rates', '/register', '/login', ...LEGAL_PAGES.map(name => 
 
 /** Mounts the list of all pages for search engines, and the file that names it. */
 export function mountSitemap(app: FastifyInstance, world: World): void {
-  const { publicUrl } = world.terms
+  const { publicUrl } = world.business
   const hidden = { schema: { hide: true } }
   app.get('/robots.txt', hidden, (_request, reply) => {
     const lines = ['User-agent: *', ...NOT_CRAWLED.map(path => `Disallow: ${path}`)]

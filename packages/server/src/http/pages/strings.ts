@@ -36,7 +36,7 @@ export const rateTexts = {
     minutes === null
       ? '$5 is not used up.'
       : `$5 buys at least ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-  noPrices: 'No prices are in force at the moment. Please come back later.',
+  noPrices: 'No prices are active at the moment. Please come back later.',
   noMatch: (text: string) => `No country matches “${text}”.`,
   noPriceFor: (country: string) => `We have no price for ${country}.`,
   tooLong: 'Enter a country or a phone number of at most 60 characters.',

@@ -27,7 +27,7 @@ describe('the web manifest', () => {
   beforeAll(async () => {
     webFolder = builtPages()
     world = testWorld(await freshPglite())
-    world = { ...world, settings: { ...world.settings, productName: '"Löwe" </script>' } }
+    world = { ...world, pageSettings: { ...world.pageSettings, productName: '"Löwe" </script>' } }
     app = await buildTestApp(world, { webFolder })
   })
   afterAll(async () => {

@@ -16,10 +16,12 @@ const DIALLED = '/dashboard?number=%s'
 /** Serves what a browser needs to install the page as an app (W3C Web Application Manifest). */
 export function mountManifest(
   app: FastifyInstance,
-  { settings, terms }: World,
+  { pageSettings, business }: World,
   logo: Logo | null,
 ): void {
-  const body = JSON.stringify(webManifest(settings.productName, { accent: terms.accent, logo }))
+  const body = JSON.stringify(
+    webManifest(pageSettings.productName, { accent: business.accent, logo }),
+  )
   app.get(MANIFEST_PATH, { schema: { hide: true } }, (_request, reply) =>
     reply
       .type('application/manifest+json; charset=utf-8')

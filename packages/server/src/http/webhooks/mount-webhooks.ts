@@ -25,13 +25,13 @@ export function mountWebhooks(
       { bodyLimit: WEBHOOK_BODY_BYTES, schema: { hide: true } },
       async (request, reply) => {
         const response = await webhook.run(world, {
-          url: `${world.terms.publicUrl}${request.url}`,
+          url: `${world.business.publicUrl}${request.url}`,
           fields: textFields(request.body),
           query: textFields(request.query),
           headers: request.headers as Record<string, string | undefined>,
           request: factsOf(request),
         })
-        await noteOdd(world, request, response, unsigned)
+        await recordUnusual(world, request, response, unsigned)
         return send(reply, response)
       },
     )
@@ -59,7 +59,7 @@ export function mountRawWebhooks(
           rawBody: request.body?.rawBody ?? Buffer.alloc(0),
           headers: request.headers as Record<string, string | undefined>,
         })
-        await noteOdd(world, request, response, unsigned)
+        await recordUnusual(world, request, response, unsigned)
         return send(reply, response)
       },
     )
@@ -87,20 +87,20 @@ function mayBeSigned({ headers }: FastifyRequest): boolean {
 }
 
 /** Logs and counts a request that is not signed, or that is signed and was not understood: their causes differ. */
-async function noteOdd(
+async function recordUnusual(
   world: World,
   request: FastifyRequest,
   { isUnsigned, notUnderstood }: WebhookResponse,
   unsigned: UnsignedLimit,
 ): Promise<void> {
-  if (isUnsigned) await noteUnsigned(world, request, unsigned)
+  if (isUnsigned) await recordUnsigned(world, request, unsigned)
   if (notUnderstood === undefined) return
   world.metrics.webhookNotUnderstood(vendorOf(request))
   const path = request.routeOptions.url
   world.log.warn({ path, why: notUnderstood }, 'A webhook was signed, but not understood')
 }
 
-async function noteUnsigned(
+async function recordUnsigned(
   world: World,
   request: FastifyRequest,
   unsigned: UnsignedLimit,

@@ -12,7 +12,7 @@ export interface JobFailuresTable {
   failures: number
   first_failed_at: Date
   last_failed_at: Date
-  /** Null when the work is set aside. */
+  /** Null when the work is suspended. */
   next_attempt_at: Date | null
   error: string
 }

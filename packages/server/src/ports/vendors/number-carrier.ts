@@ -31,7 +31,7 @@ export interface CarrierNumber {
 }
 
 /** A number of our account as the carrier's list shows it. */
-export interface StockNumber extends CarrierNumber {
+export interface InventoryNumber extends CarrierNumber {
   /** The URL that the carrier requests for each call to the number; empty when it requests none. */
   voiceUrl: string
 }
@@ -60,7 +60,7 @@ export interface NumberCarrier {
   /** Null when the number is not in our account. */
   find(phoneNumber: E164): Promise<CarrierNumber | null>
   /** Every number in our account: those of users, our platform number, and all others. */
-  listAll(): Promise<StockNumber[]>
+  listAll(): Promise<InventoryNumber[]>
   /** Changes the name and the URL of a number in our account. */
   configure(
     sid: string,

@@ -8,5 +8,5 @@ export interface OneTimeCodes {
    * The time step that the code belongs to, or null if it is not a code of the current step or one of its
    * two neighbours.
    */
-  stepOf(secret: string, code: string, now: Date): bigint | null
+  timeStepOf(secret: string, code: string, now: Date): bigint | null
 }

@@ -101,7 +101,7 @@ export interface VoiceCarrier extends Recordings {
   // The following methods, down to hangUp, return instructions in the carrier's markup.
   dial(instruction: DialInstruction): string
   ring(instruction: RingInstruction): string
-  takeMessage(instruction: MessageInstruction): string
+  startVoicemail(instruction: MessageInstruction): string
   reject(): string
   /** Plays a busy tone to the caller. */
   rejectBusy(): string

@@ -155,7 +155,7 @@ export async function listRentals(
   }))
 }
 
-export async function listOwnNumbers(
+export async function listVerifiedNumbers(
   db: Reader,
   userId: string,
   { offset, limit }: Range,

@@ -10,8 +10,8 @@ import { shownEmail } from '../../core/accounts/closed-account.ts'
 import { readSearchText } from '../../core/overview/search-text.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { UsersTable } from '../../ports/schema/accounts.ts'
-import { begins } from '../begins.ts'
-import { hasWords } from './customer-words.ts'
+import { begins } from '../starts-with.ts'
+import { matchesCustomer } from './customer-text.ts'
 import { ownLimitsOf } from './own-limits.ts'
 import { findTwoStep } from './two-step.ts'
 
@@ -42,7 +42,7 @@ export async function listCustomers(
     .select(['credit.posted as balance', 'debt.posted as debt'])
   if (filter.search) {
     const { words, lower } = readSearchText(filter.search)
-    query = query.where(words === null ? begins(sql`users.email`, lower) : hasWords(words))
+    query = query.where(words === null ? begins(sql`users.email`, lower) : matchesCustomer(words))
   }
   if (filter.state) query = query.where(CONDITIONS[filter.state])
   if (filter.from) query = query.where('users.created_at', '>=', filter.from)

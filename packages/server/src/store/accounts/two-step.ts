@@ -35,7 +35,7 @@ export async function insertTwoStep(
 }
 
 /** Stores that a one-time code of this time step was used. Returns false if that step, or a later one, was used before. */
-export async function useStep(tx: Tx, userId: string, step: bigint): Promise<boolean> {
+export async function consumeTimeStep(tx: Tx, userId: string, step: bigint): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('two_step')
     .set({ last_step: step })
@@ -104,7 +104,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Deletes the recovery code with one of these hashes. Returns false if the user has no such code. */
-export async function useRecoveryCode(
+export async function redeemRecoveryCode(
   tx: Tx,
   userId: string,
   codeHashes: readonly Buffer[],

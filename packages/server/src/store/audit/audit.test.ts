@@ -275,7 +275,7 @@ describe('the audit', () => {
 async function failRental(world: TestWorld): Promise<void> {
   const number = offerNumber(world, 1)
   world.numbers.beforeRequest = request => {
-    if (request === 'buy') world.numbers.stock.delete(number)
+    if (request === 'buy') world.numbers.inventory.delete(number)
   }
   await rentNumber(world, await addCaller(world, 5_000_000n), number)
 }

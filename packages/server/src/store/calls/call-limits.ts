@@ -30,7 +30,7 @@ export interface CallerState {
   /** The user has a pre-created call that may still be dialled. */
   hasUsableCall: boolean
   /** The user has a pre-created call that can no longer be dialled but still holds credit. */
-  hasLapsedCall: boolean
+  hasExpiredCall: boolean
   /** An operator has switched calls off. */
   isCallingSwitchedOff: boolean
 }
@@ -52,7 +52,7 @@ interface CallerRow {
   spent: bigint
   has_live: boolean
   has_usable: boolean
-  has_lapsed: boolean
+  has_expired: boolean
   is_switched_off: boolean
 }
 
@@ -82,7 +82,7 @@ export async function findCallerState(
        coalesce(sum(${OPEN_COUNT}) filter (where settled_at is null), 0))::bigint as spent,
       coalesce(bool_or(status in (${liveStates})), false) as has_live,
       coalesce(bool_or(status = 'created' and usable_until > clock_timestamp()), false) as has_usable,
-      coalesce(bool_or(status = 'created' and usable_until <= clock_timestamp()), false) as has_lapsed
+      coalesce(bool_or(status = 'created' and usable_until <= clock_timestamp()), false) as has_expired
     from users as own left join (
       select *, created_at > ${hourAgo} and direction = 'outbound' as is_recent_outgoing from calls
       where user_id = ${userId} and status <> 'expired'
@@ -105,7 +105,7 @@ export async function findCallerState(
     spent: micros(row.spent),
     hasLiveCall: row.has_live,
     hasUsableCall: row.has_usable,
-    hasLapsedCall: row.has_lapsed,
+    hasExpiredCall: row.has_expired,
     isCallingSwitchedOff: row.is_switched_off,
   }
 }

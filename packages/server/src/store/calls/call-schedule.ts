@@ -17,19 +17,19 @@ export const LAPSABLE_CALLS: DueTable = {
 export const PREPARED_CALLS: DueTable = { ...LAPSABLE_CALLS, condition: sql`status = 'created'` }
 
 /** Finds pre-created calls that can no longer be dialled, by the database's clock: those of all users, or of one user. */
-export async function findLapsedCalls(
+export async function findExpiredCalls(
   tx: Tx,
   limit: number,
   { userId, except = [] }: { userId?: string; except?: readonly string[] } = {},
 ): Promise<string[]> {
-  let lapsed = tx
+  let expired = tx
     .selectFrom('calls')
     .select('id')
     .where('status', '=', 'created')
     .where(sql<boolean>`usable_until <= clock_timestamp()`)
-  if (userId !== undefined) lapsed = lapsed.where('user_id', '=', userId)
-  if (except.length > 0) lapsed = lapsed.where('id', 'not in', except)
-  const rows = await lapsed.orderBy('usable_until').limit(limit).execute()
+  if (userId !== undefined) expired = expired.where('user_id', '=', userId)
+  if (except.length > 0) expired = expired.where('id', 'not in', except)
+  const rows = await expired.orderBy('usable_until').limit(limit).execute()
   return rows.map(({ id }) => id)
 }
 

@@ -100,7 +100,7 @@ export function callOf(row: Selectable<CallsTable>): Call {
     cost: row.cost === null ? null : micros(row.cost),
     settledAt: row.settled_at,
     comparisons: row.comparisons,
-    endAskedAt: row.end_asked_at,
+    endRequestedAt: row.end_asked_at,
     awaitsStep: row.awaits_step,
     forwardOf: row.forward_of,
   }

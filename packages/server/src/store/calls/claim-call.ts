@@ -19,7 +19,7 @@ export function claimCall(
   dialled: { parentSid: string; instructions: string; checkAt: Date } & SessionTimes,
 ): void {
   const { history_seq, ...inDirection } = nextHistorySeq(call)
-  const { hasLiveCall, isLegUsed } = claimObstacles(call, dialled.parentSid)
+  const { hasLiveCall, isLegUsed } = claimConditions(call, dialled.parentSid)
   const isClaimable = sql<boolean>`(not ${hasLiveCall} and not ${isLegUsed}
     and ${isNotFrozen(call.userId)} and ${isSessionLive(dialled)}
     and calls.usable_until > clock_timestamp() and not ${isCallingSwitchedOff()})`
@@ -47,7 +47,7 @@ interface SessionTimes {
 }
 
 /** SQL conditions, of which each prevents that a leg dials a call. */
-function claimObstacles({ userId }: Call, parentSid: string) {
+function claimConditions({ userId }: Call, parentSid: string) {
   return {
     hasLiveCall: sql<boolean>`exists (
       select from calls where user_id = ${userId} and status in (${liveStates}))`,
@@ -61,7 +61,7 @@ export async function findClaimRefusal(
   call: Call,
   dialled: { parentSid: string } & SessionTimes,
 ): Promise<'call-in-progress' | 'session-ended' | 'already-dialled' | null> {
-  const { hasLiveCall, isLegUsed } = claimObstacles(call, dialled.parentSid)
+  const { hasLiveCall, isLegUsed } = claimConditions(call, dialled.parentSid)
   const { rows } = await sql<{ has_live_call: boolean; is_leg_used: boolean; is_live: boolean }>`
     select ${hasLiveCall} as has_live_call, ${isLegUsed} as is_leg_used,
       ${isSessionLive(dialled)} as is_live

@@ -22,7 +22,7 @@ const COLUMNS: Record<Changing, keyof CallsTable> = {
   cost: 'cost',
   settledAt: 'settled_at',
   comparisons: 'comparisons',
-  endAskedAt: 'end_asked_at',
+  endRequestedAt: 'end_asked_at',
   awaitsStep: 'awaits_step',
   forwardOf: 'forward_of',
 }

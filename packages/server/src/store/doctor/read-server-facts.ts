@@ -43,7 +43,7 @@ export async function readUnreadEvents(
   return { count: Number(last?.count ?? 0n), last: last ?? null }
 }
 
-/** Each prefix of the rate deck in force with its country, null for satellite networks and the like. */
+/** Each prefix of the rate active deck with its country, null for satellite networks and the like. */
 export async function readSoldPrefixes(
   tx: Tx,
 ): Promise<{ prefix: string; country: string | null }[]> {

@@ -20,7 +20,7 @@ export interface WorkItem {
 export interface Failed {
   failures: number
   firstFailedAt: Date
-  /** Null when the work is set aside. */
+  /** Null when the work is suspended. */
   nextAttemptAt: Date | null
 }
 
@@ -110,8 +110,8 @@ export async function leaseFailures(
   return rows.map(({ item }) => item)
 }
 
-/** True for the rows of a table that are not set aside. */
-export function isNotSetAside(work: FailedWork, due: DueTable): RawBuilder<SqlBool> {
+/** True for the rows of a table that are not suspended. */
+export function isNotSuspended(work: FailedWork, due: DueTable): RawBuilder<SqlBool> {
   const id = sql.ref(`${due.table}.${due.idColumn}`)
   return sql<SqlBool>`not exists (
     select from job_failures

@@ -121,7 +121,7 @@ export async function markMailRefused(
 }
 
 /** Sends a mail no more, because its address is refused for good. An operator or its owner can have it sent again. */
-export async function giveUpMail(
+export async function abandonMail(
   tx: Tx,
   id: string,
   { error, at }: { error: string; at: Date },

@@ -103,7 +103,7 @@ export async function setFactors(
 }
 
 /** Stores that a one-time code of this time step was used. Returns false if that step, or a later one, was used before. */
-export async function useTotpStep(tx: Tx, id: string, step: bigint): Promise<boolean> {
+export async function consumeTimeStep(tx: Tx, id: string, step: bigint): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('operators')
     .set({ last_totp_step: step })

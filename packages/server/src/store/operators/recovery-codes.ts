@@ -14,7 +14,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Deletes the recovery code with one of these hashes. Returns false if the operator has no such code. */
-export async function useRecoveryCode(
+export async function redeemRecoveryCode(
   tx: Tx,
   operatorId: string,
   codeHashes: readonly Buffer[],

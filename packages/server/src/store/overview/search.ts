@@ -2,8 +2,8 @@ import type { FoundThing } from '@ringback/contract/operator/search'
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchText, SearchedPhone } from '../../core/overview/search-text.ts'
 import type { Reader } from '../../ports/database.ts'
-import { hasWords } from '../accounts/customer-words.ts'
-import { begins } from '../begins.ts'
+import { matchesCustomer } from '../accounts/customer-text.ts'
+import { begins } from '../starts-with.ts'
 
 /** So that a beginning that many things share leaves room for the other kinds. */
 const EACH_MAX = 8
@@ -32,11 +32,11 @@ export async function search(db: Reader, wanted: SearchText, limit: number): Pro
 }
 
 function customers({ text, lower, words, phone }: SearchText): RawBuilder<unknown> {
-  const byWords =
+  const byText =
     words === null
       ? sql``
       : sql`union select id from (
-          select id from users where ${hasWords(words)} limit ${EACH_MAX}) by_words`
+          select id from users where ${matchesCustomer(words)} limit ${EACH_MAX}) by_words`
   const byPhone = (phone === null ? [] : conditionsOn(sql`phone_number`, phone)).map(
     (condition, part) => sql`union select user_id from (
       select user_id from verified_numbers
@@ -50,7 +50,7 @@ function customers({ text, lower, words, phone }: SearchText): RawBuilder<unknow
       select id from users where id = ${text}
       union select id from (
         select id from users where ${begins(sql`email`, lower)} order by email using ~<~ limit ${EACH_MAX}) by_email
-      ${byWords} ${sql.join(byPhone, sql` `)}
+      ${byText} ${sql.join(byPhone, sql` `)}
     ) matching using (id)
     order by email <> ${lower}, email limit ${EACH_MAX}`
 }

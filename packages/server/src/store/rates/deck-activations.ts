@@ -74,7 +74,7 @@ export async function listActivations(
   }))
 }
 
-/** The deck that was in force before the active one: the newest replaced deck that still has its prices. */
+/** The deck that was active before the active one: the newest replaced deck that still has its prices. */
 export async function findPreviousDeck(db: Reader, kind: DeckKind): Promise<DeckRecord | null> {
   const row = await db
     .selectFrom('deck_activations as a')

@@ -1,5 +1,5 @@
 import type { DeckContent, DeckKind } from '../../core/rates/deck.ts'
-import type { PricesInForce } from '../../core/rates/deck-terms.ts'
+import type { ActivePrices } from '../../core/rates/deck-losses.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import { type DeckRecord, findActiveDeck, findNewestCarrierDeck } from './decks.ts'
 import { findNumberCosts, insertNumberCosts } from './number-costs.ts'
@@ -21,11 +21,11 @@ export async function findDeckContent(
   return rates.length === deck.rowCount ? { kind: 'calls', rates, overrides } : null
 }
 
-export async function findPricesInForce(db: Reader, kind: DeckKind): Promise<PricesInForce> {
-  const inForce = await findActiveDeck(db, kind)
+export async function findActivePrices(db: Reader, kind: DeckKind): Promise<ActivePrices> {
+  const active = await findActiveDeck(db, kind)
   const carrier = await findNewestCarrierDeck(db, kind)
   return {
-    inForce: inForce && (await findDeckContent(db, inForce)),
+    active: active && (await findDeckContent(db, active)),
     carrier: carrier && (await findDeckContent(db, carrier)),
   }
 }

@@ -125,7 +125,7 @@ export async function setDiscarded(tx: Tx, deckId: string, at: Date): Promise<vo
 
 /** The status that operators see. */
 const STATUS = sql<DeckStatus>`
-  case when active then 'in-force'
+  case when active then 'active'
        when scheduled_for is not null then 'scheduled'
        when discarded_at is not null then 'discarded'
        when not has_rows then 'deleted'

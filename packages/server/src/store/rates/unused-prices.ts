@@ -3,21 +3,21 @@ import type { DeckKind } from '../../core/rates/deck.ts'
 import type { Tx } from '../../ports/database.ts'
 
 /**
- * Deletes the prices of decks that have no further use: discarded ones, those that were in force before the last
- * `inForceKept` ones, and drafts before the newest `draftsKept` ones. Active and scheduled decks keep theirs,
+ * Deletes the prices of decks that have no further use: discarded ones, those that were active before the last
+ * `activatedKept` ones, and drafts before the newest `draftsKept` ones. Active and scheduled decks keep theirs,
  * and so does the newest deck of the carrier, even if it was discarded, because the guard compares with it. The
  * record of each deck stays.
  */
 export async function deleteUnusedPrices(
   tx: Tx,
   kind: DeckKind,
-  { inForceKept, draftsKept }: { inForceKept: number; draftsKept: number },
+  { activatedKept, draftsKept }: { activatedKept: number; draftsKept: number },
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     with was_active as (
       select deck_id as id, max(id) as last from deck_activations where kind = ${kind} group by deck_id
     ), kept as (
-      (select id from was_active order by last desc limit ${inForceKept})
+      (select id from was_active order by last desc limit ${activatedKept})
       union
       (select id from rate_decks
        where kind = ${kind} and id not in (select id from was_active) and discarded_at is null

@@ -192,7 +192,7 @@ it('creates an operator through the server that has the embedded database open',
   await expect
     .poll(() => requestLocally(path, wanted).catch(() => null))
     .toMatchObject({
-      publicUrl: world.terms.publicUrl,
+      publicUrl: world.business.publicUrl,
       token: expect.any(String),
     })
   expect(await requestLocally(path, { email: 'no address', role: 'owner' })).toMatchObject({

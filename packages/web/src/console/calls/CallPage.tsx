@@ -67,8 +67,8 @@ function titleOf(call: InspectedCall): string {
 function LoadedCall({ call }: { call: InspectedCall }) {
   return (
     <>
-      {call.isLive && call.endAskedAt !== null && (
-        <Alert tone="warning">{calls.endPending(TIME.format(call.endAskedAt))}</Alert>
+      {call.isLive && call.endRequestedAt !== null && (
+        <Alert tone="warning">{calls.endPending(TIME.format(call.endRequestedAt))}</Alert>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -3,14 +3,14 @@ import { Badge } from '../../ui/Badge.tsx'
 import { CallBadge } from '../shared/StateBadges.tsx'
 import { calls } from './strings.ts'
 
-type Shown = Pick<ListedCallOfCustomer, 'status' | 'isLive' | 'endAskedAt'>
+type Shown = Pick<ListedCallOfCustomer, 'status' | 'isLive' | 'endRequestedAt'>
 
 /** The status of a call, and whether its end is requested. */
-export function CallStatusBadge({ call: { status, isLive, endAskedAt } }: { call: Shown }) {
+export function CallStatusBadge({ call: { status, isLive, endRequestedAt } }: { call: Shown }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       <CallBadge status={status} isLive={isLive} />
-      {isLive && endAskedAt !== null && <Badge tone="warning">{calls.endAsked}</Badge>}
+      {isLive && endRequestedAt !== null && <Badge tone="warning">{calls.endRequested}</Badge>}
     </span>
   )
 }

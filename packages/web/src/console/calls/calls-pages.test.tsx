@@ -27,7 +27,7 @@ const listed = (fields: object = {}) => ({
   seconds: 61,
   ratePerMinute: 0.013,
   cost: null,
-  endAskedAt: null,
+  endRequestedAt: null,
   ...fields,
 })
 
@@ -177,7 +177,7 @@ describe('a call', () => {
     const opened = openCall({}, { operator: support })
     await opened.user.click(await screen.findByRole('button', { name: 'End call' }))
     opened.server.respond(END, ok({ progress: 'asked', status: 'in-progress' }))
-    opened.server.respond(CALL, ok(inspected({ endAskedAt: AT })))
+    opened.server.respond(CALL, ok(inspected({ endRequestedAt: AT })))
     const dialog = within(screen.getByRole('dialog'))
     await opened.user.type(dialog.getByLabelText('Reason'), 'Stolen account')
     await opened.user.click(dialog.getByRole('button', { name: 'End call' }))

@@ -24,7 +24,7 @@ export const calls = {
   status: 'Status',
   live: 'Live',
   stuck: 'Live for too long',
-  endAsked: 'End requested',
+  endRequested: 'End requested',
   createdAt: 'Created',
   dialledAt: 'Dialled',
   answeredAt: 'Answered',

@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<Failure>[] = [
     cell: ({ state, failures: count, nextAttemptAt }) => (
       <>
         <Badge tone={state === 'failing' ? 'bad' : 'neutral'} dot>
-          {nextAttemptAt === null ? failures.setAside : failures.states[state]}
+          {nextAttemptAt === null ? failures.suspended : failures.states[state]}
         </Badge>
         <div className="mt-1 text-xs whitespace-nowrap text-soft">{failures.count(count)}</div>
       </>

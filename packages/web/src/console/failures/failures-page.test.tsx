@@ -42,14 +42,14 @@ it('lists work with its thing, error and count, and tries it again with a reason
   expect(sent?.body).toEqual({ reason: 'The row is repaired' })
 })
 
-it('shows work that is set aside, and viewers no button', async () => {
+it('shows work that is suspended, and viewers no button', async () => {
   renderConsole('/operator/failures', {
     operator: { ...OWNER, role: 'viewer' },
     responses: {
       [LIST]: listed({ ...failure, work: 'audio-check', item: 'CA1', nextAttemptAt: null }),
     },
   })
-  const row = await screen.findByRole('row', { name: /Set aside.*only by hand/ })
+  const row = await screen.findByRole('row', { name: /Suspended.*only by hand/ })
   expect(within(row).queryByRole('button')).toBeNull()
   expect(within(row).queryByRole('link')).toBeNull()
 })

@@ -11,7 +11,7 @@ const PATHS: Partial<Record<FailedWork, (item: string) => string>> = {
   rental: item => entityPath('number', item),
   renewal: item => entityPath('number', item),
   'low-balance': item => entityPath('customer', item),
-  'orphan-release': () => '/operator/stock',
+  'orphan-release': () => '/operator/inventory',
   'day-totals': () => '/operator',
   deck: item => `/operator/rates/decks/${encodeURIComponent(item)}`,
   'exchange-rate': () => '/operator/settings',

@@ -3,11 +3,11 @@ import type { FailedWork, FailureState } from '@ringback/contract/operator/failu
 /** The sentences of the work that fails. */
 export const failures = {
   title: 'Failed work',
-  lead: 'Work of background jobs that did not succeed. It is attempted again by itself, at least once an hour, unless it is set aside. It leaves the list when it succeeds or is no longer needed.',
+  lead: 'Work of background jobs that did not succeed. It is attempted again by itself, at least once an hour, unless it is suspended. It leaves the list when it succeeds or is no longer needed.',
   since: 'Since',
   state: 'State',
   states: { failing: 'Needs a person', retried: 'Retried' } satisfies Record<FailureState, string>,
-  setAside: 'Set aside',
+  suspended: 'Suspended',
   count: (count: number) => (count === 1 ? 'failed once' : `failed ${count} times`),
   countHeader: 'Failures',
   attempts: 'Attempts',
@@ -36,7 +36,7 @@ export const failures = {
     renewal: 'Renew a number',
     'low-balance': 'Announce a low balance',
     'day-totals': 'Compute the totals of a day',
-    deck: 'Put a scheduled deck in force',
+    deck: 'Activate a scheduled deck',
     'exchange-rate': 'Fetch the exchange rate',
     reconciliation: 'Run the reconciliation',
     alarm: 'Watch for alarms',

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@ringback/contract/endpoint'
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { formatExactUsd } from '@ringback/contract/money'
 import type { showNumber } from '@ringback/contract/operator/numbers'
 import { Alert } from '../../ui/Alert.tsx'
@@ -18,7 +18,7 @@ import { Timeline } from '../shared/Timeline.tsx'
 import { NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
 import { numbers } from './strings.ts'
 
-type History = AnswerOf<typeof showNumber>
+type History = ClientResponseOf<typeof showNumber>
 
 /** Who has a number now, and all its rentals, fees and changes. */
 export function NumberHistory({ history }: { history: History }) {

@@ -1,9 +1,9 @@
-import { showStock } from '@ringback/contract/operator/number-stock'
+import { showInventory } from '@ringback/contract/operator/number-inventory'
 import { listRentals, showNumber } from '@ringback/contract/operator/numbers'
 import { Hash, Warehouse } from 'lucide-react'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'
-import { stock } from './stock-strings.ts'
+import { inventory } from './inventory-strings.ts'
 import { numbers } from './strings.ts'
 
 export const numbersScreens: ConsoleScreen[] = [
@@ -27,13 +27,13 @@ export const numbersScreens: ConsoleScreen[] = [
     ),
   },
   {
-    path: '/operator/stock',
-    title: stock.title,
+    path: '/operator/inventory',
+    title: inventory.title,
     nav: { group: 'Vendors', order: 3, icon: Warehouse },
-    role: showStock.role,
+    role: showInventory.role,
     Page: lazyComponent(
-      () => import('./StockPage.tsx'),
-      module => module.StockPage,
+      () => import('./InventoryPage.tsx'),
+      module => module.InventoryPage,
     ),
   },
 ]

@@ -1,4 +1,4 @@
-import { failureCodeWords } from '@ringback/contract/call-failures'
+import { failureCodeText } from '@ringback/contract/call-failures'
 import type { CallFailures } from '@ringback/contract/operator/overview'
 import { Section } from '../shared/Section.tsx'
 import { Time } from '../shared/Time.tsx'
@@ -18,7 +18,7 @@ export function CallFailureList({ failures, days }: CallFailureListProps) {
         {failures.map(({ code, count, latestAt, remedy }) => (
           <li key={code} className="grid gap-0.5">
             <span className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
-              <span className="font-medium">{failureCodeWords(code)}</span>
+              <span className="font-medium">{failureCodeText(code)}</span>
               <span>{overview.failureCount(count)}</span>
               <span className="text-xs text-faint">
                 {overview.failureLatest} <Time at={latestAt} />

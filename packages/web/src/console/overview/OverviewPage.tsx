@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@ringback/contract/endpoint'
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { OVERVIEW_DAYS, getOverview } from '@ringback/contract/operator/overview'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
@@ -32,7 +32,7 @@ export function OverviewPage() {
   )
 }
 
-function Figures({ value, days }: { value: AnswerOf<typeof getOverview>; days: number }) {
+function Figures({ value, days }: { value: ClientResponseOf<typeof getOverview>; days: number }) {
   return (
     <>
       <AttentionList items={value.attention} />

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@ringback/contract/endpoint'
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { micros } from '@ringback/contract/money'
 import type { PeriodFigures, getOverview } from '@ringback/contract/operator/overview'
 import { type ReactNode, useId } from 'react'
@@ -11,7 +11,7 @@ const COUNT = new Intl.NumberFormat('en-US')
 const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
 /** What is going on now. */
-export function NowTiles({ now }: { now: AnswerOf<typeof getOverview>['now'] }) {
+export function NowTiles({ now }: { now: ClientResponseOf<typeof getOverview>['now'] }) {
   const { liveCalls, holds, creditOutstanding, debt } = now
   const amountOf = (amount: typeof debt) =>
     amount === null ? shared.noValue : <Money amount={amount} />

@@ -29,7 +29,7 @@ export function DeckActions({ comparison }: { comparison: DeckComparison }) {
       <Button look="secondary" className={DENSE} onClick={() => setExporting(true)}>
         {rates.export}
       </Button>
-      {deck.status !== 'in-force' && <DeckChanges comparison={comparison} />}
+      {deck.status !== 'active' && <DeckChanges comparison={comparison} />}
       {isExporting && <ExportDialog deck={deck} onClose={() => setExporting(false)} />}
     </>
   )

@@ -5,7 +5,7 @@ import { Section } from '../shared/Section.tsx'
 import { Time } from '../shared/Time.tsx'
 import { rates } from './strings.ts'
 
-/** Where the deck in force comes from, and the way to its prices. */
+/** Where the active deck comes from, and the way to its prices. */
 export function DeckFacts({ deck }: { deck: ListedDeck }) {
   const { kind, prices, source, preparedAt, preparedBy } = deck
   const [to, label] =

@@ -5,12 +5,12 @@ import { rates } from './strings.ts'
 
 const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** What an operator must know before the deck is put in force. */
+/** What an operator must know before the deck is activated. */
 export function DeckNotes({ comparison }: { comparison: DeckComparison }) {
   const { deck, carrier, counts, maxChangedPercent } = comparison
   const { scheduledFor, scheduledBy, scheduleReason, scheduleRefusal } = deck
   const guard = guardOf(comparison)
-  const isInForce = deck.status === 'in-force'
+  const isActive = deck.status === 'active'
   return (
     <>
       {scheduledFor && (
@@ -26,7 +26,7 @@ export function DeckNotes({ comparison }: { comparison: DeckComparison }) {
       {guard.isBelowCost && (
         <Alert tone="error" title={rates.belowCostTitle(counts.belowCost)}>
           {rates.comparedWith(carrier?.name ?? null)}{' '}
-          {isInForce ? rates.belowCostInForce : rates.belowCostDetail}
+          {isActive ? rates.belowCostActive : rates.belowCostDetail}
         </Alert>
       )}
       {!carrier && <Alert tone="info">{rates.noCarrier}</Alert>}

@@ -16,7 +16,7 @@ import { rates } from './strings.ts'
 /** Decks whose prices cannot be shown. */
 const GONE: ReadonlySet<string> = new Set(['deck-discarded', 'deck-without-prices'])
 
-/** A deck, and what it changes. The deck in force changes nothing. */
+/** A deck, and what it changes. The active deck changes nothing. */
 export function DeckPage() {
   const { id = '' } = useParams()
   // The list below reads the rows; this reads the deck and its counts.
@@ -37,12 +37,12 @@ export function DeckPage() {
           actions={<DeckActions comparison={comparison} />}
         >
           <DeckNotes comparison={comparison} />
-          {comparison.deck.status === 'in-force' ? (
+          {comparison.deck.status === 'active' ? (
             <DeckFacts deck={comparison.deck} />
           ) : (
             <Counts comparison={comparison} />
           )}
-          {(comparison.deck.status !== 'in-force' || comparison.counts.belowCost > 0) && (
+          {(comparison.deck.status !== 'active' || comparison.counts.belowCost > 0) && (
             <PriceChanges deck={comparison.deck} />
           )}
         </Page>
@@ -52,11 +52,11 @@ export function DeckPage() {
 }
 
 function Lead({ comparison: { deck, against } }: { comparison: DeckComparison }) {
-  const isInForce = deck.status === 'in-force'
+  const isActive = deck.status === 'active'
   return (
     <span className="flex flex-wrap items-center gap-2">
       <DeckStatus status={deck.status} />
-      {isInForce ? rates.isInForce : against ? rates.against(against.name) : rates.firstDeck}
+      {isActive ? rates.isActive : against ? rates.against(against.name) : rates.firstDeck}
     </span>
   )
 }
@@ -67,7 +67,7 @@ function Counts({ comparison: { deck, counts } }: { comparison: DeckComparison }
     ['lowered', counts.lowered],
     ['added', counts.added],
     ['removed', counts.removed],
-    ...(deck.kind === 'calls' ? [['other-terms', counts.otherTerms] as const] : []),
+    ...(deck.kind === 'calls' ? [['other-terms', counts.otherSettings] as const] : []),
     ['below-cost', counts.belowCost],
   ] as const
   return (

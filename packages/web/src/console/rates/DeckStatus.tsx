@@ -3,7 +3,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { rates } from './strings.ts'
 
 const TONES = {
-  'in-force': 'good',
+  active: 'good',
   scheduled: 'warning',
   draft: 'neutral',
   past: 'neutral',

@@ -19,7 +19,7 @@ import { deckPath } from './deck-path.ts'
 import { FetchDialog } from './FetchDialog.tsx'
 import { rates } from './strings.ts'
 
-/** The prices in force of numbers, in every country that the product offers. */
+/** The active prices of numbers, in every country that the product offers. */
 export function NumberFeesPage() {
   const [isFetching, setFetching] = useState(false)
   const can = useCan()

@@ -23,7 +23,7 @@ const fees = {
   ],
 }
 
-it('the fees of numbers name the deck in force and the countries without numbers', async () => {
+it('the fees of numbers name the active deck and the countries without numbers', async () => {
   const { user, address } = renderConsole('/operator/rates/number-fees', {
     responses: { [FEES]: ok(fees) },
   })

@@ -32,7 +32,7 @@ const COUNTS = {
   lowered: 0,
   added: 0,
   removed: 0,
-  otherTerms: 0,
+  otherSettings: 0,
   unchanged: 9,
   belowCost: 0,
 }
@@ -96,11 +96,11 @@ describe('a deck', () => {
     const row = await screen.findByRole('row', { name: /United Kingdom/ })
     expect(within(row).getByText('$0.0158')).toBeTruthy()
     expect(within(row).getByText('$0.0174')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Put in force' }))
+    await user.click(screen.getByRole('button', { name: 'Activate' }))
     const dialog = within(screen.getByRole('dialog'))
     expect(dialog.queryByRole('checkbox')).toBeNull()
     await user.type(dialog.getByLabelText('Reason'), 'Autumn prices{Enter}')
-    expect(await screen.findByText('The deck is in force.')).toBeTruthy()
+    expect(await screen.findByText('The deck is active.')).toBeTruthy()
     expect(server.requests.find(({ route }) => route === ACTIVATE)?.body).toEqual({
       reason: 'Autumn prices',
     })
@@ -113,12 +113,12 @@ describe('a deck', () => {
     })
     expect(await screen.findByText('3 prices are below what the carrier asks')).toBeTruthy()
     expect(screen.getByText('44.5 % of the prices change')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Put in force' }))
+    await user.click(screen.getByRole('button', { name: 'Activate' }))
     const dialog = within(screen.getByRole('dialog'))
     await user.click(dialog.getByLabelText(/^Accept 3 prices below/))
     await user.click(dialog.getByLabelText('Accept that 44.5 % of the prices change.'))
     await user.type(dialog.getByLabelText('Reason'), 'Campaign{Enter}')
-    await screen.findByText('The deck is in force.')
+    await screen.findByText('The deck is active.')
     expect(server.requests.find(({ route }) => route === ACTIVATE)?.body).toMatchObject({
       acceptBelowCost: true,
       acceptLargeChange: true,
@@ -138,7 +138,7 @@ describe('a deck', () => {
 
   it.each(['past', 'scheduled'] as const)('is not discarded when it is %s', async status => {
     renderDeck({ deck: deck({ status }) })
-    await screen.findByRole('button', { name: 'Put in force' })
+    await screen.findByRole('button', { name: 'Activate' })
     expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull()
   })
 
@@ -174,13 +174,13 @@ describe('a deck', () => {
   it('has no buttons for a viewer', async () => {
     renderDeck({}, { operator: { ...OWNER, role: 'viewer' } })
     await screen.findByRole('row', { name: /United Kingdom/ })
-    expect(screen.queryByRole('button', { name: 'Put in force' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull()
   })
 
-  it('that is in force shows where it comes from, and no differences from itself', async () => {
-    renderDeck({ deck: deck({ status: 'in-force' }), items: [] })
+  it('that is active shows where it comes from, and no differences from itself', async () => {
+    renderDeck({ deck: deck({ status: 'active' }), items: [] })
     expect(await screen.findByRole('link', { name: 'Look up the price of a number' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Put in force' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull()
     expect(screen.queryByText('No differences')).toBeNull()
   })
 

@@ -1,7 +1,7 @@
 /** The sentences of the rates. */
 export const rates = {
   title: 'Rates',
-  lead: "Decks are the carrier's prices. A new deck changes nothing until it is put in force.",
+  lead: "Decks are the carrier's prices. A new deck changes nothing until it is active.",
   lookUp: 'Rate look-up',
   history: 'History',
   fees: 'Number fees',
@@ -10,7 +10,7 @@ export const rates = {
   name: 'Deck',
   status: 'Status',
   statuses: {
-    'in-force': 'In force',
+    active: 'Active',
     scheduled: 'Scheduled',
     draft: 'Draft',
     past: 'Past',
@@ -67,9 +67,9 @@ export const rates = {
   deckTitle: 'Deck',
   goneDetail:
     'Its prices cannot be shown any more. The log of changes has its changes and their reasons.',
-  against: (name: string) => `Compared with ${name}, which is in force.`,
-  firstDeck: 'No deck is in force to compare with.',
-  isInForce: 'This deck is in force.',
+  against: (name: string) => `Compared with ${name}, which is active.`,
+  firstDeck: 'No deck is active to compare with.',
+  isActive: 'This deck is active.',
   facts: 'Deck',
   lookUpOne: 'Look up the price of a number',
   seeFees: 'See the fees of each country',
@@ -80,7 +80,7 @@ export const rates = {
   scheduleRefusals: {
     'deck-below-cost': 'it would have sold below what the carrier asked by then',
     'deck-changes-too-much': 'it would have changed a larger share of the prices than was accepted',
-    'deck-in-force': 'it was in force already',
+    'deck-active': 'it was active already',
     'deck-without-prices': 'its prices were deleted',
   } as Readonly<Record<string, string>>,
   belowCostTitle: (count: number) =>
@@ -89,7 +89,7 @@ export const rates = {
     carrier === null
       ? 'Compared with the costs of this deck: the shortest call that is billed pays less than a minute of the leg of the browser.'
       : `Compared with the prices that were fetched as "${carrier}".`,
-  belowCostInForce: 'Put a deck with higher prices in force, or raise the markup.',
+  belowCostActive: 'Activate a deck with higher prices, or raise the markup.',
   belowCostDetail: 'It is refused unless you accept that.',
   noCarrier:
     'No prices of the carrier were fetched yet, so this deck is compared with its own costs only.',
@@ -115,16 +115,16 @@ export const rates = {
   to: 'This deck',
   belowCostNote: 'Carrier asks',
   sameTitle: 'No differences',
-  sameDetail: 'This deck has the prices that are in force.',
+  sameDetail: 'This deck has the prices that are active.',
   sameFeesDetail:
-    'This deck has the fees that are in force, for all numbers that customers can rent.',
+    'This deck has the fees that are active, for all numbers that customers can rent.',
   type: 'Type',
 
   historyTitle: 'History of rates',
   historyLead: 'Which deck came into force when, why and by whom.',
   causes: {
     import: 'Import on the server',
-    activation: 'Put in force',
+    activation: 'Activate',
     schedule: 'Schedule',
     'roll-back': 'Roll back',
   },
@@ -152,7 +152,7 @@ export const rates = {
   costs: 'costs',
   costOf: (type: string) => `${type}: our cost`,
   feeOf: (type: string) => `${type}: customer's fee`,
-  feesEmpty: 'No fees are in force.',
+  feesEmpty: 'No fees are active.',
 
   lookUpLead: 'Every step from a number to the price of a call.',
   number: 'Number',
@@ -185,5 +185,5 @@ export const rates = {
     `${billing} s (the carrier bills ${first}/${next})`,
   minimumCredit: 'Credit needed',
   deck: 'Deck',
-  noDeck: 'No deck is in force.',
+  noDeck: 'No deck is active.',
 } as const

@@ -10,7 +10,7 @@ import { Table } from '../shared/Table.tsx'
 import { Time } from '../shared/Time.tsx'
 import { useList } from '../shared/use-api.ts'
 import type { NamedSetting } from './setting-action.ts'
-import { linesOf, valueWords } from './setting-words.ts'
+import { linesOf, valueText } from './setting-text.ts'
 import { settings } from './strings.ts'
 
 const PAGE_SIZE = 10
@@ -84,7 +84,7 @@ function columnsOf(setting: NamedSetting): Column<SettingChange>[] {
 
 function Value({ setting, text }: { setting: NamedSetting; text: string }) {
   const lines = linesOf(setting.name, text)
-  if (lines.length === 0) return <span>{valueWords(setting.name, text)}</span>
+  if (lines.length === 0) return <span>{valueText(setting.name, text)}</span>
   return (
     <ul className="min-w-40 text-xs">
       {lines.map(line => (

@@ -24,7 +24,7 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
   const isList = kind === 'credit-packages' || rowList !== null
   const request = (reason: string) => {
     const result = read(value.trim())
-    setProblem(result.ok ? null : problemWords(result.message))
+    setProblem(result.ok ? null : problemText(result.message))
     if (!result.ok) return null
     const accepts = {
       ...(kind === 'exchange-rate' && { acceptLargeChange }),
@@ -68,6 +68,6 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
 }
 
 /** The editors send lists, so a list that cannot be read has an empty or a wrong field. */
-function problemWords(message: string): string {
+function problemText(message: string): string {
   return message.startsWith('must be a JSON list') ? settings.incomplete : settings.mustBe(message)
 }

@@ -9,7 +9,7 @@ import { ActionButton } from '../shared/actions.tsx'
 import { IN_ROW } from '../shared/console-controls.ts'
 import { Time } from '../shared/Time.tsx'
 import { type NamedSetting, type SettingAction, isPriceSetting } from './setting-action.ts'
-import { linesOf, valueWords } from './setting-words.ts'
+import { linesOf, valueText } from './setting-text.ts'
 import { settings } from './strings.ts'
 
 interface SettingRowProps {
@@ -41,7 +41,7 @@ export function SettingRow({ setting, onOpen }: SettingRowProps) {
           )}
         </div>
         <div className="min-w-0 flex-1 basis-44">
-          <p className="text-sm font-semibold tabular-nums">{valueWords(name, value)}</p>
+          <p className="text-sm font-semibold tabular-nums">{valueText(name, value)}</p>
           <SettingOrigin setting={setting} />
         </div>
         <div className="flex min-w-42 justify-end">
@@ -70,7 +70,7 @@ export function SettingOrigin({ setting }: { setting: NamedSetting }) {
       {changedAt && <Time at={changedAt} />}
       {changedBy !== null && <span>{settings.changedBy(changedBy)}</span>}
       {hasOther && (
-        <span>{settings.environmentHas(variable, valueWords(name, environmentValue))}</span>
+        <span>{settings.environmentHas(variable, valueText(name, environmentValue))}</span>
       )}
     </div>
   )
@@ -99,7 +99,7 @@ export function SettingButtons({ setting, onOpen }: SettingRowProps) {
           params={{ id: name }}
           facts={{
             setting: title,
-            value: valueWords(name, environmentValue ?? defaultValue ?? ''),
+            value: valueText(name, environmentValue ?? defaultValue ?? ''),
           }}
           hidden={isPriceSetting(name) ? [] : ['acceptBelowCost']}
         />

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
+import type { ClientResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, useRequest } from '../../api/queries.ts'
 
@@ -6,7 +6,8 @@ import { type ApiError, useRequest } from '../../api/queries.ts'
 export type ListEndpoint = Endpoint & { method: 'GET' }
 
 /** An entry of a list. */
-export type ItemOf<E extends Endpoint> = AnswerOf<E> extends { items: (infer T)[] } ? T : never
+export type ItemOf<E extends Endpoint> =
+  ClientResponseOf<E> extends { items: (infer T)[] } ? T : never
 
 interface ReadOptions {
   /** Repeats the request after this time, for what changes by itself. */
@@ -25,10 +26,15 @@ interface EntityOptions<Answer> extends ReadOptions {
 export function useEntity<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { refetchMs, refetchWhile, enabled = true, once = false }: EntityOptions<AnswerOf<E>> = {},
-): UseQueryResult<AnswerOf<E>, ApiError> {
+  {
+    refetchMs,
+    refetchWhile,
+    enabled = true,
+    once = false,
+  }: EntityOptions<ClientResponseOf<E>> = {},
+): UseQueryResult<ClientResponseOf<E>, ApiError> {
   const send = useRequest(endpoint)
-  return useQuery<AnswerOf<E>, ApiError>({
+  return useQuery<ClientResponseOf<E>, ApiError>({
     queryKey: [endpoint.path, request],
     queryFn: ({ signal }) => send(request, { signal }),
     enabled,
@@ -43,9 +49,9 @@ export function useList<E extends ListEndpoint>(
   endpoint: E,
   request: RequestOf<E>,
   { refetchMs, enabled = true }: Omit<ReadOptions, 'once'> = {},
-): UseQueryResult<AnswerOf<E>, ApiError> {
+): UseQueryResult<ClientResponseOf<E>, ApiError> {
   const send = useRequest(endpoint)
-  return useQuery<AnswerOf<E>, ApiError>({
+  return useQuery<ClientResponseOf<E>, ApiError>({
     queryKey: [endpoint.path, request],
     queryFn: ({ signal }) => send(request, { signal }),
     enabled,

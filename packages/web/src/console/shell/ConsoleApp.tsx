@@ -1,4 +1,4 @@
-import type { Settings } from '@ringback/contract/settings'
+import type { PageSettings } from '@ringback/contract/page-settings'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
@@ -21,7 +21,7 @@ const InvitationPage = lazyComponent(
 )
 
 interface ConsoleAppProps {
-  settings: Settings
+  settings: PageSettings
   client: ApiClient
   session: OperatorSession
 }

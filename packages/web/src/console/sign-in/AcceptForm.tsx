@@ -3,7 +3,7 @@ import {
   acceptInvitation,
   type readInvitation,
 } from '@ringback/contract/operator/sign-in'
-import type { AnswerOf } from '@ringback/contract/endpoint'
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
@@ -19,8 +19,8 @@ import { signIn } from './strings.ts'
 
 interface AcceptFormProps {
   token: string
-  invitation: AnswerOf<typeof readInvitation>
-  onAccepted: (answer: AnswerOf<typeof acceptInvitation>) => void
+  invitation: ClientResponseOf<typeof readInvitation>
+  onAccepted: (answer: ClientResponseOf<typeof acceptInvitation>) => void
 }
 
 /** The second factor, the password and the first code. */

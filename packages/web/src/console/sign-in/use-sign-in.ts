@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@ringback/contract/endpoint'
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { signInOperator } from '@ringback/contract/operator/sign-in'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
@@ -11,7 +11,7 @@ export type SignInProblems = Partial<Record<'email' | 'password' | 'code', strin
 interface SignInOptions {
   /** The operator whose session continues; without it, the form has a field `email`. */
   email?: string
-  onSignedIn: (answer: AnswerOf<typeof signInOperator>) => void
+  onSignedIn: (answer: ClientResponseOf<typeof signInOperator>) => void
 }
 
 /** Sends a form with `password`, `code` and perhaps `email`, and keeps what is wrong with it. */

@@ -6,7 +6,7 @@ import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
 import { app } from '../../strings/app.ts'
 import { common } from '../../strings/common.ts'
-import { receiptWords } from '../../strings/credits.ts'
+import { receiptText } from '../../strings/credits.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/CenteredCard.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -30,19 +30,19 @@ export function ReceiptPage() {
 function Receipt({ id }: { id: string }) {
   const { productName, legalName, legalAddress } = useSettings()
   const view = useReceipt(id)
-  useTitle(app.title(receiptWords.title, productName))
+  useTitle(app.title(receiptText.title, productName))
   switch (view.is) {
     case 'loading':
       return <ReceiptSkeleton />
     case 'not-found':
       return (
-        <CenteredCard title={receiptWords.notFoundTitle} lead={receiptWords.notFoundText}>
+        <CenteredCard title={receiptText.notFoundTitle} lead={receiptText.notFoundText}>
           <BackToCredits />
         </CenteredCard>
       )
     case 'failed':
       return (
-        <CenteredCard title={receiptWords.failedTitle} lead={view.message}>
+        <CenteredCard title={receiptText.failedTitle} lead={view.message}>
           <div className="grid gap-3">
             <Button look="primary" onClick={() => location.reload()}>
               {common.retry}
@@ -61,7 +61,7 @@ function Receipt({ id }: { id: string }) {
 function BackToCredits() {
   return (
     <Link to={PATHS.credits} className={buttonClass('secondary', 'w-full')}>
-      {receiptWords.back}
+      {receiptText.back}
     </Link>
   )
 }

@@ -4,7 +4,7 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PATHS } from '../../session/paths.ts'
 import { formatReceiptTime } from '../../strings/dates.ts'
-import { formatInr, quotedRateWords, receiptWords } from '../../strings/credits.ts'
+import { formatInr, quotedRateText, receiptText } from '../../strings/credits.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Imprint, type ImprintProps } from '../../ui/Imprint.tsx'
@@ -22,54 +22,54 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
     <main className="mx-auto w-full max-w-2xl px-3 py-6 sm:px-4 sm:py-10 print:max-w-none print:p-0">
       <div className="mb-4 flex items-center justify-between gap-3 print:hidden">
         <Link to={PATHS.credits} className={buttonClass('plain', '-ml-4')}>
-          {receiptWords.back}
+          {receiptText.back}
         </Link>
         <Button
           look="primary"
           icon={<Printer size={16} aria-hidden="true" />}
           onClick={() => window.print()}
         >
-          {receiptWords.print}
+          {receiptText.print}
         </Button>
       </div>
       <article className="rounded-card border border-line bg-card p-5 shadow-float sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
         <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-6">
           <div>
-            <h1 className="text-xl font-semibold tracking-tight">{receiptWords.title}</h1>
-            <p className="mt-1 text-sm text-soft">{receiptWords.lead(imprint.productName)}</p>
+            <h1 className="text-xl font-semibold tracking-tight">{receiptText.title}</h1>
+            <p className="mt-1 text-sm text-soft">{receiptText.lead(imprint.productName)}</p>
           </div>
           <Imprint {...imprint} />
         </header>
         <dl className="grid gap-x-8 gap-y-5 border-b border-line py-6 sm:grid-cols-2 print:grid-cols-2">
-          <Fact title={receiptWords.customer}>
+          <Fact title={receiptText.customer}>
             {customer.displayName}
             <span className="block text-soft">{customer.email}</span>
           </Fact>
-          <Fact title={receiptWords.date}>
+          <Fact title={receiptText.date}>
             <time dateTime={receipt.paidAt.toISOString()}>{formatReceiptTime(receipt.paidAt)}</time>
           </Fact>
         </dl>
         <dl className="grid gap-3 border-b border-line py-6">
-          <Line title={receiptWords.item}>{receiptWords.itemName(receipt.packageName)}</Line>
-          <Line title={receiptWords.credited}>{formatUsd(receipt.creditedUSD)}</Line>
-          <Line title={receiptWords.price}>{formatUsd(receipt.amountUSD)}</Line>
-          <Line title={receiptWords.rate}>{quotedRateWords(receipt.inrPerUsd)}</Line>
-          <Line title={receiptWords.paid} isTotal>
+          <Line title={receiptText.item}>{receiptText.itemName(receipt.packageName)}</Line>
+          <Line title={receiptText.credited}>{formatUsd(receipt.creditedUSD)}</Line>
+          <Line title={receiptText.price}>{formatUsd(receipt.amountUSD)}</Line>
+          <Line title={receiptText.rate}>{quotedRateText(receipt.inrPerUsd)}</Line>
+          <Line title={receiptText.paid} isTotal>
             {formatInr(receipt.amountINR)}
           </Line>
           {receipt.refundedINR > 0 && (
-            <Line title={receiptWords.refunded}>{formatInr(paise(-receipt.refundedINR))}</Line>
+            <Line title={receiptText.refunded}>{formatInr(paise(-receipt.refundedINR))}</Line>
           )}
         </dl>
         <dl className="grid gap-x-8 gap-y-5 pt-6 sm:grid-cols-2 print:grid-cols-2">
-          <Fact title={receiptWords.orderId}>{receipt.orderId}</Fact>
-          <Fact title={receiptWords.paymentId}>{receipt.paymentId}</Fact>
-          <Fact title={receiptWords.number} wide>
+          <Fact title={receiptText.orderId}>{receipt.orderId}</Fact>
+          <Fact title={receiptText.paymentId}>{receipt.paymentId}</Fact>
+          <Fact title={receiptText.number} wide>
             {receipt.purchaseId}
           </Fact>
         </dl>
         <p className="mt-6 text-xs text-faint">
-          {receiptWords.bankRate} {receiptWords.noTaxInvoice}
+          {receiptText.bankRate} {receiptText.noTaxInvoice}
         </p>
       </article>
     </main>

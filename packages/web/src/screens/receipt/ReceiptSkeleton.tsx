@@ -1,4 +1,4 @@
-import { receiptWords } from '../../strings/credits.ts'
+import { receiptText } from '../../strings/credits.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** The outline of a receipt while it loads. */
@@ -6,7 +6,7 @@ export function ReceiptSkeleton() {
   return (
     <main className="mx-auto w-full max-w-2xl px-3 py-6 sm:px-4 sm:py-10">
       <div role="status">
-        <span className="sr-only">{receiptWords.loading}</span>
+        <span className="sr-only">{receiptText.loading}</span>
         <div className="mb-4 flex h-11 items-center justify-between">
           <Skeleton className="h-4 w-28" />
           <Skeleton className="h-11 w-24 rounded-control!" />

@@ -2,7 +2,7 @@ import { type Receipt, getReceipt } from '@ringback/contract/customers/credit'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/client.ts'
 import { type ApiError, useRequest } from '../../api/queries.ts'
-import { receiptWords } from '../../strings/credits.ts'
+import { receiptText } from '../../strings/credits.ts'
 
 export type ReceiptView =
   | { is: 'loading' }
@@ -22,5 +22,5 @@ export function useReceipt(id: string): ReceiptView {
   const { status } = error.failure
   // The server returns 400 for a malformed id.
   if (status === 404 || status === 400) return { is: 'not-found' }
-  return { is: 'failed', message: messageOf(error.failure, receiptWords.failedText) }
+  return { is: 'failed', message: messageOf(error.failure, receiptText.failedText) }
 }

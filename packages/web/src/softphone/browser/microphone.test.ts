@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { microphoneWords } from '../../strings/softphone.ts'
+import { microphoneText } from '../../strings/softphone.ts'
 import { createMicrophone } from './microphone.ts'
 
 class FakeTrack extends EventTarget {
@@ -136,9 +136,9 @@ describe('the microphone', () => {
   })
 
   it('has its own sentence for every fault', () => {
-    const sentences = Object.values(microphoneWords)
+    const sentences = Object.values(microphoneText)
     expect(new Set(sentences).size).toBe(sentences.length)
-    expect(microphoneWords.denied).toBe(
+    expect(microphoneText.denied).toBe(
       'Microphone access is required for making calls. Please allow microphone access and try again.',
     )
   })

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { type MicrophoneFault, softphoneWords } from '../../strings/softphone.ts'
+import { type MicrophoneFault, softphoneText } from '../../strings/softphone.ts'
 import { listDevices } from './list-devices.ts'
 import { type AudioDevice, type AudioProcessing } from '../machine/softphone-state.ts'
 
@@ -88,7 +88,7 @@ export function createMicrophone(
       for (const stream of openStreams) for (const track of stream.getTracks()) track.stop()
       openStreams.clear()
     },
-    listInputs: () => listDevices(devices, 'audioinput', softphoneWords.unnamedInput),
+    listInputs: () => listDevices(devices, 'audioinput', softphoneText.unnamedInput),
     onInputsChanged(listener) {
       devices?.addEventListener('devicechange', listener)
       return () => devices?.removeEventListener('devicechange', listener)

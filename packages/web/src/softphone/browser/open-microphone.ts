@@ -1,4 +1,4 @@
-import { microphoneWords } from '../../strings/softphone.ts'
+import { microphoneText } from '../../strings/softphone.ts'
 import { type Microphone } from './microphone.ts'
 import { type CallEvent } from '../machine/events.ts'
 
@@ -17,6 +17,6 @@ export async function openMicrophone(
     result = await microphone.open(null)
     if (result.ok) emit({ is: 'input-replaced' })
   }
-  if (!result.ok) emit({ is: 'microphone-refused', message: microphoneWords[result.why] })
+  if (!result.ok) emit({ is: 'microphone-refused', message: microphoneText[result.why] })
   return result.ok
 }

@@ -1,4 +1,4 @@
-import { softphoneWords } from '../../strings/softphone.ts'
+import { softphoneText } from '../../strings/softphone.ts'
 import { type AudioDevice } from '../machine/softphone-state.ts'
 import { listDevices } from './list-devices.ts'
 
@@ -37,6 +37,6 @@ export function createSpeaker(
     setVolume: newVolume => void (volume = newVolume),
     canSetVolume: canSelect && probe.volume === 0.5,
     listOutputs: async () =>
-      canSelect ? listDevices(devices, 'audiooutput', softphoneWords.unnamedOutput) : [],
+      canSelect ? listDevices(devices, 'audiooutput', softphoneText.unnamedOutput) : [],
   }
 }

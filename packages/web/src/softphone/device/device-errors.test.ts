@@ -14,10 +14,10 @@ afterEach(() => {
 
 describe('an error of the device', () => {
   it('that interrupts the connection is reported until the device is registered again', async () => {
-    const { voice, onFailed, onTroubled, onRecovered } = await openedDevice()
+    const { voice, onFailed, onDeviceError, onRecovered } = await openedDevice()
     voice.device.emit(SOCKET_CLOSED)
     voice.device.emit({ is: 'unregistered' })
-    expect(onTroubled).toHaveBeenCalledExactlyOnceWith(SOCKET_CLOSED)
+    expect(onDeviceError).toHaveBeenCalledExactlyOnceWith(SOCKET_CLOSED)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(onRecovered).not.toHaveBeenCalled()
     voice.device.emit({ is: 'registered' })
@@ -26,9 +26,9 @@ describe('an error of the device', () => {
   })
 
   it('that the connection survives is reported for 10 s', async () => {
-    const { voice, onTroubled, onRecovered } = await openedDevice()
+    const { voice, onDeviceError, onRecovered } = await openedDevice()
     voice.device.emit({ is: 'failed', code: 31206, message: 'Rate exceeded' })
-    expect(onTroubled).toHaveBeenCalledTimes(1)
+    expect(onDeviceError).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(9_999)
     expect(onRecovered).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -47,10 +47,10 @@ describe('an error of the device', () => {
   it.each([20151, 31201, 31202, 31203, 31207])(
     '%i makes calls impossible: the device is closed, and the next call opens another one',
     async code => {
-      const { deviceManager, voice, onFailed, onTroubled } = await openedDevice()
+      const { deviceManager, voice, onFailed, onDeviceError } = await openedDevice()
       voice.device.emit({ is: 'failed', code, message: 'Refused' })
       expect(onFailed).toHaveBeenCalledExactlyOnceWith(new VoiceFailure(code, 'Refused'))
-      expect(onTroubled).not.toHaveBeenCalled()
+      expect(onDeviceError).not.toHaveBeenCalled()
       expect(voice.devices.map(device => device.isDestroyed)).toEqual([true])
       await deviceManager.ready()
       expect(voice.devices).toHaveLength(2)
@@ -62,7 +62,7 @@ describe('an error of the device', () => {
     rig.isBusy = true
     rig.voice.device.emit({ is: 'failed', code: 31201, message: 'Refused' })
     expect(rig.onFailed).not.toHaveBeenCalled()
-    expect(rig.onTroubled).toHaveBeenCalledTimes(1)
+    expect(rig.onDeviceError).toHaveBeenCalledTimes(1)
     expect(rig.voice.device.isDestroyed).toBe(false)
   })
 
@@ -77,6 +77,6 @@ describe('an error of the device', () => {
     await failure
     expect(rig.voice.devices).toHaveLength(1)
     expect(rig.voice.device.isDestroyed).toBe(true)
-    expect(rig.onTroubled).not.toHaveBeenCalled()
+    expect(rig.onDeviceError).not.toHaveBeenCalled()
   })
 })

@@ -14,7 +14,7 @@ import { VoiceFailure } from '../voice-failure.ts'
 /**
  * Owns the voice device: opens it once, refreshes its token before it expires, and replaces the device
  * after a fault that it does not recover from. Reports errors of the device: those that make calls
- * impossible as failures, all others as trouble that passes by itself.
+ * impossible as failures, all others as error that passes by itself.
  */
 export interface DeviceManager {
   /**
@@ -37,8 +37,8 @@ interface Deps extends OpenDeviceDeps {
   /** Calls are impossible until the user acts; the next call opens another device. */
   onFailed: (reason: unknown) => void
   /** An error that passes by itself. */
-  onTroubled: (error: DeviceError) => void
-  /** The trouble has passed. */
+  onDeviceError: (error: DeviceError) => void
+  /** The error has passed. */
   onRecovered: () => void
 }
 
@@ -47,7 +47,7 @@ type DeviceError = Extract<VoiceDeviceEvent, { is: 'failed' }>
 /** A token must be valid for at least this long when a call starts. */
 const TOKEN_RESERVE_MS = 60_000
 /** After this time an error has passed if the device is registered. */
-const TROUBLE_MS = 10_000
+const ERROR_SHOWN_MS = 10_000
 
 export function createDeviceManager(deps: Deps): DeviceManager {
   return new ManagedDevice(deps)
@@ -62,8 +62,8 @@ class ManagedDevice implements DeviceManager {
   #device: VoiceDevice | null = null
   #token: TokenRefresher | null = null
   #isRegistered = false
-  /** Set while an error that was reported as trouble has not passed. */
-  #cancelTrouble: (() => void) | null = null
+  /** Set while an error that was reported as error has not passed. */
+  #forgetError: (() => void) | null = null
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -147,27 +147,27 @@ class ManagedDevice implements DeviceManager {
       // An active call does not need the token for its media; a new token restores the signalling.
       if (isBusy) return this.#token?.refreshSoon()
       const delayMs = this.#rebuilds.schedule()
-      if (delayMs > 0) this.#trouble(error)
+      if (delayMs > 0) this.#report(error)
       return
     }
-    if (!isAccessFault(code) || isBusy) return this.#trouble(error)
+    if (!isAccessFault(code) || isBusy) return this.#report(error)
     this.close()
     this.#deps.onFailed(new VoiceFailure(code, message))
   }
 
-  #trouble(error: DeviceError): void {
-    this.#cancelTrouble?.()
-    this.#cancelTrouble = this.#deps.clock.after(TROUBLE_MS, () => {
+  #report(error: DeviceError): void {
+    this.#forgetError?.()
+    this.#forgetError = this.#deps.clock.after(ERROR_SHOWN_MS, () => {
       // A device that is not registered reports when it is registered again.
       if (this.#isRegistered) this.#recover()
     })
-    this.#deps.onTroubled(error)
+    this.#deps.onDeviceError(error)
   }
 
   #recover(): void {
-    if (!this.#cancelTrouble) return
-    this.#cancelTrouble()
-    this.#cancelTrouble = null
+    if (!this.#forgetError) return
+    this.#forgetError()
+    this.#forgetError = null
     this.#deps.onRecovered()
   }
 }

@@ -1,4 +1,4 @@
-import { softphoneWords } from '../../strings/softphone.ts'
+import { softphoneText } from '../../strings/softphone.ts'
 import { type Clock, withTimeout } from '../browser/clock.ts'
 import { type CallBackend } from '../call-backend.ts'
 import {
@@ -49,7 +49,7 @@ async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Prom
     loadLibrary(deps),
     deps.backend.fetchToken(),
   ])
-  if (!isNeeded()) throw new Error(softphoneWords.deviceNotInitialized)
+  if (!isNeeded()) throw new Error(softphoneText.deviceNotInitialized)
 
   let isOpen = false
   let rejectAccess: (reason: Error) => void = () => undefined
@@ -64,13 +64,8 @@ async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Prom
   })
   try {
     const registered = Promise.race([device.register(), accessRefused])
-    await withTimeout(
-      deps.clock,
-      REGISTER_LIMIT_MS,
-      softphoneWords.deviceNotInitialized,
-      registered,
-    )
-    if (!isNeeded()) throw new Error(softphoneWords.deviceNotInitialized)
+    await withTimeout(deps.clock, REGISTER_LIMIT_MS, softphoneText.deviceNotInitialized, registered)
+    if (!isNeeded()) throw new Error(softphoneText.deviceNotInitialized)
   } catch (reason) {
     device.destroy()
     throw reason
@@ -83,6 +78,6 @@ async function loadLibrary({ loadVoice }: OpenDeviceDeps): Promise<VoiceLibrary>
   try {
     return await loadVoice()
   } catch {
-    throw new Error(softphoneWords.failedToInitialize)
+    throw new Error(softphoneText.failedToInitialize)
   }
 }

@@ -94,22 +94,22 @@ describe('a token fault', () => {
   })
 
   it('is reported if no other device can be opened', async () => {
-    const { voice, backend, onFailed, onTroubled } = await openedDevice()
+    const { voice, backend, onFailed, onDeviceError } = await openedDevice()
     backend.fetchToken.mockRejectedValue(new Error('Calls are down.'))
     voice.device.emit({ is: 'failed', code: 20101, message: 'Bad token' })
     await flush()
     expect(onFailed).toHaveBeenCalledExactlyOnceWith(new Error('Calls are down.'))
-    expect(onTroubled).not.toHaveBeenCalled()
+    expect(onDeviceError).not.toHaveBeenCalled()
   })
 
-  it('that repeats is reported as trouble until the device is replaced', async () => {
-    const { voice, onTroubled, onRecovered } = await openedDevice()
+  it('that repeats is reported as error until the device is replaced', async () => {
+    const { voice, onDeviceError, onRecovered } = await openedDevice()
     const fault = { is: 'failed', code: 20101, message: 'Bad token' } as const
     voice.device.emit(fault)
     await flush()
-    expect(onTroubled).not.toHaveBeenCalled()
+    expect(onDeviceError).not.toHaveBeenCalled()
     voice.device.emit(fault)
-    expect(onTroubled).toHaveBeenCalledExactlyOnceWith(fault)
+    expect(onDeviceError).toHaveBeenCalledExactlyOnceWith(fault)
     expect(onRecovered).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2_000)
     expect(onRecovered).toHaveBeenCalledTimes(1)

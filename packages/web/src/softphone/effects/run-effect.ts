@@ -1,4 +1,4 @@
-import { softphoneWords } from '../../strings/softphone.ts'
+import { softphoneText } from '../../strings/softphone.ts'
 import {
   processInput,
   refreshDevices,
@@ -75,7 +75,7 @@ function openDevice(runtime: Runtime): void {
     (reason: unknown) =>
       store.dispatch({
         is: 'device-failed',
-        error: softphoneErrorOf(reason, softphoneWords.failedToInitialize),
+        error: softphoneErrorOf(reason, softphoneText.failedToInitialize),
       }),
   )
   refreshDevices(runtime)

@@ -1,9 +1,9 @@
 import { isTerminal } from '@ringback/contract/customers/calls'
 import {
-  callFailureWords,
-  endedBecauseWords,
-  failedToStartWords,
-  softphoneWords,
+  callFailureText,
+  endedBecauseText,
+  failedToStartText,
+  softphoneText,
 } from '../../strings/softphone.ts'
 import { callError, microphoneError, passingError, voiceError } from './softphone-error.ts'
 import { isLive, next, endCall, unchanged, withCall } from './transitions.ts'
@@ -24,14 +24,14 @@ export function transitionCall(state: MachineState, event: CallEvent): Transitio
     case 'lost':
       return endCall(state, {
         status: 'error',
-        error: callError(softphoneWords.connectionLost),
+        error: callError(softphoneText.connectionLost),
         hangUp: true,
         rebuild: true,
       })
     case 'hang-up-failed':
       return endCall(state, {
         status: 'error',
-        error: callError(softphoneWords.failedToEndCall),
+        error: callError(softphoneText.failedToEndCall),
         rebuild: true,
       })
     case 'polled':
@@ -77,7 +77,7 @@ function transitionConnecting(state: MachineState, event: ConnectingEvent): Tran
         hangUp: true,
       })
     case 'input-replaced':
-      return next({ ...state, inputId: null, notice: softphoneWords.inputLost })
+      return next({ ...state, inputId: null, notice: softphoneText.inputLost })
     case 'start-refused':
       return endCall(state, { status: 'error', error: event.error, hangUp: true })
     case 'created': {
@@ -104,7 +104,7 @@ function disconnected(state: MachineState, atMs: number): Transition {
   if (state.status === 'disconnecting') return endCall(state, { status: 'idle' })
   const { connectedAtMs = null, authorisedSeconds = null, direction } = state.call ?? {}
   if (direction === 'inbound' && connectedAtMs === null) {
-    return endCall(state, { status: 'idle', endedBecause: softphoneWords.callerGone })
+    return endCall(state, { status: 'idle', endedBecause: softphoneText.callerGone })
   }
   const isTimeUsedUp =
     connectedAtMs !== null &&
@@ -112,7 +112,7 @@ function disconnected(state: MachineState, atMs: number): Transition {
     atMs - connectedAtMs >= (authorisedSeconds - 1) * 1000
   return endCall(state, {
     status: 'idle',
-    endedBecause: isTimeUsedUp ? softphoneWords.timeUsedUp : null,
+    endedBecause: isTimeUsedUp ? softphoneText.timeUsedUp : null,
     // The library does not report why the call was not answered; the server knows, for example, a busy line.
     needsFinalStatus: connectedAtMs === null,
   })
@@ -147,7 +147,7 @@ function timedOut(state: MachineState, timer: Timer): Transition {
       if (status !== 'connecting' || call?.ringing) return unchanged(state)
       return endCall(state, {
         status: 'error',
-        error: callError(failedToStartWords(softphoneWords.notConnectedInTime)),
+        error: callError(failedToStartText(softphoneText.notConnectedInTime)),
         hangUp: true,
         rebuild: true,
       })
@@ -155,7 +155,7 @@ function timedOut(state: MachineState, timer: Timer): Transition {
       if (!call?.reconnecting) return unchanged(state)
       return endCall(state, {
         status: 'error',
-        error: callError(softphoneWords.notReconnected),
+        error: callError(softphoneText.notReconnected),
         hangUp: true,
         rebuild: true,
       })
@@ -177,7 +177,7 @@ function timedOut(state: MachineState, timer: Timer): Transition {
 /** Only the five terminal statuses end a call; any other status and a failed poll do not. */
 function polled(state: MachineState, status: string): Transition {
   if (!isTerminal(status) || state.status === 'disconnecting') return unchanged(state)
-  const endedBecause = state.call?.direction === 'inbound' ? null : endedBecauseWords[status]
+  const endedBecause = state.call?.direction === 'inbound' ? null : endedBecauseText[status]
   return endCall(state, { status: 'idle', hangUp: true, endedBecause })
 }
 
@@ -196,7 +196,7 @@ function finalStatus(state: MachineState, status: string): Transition {
   if (!isTerminal(status) || !state.lastCall || state.lastCall.endedBecause) return unchanged(state)
   // An error that is shown explains the end already.
   if (isLive(state) || state.error) return unchanged(state)
-  const endedBecause = endedBecauseWords[status]
+  const endedBecause = endedBecauseText[status]
   return endedBecause
     ? next({ ...state, lastCall: { ...state.lastCall, endedBecause } })
     : unchanged(state)
@@ -204,7 +204,7 @@ function finalStatus(state: MachineState, status: string): Transition {
 
 /** Explains the end of the last call: in the error that is shown, or else as its reason. */
 function failureKnown(state: MachineState, reason: string): Transition {
-  const words = callFailureWords(reason)
+  const words = callFailureText(reason)
   if (words === null || isLive(state) || !state.lastCall) return unchanged(state)
   const { error, lastCall } = state
   if (error === null) return next({ ...state, lastCall: { ...lastCall, endedBecause: words } })

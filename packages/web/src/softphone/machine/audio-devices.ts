@@ -1,4 +1,4 @@
-import { deviceWords } from '../../strings/softphone.ts'
+import { deviceText } from '../../strings/softphone.ts'
 import { type Effect, type MachineState, type Transition } from './events.ts'
 import { type AudioDevice, type AudioRole } from './softphone-state.ts'
 import { next } from './transitions.ts'
@@ -77,11 +77,11 @@ function follow(
   if (isGone(before, name, found)) {
     return {
       id,
-      notice: now ? deviceWords[role].lost(name, nameOf(now, found)) : deviceWords[role].noneLeft,
+      notice: now ? deviceText[role].lost(name, nameOf(now, found)) : deviceText[role].noneLeft,
     }
   }
   const isBack = id !== null && id !== knownId && now !== null
-  return { id, notice: isBack ? deviceWords[role].back(now.label) : null }
+  return { id, notice: isBack ? deviceText[role].back(now.label) : null }
 }
 
 /** The entry of the default device stays in the list, with another name, when the device goes. */

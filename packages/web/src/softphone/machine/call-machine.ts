@@ -1,4 +1,4 @@
-import { softphoneWords } from '../../strings/softphone.ts'
+import { softphoneText } from '../../strings/softphone.ts'
 import { callError, passingError } from './softphone-error.ts'
 import { isLive, isBusy, newCall, next, endCall, unchanged, withCall } from './transitions.ts'
 import { transitionCall } from './active-call.ts'
@@ -55,8 +55,8 @@ export function transition(state: MachineState, event: MachineEvent): Transition
     case 'input-refused':
     case 'output-refused':
       return transitionSound(state, event)
-    case 'obstacle-found':
-      return next({ ...state, obstacle: event.error, status: 'error', error: event.error })
+    case 'unsupported':
+      return next({ ...state, unsupported: event.error, status: 'error', error: event.error })
     case 'lock-acquired':
       return lockAcquired(state)
     case 'lock-lost':
@@ -65,7 +65,7 @@ export function transition(state: MachineState, event: MachineEvent): Transition
       return deviceReady(state)
     case 'device-failed':
       return deviceFailed(state, event.error)
-    case 'device-troubled':
+    case 'device-error':
       return next({ ...state, passingError: passingError(event.code, event.message) })
     case 'device-recovered':
       return state.passingError ? next({ ...state, passingError: null }) : unchanged(state)
@@ -80,7 +80,7 @@ export function transition(state: MachineState, event: MachineEvent): Transition
         ? endCall(state, { status: 'idle', hangUp: true, pageHidden: true })
         : unchanged(state)
     case 'page-restored':
-      return state.activeInOtherTab || state.obstacle
+      return state.activeInOtherTab || state.unsupported
         ? unchanged(state)
         : next({ ...state, status: 'initializing', call: null }, { do: 'rebuild-device' })
     case 'call':
@@ -92,7 +92,7 @@ export function transition(state: MachineState, event: MachineEvent): Transition
 }
 
 function start(state: MachineState, to: string): Transition {
-  if (state.obstacle) return next({ ...state, status: 'error', error: state.obstacle })
+  if (state.unsupported) return next({ ...state, status: 'error', error: state.unsupported })
   // The screen shows where the phone is, and offers to take over.
   if (state.activeInOtherTab) return unchanged(state)
   if (state.status === 'initializing') {
@@ -136,7 +136,7 @@ function toggleMute(state: MachineState): Transition {
 function press(state: MachineState, key: string): Transition {
   if (state.status !== 'connected') return unchanged(state)
   if (!/^[0-9*#w]+$/.test(key)) {
-    return next({ ...state, error: callError(softphoneWords.illegalDigit) })
+    return next({ ...state, error: callError(softphoneText.illegalDigit) })
   }
   return next(state, { do: 'send-digits', digits: key })
 }
@@ -167,7 +167,7 @@ function lockAcquired(state: MachineState): Transition {
 
 function lockLost(state: MachineState): Transition {
   const ended = isBusy(state)
-    ? endCall(state, { status: 'idle', hangUp: true, endedBecause: softphoneWords.movedToOtherTab })
+    ? endCall(state, { status: 'idle', hangUp: true, endedBecause: softphoneText.movedToOtherTab })
     : next({ ...state, status: 'idle', call: null })
   return next({ ...ended.state, activeInOtherTab: true }, ...ended.effects, { do: 'close-device' })
 }

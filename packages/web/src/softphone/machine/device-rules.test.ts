@@ -40,14 +40,14 @@ const RULES: Rule[] = [
   },
   {
     rule: 'a device that fails later goes to error too',
-    when: [...TO_IDLE, { is: 'device-troubled', code: 31005, message: 'The words' }, deviceFailed],
+    when: [...TO_IDLE, { is: 'device-error', code: 31005, message: 'The words' }, deviceFailed],
     status: 'error',
     does: [],
     shows: { error: callError('Twilio device not initialized'), passingError: null },
   },
   {
-    rule: 'trouble of the device is shown and changes no status',
-    when: [...TO_IDLE, { is: 'device-troubled', code: 31005, message: 'The words' }],
+    rule: 'an error of the device is shown and changes no status',
+    when: [...TO_IDLE, { is: 'device-error', code: 31005, message: 'The words' }],
     status: 'idle',
     does: [],
     shows: {
@@ -60,10 +60,10 @@ const RULES: Rule[] = [
     },
   },
   {
-    rule: 'trouble of the device is no longer shown when the device has recovered',
+    rule: 'an error of the device is no longer shown when the device has recovered',
     when: [
       ...TO_IDLE,
-      { is: 'device-troubled', code: 31005, message: 'The words' },
+      { is: 'device-error', code: 31005, message: 'The words' },
       { is: 'device-recovered' },
     ],
     status: 'idle',

@@ -71,14 +71,14 @@ export type CallEvent =
 export type MachineEvent =
   | Command
   /** The page lacks something that calls need. It never gets the tab lock. */
-  | { is: 'obstacle-found'; error: SoftphoneError }
+  | { is: 'unsupported'; error: SoftphoneError }
   | { is: 'lock-acquired' }
   | { is: 'lock-lost' }
   | { is: 'device-ready' }
   /** Calls are impossible until the user acts. */
   | { is: 'device-failed'; error: SoftphoneError }
   /** An error of the device that passes by itself; `device-recovered` follows. */
-  | { is: 'device-troubled'; code: number; message: string }
+  | { is: 'device-error'; code: number; message: string }
   | { is: 'device-recovered' }
   /** A call rings at this device; `incomingId` is its key in incoming-calls.ts. */
   | { is: 'incoming'; incomingId: number; details: IncomingDetails }

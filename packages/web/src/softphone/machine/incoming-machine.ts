@@ -1,5 +1,5 @@
 import { isTerminal } from '@ringback/contract/customers/calls'
-import { softphoneWords } from '../../strings/softphone.ts'
+import { softphoneText } from '../../strings/softphone.ts'
 import { isBusy, newCall, next, endCall, unchanged } from './transitions.ts'
 import { type CallEvent, type MachineState, type Transition } from './events.ts'
 import { type IncomingCall } from './softphone-state.ts'
@@ -84,7 +84,7 @@ export function transitionIncoming(state: MachineState, event: CallEvent): Trans
     case 'microphone-refused':
       return next(withIncoming(state, { answering: false, problem: event.message }))
     case 'input-replaced':
-      return next({ ...state, inputId: null, notice: softphoneWords.inputLost })
+      return next({ ...state, inputId: null, notice: softphoneText.inputLost })
     case 'disconnected':
     case 'lost':
       return missed(state)

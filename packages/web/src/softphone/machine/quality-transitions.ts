@@ -1,4 +1,4 @@
-import { warningWords } from '../../strings/softphone.ts'
+import { warningText } from '../../strings/softphone.ts'
 import { callQualityLabel } from './call-quality.ts'
 import { type MachineState, type Transition } from './events.ts'
 import { QUALITY_HISTORY_LENGTH } from './softphone-state.ts'
@@ -17,7 +17,7 @@ export function warned(state: MachineState, name: string, isActive: boolean): Tr
   if (!state.call) return unchanged(state)
   const others = state.warningNames.filter(other => other !== name)
   const warningNames = isActive ? [...others, name] : others
-  const words = warningNames.flatMap(warning => warningWords[warning] ?? [])
+  const words = warningNames.flatMap(warning => warningText[warning] ?? [])
   const { quality } = state.call
   const changed = withCall(state, {
     warnings: [...new Set(words)],

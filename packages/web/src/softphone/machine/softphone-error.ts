@@ -1,9 +1,9 @@
 import {
-  type CallObstacle,
-  callObstacleWords,
+  type UnsupportedReason,
+  unsupportedText,
   passingErrorAdvice,
   voiceErrorAdvice,
-  voiceErrorWords,
+  voiceErrorText,
 } from '../../strings/softphone.ts'
 import { type PassingError, type SoftphoneError } from './softphone-state.ts'
 
@@ -16,21 +16,21 @@ export function microphoneError(message: string): SoftphoneError {
 }
 
 /** Why no call is possible on this page: in the Microphone box if a secure page would help. */
-export function obstacleError(obstacle: CallObstacle): SoftphoneError {
-  const message = callObstacleWords[obstacle]
-  return obstacle === 'insecure-page' ? microphoneError(message) : callError(message)
+export function unsupportedError(unsupported: UnsupportedReason): SoftphoneError {
+  const message = unsupportedText[unsupported]
+  return unsupported === 'insecure-page' ? microphoneError(message) : callError(message)
 }
 
 /** An error of the voice library: codes 31401 and 31402 in the Microphone box, all others in the Call box. */
 export function voiceError(code: number, message: string): SoftphoneError {
-  const words = voiceErrorWords(message, code)
+  const words = voiceErrorText(message, code)
   const error = code === 31401 || code === 31402 ? microphoneError(words) : callError(words)
   return { ...error, ...withAdvice(voiceErrorAdvice(code)) }
 }
 
 /** An error of the voice library that passes without an action of the user. */
 export function passingError(code: number, message: string): PassingError {
-  return { message: voiceErrorWords(message, code), ...withAdvice(passingErrorAdvice(code)) }
+  return { message: voiceErrorText(message, code), ...withAdvice(passingErrorAdvice(code)) }
 }
 
 function withAdvice(advice: string | undefined): { advice?: string } {

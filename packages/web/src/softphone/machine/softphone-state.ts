@@ -18,7 +18,7 @@ export interface SoftphoneState {
   lastCall: EndedCall | null
   error: SoftphoneError | null
   /** Why no call is ever possible on this page; null in a suitable browser. */
-  obstacle: SoftphoneError | null
+  unsupported: SoftphoneError | null
   /** Another browser tab has the tab lock; `take-over` moves it to this tab. */
   activeInOtherTab: boolean
   /** Selectable microphones; browsers reveal their names only after the first permission. */
@@ -163,7 +163,7 @@ export const IDLE_SOFTPHONE: SoftphoneState = {
   incoming: null,
   lastCall: null,
   error: null,
-  obstacle: null,
+  unsupported: null,
   activeInOtherTab: false,
   inputs: [],
   inputId: null,

@@ -1,4 +1,4 @@
-import { softphoneWords } from '../../strings/softphone.ts'
+import { softphoneText } from '../../strings/softphone.ts'
 import { followDevices, deviceById } from './audio-devices.ts'
 import { type Effect, type MachineEvent, type MachineState, type Transition } from './events.ts'
 import { type AudioProcessing, type AudioRole } from './softphone-state.ts'
@@ -46,7 +46,7 @@ export function transitionSound(state: MachineState, event: SoundEvent): Transit
       return next({
         ...withChoice(state, 'input', null),
         inputId: null,
-        notice: softphoneWords.inputRefused,
+        notice: softphoneText.inputRefused,
       })
     case 'output-refused':
       return outputRefused(state)
@@ -98,7 +98,7 @@ function outputRefused(state: MachineState): Transition {
   const refused = {
     ...withChoice(state, 'output', null),
     outputId: null,
-    notice: softphoneWords.outputRefused,
+    notice: softphoneText.outputRefused,
   }
   return state.outputId === null
     ? next(refused)
@@ -112,9 +112,7 @@ function inputLost(
 ): Transition {
   const { state: followed } = followDevices(state, { inputs, outputs: state.outputs })
   const notice =
-    inputs.length === 0
-      ? softphoneWords.lastInputLost
-      : (followed.notice ?? softphoneWords.inputLost)
+    inputs.length === 0 ? softphoneText.lastInputLost : (followed.notice ?? softphoneText.inputLost)
   return next({ ...followed, inputId: null, notice })
 }
 

@@ -18,15 +18,15 @@ export type MeasuredEcho = Pick<PreflightTest.Report, 'stats' | 'totals'> & {
 export function reportOf({ stats, totals, samples = [] }: MeasuredEcho): NetworkReport | null {
   if (!stats || !totals?.packetsReceived) return null
   const seconds = samples.slice(samples.findIndex(isHeard))
-  const heardShare = seconds.filter(isHeard).length / seconds.length
-  if (!(heardShare >= 0.5)) return null
+  const receivedShare = seconds.filter(isHeard).length / seconds.length
+  if (!(receivedShare >= 0.5)) return null
   const measured = {
     roundTripMs: stats.rtt.average,
     jitterMs: stats.jitter.average,
-    lostPercent: 100 - (100 - totals.packetsLostFraction) * heardShare,
+    lostPercent: 100 - (100 - totals.packetsLostFraction) * receivedShare,
   }
   const mos = stats.mos.average
-  return { ...measured, mos: heardShare === 1 ? mos : Math.min(mos, scoreOf(measured)) }
+  return { ...measured, mos: receivedShare === 1 ? mos : Math.min(mos, scoreOf(measured)) }
 }
 
 function isHeard({ packetsReceived }: Second): boolean {

@@ -1,5 +1,5 @@
 import { type Call } from '@twilio/voice-sdk'
-import { softphoneWords } from '../../strings/softphone.ts'
+import { softphoneText } from '../../strings/softphone.ts'
 import { type VoiceCall, type VoiceCallEvent, type VoiceMessage } from '../voice-device.ts'
 import { VoiceFailure } from '../voice-failure.ts'
 import { type QualitySample, createMeasuredQuality } from './measured-quality.ts'
@@ -109,10 +109,10 @@ function subscribeToEnd(call: Call, emit: Emit, emitEnd: Emit): void {
 /** Returns the message; @throws if a part is empty, which the library accepts for the content (spec section 5). */
 function validMessage({ content, messageType }: VoiceMessage): Call.Message {
   if (content === undefined || content === null || content === '') {
-    throw new Error(softphoneWords.messageWithoutContent)
+    throw new Error(softphoneText.messageWithoutContent)
   }
   if (typeof messageType !== 'string' || messageType === '') {
-    throw new Error(softphoneWords.messageWithoutType)
+    throw new Error(softphoneText.messageWithoutType)
   }
   return { content, messageType }
 }

@@ -1,5 +1,5 @@
 import { Call, Device } from '@twilio/voice-sdk'
-import { softphoneWords } from '../../strings/softphone.ts'
+import { softphoneText } from '../../strings/softphone.ts'
 import { gatewayAt } from './gateway.ts'
 import { SOUND_FILES } from '../browser/sound-files.ts'
 import { type Speaker } from '../browser/speaker.ts'
@@ -142,7 +142,7 @@ function wrapDevice(
     updateToken: token => device.updateToken(token),
     async connect(parameters, onEvent) {
       // The SDK also refuses a second call, but the text of its error may change.
-      if (device.isBusy) throw new Error(softphoneWords.alreadyActive)
+      if (device.isBusy) throw new Error(softphoneText.alreadyActive)
       const call = await device.connect({ params: parameters }).catch((reason: unknown) => {
         throw voiceFailureOf(reason)
       })

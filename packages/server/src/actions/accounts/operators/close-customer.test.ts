@@ -122,7 +122,7 @@ async function busyCustomer(): Promise<{ id: string; session: string; numberId: 
 
 /** A call from the browser to the customer's own phone, and one from that phone to the rented number. Both are billed. */
 async function callOwnPhoneAndBack(id: string, rentedNumber: string): Promise<void> {
-  world.terms.inboundRatePerMinute = micros(4_000n)
+  world.business.inboundRatePerMinute = micros(4_000n)
   await settledCall(world, id, 61, OWN_NUMBER)
   const back = await ringBrowser(world, rentedNumber, OWN_NUMBER)
   await reportStatus(world, back, 'in-progress')
@@ -277,7 +277,7 @@ describe('a closed account', () => {
       const login = { email, password: PASSWORD, ...from }
       expect(await logIn(world, login)).toMatchObject({ why: 'wrong-credentials' })
     }
-    const change = { id, amount: world.terms.welcomeCredit }
+    const change = { id, amount: world.business.welcomeCredit }
     expect(await giveCustomerCredit(world, owner, change)).toMatchObject({ why: 'customer-closed' })
     expect(await unfreezeCustomer(world, owner, id)).toMatchObject({ why: 'customer-closed' })
     expect(await closeCustomer(world, owner, id)).toMatchObject({ why: 'customer-closed' })

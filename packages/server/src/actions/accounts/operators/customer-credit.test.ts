@@ -76,7 +76,7 @@ describe('promotional credit', () => {
   })
 
   it('is limited for support over all customers of a day', async () => {
-    world.terms = { ...world.terms, maxSupportCreditPerDay: usd(12) }
+    world.business = { ...world.business, maxSupportCreditPerDay: usd(12) }
     const other = await addCaller(world, 0n)
     const refusal = { why: 'above-support-day-limit', details: { limit: '$12.00', left: '$2.00' } }
     for (const amount of [usd(6), usd(4)]) {

@@ -92,8 +92,11 @@ describe.skipIf(!hasPostgres)('operators who change one customer at once on Post
   it('gives no more than the limit of a day, however many small gifts support makes at once', async () => {
     const support = await operatorOf(worlds[0], 'support')
     const ids = await Promise.all([addCaller(worlds[0], 0n), addCaller(worlds[0], 0n)])
-    const day = worlds.map(world => ({ ...world.terms, maxSupportCreditPerDay: micros(7n * CENT) }))
-    worlds.forEach((world, n) => (world.terms = day[n] ?? world.terms))
+    const day = worlds.map(world => ({
+      ...world.business,
+      maxSupportCreditPerDay: micros(7n * CENT),
+    }))
+    worlds.forEach((world, n) => (world.business = day[n] ?? world.business))
     const given = await times(20, (world, n) =>
       giveCustomerCredit(world, support, { id: ids[n % 2] ?? '', amount: micros(CENT) }),
     )

@@ -81,7 +81,7 @@ describe('a frozen account', () => {
   })
 
   it('receives no calls, even if they cost nothing', async () => {
-    world.terms = { ...world.terms, inboundRatePerMinute: micros(0n) }
+    world.business = { ...world.business, inboundRatePerMinute: micros(0n) }
     const to = await addRentedNumber(world, id)
     await freeze()
     const routed = await routeIncoming(world, { callSid: 'CA-1', from: CALLER, to })

@@ -141,7 +141,7 @@ describe('own limits', () => {
   })
 
   it('may be above those of a new account', async () => {
-    world.terms = { ...world.terms, newAccountDays: 7, newAccountPercent: 0 }
+    world.business = { ...world.business, newAccountDays: 7, newAccountPercent: 0 }
     const id = await addCaller(world, 10_000_000n)
     const limits = { ...NO_LIMITS, spendPerDay: micros(900_000_000n) }
     await setCustomerLimits(world, owner, { id, limits })
@@ -155,7 +155,7 @@ describe('verification by hand', () => {
   it('verifies the e-mail once and gives the welcome credit', async () => {
     const id = await addUnverified()
     expect((await verifyCustomer(world, support, id)).ok).toBe(true)
-    expect((await readBalance(world, id)).posted).toBe(world.terms.welcomeCredit)
+    expect((await readBalance(world, id)).posted).toBe(world.business.welcomeCredit)
     expect(await verifyCustomer(world, support, id)).toMatchObject({
       why: 'email-verified-already',
     })

@@ -118,7 +118,7 @@ export function resendReceiptMail(
     const { orderId, paymentId, paidAt } = purchase
     if (orderId === null || paymentId === null || !paidAt) return refused('unknown-receipt')
     const paid = { ...purchase, orderId, paymentId, paidAt }
-    writeMail(ports, tx, customer, facts => receiptMail(facts, paid, ports.terms))
+    writeMail(ports, tx, customer, facts => receiptMail(facts, paid, ports.business))
     return accepted({ before: null, after: { mail: 'receipt', purchaseId }, value: null })
   })
 }

@@ -6,7 +6,7 @@ import {
   listCalls,
   listLedger,
   listMails,
-  listOwnNumbers,
+  listVerifiedNumbers,
   listPurchases,
   listRentals,
 } from '../../../store/accounts/customer-lists.ts'
@@ -53,7 +53,9 @@ export const readLedger = listReader((db, { id }, range) => listLedger(db, id, r
 export const readCalls = listReader((db, { id }, range) => listCalls(db, id, range))
 export const readPurchases = listReader((db, { id }, range) => listPurchases(db, id, range))
 export const readRentals = listReader((db, { id }, range) => listRentals(db, id, range))
-export const readOwnNumbers = listReader((db, { id }, range) => listOwnNumbers(db, id, range))
+export const readVerifiedNumbers = listReader((db, { id }, range) =>
+  listVerifiedNumbers(db, id, range),
+)
 export const readMails = listReader((db, { email }, range) => listMails(db, email, range))
 
 function listReader<Item>(

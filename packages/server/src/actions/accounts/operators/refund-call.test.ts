@@ -58,7 +58,7 @@ describe('a refund of a call', () => {
   })
 
   it('counts against what support may give in a day', async () => {
-    world.terms = { ...world.terms, maxSupportCreditPerDay: usd(0.02) }
+    world.business = { ...world.business, maxSupportCreditPerDay: usd(0.02) }
     const { id: callId } = await settledCall(world, id, 90)
     const part = { callId, amount: usd(0.013) }
     expect((await refundCall(world, support, part)).ok).toBe(true)

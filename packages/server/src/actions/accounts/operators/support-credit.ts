@@ -14,13 +14,13 @@ export type SupportLimitRefusal = 'above-support-limit' | 'above-support-day-lim
  * The count stays if the transaction commits, so every other refusal of the change comes before.
  */
 export async function countSupportCredit(
-  { terms, clock }: Ports,
+  { business, clock }: Ports,
   tx: Tx,
   { operator }: ChangedBy,
   amount: Micros,
 ): Promise<Outcome<null, SupportLimitRefusal>> {
   if (operator.role === 'owner' || amount === 0n) return accepted(null)
-  const { maxSupportCredit, maxSupportCreditPerDay } = terms
+  const { maxSupportCredit, maxSupportCreditPerDay } = business
   if (amount > maxSupportCredit)
     return refused('above-support-limit', { limit: formatExactUsd(maxSupportCredit) })
   const day = clock.now().toISOString().slice(0, 10)

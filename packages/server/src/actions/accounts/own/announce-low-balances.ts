@@ -40,7 +40,7 @@ export async function announceLowBalances(ports: Ports): Promise<void> {
 }
 
 async function announce(ports: Ports, userId: string): Promise<void> {
-  const { creditPackages } = ports.terms
+  const { creditPackages } = ports.business
   await ports.database.transaction(async tx => {
     const low = await claimLowBalance(tx, userId, ports.clock.now())
     if (low === null) return

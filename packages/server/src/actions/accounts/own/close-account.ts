@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { closingTransfer } from '../../../core/credit/ledger.ts'
-import { nextStep } from '../../../core/numbers/number-life.ts'
+import { transition } from '../../../core/numbers/number-life.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { eraseUser } from '../../../store/accounts/erase-user.ts'
@@ -50,7 +50,7 @@ export async function closeAccount(
   const forfeited = await forfeitCredit(ports, tx, userId, at)
   const numbers = await endRentals(ports, tx, userId)
   const callerIds = (await lockCallerIds(tx, userId)).map(phone => wantRemoval(ports, tx, phone))
-  const { platformNumber } = ports.terms
+  const { platformNumber } = ports.business
   await eraseUser(tx, userId, { at, platformNumber })
   return accepted({ forfeited, numbers, callerIds })
 }
@@ -93,7 +93,7 @@ async function endRentals(ports: Ports, tx: Tx, id: string): Promise<RentedNumbe
   const ended: RentedNumber[] = []
   for (const rental of await findRentalsOf(tx, id)) {
     const number = await lockNumber(tx, rental.id)
-    const { effect } = nextStep(number, { is: 'cancelled' }, ports.clock.now())
+    const { effect } = transition(number, { is: 'cancelled' }, ports.clock.now())
     if (effect.do !== 'end-routing') continue
     await endRouting(ports, tx, number)
     ended.push(number)

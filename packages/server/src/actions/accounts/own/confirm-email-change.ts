@@ -59,11 +59,15 @@ export async function confirmEmailChange(
  * Erases a registration that has never verified this address. It has neither credit nor sessions, and the person who
  * opens a link to the address owns the mailbox.
  */
-async function eraseUnverified({ database, terms }: Ports, email: string, at: Date): Promise<void> {
+async function eraseUnverified(
+  { database, business }: Ports,
+  email: string,
+  at: Date,
+): Promise<void> {
   await database.transaction(async tx => {
     const holder = await lockUserByEmail(tx, email)
     if (!holder || holder.verifiedAt) return
-    await eraseUser(tx, holder.id, { at, platformNumber: terms.platformNumber })
+    await eraseUser(tx, holder.id, { at, platformNumber: business.platformNumber })
   })
 }
 

@@ -81,9 +81,9 @@ async function* filesOf(ports: Ports, user: StoredUser): AsyncGenerator<Archived
   yield* soundsOf(ports, user.id)
 }
 
-async function* readMe({ clock, terms }: Ports): AsyncGenerator<string> {
+async function* readMe({ clock, business }: Ports): AsyncGenerator<string> {
   const files = EXPORT_SECTIONS.map(({ name, about }) => `${name}: ${about}\n`)
-  yield `Your data at ${terms.productName}, ${clock.now().toISOString()}\n\n`
+  yield `Your data at ${business.productName}, ${clock.now().toISOString()}\n\n`
   yield 'Each table is there as JSON and as CSV. Times are in UTC, amounts in dollars or, of payments, in rupees.\n\n'
   yield* files
   yield 'voicemails/: the sounds of the messages\n'

@@ -30,7 +30,7 @@ export async function readOwnSessions(
   { id: userId, sessionHash }: Requester,
 ): Promise<OwnSession[]> {
   const now = ports.clock.now()
-  const idle = idleSince(now, ports.terms.sessionIdleHours)
+  const idle = idleSince(now, ports.business.sessionIdleHours)
   const live = { now, idleSince: idle, limit: MAX_LISTED }
   const stored = await ports.database.read(db => listSessions(db, userId, live))
   const sessions = stored.every(({ id }) => id !== null)

@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports/ports.ts'
 import { hasTwoStep } from '../../../store/accounts/two-step.ts'
 import type { StoredUser } from '../../../store/accounts/users.ts'
 import { type AttemptLimit, limitAttempts, removeAttempts } from '../../limit-attempts.ts'
-import { useSecondFactor } from '../sign-in/second-factor.ts'
+import { consumeSecondFactor } from '../sign-in/second-factor.ts'
 
 export type CodeRefusal = 'too-many-attempts' | 'wrong-login-code' | 'codes-unreadable'
 
@@ -33,7 +33,7 @@ export async function useOwnCode(
   const limits = ownCodeLimits(user.id)
   const counted = await limitAttempts(tx, now, limits)
   if (!counted.ok) return counted
-  const used = await useSecondFactor(ports, tx, user, code)
+  const used = await consumeSecondFactor(ports, tx, user, code)
   if (used.ok) await removeAttempts(tx, now, limits)
   return used
 }

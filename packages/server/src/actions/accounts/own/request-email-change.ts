@@ -73,7 +73,7 @@ async function mailNewAddress(
   ports: Ports,
   { userId, newEmail, token, mailId }: Record<'userId' | 'newEmail' | 'token' | 'mailId', string>,
 ): Promise<void> {
-  const { productName, publicUrl } = ports.terms
+  const { productName, publicUrl } = ports.business
   const facts = { productName, publicUrl }
   const link = confirmEmailMail({ ...facts, token, minutes: EMAIL_CHANGE_MINUTES })
   const inUse = emailInUseMail(facts)

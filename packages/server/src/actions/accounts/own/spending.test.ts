@@ -48,7 +48,7 @@ describe.each(testDatabases())('spending on $name', ({ open }) => {
     it("never raises the account's limit, and belongs to one user", async () => {
       const [user, other] = [await addCaller(world, usd(5)), await addCaller(world, usd(5))]
       await chooseSpending(world, user, { dailyBudget: usd(100) })
-      world.terms = { ...world.terms, maxSpendPerDay: usd(0.013) }
+      world.business = { ...world.business, maxSpendPerDay: usd(0.013) }
       expect(await attempt(user)).toMatchObject({ value: { authorisedSeconds: 60 } })
       expect(await attempt(user)).toMatchObject({ why: 'own-spend-reached' })
       expect(await readSpending(world, other)).toMatchObject({ dailyBudget: null })

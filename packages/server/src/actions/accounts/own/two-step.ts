@@ -64,7 +64,7 @@ export async function setUpTwoStep(
       sealedSecret: ports.sealing.seal(secret, userId),
       expiresAt: new Date(ports.clock.now().getTime() + SET_UP_MINUTES * 60_000),
     })
-    const account = { issuer: ports.terms.productName, email: user.email }
+    const account = { issuer: ports.business.productName, email: user.email }
     return accepted({ secret, uri: ports.oneTimeCodes.uriOf(secret, account) })
   })
 }
@@ -88,7 +88,7 @@ export async function turnOnTwoStep(
     const secret =
       setUp && setUp.expiresAt > now ? ports.sealing.open(setUp.sealedSecret, userId) : null
     if (!setUp || secret === null) return refused('set-up-expired')
-    const step = ports.oneTimeCodes.stepOf(secret, normaliseCode(code), now)
+    const step = ports.oneTimeCodes.timeStepOf(secret, normaliseCode(code), now)
     if (step === null) return refused('wrong-login-code')
     await removeAttempts(tx, now, limits)
     await deleteSetUp(tx, userId)

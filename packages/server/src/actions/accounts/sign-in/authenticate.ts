@@ -45,7 +45,7 @@ export async function authenticate(
   if (
     !session ||
     session.expiresAt <= now ||
-    session.lastSeenAt <= idleSince(now, ports.terms.sessionIdleHours)
+    session.lastSeenAt <= idleSince(now, ports.business.sessionIdleHours)
   ) {
     return refused('not-signed-in')
   }

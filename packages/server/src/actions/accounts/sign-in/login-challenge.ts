@@ -13,7 +13,7 @@ import {
 } from '../../../store/accounts/login-challenges.ts'
 import { type StoredUser, lockUserById } from '../../../store/accounts/users.ts'
 import { type AttemptLimit, limitAttempts, removeAttempts } from '../../limit-attempts.ts'
-import { useSecondFactor } from './second-factor.ts'
+import { consumeSecondFactor } from './second-factor.ts'
 import { type LoggedIn, type LoginOrigin, startSession } from './start-session.ts'
 
 const CHALLENGE_MINUTES = 5
@@ -64,7 +64,7 @@ export async function finishLogin(
     const limits = await limitsOf(ports, tx, user.id, login)
     const counted = await limitAttempts(tx, now, limits)
     if (!counted.ok) return counted
-    const used = await useSecondFactor(ports, tx, user, login.code)
+    const used = await consumeSecondFactor(ports, tx, user, login.code)
     if (!used.ok) {
       if (used.why === 'wrong-login-code') await countWrongCode(tx, tokenHash)
       return used

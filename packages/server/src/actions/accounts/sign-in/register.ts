@@ -42,7 +42,7 @@ export async function register(
   const { email, displayName, password, botCheckToken, remoteAddress } = registration
   const limit = {
     key: `register:network:${registration.network}`,
-    max: ports.terms.maxRegistrationsPerHour,
+    max: ports.business.maxRegistrationsPerHour,
     minutes: 60,
   }
   const counted = await ports.database.transaction(tx =>

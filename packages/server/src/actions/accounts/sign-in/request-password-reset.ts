@@ -21,7 +21,7 @@ export async function requestPasswordReset(
 ): Promise<Outcome<null, 'too-many-attempts'>> {
   const now = ports.clock.now()
   const limit = { key: `password-reset:network:${request.network}`, max: 30, minutes: 60 }
-  const { productName, publicUrl } = ports.terms
+  const { productName, publicUrl } = ports.business
   const token = ports.ids.secret()
   const hash = hashSecret(token)
   const minutes = PASSWORD_RESET_MINUTES

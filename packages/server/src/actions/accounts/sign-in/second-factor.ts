@@ -10,8 +10,8 @@ import type { Ports } from '../../../ports/ports.ts'
 import {
   countRecoveryCodes,
   findTwoStep,
-  useRecoveryCode,
-  useStep,
+  redeemRecoveryCode,
+  consumeTimeStep,
 } from '../../../store/accounts/two-step.ts'
 import type { StoredUser } from '../../../store/accounts/users.ts'
 import { writeMail } from '../../mail/write-mail.ts'
@@ -20,22 +20,22 @@ import { writeMail } from '../../mail/write-mail.ts'
  * Uses a one-time code or a recovery code, which works once. A recovery code is announced by mail. The user's row is
  * locked.
  */
-export async function useSecondFactor(
+export async function consumeSecondFactor(
   ports: Ports,
   tx: Tx,
   user: StoredUser,
   typed: string,
 ): Promise<Outcome<null, 'wrong-login-code' | 'codes-unreadable'>> {
   const code = normaliseCode(typed)
-  if (isOneTimeCode(code)) return useOneTimeCode(ports, tx, user.id, code)
+  if (isOneTimeCode(code)) return consumeOneTimeCode(ports, tx, user.id, code)
   const hashes = hashesOfRecoveryCode(user.id, code)
-  if (!(await useRecoveryCode(tx, user.id, hashes))) return refused('wrong-login-code')
+  if (!(await redeemRecoveryCode(tx, user.id, hashes))) return refused('wrong-login-code')
   const left = await countRecoveryCodes(tx, user.id)
   writeMail(ports, tx, user, facts => recoveryCodeUsedMail({ ...facts, left }))
   return accepted(null)
 }
 
-async function useOneTimeCode(
+async function consumeOneTimeCode(
   ports: Ports,
   tx: Tx,
   userId: string,
@@ -51,7 +51,8 @@ async function useOneTimeCode(
     )
     return refused('codes-unreadable')
   }
-  const step = ports.oneTimeCodes.stepOf(secret, code, ports.clock.now())
-  if (step === null || !(await useStep(tx, userId, step))) return refused('wrong-login-code')
+  const step = ports.oneTimeCodes.timeStepOf(secret, code, ports.clock.now())
+  if (step === null || !(await consumeTimeStep(tx, userId, step)))
+    return refused('wrong-login-code')
   return accepted(null)
 }

@@ -5,9 +5,9 @@ import type { Ports } from '../../../ports/ports.ts'
 
 /** What the carrier charges now for a minute of a caller's leg to a rented number. */
 export async function readCallerLeg(
-  { numberFees, terms }: Pick<Ports, 'numberFees' | 'terms'>,
+  { numberFees, business }: Pick<Ports, 'numberFees' | 'business'>,
   db: Reader,
   number: CalledNumber,
 ): Promise<Micros> {
-  return callerLegCost(await numberFees.current(db), number, terms)
+  return callerLegCost(await numberFees.current(db), number, business)
 }

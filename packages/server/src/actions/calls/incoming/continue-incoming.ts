@@ -7,7 +7,7 @@ import { type LockedCall, lockCall } from '../../../store/calls/calls.ts'
 import { findCallsOfLeg, markAwaitsStep } from '../../../store/calls/incoming-calls.ts'
 import { forwardCall } from './forward-call.ts'
 import { endSteps, findNextStep } from './incoming-step.ts'
-import { repeatMessage, takeMessage } from '../voicemail/take-message.ts'
+import { repeatMessage, startVoicemail } from '../voicemail/start-voicemail.ts'
 
 /** The carrier's request for instructions after a step of an incoming call has ended. */
 export interface StepRequest {
@@ -24,7 +24,7 @@ export interface StepRequest {
  * gets the same instructions.
  */
 export async function continueIncoming(livePorts: Ports, request: StepRequest): Promise<string> {
-  // The copy keeps the present terms, so that limits, rate and hold of one call follow one set of them.
+  // The copy keeps the present settings, so that limits, rate and hold of one call follow one set of them.
   const ports = { ...livePorts }
   const { callId, parentSid, hasCallerLeft } = request
   return ports.database.transaction(async tx => {
@@ -73,7 +73,7 @@ async function begin(
       return begin(ports, tx, incoming, { ...after, ended: { step, result: 'refused' } })
     }
     case 'voicemail': {
-      const instructions = await takeMessage(ports, tx, incoming)
+      const instructions = await startVoicemail(ports, tx, incoming)
       markAwaitsStep(tx, incoming.id, { awaitsStep: false, checkAt: null })
       return instructions
     }

@@ -39,8 +39,8 @@ describe.skipIf(!hasPostgres)('forwarded calls that race on PostgreSQL', () => {
   beforeAll(async () => {
     fresh = await freshPostgres()
     databases = [fresh.open(20), fresh.open(20), fresh.open(20)]
-    const terms = { inboundRatePerMinute: micros(INBOUND_RATE) }
-    const [first, ...others] = databases.map(database => testWorld(database, terms))
+    const business = { inboundRatePerMinute: micros(INBOUND_RATE) }
+    const [first, ...others] = databases.map(database => testWorld(database, business))
     if (!first) throw new Error('no instance')
     for (const other of others) {
       Object.assign(other, { voice: first.voice, clock: first.clock, mails: first.mails })

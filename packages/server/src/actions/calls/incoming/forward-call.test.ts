@@ -56,8 +56,11 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
   })
 
   /** An owner with a dollar and a number that is forwarded. */
-  async function begin(terms: Parameters<typeof testWorld>[1], credit = 1_000_000n): Promise<void> {
-    world = testWorld(database, terms)
+  async function begin(
+    business: Parameters<typeof testWorld>[1],
+    credit = 1_000_000n,
+  ): Promise<void> {
+    world = testWorld(database, business)
     owner = await addCaller(world, credit)
     ;({ number, phone, phoneId } = await addForwardedNumber(world, owner))
   }
@@ -224,8 +227,8 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
   it.each([
     ['too little credit', {}, 21_499n],
     ['no credit', {}, 0n],
-  ])('is not made with %s', async (_, terms, credit) => {
-    await begin(terms, credit)
+  ])('is not made with %s', async (_, business, credit) => {
+    await begin(business, credit)
     expect(await unanswered()).toBe(BUSY)
     expect(await missedMails()).toHaveLength(1)
     expect(await balance()).toMatchObject({ posted: credit, available: credit })
@@ -245,7 +248,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
 
   it('is refused while calling is paused', async () => {
     const call = await ringBrowser(world, number)
-    world.terms = { ...world.terms, callingEnabled: false }
+    world.business = { ...world.business, callingEnabled: false }
     expect(await nextInstructions(world, call, 'no-answer')).toBe(BUSY)
     await expectMissed()
   })

@@ -5,7 +5,7 @@ import type { E164 } from '@ringback/contract/phone'
 import { type AuthorisationRefusal, authoriseCall } from '../../../core/calls/authorise-call.ts'
 import type { Call, NewCall } from '../../../core/calls/call.ts'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
-import { countedAtDial } from '../../../core/calls/counted-spend.ts'
+import { reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { type NumberRefusal, validateDestination } from '../../../core/calls/destination-policy.ts'
 import { forwardPrice } from '../../../core/rates/forward-price.ts'
 import type { CalledNumber } from '../../../core/rates/incoming-price.ts'
@@ -53,7 +53,7 @@ export async function forwardCall(
   if (renter?.userId !== userId) return refused('not-forwarded')
   const { forwardsTo } = renter.settings
   if (forwardsTo === null) return refused('not-forwarded')
-  const destination = validateDestination(forwardsTo, ports.terms.destinationRules)
+  const destination = validateDestination(forwardsTo, ports.business.destinationRules)
   if (!destination.ok) return destination
   const to = destination.value
   const stateBefore = await readCallerState(ports, tx, userId, to)
@@ -65,7 +65,7 @@ export async function forwardCall(
   if (!authorised.ok) return authorised
   const { seconds, tariff, costPerMinute } = authorised.value
   const withinDailySpend = await checkSpend(ports, tx, 'claim', {
-    counted: countedAtDial({
+    counted: reservedSpend({
       ...{ tariff, costPerMinute, authorisedSeconds: seconds },
       isIncoming: false,
     }),
@@ -117,7 +117,7 @@ export async function priceForward(
   const callerLeg = await readCallerLeg(ports, tx, renter)
   return accepted({
     ...priced.value,
-    ...forwardPrice(priced.value.quote, callerLeg, ports.terms),
+    ...forwardPrice(priced.value.quote, callerLeg, ports.business),
   })
 }
 
@@ -145,22 +145,22 @@ function storeForward(
   }
   const instructions = dialInstructions(ports, call, callerId)
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: seconds }
-  const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.ringSeconds, at)
+  const checkAt = nextCheckAt(dialled, 'dialing', ports.business.ringSeconds, at)
   enqueueHold(tx, { key: callHoldKey(call.id), userId, amount: hold, at })
   const leg = { parentSid, instructions, at, checkAt, forwardOf: incoming.id }
   insertDialledCall(tx, call, leg)
   return instructions
 }
 
-function dialInstructions({ voice, terms }: Ports, call: NewCall, callerId: E164): string {
+function dialInstructions({ voice, business }: Ports, call: NewCall, callerId: E164): string {
   const query = { call: call.id }
   return voice.dial({
     to: call.toNumber,
     callerId,
     timeLimitSeconds: call.authorisedSeconds,
-    ringSeconds: terms.ringSeconds,
-    statusUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.callStatus, query),
+    ringSeconds: business.ringSeconds,
+    statusUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.callStatus, query),
     // The same webhook as after the ringing in the browser, because further steps may follow.
-    resultUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.incomingResult, query),
+    resultUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.incomingResult, query),
   })
 }

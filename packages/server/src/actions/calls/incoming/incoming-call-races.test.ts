@@ -32,8 +32,8 @@ describe.skipIf(!hasPostgres)('incoming calls that race on PostgreSQL', () => {
   beforeAll(async () => {
     fresh = await freshPostgres()
     databases = [fresh.open(20), fresh.open(20), fresh.open(20)]
-    const terms = { inboundRatePerMinute: micros(10_000n), maxCallSeconds: 120 }
-    const [first, ...others] = databases.map(database => testWorld(database, terms))
+    const business = { inboundRatePerMinute: micros(10_000n), maxCallSeconds: 120 }
+    const [first, ...others] = databases.map(database => testWorld(database, business))
     if (!first) throw new Error('no instance')
     for (const other of others) {
       Object.assign(other, { voice: first.voice, clock: first.clock, mails: first.mails })

@@ -55,8 +55,11 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   })
 
   /** An owner with a dollar and a number. */
-  async function begin(terms: Parameters<typeof testWorld>[1], credit = 1_000_000n): Promise<void> {
-    world = testWorld(database, terms)
+  async function begin(
+    business: Parameters<typeof testWorld>[1],
+    credit = 1_000_000n,
+  ): Promise<void> {
+    world = testWorld(database, business)
     owner = await addCaller(world, credit)
     number = await addRentedNumber(world, owner)
   }
@@ -150,7 +153,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     expect(await request({ to: 'sip:owner@ringback.test' })).toMatchObject({
       why: 'unknown-number',
     })
-    world.terms.callingEnabled = false
+    world.business.callingEnabled = false
     expect(await request()).toMatchObject({ why: 'calling-paused' })
   })
 

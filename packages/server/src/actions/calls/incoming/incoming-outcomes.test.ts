@@ -145,7 +145,10 @@ function endingOf(instructions: string): Ending {
 
 /** @returns the rented number that is called */
 async function arrange(world: TestWorld, user: string, now: Situation): Promise<string> {
-  world.terms = { ...world.terms, inboundRatePerMinute: micros(now.hasPrice ? INBOUND_RATE : 0n) }
+  world.business = {
+    ...world.business,
+    inboundRatePerMinute: micros(now.hasPrice ? INBOUND_RATE : 0n),
+  }
   const number = await addRentedNumber(world, user)
   const [rented] = await readNumbers(world, user)
   const id = rented?.id ?? ''
@@ -166,11 +169,11 @@ async function arrange(world: TestWorld, user: string, now: Situation): Promise<
 
 /** Another call rings in the renter's browser. It was admitted while incoming calls had no price. */
 async function beFreelyBusy(world: TestWorld, user: string): Promise<void> {
-  const { terms } = world
-  world.terms = { ...terms, inboundRatePerMinute: micros(0n) }
+  const { business } = world
+  world.business = { ...business, inboundRatePerMinute: micros(0n) }
   const other = await addRentedNumber(world, user)
   await ringBrowser(world, other, '+442079460199' as E164)
-  world.terms = terms
+  world.business = business
 }
 
 describe.each(testDatabases())('an incoming call on $name', ({ open }) => {

@@ -70,7 +70,7 @@ describe.each(testDatabases())('what incoming calls count on $name', ({ open }) 
   ])(
     'no day costs more than the limit: 20 accounts answer toll-free calls all day (%s)',
     async (_, inboundRatePerMinute: Micros | null, credit) => {
-      world.terms = { ...world.terms, inboundRatePerMinute }
+      world.business = { ...world.business, inboundRatePerMinute }
       const accounts: TollFree[] = []
       for (let n = 0; n < ACCOUNTS; n++) accounts.push(await addTollFree(credit))
       // The limit is that of a day in UTC, and the clock begins at noon.
@@ -96,7 +96,7 @@ describe.each(testDatabases())('what incoming calls count on $name', ({ open }) 
     const [older, another] = [await addTollFree(), await addTollFree()]
     world.clock.advance({ days: 2 })
     const share = { newAccountDays: 1, newAccountSpendPercent: 10 }
-    world.terms = { ...world.terms, ...share, dailySpendLimit: micros(10n * HOUR_OF_A_CALL) }
+    world.business = { ...world.business, ...share, dailySpendLimit: micros(10n * HOUR_OF_A_CALL) }
     const [first, second] = [await addTollFree(), await addTollFree()]
     expect((await answer(first))?.seconds).toBe(3_600)
     expect(await route(second)).toMatchObject({ why: 'daily-spend-held' })
@@ -107,7 +107,7 @@ describe.each(testDatabases())('what incoming calls count on $name', ({ open }) 
   it("a customer's own limit and budget shorten a free call, and refuse the next, which is missed", async () => {
     const account = await addTollFree()
     const { userId } = account
-    world.terms = { ...world.terms, maxSpendPerDay: micros(3n * TOLL_FREE_MINUTE) }
+    world.business = { ...world.business, maxSpendPerDay: micros(3n * TOLL_FREE_MINUTE) }
     const call = await answer(account)
     if (call === null) throw new Error('refused')
     expect(call.seconds).toBe(180)
@@ -120,9 +120,9 @@ describe.each(testDatabases())('what incoming calls count on $name', ({ open }) 
 
   it('a call that a limit refuses is missed', async () => {
     const account = await addTollFree()
-    world.terms = { ...world.terms, maxSpendPerDay: micros(TOLL_FREE_MINUTE - 1n) }
+    world.business = { ...world.business, maxSpendPerDay: micros(TOLL_FREE_MINUTE - 1n) }
     expect(await route(account)).toMatchObject({ why: 'own-spend-reached' })
-    world.terms = { ...world.terms, maxSpendPerDay: micros(1_000_000_000n) }
+    world.business = { ...world.business, maxSpendPerDay: micros(1_000_000_000n) }
     const { calls } = await readHistory(world, account.userId, { page: 1, limit: 5 })
     expect(calls).toMatchObject([{ direction: 'inbound', status: 'no-answer', actualCost: 0n }])
   })
@@ -140,7 +140,7 @@ describe.each(testDatabases())('what incoming calls count on $name', ({ open }) 
     expect(await nextInstructions(world, call, 'no-answer')).toContain('I am away.')
     const spent = await world.database.transaction(tx => spentSince(tx, world.clock.now()))
     expect(spent).toEqual({ settled: message, live: 0n })
-    world.terms = { ...world.terms, dailySpendLimit: micros(2n * message - 1n) }
+    world.business = { ...world.business, dailySpendLimit: micros(2n * message - 1n) }
     const next = await ringBrowser(world, account.number)
     expect(await nextInstructions(world, next, 'no-answer')).toContain('<Reject')
   })

@@ -16,7 +16,7 @@ import { isBlocked } from '../../../store/contacts/blocked-numbers.ts'
 import { findFreeze } from '../../../store/credit/disputes.ts'
 import { findCallingSwitchedOff } from '../../../store/settings/settings.ts'
 import { notifyMissedCall } from './notify-missed-call.ts'
-import { hasRoomForMessage } from '../voicemail/take-message.ts'
+import { hasRoomForMessage } from '../voicemail/start-voicemail.ts'
 
 /** The carrier usually requests the next step within a second. */
 const STEP_WAIT_SECONDS = 60
@@ -61,12 +61,12 @@ async function settingsOf(
 }
 
 async function isRefused(
-  { terms }: Ports,
+  { business }: Ports,
   tx: Tx,
   call: Pick<Call, 'userId' | 'fromNumber'>,
 ): Promise<boolean> {
   const { userId, fromNumber } = call
-  if (!terms.callingEnabled || (await findCallingSwitchedOff(tx))) return true
+  if (!business.callingEnabled || (await findCallingSwitchedOff(tx))) return true
   if ((await findFreeze(tx, userId))?.why === 'account-frozen') return true
   return isE164(fromNumber) && isBlocked(tx, { userId, phoneNumber: fromNumber })
 }

@@ -6,7 +6,7 @@ import { type E164, isE164 } from '@ringback/contract/phone'
 import { idleSince } from '../../../core/accounts/session-idle.ts'
 import { authoriseIncoming, shortenTo } from '../../../core/calls/authorise-incoming.ts'
 import { isEnded } from '../../../core/calls/call-life.ts'
-import { countedAtDial } from '../../../core/calls/counted-spend.ts'
+import { reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { callerNumberOf } from '../../../core/calls/caller-number.ts'
 import { type IncomingPrice, incomingPrice } from '../../../core/rates/incoming-price.ts'
 import { ringTarget } from '../../../core/calls/ring-target.ts'
@@ -24,14 +24,14 @@ import { readCallerLeg } from './caller-leg.ts'
 import {
   type SpendRefusal,
   allowanceOf,
-  judgeDailySpend,
+  compareDailySpend,
   readCallerState,
   refuseSpend,
 } from '../outgoing/check-limits.ts'
 import { makeCreditAvailable } from '../outgoing/make-credit-available.ts'
 import { storeRingingCall } from './store-ringing-call.ts'
-import { repeatMessage } from '../voicemail/take-message.ts'
-import { missCall, takeMessageWithoutRinging } from '../voicemail/take-message-without-ringing.ts'
+import { repeatMessage } from '../voicemail/start-voicemail.ts'
+import { missCall, takeMessageWithoutRinging } from '../voicemail/voicemail-without-ringing.ts'
 
 /** The carrier's request for instructions for a call to a rented number. */
 export interface IncomingRequest {
@@ -64,9 +64,9 @@ export async function routeIncoming(
   livePorts: Ports,
   request: IncomingRequest,
 ): Promise<Outcome<string, IncomingRefusal>> {
-  // The copy keeps the present terms, so that limits, rate and hold of one call follow one set of them.
+  // The copy keeps the present settings, so that limits, rate and hold of one call follow one set of them.
   const ports = { ...livePorts }
-  if (!ports.terms.callingEnabled) return refused('calling-paused')
+  if (!ports.business.callingEnabled) return refused('calling-paused')
   const { callSid, to } = request
   if (!isE164(to)) return refused('unknown-number')
   return ports.database.transaction(async tx => {
@@ -141,7 +141,7 @@ async function admitCall(
   tx: Tx,
   incoming: IncomingCall,
 ): Promise<Outcome<string, IncomingRefusal>> {
-  const price = incomingPrice(await readCallerLeg(ports, tx, incoming), ports.terms)
+  const price = incomingPrice(await readCallerLeg(ports, tx, incoming), ports.business)
   const renter = await findReadyRenter(ports, tx, incoming, price)
   if (!renter.ok) return renter
   const authorised = await authoriseWithinLimits(ports, tx, renter.value, price)
@@ -187,8 +187,8 @@ async function authoriseWithinLimits(
   let authorised = longest.value
   for (;;) {
     const call = { ...price, authorisedSeconds: authorised.seconds, isIncoming: true }
-    const verdict = await judgeDailySpend(ports, tx, 'claim', {
-      counted: countedAtDial(call),
+    const verdict = await compareDailySpend(ports, tx, 'claim', {
+      counted: reservedSpend(call),
       verifiedAt: async () => renter.verifiedAt,
     })
     if (verdict.is === 'within') return accepted(authorised)
@@ -200,12 +200,12 @@ async function authoriseWithinLimits(
 }
 
 async function findIdentity(
-  { clock, terms }: Ports,
+  { clock, business }: Ports,
   tx: Tx,
   { renterId: userId, settings }: IncomingCall,
 ): Promise<string> {
   const now = clock.now()
-  const times = { now, idleSince: idleSince(now, terms.sessionIdleHours) }
+  const times = { now, idleSince: idleSince(now, business.sessionIdleHours) }
   const isSignedIn = await hasLiveSession(tx, userId, times)
   return ringTarget({ userId, isSignedIn, ...settings }, now)
 }

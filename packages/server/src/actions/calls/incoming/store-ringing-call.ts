@@ -50,21 +50,21 @@ export function storeRingingCall(
   }
   const instructions = ringInstructions(ports, call, identity)
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: call.authorisedSeconds }
-  const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.inboundRingSeconds, at)
+  const checkAt = nextCheckAt(dialled, 'dialing', ports.business.inboundRingSeconds, at)
   enqueueHold(tx, { key: callHoldKey(call.id), userId: renterId, amount: call.hold, at })
   const leg = { parentSid: callSid, instructions, at, checkAt, forwardOf: null }
   insertDialledCall(tx, call, leg)
   return instructions
 }
 
-function ringInstructions({ voice, terms }: Ports, call: NewCall, identity: string): string {
+function ringInstructions({ voice, business }: Ports, call: NewCall, identity: string): string {
   const query = { call: call.id }
   return voice.ring({
     identity,
     parameters: { callId: call.id, from: call.fromNumber, to: call.toNumber },
     timeLimitSeconds: call.authorisedSeconds,
-    ringSeconds: terms.inboundRingSeconds,
-    statusUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.callStatus, query),
-    resultUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.incomingResult, query),
+    ringSeconds: business.inboundRingSeconds,
+    statusUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.callStatus, query),
+    resultUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.incomingResult, query),
   })
 }

@@ -145,9 +145,9 @@ describe.each(testDatabases())('an operator ends a live call on $name', ({ open 
     const at = world.clock.now().toISOString()
     const subject = `call:${call.id}`
     const changes = (await loggedChanges(world)).filter(change => change.subject === subject)
-    const after = { status: 'dialing', endAskedAt: at }
+    const after = { status: 'dialing', endRequestedAt: at }
     expect(changes).toEqual([
-      { action: 'calls end', subject, before: { status: 'dialing', endAskedAt: null }, after },
+      { action: 'calls end', subject, before: { status: 'dialing', endRequestedAt: null }, after },
       { action: 'calls end', subject, before: after, after },
     ])
   })

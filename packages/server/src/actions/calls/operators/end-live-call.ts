@@ -3,7 +3,7 @@ import { type CallState, isLive } from '../../../core/calls/call-life.ts'
 import { nextEndRequestAt } from '../../../core/calls/call-schedule.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
-import { markEndAsked } from '../../../store/calls/call-transitions.ts'
+import { markEndRequested } from '../../../store/calls/call-transitions.ts'
 import { findCall, lockCall } from '../../../store/calls/calls.ts'
 import { type ChangedBy, change } from '../../operators/change.ts'
 import { checkCallAtCarrier } from '../progress/check-call.ts'
@@ -24,12 +24,12 @@ export async function endLiveCall(
     const call = await lockCall(tx, callId)
     if (!call) return refused('unknown-call')
     if (!isLive(call.state)) return refused('call-not-live')
-    const endAskedAt = call.endAskedAt ?? at
-    markEndAsked(tx, callId, { at: endAskedAt, checkAt: nextEndRequestAt(at, at) })
+    const endRequestedAt = call.endRequestedAt ?? at
+    markEndRequested(tx, callId, { at: endRequestedAt, checkAt: nextEndRequestAt(at, at) })
     return accepted({
       subject: `call:${callId}`,
-      before: { status: call.state, endAskedAt: call.endAskedAt },
-      after: { status: call.state, endAskedAt },
+      before: { status: call.state, endRequestedAt: call.endRequestedAt },
+      after: { status: call.state, endRequestedAt },
       value: call.state,
     })
   })

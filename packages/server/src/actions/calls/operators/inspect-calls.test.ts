@@ -95,7 +95,13 @@ describe.each(testDatabases())('calls for operators on $name', ({ open }) => {
     expect(await inspect(call.id)).toMatchObject({
       isLive: true,
       seconds: 70,
-      arithmetic: { ...terms, hold: 39_000n, billedSeconds: 120, cost: 26_000n, storedCost: null },
+      arithmetic: {
+        ...terms,
+        hold: 39_000n,
+        billedSeconds: 120,
+        cost: 26_000n,
+        storedCost: null,
+      },
     })
     await report(call, 'completed', 200)
     // The deck's cost of $0.01 for three minutes.

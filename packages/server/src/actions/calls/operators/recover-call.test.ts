@@ -35,7 +35,7 @@ describe.each(testDatabases())('a call that only the carrier has, on $name', ({ 
     return { parentSid, sid, startedAt }
   }
   const outgoing = (name: string, userId: string, to = FAR_END) =>
-    connect(name, { from: `client:${userId}`, to: '' }, { from: world.terms.platformNumber, to })
+    connect(name, { from: `client:${userId}`, to: '' }, { from: world.business.platformNumber, to })
 
   const compare = () => {
     const now = world.clock.now()
@@ -61,7 +61,7 @@ describe.each(testDatabases())('a call that only the carrier has, on $name', ({ 
     expect(await callsOf(user)).toMatchObject([
       {
         ...{ status: 'completed', direction: 'outbound', destination: 'United States' },
-        ...{ to_number: FAR_END, from_number: world.terms.platformNumber },
+        ...{ to_number: FAR_END, from_number: world.business.platformNumber },
         ...{ parent_sid: parentSid, child_sid: sid, dialled_at: startedAt },
         ...{ answered_seconds: 61, billed_seconds: 120, cost: 26_000n, hold: 26_000n },
       },
@@ -87,7 +87,7 @@ describe.each(testDatabases())('a call that only the carrier has, on $name', ({ 
   })
 
   it('is an incoming call of the user whose browser was rung, at the price of incoming calls', async () => {
-    world.terms = { ...world.terms, inboundRatePerMinute: 5_000n as Micros }
+    world.business = { ...world.business, inboundRatePerMinute: 5_000n as Micros }
     const user = await addCaller(world, 1_000_000n)
     connect('in', { from: FAR_END, to: RENTED }, { from: FAR_END, to: `client:${user}` })
     await compare()

@@ -5,7 +5,7 @@ import { isE164 } from '@ringback/contract/phone'
 import { type CallParties, partiesOf } from '../../../core/calls/call-parties.ts'
 import { nextComparisonAt } from '../../../core/calls/call-schedule.ts'
 import { incomingPrice } from '../../../core/rates/incoming-price.ts'
-import { sellingTermsOf } from '../../../core/rates/call-price.ts'
+import { sellingSettingsOf } from '../../../core/rates/call-price.ts'
 import { callCostTransfer } from '../../../core/credit/ledger.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import { addSeconds } from '../../../core/time.ts'
@@ -98,14 +98,14 @@ async function priceOf(
   tx: Tx,
   { direction, toNumber: to, fromNumber: callerId }: CallParties,
 ): Promise<(Pick<NewCall, 'destination' | 'costPerMinute'> & { tariff: Tariff }) | null> {
-  const { rates, terms } = ports
+  const { rates, business } = ports
   if (direction === 'inbound') {
     const number = (await findRenter(tx, to)) ?? USUAL_NUMBER
-    const price = incomingPrice(await readCallerLeg(ports, tx, number), terms)
+    const price = incomingPrice(await readCallerLeg(ports, tx, number), business)
     return { destination: '', ...price }
   }
   if (!isE164(callerId)) return null
-  const quote = await rates.quote(tx, { to, callerId }, sellingTermsOf(terms, to))
+  const quote = await rates.quote(tx, { to, callerId }, sellingSettingsOf(business, to))
   if (!quote) return null
   const { destination, costPerMinute, ratePerMinute, billingSeconds } = quote
   return { destination, costPerMinute, tariff: { ratePerMinute, billingSeconds } }

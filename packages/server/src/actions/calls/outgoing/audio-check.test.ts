@@ -53,7 +53,7 @@ describe.each(testDatabases())('an audio check, on $name', ({ open }) => {
 
   it('is refused while calling is paused', async () => {
     const user = await addCaller(world, 0n)
-    const paused = { ...world, terms: { ...world.terms, callingEnabled: false } }
+    const paused = { ...world, business: { ...world.business, callingEnabled: false } }
     expect(await startAudioCheck(paused, leg(user))).toMatchObject({ why: 'calling-paused' })
   })
 

@@ -33,7 +33,7 @@ export async function startAudioCheck(
   ports: Ports,
   leg: { callSid: string; from: string },
 ): Promise<Outcome<string, AudioCheckRefusal>> {
-  if (!ports.terms.callingEnabled) return refused('calling-paused')
+  if (!ports.business.callingEnabled) return refused('calling-paused')
   const userId = /^client:(.+)$/.exec(leg.from)?.[1]
   if (userId === undefined) return refused('unknown-user')
   return ports.database.transaction(async tx => {

@@ -2,7 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, withoutSpaces } from '@ringback/contract/phone'
 import { idleSince } from '../../../core/accounts/session-idle.ts'
 import type { Call } from '../../../core/calls/call.ts'
-import { countedAtDial } from '../../../core/calls/counted-spend.ts'
+import { reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { type CallState, isEnded } from '../../../core/calls/call-life.ts'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
 import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
@@ -52,7 +52,7 @@ export async function bridgeCall(
   ports: Ports,
   request: BridgeRequest,
 ): Promise<Outcome<string, BridgeRefusal>> {
-  if (!ports.terms.callingEnabled) return refused('calling-paused')
+  if (!ports.business.callingEnabled) return refused('calling-paused')
   let tries = 0
   return withKnownCall<Outcome<string, BridgeRefusal>>(ports, request.callId, async (tx, known) => {
     tries++
@@ -123,7 +123,7 @@ async function claim(
   { parentSid, isRetry }: { parentSid: string; isRetry: boolean },
 ): Promise<Outcome<Dialled, BridgeRefusal>> {
   const now = ports.clock.now()
-  const session = { at: now, idleSince: idleSince(now, ports.terms.sessionIdleHours) }
+  const session = { at: now, idleSince: idleSince(now, ports.business.sessionIdleHours) }
   const callerId = await findCallerId(ports, tx, call)
   if (!callerId) return refused('caller-id-lost')
   if (isRetry) {
@@ -133,14 +133,14 @@ async function claim(
     if (why) return refused(why)
   }
   const withinDailySpend = await checkSpend(ports, tx, 'claim', {
-    counted: countedAtDial({ ...call, isIncoming: false }),
+    counted: reservedSpend({ ...call, isIncoming: false }),
     verifiedAt: () => readVerifiedAt(tx, call.userId),
   })
   if (!withinDailySpend.ok) return withinDailySpend
   const instructions = ports.voice.dial(instructionFor(ports, call, callerId))
   const { authorisedSeconds } = call
   const dialled = { dialledAt: now, answeredAt: null, authorisedSeconds }
-  const checkAt = nextCheckAt(dialled, 'dialing', ports.terms.ringSeconds, now)
+  const checkAt = nextCheckAt(dialled, 'dialing', ports.business.ringSeconds, now)
   claimCall(tx, call, { parentSid, instructions, checkAt, ...session })
   return accepted({ ...call, state: 'dialing', parentSid, instructions, dialledAt: now })
 }
@@ -156,7 +156,7 @@ async function findCallerId(ports: Ports, tx: Tx, call: Call): Promise<E164 | nu
   return decided.ok && decided.value.callerId === chosen ? chosen : null
 }
 
-function instructionFor({ terms }: Ports, call: Call, callerId: E164): DialInstruction {
+function instructionFor({ business }: Ports, call: Call, callerId: E164): DialInstruction {
   const { authorisedSeconds } = call
   // Without a time limit, the carrier would let the call run past its hold.
   if (!Number.isInteger(authorisedSeconds) || authorisedSeconds < 1) {
@@ -167,8 +167,8 @@ function instructionFor({ terms }: Ports, call: Call, callerId: E164): DialInstr
     to: call.toNumber,
     callerId,
     timeLimitSeconds: authorisedSeconds,
-    ringSeconds: terms.ringSeconds,
-    statusUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.callStatus, query),
-    resultUrl: webhookUrl(terms.publicUrl, WEBHOOK_PATHS.dialResult, query),
+    ringSeconds: business.ringSeconds,
+    statusUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.callStatus, query),
+    resultUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.dialResult, query),
   }
 }

@@ -4,15 +4,15 @@ import type { E164 } from '@ringback/contract/phone'
 import {
   type AccountLimits,
   type CallAllowance,
-  type NewAccountTerms,
+  type NewAccountLimits,
   limitsOf,
   withOwnLimits,
 } from '../../../core/calls/account-limits.ts'
-import { type SpendVerdict, newAccountShare } from '../../../core/calls/counted-spend.ts'
+import { type SpendDecision, newAccountShare } from '../../../core/calls/counted-spend.ts'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds, startOfDay } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import type { Terms } from '../../../ports/terms.ts'
+import type { BusinessSettings } from '../../../ports/business-settings.ts'
 import { type CallerState, findCallerState } from '../../../store/calls/call-limits.ts'
 import { raiseAlarm } from '../../alarms/raise-alarm.ts'
 
@@ -76,19 +76,19 @@ export async function checkSpend(
   step: 'peek' | 'claim',
   call: CountedSpend,
 ): Promise<Outcome<null, SpendRefusal>> {
-  const verdict = await judgeDailySpend(ports, tx, step, call)
+  const verdict = await compareDailySpend(ports, tx, step, call)
   return verdict.is === 'within' ? accepted(null) : refuseSpend(ports, tx, verdict)
 }
 
 /** Compares the spend of the day with its limits, like {@link checkSpend}, for a call that may be shortened. */
-export function judgeDailySpend(
-  { clock, terms, spendWatch }: Ports,
+export function compareDailySpend(
+  { clock, business, spendWatch }: Ports,
   tx: Tx,
   step: 'peek' | 'claim',
   call: CountedSpend,
-): Promise<SpendVerdict> {
+): Promise<SpendDecision> {
   const now = clock.now()
-  const { dailySpendLimit: limit, newAccountDays, newAccountSpendPercent } = terms
+  const { dailySpendLimit: limit, newAccountDays, newAccountSpendPercent } = business
   return spendWatch[step](tx, {
     ...call,
     limit,
@@ -102,9 +102,9 @@ export function judgeDailySpend(
 export async function refuseSpend(
   ports: Ports,
   tx: Tx,
-  { limitOf, byLiveCalls }: Extract<SpendVerdict, { is: 'reached' }>,
+  { limitOf, byLiveCalls }: Extract<SpendDecision, { is: 'reached' }>,
 ): Promise<Outcome<never, SpendRefusal>> {
-  const limit = ports.terms.dailySpendLimit
+  const limit = ports.business.dailySpendLimit
   ports.log.error(
     { limit: String(limit), limitOf, byLiveCalls },
     'The daily spend limit is reached',
@@ -117,26 +117,29 @@ export async function refuseSpend(
 
 /** The limits that apply to an account now. */
 export function currentLimits(
-  { clock, terms }: Pick<Ports, 'clock' | 'terms'>,
+  { clock, business }: Pick<Ports, 'clock' | 'business'>,
   { verifiedAt, ownLimits }: Pick<CallerState, 'verifiedAt' | 'ownLimits'>,
 ): AccountLimits {
   const account = { verifiedAt, now: clock.now() }
-  return withOwnLimits(limitsOf(account, regularLimits(terms), newAccountTerms(terms)), ownLimits)
+  return withOwnLimits(
+    limitsOf(account, regularLimits(business), newAccountLimits(business)),
+    ownLimits,
+  )
 }
 
-function newAccountTerms(terms: Terms): NewAccountTerms {
+function newAccountLimits(business: BusinessSettings): NewAccountLimits {
   return {
-    days: terms.newAccountDays,
-    percent: terms.newAccountPercent,
-    maxCallSeconds: terms.newAccountMaxCallSeconds,
+    days: business.newAccountDays,
+    percent: business.newAccountPercent,
+    maxCallSeconds: business.newAccountMaxCallSeconds,
   }
 }
 
-function regularLimits(terms: Terms): AccountLimits {
+function regularLimits(business: BusinessSettings): AccountLimits {
   return {
-    callsPerHour: terms.maxCallsPerHour,
-    destinationsPerHour: terms.maxDestinationsPerHour,
-    spendPerDay: terms.maxSpendPerDay,
-    maxCallSeconds: terms.maxCallSeconds,
+    callsPerHour: business.maxCallsPerHour,
+    destinationsPerHour: business.maxDestinationsPerHour,
+    spendPerDay: business.maxSpendPerDay,
+    maxCallSeconds: business.maxCallSeconds,
   }
 }

@@ -21,8 +21,8 @@ describe.each(testDatabases())('the daily spend of all users on $name', ({ open 
   })
   afterEach(() => world.database.close())
 
-  const limitTo = (calls: bigint, more: Partial<TestWorld['terms']> = {}) => {
-    world.terms = { ...world.terms, dailySpendLimit: micros(calls * COUNTED), ...more }
+  const limitTo = (calls: bigint, more: Partial<TestWorld['business']> = {}) => {
+    world.business = { ...world.business, dailySpendLimit: micros(calls * COUNTED), ...more }
   }
   const attempt = async (user?: string) =>
     placeCall(
@@ -108,7 +108,7 @@ describe.skipIf(!hasPostgres)('the daily spend among three instances on PostgreS
     if (!first) throw new Error('no instance')
     for (const world of worlds) {
       Object.assign(world, { clock: first.clock, voice: first.voice })
-      world.terms = { ...world.terms, dailySpendLimit: micros(7n * COUNTED + 1n) }
+      world.business = { ...world.business, dailySpendLimit: micros(7n * COUNTED + 1n) }
     }
     const instance = (n: number) => worlds[n % worlds.length] ?? first
     const calls = []

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { findLapsedCalls } from '../../../store/calls/call-schedule.ts'
+import { findExpiredCalls } from '../../../store/calls/call-schedule.ts'
 import { lockCall } from '../../../store/calls/calls.ts'
 import { advanceCall } from '../progress/advance-call.ts'
 
@@ -13,11 +13,11 @@ export async function expireCall(ports: Ports, tx: Tx, callId: string): Promise<
 }
 
 /** The hourly limit allows a user fewer pre-created calls than this between two sweeps. */
-const MAX_LAPSED_CALLS = 100
+const MAX_EXPIRED_CALLS = 100
 
 /** Expires a user's pre-created calls that can no longer be dialled, now instead of at the next sweep, so that
  * their holds do not limit the next call. */
-export async function expireLapsedCallsOf(ports: Ports, tx: Tx, userId: string): Promise<void> {
-  const lapsedIds = await findLapsedCalls(tx, MAX_LAPSED_CALLS, { userId })
-  for (const id of lapsedIds) await expireCall(ports, tx, id)
+export async function expireCallsOf(ports: Ports, tx: Tx, userId: string): Promise<void> {
+  const expiredIds = await findExpiredCalls(tx, MAX_EXPIRED_CALLS, { userId })
+  for (const id of expiredIds) await expireCall(ports, tx, id)
 }

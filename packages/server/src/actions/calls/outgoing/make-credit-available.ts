@@ -7,7 +7,7 @@ import type { Freeze } from '../../../store/credit/disputes.ts'
 import { refuseFrozen } from '../../credit/reversals/account-freeze.ts'
 import { repayDebt } from '../../credit/reversals/repay-debt.ts'
 import { readCallerState } from './check-limits.ts'
-import { expireLapsedCallsOf } from './expire-call.ts'
+import { expireCallsOf } from './expire-call.ts'
 
 /**
  * Makes all credit available that the next call may use: releases the holds of pre-created calls that can no
@@ -25,8 +25,8 @@ export async function makeCreditAvailable(
 ): Promise<Outcome<CallerState, Freeze['why']>> {
   const rereadState = () => readCallerState(ports, tx, call.userId, call.to)
   let state = stateBefore
-  if (state.hasLapsedCall) {
-    await expireLapsedCallsOf(ports, tx, call.userId)
+  if (state.hasExpiredCall) {
+    await expireCallsOf(ports, tx, call.userId)
     state = await rereadState()
   }
   if (state.freeze?.why === 'in-debt' && state.balance.available > 0n) {

@@ -56,8 +56,8 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     const user = await addCaller(worlds[0], 100_000n)
     const outcomes = await times(100, n => {
       const world = instance(n)
-      const terms = { ...world.terms, maxCallSeconds: 180, maxCallsPerHour: 1_000 }
-      return placeCall({ ...world, terms }, { id: user, selectedCallerId: null }, FAR_END)
+      const business = { ...world.business, maxCallSeconds: 180, maxCallsPerHour: 1_000 }
+      return placeCall({ ...world, business }, { id: user, selectedCallerId: null }, FAR_END)
     })
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
     expect(outcomes.filter(o => !o.ok && o.why === 'too-little-credit')).toHaveLength(97)

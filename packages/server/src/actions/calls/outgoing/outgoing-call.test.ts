@@ -3,7 +3,7 @@ import type { E164 } from '@ringback/contract/phone'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
-import type { Terms } from '../../../ports/terms.ts'
+import type { BusinessSettings } from '../../../ports/business-settings.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
@@ -53,9 +53,9 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       status,
       seconds,
     })
-  const attempt = (user: string, to = FAR_END, terms: Partial<Terms> = {}) =>
+  const attempt = (user: string, to = FAR_END, business: Partial<BusinessSettings> = {}) =>
     placeCall(
-      { ...world, terms: { ...world.terms, ...terms } },
+      { ...world, business: { ...world.business, ...business } },
       { id: user, selectedCallerId: null },
       to,
     )
@@ -117,9 +117,9 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
 
     it('admits three calls of three minutes on $0.10, and no fourth', async () => {
       const user = await addCaller(world, 100_000n)
-      const terms = { maxCallSeconds: 180 }
+      const business = { maxCallSeconds: 180 }
       const outcomes = []
-      for (let n = 0; n < 4; n++) outcomes.push(await attempt(user, FAR_END, terms))
+      for (let n = 0; n < 4; n++) outcomes.push(await attempt(user, FAR_END, business))
       expect(outcomes).toMatchObject([
         { ok: true, value: { hold: 39_000n } },
         { ok: true, value: { hold: 39_000n } },
@@ -131,7 +131,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
   })
 
   describe('at pre-create', () => {
-    it.each<[string, string, Partial<Terms>]>([
+    it.each<[string, string, Partial<BusinessSettings>]>([
       ['invalid-number', '4155550100', {}],
       ['emergency-number', '+1911', {}],
       ['premium-number', '+19005550100', {}],
@@ -142,9 +142,9 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       ['too-many-calls', FAR_END, { maxCallsPerHour: 0 }],
       ['too-many-destinations', FAR_END, { maxDestinationsPerHour: 0 }],
       ['own-spend-reached', FAR_END, { maxSpendPerDay: micros(12_999n) }],
-    ])('is refused as %s', async (why, to, terms) => {
+    ])('is refused as %s', async (why, to, business) => {
       const user = await addCaller(world, 1_000_000n)
-      expect(await attempt(user, to, terms)).toMatchObject({ ok: false, why })
+      expect(await attempt(user, to, business)).toMatchObject({ ok: false, why })
       expect(await readBalance(world, user)).toMatchObject({ available: 1_000_000n })
     })
 
@@ -155,7 +155,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       const user = await addCaller(world, 99_999n)
       expect(await attempt(user)).toEqual({
         ok: false,
-        why: 'increment-too-dear',
+        why: 'increment-too-expensive',
         details: { minimum: '$0.1000' },
       })
     })
@@ -163,58 +163,58 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     it('is limited by the calls and the destinations of the last hour', async () => {
       charge(10n, 60)
       const user = await addCaller(world, 1_000_000n)
-      const terms = { maxCallsPerHour: 3, maxDestinationsPerHour: 2 }
-      expect(await attempt(user, '+14155550100', terms)).toMatchObject({ ok: true })
-      expect(await attempt(user, '+14155550101', terms)).toMatchObject({ ok: true })
-      expect(await attempt(user, '+14155550102', terms)).toMatchObject({
+      const business = { maxCallsPerHour: 3, maxDestinationsPerHour: 2 }
+      expect(await attempt(user, '+14155550100', business)).toMatchObject({ ok: true })
+      expect(await attempt(user, '+14155550101', business)).toMatchObject({ ok: true })
+      expect(await attempt(user, '+14155550102', business)).toMatchObject({
         why: 'too-many-destinations',
       })
-      expect(await attempt(user, '+14155550100', terms)).toMatchObject({ ok: true })
-      expect(await attempt(user, '+14155550100', terms)).toMatchObject({ why: 'too-many-calls' })
+      expect(await attempt(user, '+14155550100', business)).toMatchObject({ ok: true })
+      expect(await attempt(user, '+14155550100', business)).toMatchObject({ why: 'too-many-calls' })
       world.clock.advance({ minutes: 61 })
-      expect(await attempt(user, '+14155550102', terms)).toMatchObject({ ok: true })
+      expect(await attempt(user, '+14155550102', business)).toMatchObject({ ok: true })
     })
 
     it('is shortened to what is left of the daily spend limit of its user, and refused when nothing is left', async () => {
       const user = await addCaller(world, 1_000_000n)
-      const terms = { maxSpendPerDay: micros(39_500n), maxCallSeconds: 120 }
-      expect(await attempt(user, FAR_END, terms)).toMatchObject({
+      const business = { maxSpendPerDay: micros(39_500n), maxCallSeconds: 120 }
+      expect(await attempt(user, FAR_END, business)).toMatchObject({
         value: { authorisedSeconds: 120, hold: 26_000n },
       })
-      expect(await attempt(user, FAR_END, terms)).toMatchObject({
+      expect(await attempt(user, FAR_END, business)).toMatchObject({
         value: { authorisedSeconds: 60, hold: 13_000n },
       })
-      expect(await attempt(user, FAR_END, terms)).toMatchObject({ why: 'own-spend-reached' })
+      expect(await attempt(user, FAR_END, business)).toMatchObject({ why: 'own-spend-reached' })
       const other = await addCaller(world, 1_000_000n)
-      expect(await attempt(other, FAR_END, terms)).toMatchObject({ ok: true })
+      expect(await attempt(other, FAR_END, business)).toMatchObject({ ok: true })
     })
 
     it('does not count the spending of yesterday, and counts calls that are still open', async () => {
       const user = await addCaller(world, 2_000_000n)
-      const terms = { maxSpendPerDay: micros(780_000n) }
+      const business = { maxSpendPerDay: micros(780_000n) }
       await report(await dial(world, user), 'completed', 61)
-      const today = await attempt(user, FAR_END, terms)
+      const today = await attempt(user, FAR_END, business)
       expect(today).toMatchObject({ value: { hold: 754_000n } })
       if (today.ok) await endCall(world, user, today.value.id)
       world.clock.advance({ days: 1 })
-      expect(await attempt(user, FAR_END, terms)).toMatchObject({ value: { hold: 780_000n } })
+      expect(await attempt(user, FAR_END, business)).toMatchObject({ value: { hold: 780_000n } })
       world.clock.advance({ days: 1 })
-      expect(await attempt(user, FAR_END, terms)).toMatchObject({ why: 'own-spend-reached' })
+      expect(await attempt(user, FAR_END, business)).toMatchObject({ why: 'own-spend-reached' })
     })
 
     it('has lower limits on a new account', async () => {
       charge(10n, 60)
       const user = await addCaller(world, 1_000_000n)
       const newAccount = { newAccountDays: 7, newAccountPercent: 0, newAccountMaxCallSeconds: 600 }
-      const terms = { ...newAccount, maxCallsPerHour: 11, maxDestinationsPerHour: 11 }
+      const business = { ...newAccount, maxCallsPerHour: 11, maxDestinationsPerHour: 11 }
       for (let n = 0; n < 10; n++) {
-        expect(await attempt(user, FAR_END, terms)).toMatchObject({
+        expect(await attempt(user, FAR_END, business)).toMatchObject({
           value: { authorisedSeconds: 600 },
         })
       }
-      expect(await attempt(user, FAR_END, terms)).toMatchObject({ why: 'too-many-calls' })
+      expect(await attempt(user, FAR_END, business)).toMatchObject({ why: 'too-many-calls' })
       world.clock.advance({ days: 7 })
-      expect(await attempt(user, FAR_END, terms)).toMatchObject({
+      expect(await attempt(user, FAR_END, business)).toMatchObject({
         value: { authorisedSeconds: 3_600 },
       })
     })
@@ -278,10 +278,10 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
 
     it('refuses while calling is paused, and after the platform number has changed', async () => {
       const call = await place(world, await addCaller(world, 1_000_000n))
-      world.terms.callingEnabled = false
+      world.business.callingEnabled = false
       expect(await request(call)).toMatchObject({ why: 'calling-paused' })
-      world.terms.callingEnabled = true
-      world.terms.platformNumber = '+14155550198' as E164
+      world.business.callingEnabled = true
+      world.business.platformNumber = '+14155550198' as E164
       expect(await request(call)).toMatchObject({ why: 'caller-id-lost' })
     })
 

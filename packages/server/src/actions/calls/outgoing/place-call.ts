@@ -2,7 +2,7 @@ import type { Authorisation } from '@ringback/contract/billing'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type AuthorisationRefusal, authoriseCall } from '../../../core/calls/authorise-call.ts'
-import { countedAtDial } from '../../../core/calls/counted-spend.ts'
+import { reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { undialled } from '../../../core/calls/call.ts'
 import { validateDestination } from '../../../core/calls/destination-policy.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
@@ -39,7 +39,7 @@ interface Caller {
 }
 
 /**
- * Creates a call that the user's browser may dial once, within `terms.callUsableSeconds`. Validates the
+ * Creates a call that the user's browser may dial once, within `business.callUsableSeconds`. Validates the
  * number, finds its price and holds the maximum cost.
  */
 export async function placeCall(
@@ -47,11 +47,11 @@ export async function placeCall(
   caller: Caller,
   toNumber: string,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
-  // The copy keeps the present terms, so that limits, rate and hold of one call follow one set of them.
+  // The copy keeps the present settings, so that limits, rate and hold of one call follow one set of them.
   const ports = { ...livePorts }
-  const destination = validateDestination(toNumber, ports.terms.destinationRules)
+  const destination = validateDestination(toNumber, ports.business.destinationRules)
   if (!destination.ok) return destination
-  if (!ports.terms.callingEnabled) return refused('calling-paused')
+  if (!ports.business.callingEnabled) return refused('calling-paused')
   const tryToPlace = () =>
     ports.database.transaction(tx => placeInTransaction(ports, tx, caller, destination.value))
   let placed = await tryToPlace()
@@ -115,7 +115,7 @@ async function placeInTransaction(
   if (!authorised.ok) return authorised
   const { verifiedAt } = callerState
   const withinDailySpend = await checkSpend(ports, tx, 'peek', {
-    counted: countedAtDial({
+    counted: reservedSpend({
       ...{ tariff: priced.value.quote, costPerMinute: priced.value.quote.costPerMinute },
       ...{ authorisedSeconds: authorised.value.seconds, isIncoming: false },
     }),
@@ -150,7 +150,7 @@ function createCall(
   enqueueHold(tx, { key: callHoldKey(call.id), userId: call.userId, amount: call.hold, at })
   insertCall(tx, call, {
     at,
-    usableSeconds: ports.terms.callUsableSeconds,
+    usableSeconds: ports.business.callUsableSeconds,
     sessionHash: caller.sessionHash ?? null,
   })
   return call

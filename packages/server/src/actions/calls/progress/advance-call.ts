@@ -73,7 +73,7 @@ async function endStepOf(ports: Ports, tx: Tx, call: Call, state: CallState): Pr
 
 /** What a change of the state of a live call changes in it. */
 export function progressOf(
-  { clock, terms }: Ports,
+  { clock, business }: Ports,
   call: Call,
   { state, childSid }: { state: CallState; childSid: string | null },
 ): Progress {
@@ -82,7 +82,7 @@ export function progressOf(
   if (!call.dialledAt) throw new Error(`Call ${call.id} is ${state} and was never dialled`)
   const { dialledAt, authorisedSeconds } = call
   const dialled = { dialledAt, answeredAt, authorisedSeconds }
-  const ringSeconds = ringSecondsOf(terms, call)
+  const ringSeconds = ringSecondsOf(business, call)
   // A late event must not postpone the check of a call that should have ended by now.
   const isOverdue = deadlineOf(dialled, ringSeconds) <= now
   const checkAt = isOverdue ? now : nextCheckAt(dialled, state, ringSeconds, now)

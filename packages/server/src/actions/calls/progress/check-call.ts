@@ -62,12 +62,12 @@ function whyToEnd(
   { legs, freeze }: { legs: Legs; freeze: Freeze | null },
 ): string | null {
   if (freeze?.why === 'account-frozen') return 'belongs to a frozen account'
-  if (call.endAskedAt) return 'was ended by an operator'
+  if (call.endRequestedAt) return 'was ended by an operator'
   return isOverdue(ports, call, legs) ? 'exceeded its time limit' : null
 }
 
 async function scheduleNextCheck(ports: Ports, tx: Tx, call: Call): Promise<void> {
-  const { id, state, dialledAt, answeredAt, authorisedSeconds, endAskedAt } = call
+  const { id, state, dialledAt, answeredAt, authorisedSeconds, endRequestedAt } = call
   if (!dialledAt) return
   const now = ports.clock.now()
   if (needsOperator(dialledAt, now)) {
@@ -77,9 +77,9 @@ async function scheduleNextCheck(ports: Ports, tx: Tx, call: Call): Promise<void
     )
   }
   const dialled = { dialledAt, answeredAt, authorisedSeconds }
-  const ringSeconds = ringSecondsOf(ports.terms, call)
+  const ringSeconds = ringSecondsOf(ports.business, call)
   const checkAt = nextCheckAt(dialled, state, ringSeconds, now)
-  const endAt = endAskedAt && nextEndRequestAt(endAskedAt, now)
+  const endAt = endRequestedAt && nextEndRequestAt(endRequestedAt, now)
   await scheduleCheck(tx, id, endAt ? earliest(endAt, checkAt) : checkAt)
 }
 
@@ -130,10 +130,14 @@ function hasLegEnded(leg: CarrierCall | null): boolean {
  * Our clock may have been set forwards while the call was live, so the carrier's own times must confirm it, if the
  * carrier reports them.
  */
-function isOverdue({ terms, clock, voice }: Ports, call: Call, { parent, child }: Legs): boolean {
+function isOverdue(
+  { business, clock, voice }: Ports,
+  call: Call,
+  { parent, child }: Legs,
+): boolean {
   const { dialledAt, authorisedSeconds } = call
   if (!dialledAt) return false
-  const ringSeconds = ringSecondsOf(terms, call)
+  const ringSeconds = ringSecondsOf(business, call)
   const isChildAnswered = child?.status === 'in-progress'
   // If the callback that reports the answer is missing, assume the latest possible time: the end of the ringing.
   const latestAnswerAt = isChildAnswered ? addSeconds(dialledAt, ringSeconds) : null

@@ -82,29 +82,26 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
   })
 
   it('expires the other calls when one cannot be expired, and that one as soon as it can', async () => {
-    const poisoned = await place(world, user)
+    const failing = await place(world, user)
     const healthy = await place(world, await addCaller(world, 100_000n))
     const age = (id: string, seconds: number) => sql`
       update calls set usable_until = clock_timestamp() - make_interval(secs => ${seconds})
       where id = ${id}`
-    await age(poisoned.id, 2).execute(database.kysely)
+    await age(failing.id, 2).execute(database.kysely)
     await age(healthy.id, 1).execute(database.kysely)
     const { transaction } = database
-    const failing = vi.spyOn(world.database, 'transaction')
+    const transactions = vi.spyOn(world.database, 'transaction')
     const statusOf = async (id: string) =>
       (await database.kysely.selectFrom('calls').select('status').where('id', '=', id).execute())[0]
         ?.status
     // The first transaction finds the calls, the second one expires the oldest.
-    failing.mockImplementationOnce(transaction.bind(database))
-    failing.mockRejectedValueOnce(new Error('this call cannot be expired'))
+    transactions.mockImplementationOnce(transaction.bind(database))
+    transactions.mockRejectedValueOnce(new Error('this call cannot be expired'))
     await closeStaleCalls(world)
-    failing.mockRestore()
-    expect([await statusOf(poisoned.id), await statusOf(healthy.id)]).toEqual([
-      'created',
-      'expired',
-    ])
+    transactions.mockRestore()
+    expect([await statusOf(failing.id), await statusOf(healthy.id)]).toEqual(['created', 'expired'])
     await sweepAfter(15)
-    expect(await statusOf(poisoned.id)).toBe('expired')
+    expect(await statusOf(failing.id)).toBe('expired')
   })
 
   it('settles a call whose last callback was lost, from the carrier record', async () => {

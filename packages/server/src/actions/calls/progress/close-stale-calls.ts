@@ -5,7 +5,7 @@ import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
   DUE_CALLS,
   LAPSABLE_CALLS,
-  findLapsedCalls,
+  findExpiredCalls,
   scheduleCheck,
 } from '../../../store/calls/call-schedule.ts'
 import { alignWithDueRows, hasFailures } from '../../../store/failures/job-failures.ts'
@@ -25,7 +25,7 @@ const BATCH_SIZE = 20
  * call that fails is repeated for ever, because its hold is the user's credit.
  */
 export async function closeStaleCalls(ports: Ports): Promise<void> {
-  await expireLapsedCalls(ports)
+  await expireUnclaimedCalls(ports)
   await sweep(ports, {
     work: 'call',
     logKey: 'call',
@@ -37,17 +37,17 @@ export async function closeStaleCalls(ports: Ports): Promise<void> {
 }
 
 /** A call that cannot be expired is left out until its next attempt, so that it delays no other. */
-async function expireLapsedCalls(ports: Ports): Promise<void> {
+async function expireUnclaimedCalls(ports: Ports): Promise<void> {
   const triedIds: string[] = []
   for (;;) {
-    const lapsedIds = await ports.database.transaction(tx =>
-      findLapsedCalls(tx, BATCH_SIZE, { except: triedIds }),
+    const expiredIds = await ports.database.transaction(tx =>
+      findExpiredCalls(tx, BATCH_SIZE, { except: triedIds }),
     )
-    for (const id of lapsedIds) {
+    for (const id of expiredIds) {
       const expire = () => ports.database.transaction(tx => expireCall(ports, tx, id))
       if (!(await attempt(ports, { work: 'call-expiry', item: id }, expire))) triedIds.push(id)
     }
-    if (lapsedIds.length < BATCH_SIZE) break
+    if (expiredIds.length < BATCH_SIZE) break
   }
   await forgetExpired(ports)
 }
@@ -66,7 +66,7 @@ async function processCall(ports: Ports, id: string): Promise<Postponed | undefi
     if (isLive(call.state)) await checkCallAtCarrier(ports, id)
     else await (call.awaitsStep ? endUnrequestedSteps(ports, id) : compareCall(ports, id))
   } catch (error) {
-    const waitingSince = call.settledAt ?? call.endAskedAt ?? call.dialledAt
+    const waitingSince = call.settledAt ?? call.endRequestedAt ?? call.dialledAt
     if (!waitingSince) throw error
     const now = ports.clock.now()
     const until = retryAt(waitingSince, now)

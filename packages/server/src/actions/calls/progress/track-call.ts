@@ -55,7 +55,7 @@ async function moveLiveCall(ports: Ports, call: Call, report: LegReport): Promis
   const progress = state === call.state ? null : progressOf(ports, call, { state, childSid })
   const stored = { key, status, at: ports.clock.now() }
   if (!(await ports.database.statement(db => moveKnown(db, call, progress, stored)))) return null
-  noteRinging(ports, call, state)
+  recordRinging(ports, call, state)
   return progress ? withProgress(call, progress) : call
 }
 
@@ -77,7 +77,7 @@ async function trackLocked(ports: Ports, report: LegReport): Promise<Tracked> {
     before = call
     return { outcome: accepted(stored.state), stored }
   })
-  if (before && outcome.ok) noteRinging(ports, before, outcome.value)
+  if (before && outcome.ok) recordRinging(ports, before, outcome.value)
   return outcome
 }
 
@@ -88,7 +88,7 @@ function isAbout({ parentSid, childSid }: Call, report: LegReport): boolean {
 }
 
 /** Counts how long it took until the phone rang. */
-function noteRinging({ metrics, clock }: Ports, before: Call, state: CallState): void {
+function recordRinging({ metrics, clock }: Ports, before: Call, state: CallState): void {
   if (state === 'ringing' && before.state === 'dialing' && before.dialledAt)
     metrics.callRang(secondsBetween(before.dialledAt, clock.now()))
 }

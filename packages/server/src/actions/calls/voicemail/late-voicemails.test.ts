@@ -40,7 +40,7 @@ describe.each(testDatabases())('a voicemail without its sound on $name', ({ open
     }
   }
   /** Work that is attempted again only if an operator asks for it. */
-  const setAside = () =>
+  const suspended = () =>
     world.database.kysely
       .selectFrom('job_failures')
       .select('work')
@@ -107,7 +107,7 @@ describe.each(testDatabases())('a voicemail without its sound on $name', ({ open
     async cause => {
       const { id } = await leaveMessage(world, owner, { sound: Buffer.from('<html>') })
       await runFor(60)
-      expect(await setAside()).toEqual([{ work: 'voicemail' }])
+      expect(await suspended()).toEqual([{ work: 'voicemail' }])
       if (cause === 'its user deletes it') await deleteMessage(world, { userId: owner, id })
       else {
         world.clock.advance({ days: 30 })
@@ -116,7 +116,7 @@ describe.each(testDatabases())('a voicemail without its sound on $name', ({ open
       await runFor(1)
       expect(world.voice.recordings.size).toBe(0)
       expect(await rows('voicemails')).toBe(0)
-      expect(await setAside()).toEqual([])
+      expect(await suspended()).toEqual([])
     },
   )
 
@@ -132,7 +132,7 @@ describe.each(testDatabases())('a voicemail without its sound on $name', ({ open
     expect(await rows('voicemail_sounds')).toBe(0)
     await runFor(60)
     expect(await rows('voicemails')).toBe(1)
-    expect(await setAside()).toEqual([])
+    expect(await suspended()).toEqual([])
     world.voice.deleteRecording = deleteRecording
     await runFor(2)
     expect(world.voice.recordings.has(message.recordingSid)).toBe(false)

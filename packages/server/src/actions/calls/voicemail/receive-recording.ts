@@ -12,7 +12,7 @@ import {
   markRecorded,
 } from '../../../store/calls/voicemail/voicemails.ts'
 import { notifyWithoutMessage } from './notify-without-message.ts'
-import { uncountMessage } from './take-message.ts'
+import { uncountMessage } from './start-voicemail.ts'
 
 /** The carrier's report on the recording of a message. */
 export interface RecordingReport {

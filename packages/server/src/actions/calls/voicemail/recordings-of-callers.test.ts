@@ -41,7 +41,7 @@ describe.each(testDatabases())('the recording of a caller on $name', ({ open }) 
     world.database.transaction(tx =>
       eraseUser(tx, owner, {
         at: world.clock.now(),
-        platformNumber: world.terms.platformNumber,
+        platformNumber: world.business.platformNumber,
       }),
     )
 

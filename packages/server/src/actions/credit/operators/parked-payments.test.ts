@@ -19,7 +19,7 @@ import { creditByHand } from './credit-by-hand.ts'
 import { handlePaymentEvent } from '../purchases/handle-payment-event.ts'
 import { readBalance } from '../read-credit.ts'
 import { readOrder, readPayment, readPayments } from './read-payments.ts'
-import { refundSurplus } from '../reversals/refund-surplus.ts'
+import { refundDuplicate } from '../reversals/refund-duplicate.ts'
 import { retryPayment } from './retry-payment.ts'
 import { sendBackPayment } from './send-back-payment.ts'
 
@@ -138,10 +138,10 @@ describe.each(testDatabases())('a parked payment on $name', ({ open }) => {
       why: 'payment-not-parked',
     })
     world.payments.losesResponses = true
-    await refundSurplus(world)
+    await refundDuplicate(world)
     world.payments.losesResponses = false
     world.clock.advance({ hours: 1 })
-    await refundSurplus(world)
+    await refundDuplicate(world)
     expect(await world.payments.listRefunds(payment.id)).toMatchObject([{ amount: 41_607n }])
     const { payment: after } = await shown(payment.id)
     expect(after).toMatchObject({ state: 'sent-back', returned: 41_607, refundDueAt: null })
@@ -278,7 +278,7 @@ describe.skipIf(!hasPostgres)('concurrent decisions about a parked payment on Po
         retryPayment(instance(0), by, payment.id),
         handlePaymentEvent(instance(1), event),
       ])
-      await refundSurplus(instance(0))
+      await refundDuplicate(instance(0))
       expect([credited, sent, retried].filter(({ ok }) => ok)).toHaveLength(1)
       const refunds = await instance(0).payments.listRefunds(payment.id)
       expect(refunds).toHaveLength(sent.ok ? 1 : 0)

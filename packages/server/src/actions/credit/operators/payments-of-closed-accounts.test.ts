@@ -17,7 +17,7 @@ import type { ChangedBy } from '../../operators/change.ts'
 import { creditByHand } from './credit-by-hand.ts'
 import { readBalance } from '../read-credit.ts'
 import { readPayment } from './read-payments.ts'
-import { refundSurplus } from '../reversals/refund-surplus.ts'
+import { refundDuplicate } from '../reversals/refund-duplicate.ts'
 import { retryPayment } from './retry-payment.ts'
 import { sendBackPayment } from './send-back-payment.ts'
 
@@ -90,8 +90,8 @@ describe.each(testDatabases())('a payment for a closed account on $name', ({ ope
   it('is sent back, once', async () => {
     const { payment } = await payLate()
     expect(await sendBackPayment(world, by, payment.id)).toMatchObject({ ok: true })
-    await refundSurplus(world)
-    await refundSurplus(world)
+    await refundDuplicate(world)
+    await refundDuplicate(world)
     const refunds = [...world.payments.refunds.values()]
     const ofPayment = refunds.filter(({ paymentId }) => paymentId === payment.id)
     expect(ofPayment.map(({ amount }) => amount)).toEqual([payment.amount])
@@ -134,7 +134,7 @@ describe.skipIf(!hasPostgres)('a payment during the closing of its account on Po
       delivered = deliver(other, world.payments.signWebhook('payment.captured', { payment }))
       await vi.waitUntil(() => hasWaitingTransaction(paying), 60_000)
       const at = world.clock.now()
-      const { platformNumber } = world.terms
+      const { platformNumber } = world.business
       await eraseUser(tx, user, { at, platformNumber })
     })
     await delivered

@@ -126,7 +126,7 @@ function eventsOf(order: OperatorOrder): TimelineItem[] {
 
 /** The credit of the quote in proportion to what was paid, or else what the rupees are worth now. */
 function withSuggestion(
-  { terms }: Ports,
+  { business }: Ports,
   { quote, ...payment }: StoredOperatorPayment,
 ): OperatorPayment {
   const { paid, state } = payment
@@ -134,7 +134,7 @@ function withSuggestion(
   const paise = BigInt(paid.amount)
   const suggestedCredit = quote
     ? micros((quote.credit * paise) / quote.paise)
-    : dollarsOfPaise(paise, terms.inrPerUsdE4)
+    : dollarsOfPaise(paise, business.inrPerUsdE4)
   return { ...payment, suggestedCredit }
 }
 

@@ -34,7 +34,7 @@ export async function buyCredit(
   userId: string,
   packageId: string,
 ): Promise<Outcome<PurchaseQuote & { orderId: string }, PurchaseRefusal>> {
-  const { creditPackages, inrPerUsdE4 } = ports.terms
+  const { creditPackages, inrPerUsdE4 } = ports.business
   const creditPackage = creditPackages.find(({ id }) => id === packageId)
   if (!creditPackage) return refused('unknown-package')
   const quote: PurchaseQuote = {
@@ -107,7 +107,7 @@ async function createOrder(
     const { orderId } = await ports.payments.createOrder({
       receipt: id,
       paise,
-      quote: notedQuote(quote),
+      quote: orderNotes(quote),
     })
     return orderId
   } catch (error) {
@@ -121,6 +121,6 @@ async function createOrder(
   }
 }
 
-function notedQuote({ userId, packageId, packageName, price, credit, inrPerUsdE4 }: PurchaseQuote) {
+function orderNotes({ userId, packageId, packageName, price, credit, inrPerUsdE4 }: PurchaseQuote) {
   return { userId, packageId, packageName, price, credit, inrPerUsdE4 }
 }

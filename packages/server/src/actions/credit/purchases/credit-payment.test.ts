@@ -14,7 +14,7 @@ import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { pollOpenPurchases } from './poll-open-purchases.ts'
 import { buyCredit } from './buy-credit.ts'
 import { readBalance, readReceipt, readTransactions } from '../read-credit.ts'
-import { refundSurplus } from '../reversals/refund-surplus.ts'
+import { refundDuplicate } from '../reversals/refund-duplicate.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { checkOpenPurchases } from './check-open-purchases.ts'
 
@@ -174,19 +174,19 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     await deliverWebhook('order.paid', second)
     expect(await balanceOf(user)).toBe(10_000_000n)
     world.payments.isDown = true
-    await refundSurplus(world)
+    await refundDuplicate(world)
     world.payments.isDown = false
-    await refundSurplus(world)
+    await refundDuplicate(world)
     expect(world.payments.refunds.size).toBe(0)
     // The response to the first refund that succeeds is lost.
     world.clock.advance({ hours: 1 })
     world.payments.losesResponses = true
-    await refundSurplus(world)
+    await refundDuplicate(world)
     world.payments.losesResponses = false
     world.clock.advance({ hours: 1 })
-    await refundSurplus(world)
+    await refundDuplicate(world)
     world.clock.advance({ hours: 1 })
-    await refundSurplus(world)
+    await refundDuplicate(world)
     const refunds = [...world.payments.refunds.values()]
     expect(refunds.map(({ paymentId, amount }) => ({ paymentId, amount }))).toEqual([
       { paymentId: second.id, amount: 83_215n },
@@ -214,7 +214,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
       receipt: `surplus-${second.id}`,
     })
     world.payments.refundInDashboard(second.id, 40_000n)
-    await refundSurplus(world)
+    await refundDuplicate(world)
     const made = [...world.payments.refunds.values()].filter(
       ({ paymentId, status }) => paymentId === second.id && status === 'processed',
     )
@@ -225,9 +225,9 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
   it('is credited as quoted after the exchange rate has changed', async () => {
     const user = await addCaller(world, 0n)
     const before = await order(world, user)
-    world.terms.inrPerUsdE4 = 900_000n
+    world.business.inrPerUsdE4 = 900_000n
     const after = await order(world, user)
-    world.terms.inrPerUsdE4 = 832_150n
+    world.business.inrPerUsdE4 = 832_150n
     expect([before.paise, after.paise]).toEqual([83_215n, 90_000n])
     await deliverWebhook('payment.captured', world.payments.pay(before.orderId))
     await deliverWebhook('payment.captured', world.payments.pay(after.orderId))
@@ -308,7 +308,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     const second = world.payments.pay(orderId)
     world.clock.advance({ minutes: 15 })
     await checkOpenPurchases(world)
-    await refundSurplus(world)
+    await refundDuplicate(world)
     expect(await paymentRow(second.id)).toMatchObject({
       classification: 'surplus',
       refunded: 83_215n,

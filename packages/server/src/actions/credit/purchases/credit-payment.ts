@@ -88,7 +88,7 @@ export async function creditOrder(
   const checkAt = payment.amountRefunded > 0n ? at : nextPaidCheckAt(at, at)
   markPurchasePaid(tx, purchase.id, { paymentId: payment.id, at, checkAt })
   writeMail(ports, tx, recipient, facts =>
-    receiptMail(facts, { ...credited, paymentId: payment.id, paidAt: at }, ports.terms),
+    receiptMail(facts, { ...credited, paymentId: payment.id, paidAt: at }, ports.business),
   )
   await ports.onCreditAdded(ports, tx, purchase.userId)
 }

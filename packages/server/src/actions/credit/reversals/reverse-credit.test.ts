@@ -56,7 +56,7 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
       costPerMinute: micros(1n),
       billingSeconds: 60,
     })
-    const dear = { ...world, terms: { ...world.terms, maxRatePerMinute: micros(amount) } }
+    const dear = { ...world, business: { ...world.business, maxRatePerMinute: micros(amount) } }
     const placed = await placeCall(dear, { id: userId, selectedCallerId: null }, FAR_END)
     world.prices.delete('+14155')
     if (!placed.ok) throw new Error(placed.why)

@@ -52,7 +52,7 @@ export async function importNumber(
 ): Promise<Outcome<{ id: string; state: RentalState }, ImportRefusal>> {
   const phoneNumber = withoutSpaces(wanted.phoneNumber)
   if (!isE164(phoneNumber)) return refused('number-not-e164')
-  if (phoneNumber === ports.terms.platformNumber) return refused('number-is-platform')
+  if (phoneNumber === ports.business.platformNumber) return refused('number-is-platform')
   const renter = await findNextRenter(ports, wanted.customer)
   if (!renter.ok) return renter
   const found = await ports.numbers.find(phoneNumber)

@@ -19,7 +19,7 @@ import { finishRentals } from '../renting/finish-rentals.ts'
 import { importNumber } from './import-number.ts'
 import { readNumberHistory, readRentals } from './read-rentals.ts'
 import { readNumbers } from '../owners/read-numbers.ts'
-import { readStock } from './read-stock.ts'
+import { readInventory } from './read-inventory.ts'
 import { reassignNumber } from './reassign-number.ts'
 import { finishOrphanReleases, releaseOrphan } from './release-orphan.ts'
 import { renewNumbers } from '../renewal/renew-numbers.ts'
@@ -301,7 +301,9 @@ describe.each(testDatabases())('numbers of operators on $name', ({ open }) => {
         return result.ok ? 'accepted' : result.why
       }
       expect(await why(imported('12125550142', customer))).toBe('number-not-e164')
-      expect(await why(imported(world.terms.platformNumber, customer))).toBe('number-is-platform')
+      expect(await why(imported(world.business.platformNumber, customer))).toBe(
+        'number-is-platform',
+      )
       expect(await why(imported('+14155550000', customer))).toBe('number-not-at-carrier')
       expect(await why(imported(phoneNumber, 'user_0'))).toBe('unknown-customer')
       expect(await why(imported(phoneNumber, customer))).toBe('customer-short-of-credit')
@@ -324,7 +326,7 @@ describe.each(testDatabases())('numbers of operators on $name', ({ open }) => {
       expect(await done(releaseOrphan(world, by, phoneNumber))).toBe('released')
       expect(world.numbers.rented.has(phoneNumber)).toBe(false)
       const history = await done(readNumberHistory(world, phoneNumber))
-      expect(history).toMatchObject({ current: null, changes: [{ action: 'stock release' }] })
+      expect(history).toMatchObject({ current: null, changes: [{ action: 'inventory release' }] })
       expect(await releaseOrphan(world, by, phoneNumber)).toMatchObject({
         why: 'number-not-at-carrier',
       })
@@ -342,7 +344,7 @@ describe.each(testDatabases())('numbers of operators on $name', ({ open }) => {
         why: 'orphan-release-pending',
       })
       const placeOf = async () =>
-        (await readStock(world)).items.find(item => item.phoneNumber === phoneNumber)?.place
+        (await readInventory(world)).items.find(item => item.phoneNumber === phoneNumber)?.place
       expect(await placeOf()).toBe('releasing')
       world.clock.advance({ minutes: 2 })
       await finishOrphanReleases(world)
@@ -354,7 +356,7 @@ describe.each(testDatabases())('numbers of operators on $name', ({ open }) => {
       expect(await releaseOrphan(world, by, number.phoneNumber)).toMatchObject({
         why: 'number-rented',
       })
-      expect(await releaseOrphan(world, by, world.terms.platformNumber)).toMatchObject({
+      expect(await releaseOrphan(world, by, world.business.platformNumber)).toMatchObject({
         why: 'number-is-platform',
       })
     })
@@ -387,23 +389,24 @@ describe.each(testDatabases())('numbers of operators on $name', ({ open }) => {
         expect([query, await list(query)]).toEqual([query, []])
     })
 
-    it('show the stock with its orphans and the rentals that the carrier lost', async () => {
+    it('show the inventory with its orphans and the rentals that the carrier lost', async () => {
       const [kept, lost] = [await addRenter(world, n, 0n), await addRenter(world, n + 1, 0n)]
       world.numbers.rented.delete(lost.number.phoneNumber)
       const { phoneNumber } = orphan()
-      const stock = await readStock(world)
-      expect(stock.fetchedAt).toEqual(world.clock.now())
-      expect(stock.atCarrier).toBe(2)
-      const placeOf = (number: E164) => stock.items.find(item => item.phoneNumber === number)?.place
+      const inventory = await readInventory(world)
+      expect(inventory.fetchedAt).toEqual(world.clock.now())
+      expect(inventory.atCarrier).toBe(2)
+      const placeOf = (number: E164) =>
+        inventory.items.find(item => item.phoneNumber === number)?.place
       expect(placeOf(phoneNumber)).toBe('carrier-only')
       const usualFeeOf = (number: E164) =>
-        stock.items.find(item => item.phoneNumber === number)?.usualFee
+        inventory.items.find(item => item.phoneNumber === number)?.usualFee
       expect(usualFeeOf(phoneNumber)).toBe(FEE)
       expect(usualFeeOf(kept.number.phoneNumber)).toBeNull()
       expect(placeOf(kept.number.phoneNumber)).toBe('both')
       expect(placeOf(lost.number.phoneNumber)).toBe('ours-only')
       world.numbers.nextOutcomes.list = ['response-lost']
-      await expect(readStock(world)).rejects.toThrow(VendorUnavailable)
+      await expect(readInventory(world)).rejects.toThrow(VendorUnavailable)
     })
   })
 })

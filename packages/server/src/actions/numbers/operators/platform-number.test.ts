@@ -9,7 +9,7 @@ import type { ChangedBy } from '../../operators/change.ts'
 import { cancelNumber } from '../owners/cancel-number.ts'
 import { endRentalByOperator } from '../renewal/end-rental.ts'
 import { importNumber } from './import-number.ts'
-import { readStock } from './read-stock.ts'
+import { readInventory } from './read-inventory.ts'
 import { reassignNumber } from './reassign-number.ts'
 import { reconcileNumbers } from './reconcile-numbers.ts'
 import { releaseOrphan } from './release-orphan.ts'
@@ -23,17 +23,17 @@ describe('the platform number', () => {
   })
   afterEach(() => world.database.close())
 
-  it('is neither an orphan of the stock nor a difference of the reconciliation', async () => {
-    const { platformNumber } = world.terms
+  it('is neither an orphan of the inventory nor a difference of the reconciliation', async () => {
+    const { platformNumber } = world.business
     world.numbers.addOrphan(platformNumber)
-    expect((await readStock(world)).items).toMatchObject([
+    expect((await readInventory(world)).items).toMatchObject([
       { phoneNumber: platformNumber, place: 'platform', problems: [], rental: null },
     ])
     expect(await reconcileNumbers(world)).toMatchObject({ examinedThere: 1, differences: [] })
   })
 
   it('is neither released nor imported, however it is written', async () => {
-    const { platformNumber } = world.terms
+    const { platformNumber } = world.business
     world.numbers.addOrphan(platformNumber)
     const customer = await addCaller(world, 5_000_000n)
     const written = `${platformNumber.slice(0, 2)} ${platformNumber.slice(2, 5)} ${platformNumber.slice(5)} `
@@ -49,7 +49,7 @@ describe('the platform number', () => {
   it('stays at the carrier if it is set to a number that a customer rents', async () => {
     const { userId, number } = await addRenter(world, 1, 0n)
     const next = await addCaller(world, 5_000_000n)
-    world.terms = { ...world.terms, platformNumber: number.phoneNumber }
+    world.business = { ...world.business, platformNumber: number.phoneNumber }
     const refusal = { ok: false, why: 'number-is-platform' }
     expect(await endRentalByOperator(world, by, number.id)).toMatchObject(refusal)
     const wanted = { id: number.id, customer: next, firstMonth: 'paid' } as const
@@ -57,6 +57,6 @@ describe('the platform number', () => {
     expect(await cancelNumber(world, userId, number.id)).toMatchObject({ ok: true })
     expect((await rowOf(world, number.id)).status).toBe('deactivated')
     expect(world.numbers.rented.has(number.phoneNumber)).toBe(true)
-    expect((await readStock(world)).items).toMatchObject([{ place: 'platform' }])
+    expect((await readInventory(world)).items).toMatchObject([{ place: 'platform' }])
   })
 })

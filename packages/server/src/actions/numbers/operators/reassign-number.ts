@@ -1,7 +1,7 @@
 import type { ReassignedMonth } from '@ringback/contract/operator/number-changes'
 import type { RentalState } from '@ringback/contract/operator/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isMonthDue, nextStep } from '../../../core/numbers/number-life.ts'
+import { isMonthDue, transition } from '../../../core/numbers/number-life.ts'
 import { numberFeeTransfer } from '../../../core/numbers/number-transfers.ts'
 import { renewalAfter } from '../../../core/numbers/renewal-date.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -44,7 +44,7 @@ export async function reassignNumber(
   const { id, firstMonth } = wanted
   const known = await ports.database.read(db => findNumber(db, id))
   if (!known) return refused('unknown-rented-number')
-  if (known.phoneNumber === ports.terms.platformNumber) return refused('number-is-platform')
+  if (known.phoneNumber === ports.business.platformNumber) return refused('number-is-platform')
   const renter = await findNextRenter(ports, wanted.customer)
   if (!renter.ok) return renter
   const userId = renter.value
@@ -55,7 +55,7 @@ export async function reassignNumber(
     const locked = await lockNextRenter(ports, tx, userId, isCharged ? known.monthlyFee : null)
     if (!locked.ok) return locked
     const number = await lockNumber(tx, id)
-    if (nextStep(number, { is: 'reassigned' }, at).effect.do !== 'hand-over') {
+    if (transition(number, { is: 'reassigned' }, at).effect.do !== 'hand-over') {
       return refused('number-not-in-use')
     }
     if (!isCharged && isMonthDue(number, at)) return refused('month-not-paid')

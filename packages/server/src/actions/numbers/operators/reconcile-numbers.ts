@@ -1,8 +1,11 @@
 import type { Comparison, Difference } from '../../../core/difference.ts'
 import { isInUse } from '../../../core/numbers/number-life.ts'
-import type { CarrierNumber, StockNumber } from '../../../ports/vendors/number-carrier.ts'
+import type { CarrierNumber, InventoryNumber } from '../../../ports/vendors/number-carrier.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { type NumberInStock, listNumbersInStock } from '../../../store/numbers/numbers-in-stock.ts'
+import {
+  type NumberInInventory,
+  listNumbersInInventory,
+} from '../../../store/numbers/number-inventory.ts'
 import { renewVoiceUrls } from '../renewal/renew-voice-urls.ts'
 
 /**
@@ -10,37 +13,37 @@ import { renewVoiceUrls } from '../renewal/renew-voice-urls.ts'
  * renews the URLs of rented numbers.
  */
 export async function reconcileNumbers(
-  ports: Pick<Ports, 'database' | 'numbers' | 'terms' | 'log'>,
+  ports: Pick<Ports, 'database' | 'numbers' | 'business' | 'log'>,
 ): Promise<Comparison> {
   // Ours is read before and after, because a number may be rented or released in between. A number is unknown
   // here if neither has it, and is compared if both have it.
-  const before = await ports.database.read(listNumbersInStock)
-  const stock = await ports.numbers.listAll()
-  const after = await ports.database.read(listNumbersInStock)
+  const before = await ports.database.read(listNumbersInInventory)
+  const inventory = await ports.numbers.listAll()
+  const after = await ports.database.read(listNumbersInInventory)
   const rented = [...before, ...after].map(({ phoneNumber }) => phoneNumber)
   // The platform number is ours, and no customer rents it.
-  const known = new Set([...rented, ports.terms.platformNumber])
+  const known = new Set([...rented, ports.business.platformNumber])
   const keptIds = new Set(after.map(({ id }) => id))
   const kept = before.filter(({ id }) => keptIds.has(id))
-  const stockByNumber = new Map(stock.map(number => [number.phoneNumber as string, number]))
-  await renewVoiceUrls(ports, rentedAtCarrier(kept, stockByNumber))
+  const inventoryByNumber = new Map(inventory.map(number => [number.phoneNumber as string, number]))
+  await renewVoiceUrls(ports, rentedAtCarrier(kept, inventoryByNumber))
   return {
     examinedHere: kept.length,
-    examinedThere: stock.length,
+    examinedThere: inventory.length,
     differences: [
-      ...stock.filter(({ phoneNumber }) => !known.has(phoneNumber)).map(unknownHere),
-      ...kept.flatMap(number => compareRented(number, stockByNumber.get(number.phoneNumber))),
+      ...inventory.filter(({ phoneNumber }) => !known.has(phoneNumber)).map(unknownHere),
+      ...kept.flatMap(number => compareRented(number, inventoryByNumber.get(number.phoneNumber))),
     ],
   }
 }
 
 /** The numbers in use that the carrier has under the ids that we know. */
 function rentedAtCarrier(
-  kept: readonly NumberInStock[],
-  stock: ReadonlyMap<string, StockNumber>,
-): StockNumber[] {
+  kept: readonly NumberInInventory[],
+  inventory: ReadonlyMap<string, InventoryNumber>,
+): InventoryNumber[] {
   return kept.flatMap(({ id, phoneNumber, carrierSid, status }) => {
-    const number = stock.get(phoneNumber)
+    const number = inventory.get(phoneNumber)
     const isOurs = number && isInUse(status) && number.sid === carrierSid
     return isOurs ? [{ ...number, friendlyName: id }] : []
   })
@@ -51,7 +54,7 @@ function unknownHere({ phoneNumber, sid }: CarrierNumber): Difference {
   return { kind: 'unknown-here', subject, here: 'not rented', there: `in the account (${sid})` }
 }
 
-function compareRented(rented: NumberInStock, number: CarrierNumber | undefined): Difference[] {
+function compareRented(rented: NumberInInventory, number: CarrierNumber | undefined): Difference[] {
   const { phoneNumber, carrierSid, status } = rented
   if (status === 'purchasing' || carrierSid === null) return []
   const subject = `number:${phoneNumber}`

@@ -1,5 +1,5 @@
 import { addSeconds } from '../../../core/time.ts'
-import { NUMBER_RETRY_SECONDS, nextStep } from '../../../core/numbers/number-life.ts'
+import { NUMBER_RETRY_SECONDS, transition } from '../../../core/numbers/number-life.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
@@ -35,10 +35,10 @@ export async function tryRelease(ports: Ports, number: RentedNumber): Promise<vo
 export async function releaseAtCarrier(ports: Ports, number: RentedNumber): Promise<void> {
   const { id, phoneNumber, carrierSid } = number
   if (carrierSid === null) throw new Error(`number ${id} was never assigned`)
-  if (phoneNumber !== ports.terms.platformNumber) await ports.numbers.release(carrierSid)
+  if (phoneNumber !== ports.business.platformNumber) await ports.numbers.release(carrierSid)
   await ports.database.transaction(async tx => {
     const now = ports.clock.now()
-    const { effect } = nextStep(await lockNumber(tx, id), { is: 'released' }, now)
+    const { effect } = transition(await lockNumber(tx, id), { is: 'released' }, now)
     if (effect.do === 'deactivate') deactivateNumber(tx, id, now)
   })
 }

@@ -30,12 +30,12 @@ export async function releaseOrphan(
 ): Promise<Outcome<'released' | 'pending', OrphanRefusal>> {
   const phoneNumber = withoutSpaces(text)
   if (!isE164(phoneNumber)) return refused('number-not-e164')
-  if (phoneNumber === ports.terms.platformNumber) return refused('number-is-platform')
+  if (phoneNumber === ports.business.platformNumber) return refused('number-is-platform')
   const found = await ports.numbers.find(phoneNumber)
   if (!found) return refused('number-not-at-carrier')
   const id = ports.ids.next('orphan')
   const release = { id, phoneNumber, carrierSid: found.sid }
-  const wanted = await change(ports, by, 'stock release', async (tx, at) => {
+  const wanted = await change(ports, by, 'inventory release', async (tx, at) => {
     await releases.lockOrphan(tx, phoneNumber)
     // A rental that is in progress may be about to get this number.
     if ((await findLiveRentals(tx, [phoneNumber])).length > 0) return refused('number-rented')

@@ -8,7 +8,7 @@ import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { readBalance } from '../../credit/read-credit.ts'
 import type { ChangedBy } from '../../operators/change.ts'
 import { endRentalByOperator } from '../renewal/end-rental.ts'
-import { readStock } from './read-stock.ts'
+import { readInventory } from './read-inventory.ts'
 import { repairNumber } from './repair-number.ts'
 
 describe('a repair', () => {
@@ -28,7 +28,7 @@ describe('a repair', () => {
       .selectFrom('operator_changes')
       .selectAll()
       .where('subject', '=', `number:${phoneNumber}`)
-      .where('action', '=', 'stock repair')
+      .where('action', '=', 'inventory repair')
       .execute()
 
   it('directs the calls of a rented number to us, and stores under which id the carrier has it', async () => {
@@ -37,13 +37,13 @@ describe('a repair', () => {
     world.numbers.addOrphan(phoneNumber)
     const { sid } = world.numbers.rented.get(phoneNumber) ?? { sid: '' }
     const problemsOf = async () =>
-      (await readStock(world)).items.find(item => item.phoneNumber === phoneNumber)?.problems
+      (await readInventory(world)).items.find(item => item.phoneNumber === phoneNumber)?.problems
     expect(await problemsOf()).toEqual(['other-sid', 'other-voice-url'])
     expect(await repairNumber(world, by, phoneNumber)).toMatchObject({ ok: true })
     expect(await problemsOf()).toEqual([])
     expect(world.numbers.rented.get(phoneNumber)?.friendlyName).toBe(number.id)
     expect(await changesOf(phoneNumber)).toMatchObject([
-      { action: 'stock repair', before: { sid: number.carrierSid }, after: { sid } },
+      { action: 'inventory repair', before: { sid: number.carrierSid }, after: { sid } },
     ])
     expect(await endRentalByOperator(world, by, number.id)).toMatchObject({ ok: true })
     expect(world.numbers.rented.has(phoneNumber)).toBe(false)
@@ -55,7 +55,7 @@ describe('a repair', () => {
     expect(await endRentalByOperator(world, by, ended.number.id)).toMatchObject({ ok: true })
     const repair = (phoneNumber: string) =>
       repairNumber(world, by, phoneNumber).then(outcome => (outcome.ok ? 'ok' : outcome.why))
-    expect(await repair(world.terms.platformNumber)).toBe('number-is-platform')
+    expect(await repair(world.business.platformNumber)).toBe('number-is-platform')
     expect(await repair('12')).toBe('number-not-e164')
     expect(await repair(world.numbers.addOrphan('+14155550777').phoneNumber)).toBe(
       'number-not-in-use',

@@ -24,15 +24,15 @@ export async function repairNumber(
 ): Promise<Outcome<null, RepairRefusal>> {
   const phoneNumber = withoutSpaces(text)
   if (!isE164(phoneNumber)) return refused('number-not-e164')
-  if (phoneNumber === ports.terms.platformNumber) return refused('number-is-platform')
+  if (phoneNumber === ports.business.platformNumber) return refused('number-is-platform')
   const [rental] = await ports.database.read(db => findLiveRentals(db, [phoneNumber]))
   if (!rental || !isInUse(rental.status)) return refused('number-not-in-use')
   const found = await ports.numbers.find(phoneNumber)
   if (!found) return refused('number-not-at-carrier')
-  const voiceUrl = webhookUrl(ports.terms.publicUrl, WEBHOOK_PATHS.incoming)
+  const voiceUrl = webhookUrl(ports.business.publicUrl, WEBHOOK_PATHS.incoming)
   const configured = await ports.numbers.configure(found.sid, { friendlyName: rental.id, voiceUrl })
   if (!configured.ok) return refused('number-not-at-carrier')
-  return change(ports, by, 'stock repair', async tx => {
+  return change(ports, by, 'inventory repair', async tx => {
     const { carrierSid, status } = await lockNumber(tx, rental.id)
     if (!isInUse(status)) return refused('number-not-in-use')
     changeCarrierSid(tx, rental.id, found.sid)

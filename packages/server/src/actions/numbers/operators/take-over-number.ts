@@ -15,7 +15,7 @@ export async function takeOverNumber(
   number: Pick<RentedNumber, 'id' | 'userId'>,
   found: CarrierNumber,
 ): Promise<void> {
-  const voiceUrl = webhookUrl(ports.terms.publicUrl, WEBHOOK_PATHS.incoming)
+  const voiceUrl = webhookUrl(ports.business.publicUrl, WEBHOOK_PATHS.incoming)
   const fields = { friendlyName: number.id, voiceUrl }
   const configured = await ports.numbers.configure(found.sid, fields)
   if (configured.ok) await settleRental(ports, number, configured.value)

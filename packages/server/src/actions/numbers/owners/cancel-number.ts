@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { nextStep } from '../../../core/numbers/number-life.ts'
+import { transition } from '../../../core/numbers/number-life.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   type RentedNumber,
@@ -29,7 +29,7 @@ export async function cancelNumber(
   const numberBefore = await ports.database.transaction(async tx => {
     const number = await lockNumber(tx, id)
     if (!isVisible(number.status)) return null
-    const { effect } = nextStep(number, { is: 'cancelled' }, ports.clock.now())
+    const { effect } = transition(number, { is: 'cancelled' }, ports.clock.now())
     if (effect.do === 'end-routing') await endRouting(ports, tx, number)
     return number
   })

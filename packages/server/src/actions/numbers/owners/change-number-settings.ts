@@ -11,9 +11,9 @@ import { deleteRecordedGreeting } from '../../../store/numbers/recorded-greeting
 import { type RentedNumber, findNumber, isVisible } from '../../../store/numbers/virtual-numbers.ts'
 import { priceForward } from '../../calls/incoming/forward-call.ts'
 import type { RateRefusal } from '../../rates/find-rate.ts'
-import { changeOwnNumber } from './change-own-number.ts'
+import { changeRentedNumber } from './change-rented-number.ts'
 
-type ForwardRefusal = 'unknown-own-number' | RateRefusal
+type ForwardRefusal = 'unknown-verified-number' | RateRefusal
 
 /**
  * Changes what happens to calls to a rented number, from the next call on. All changes are stored, or none.
@@ -28,7 +28,7 @@ export function changeNumberSettings(
   { id, ...changes }: { id: string } & NumberSettingChanges,
 ): Promise<Outcome<RentedNumber, 'unknown-number' | ForwardRefusal>> {
   const ports = { ...livePorts }
-  return changeOwnNumber(ports, userId, id, async (tx, number) => {
+  return changeRentedNumber(ports, userId, id, async (tx, number) => {
     const { forwardsTo, ...others } = changes
     const forward = await findForwarding(ports, tx, number, forwardsTo)
     if (!forward.ok) return forward
@@ -44,7 +44,7 @@ export async function listForwardTargets(
   userId: string,
   id: string,
 ): Promise<Outcome<ForwardTarget[], 'unknown-number'>> {
-  // The copy keeps the present terms, so that all prices follow one set of them.
+  // The copy keeps the present settings, so that all prices follow one set of them.
   const ports = { ...livePorts }
   return ports.database.transaction(async tx => {
     const number = await findNumber(tx, id)
@@ -72,7 +72,7 @@ async function findForwarding(
   const { userId } = number
   const target = (await listTargets(tx, userId)).find(each => each === forwardsTo)
   const verified = target && (await findVerifiedNumber(tx, userId, target))
-  if (!verified) return refused('unknown-own-number')
+  if (!verified) return refused('unknown-verified-number')
   const price = await findPrice(ports, tx, number, target)
   return price.ok ? accepted(verified.id) : price
 }
@@ -83,7 +83,7 @@ async function listTargets(tx: Tx, userId: string): Promise<E164[]> {
 }
 
 async function findPrice(ports: Ports, tx: Tx, number: RentedNumber, phoneNumber: E164) {
-  const destination = validateDestination(phoneNumber, ports.terms.destinationRules)
+  const destination = validateDestination(phoneNumber, ports.business.destinationRules)
   if (!destination.ok) return destination
   const { phoneNumber: rentedNumber } = number
   const call = { renter: number, rentedNumber, to: destination.value }

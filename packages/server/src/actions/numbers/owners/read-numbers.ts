@@ -5,23 +5,24 @@ import {
   isVisible,
   listNumbers,
 } from '../../../store/numbers/virtual-numbers.ts'
-import { findVoicemailObstacle } from '../../calls/voicemail/take-message.ts'
-import { readSituation } from './find-obstacle.ts'
+import { findVoicemailBlockedReason } from '../../calls/voicemail/start-voicemail.ts'
+import { readSituation } from './blocked-reason.ts'
 
 /** A user's rented numbers, oldest first, without ended ones. */
 export async function readNumbers(livePorts: Ports, userId: string): Promise<ListedNumber[]> {
-  // The copy keeps the present terms, so that all numbers follow one set of them.
+  // The copy keeps the present settings, so that all numbers follow one set of them.
   const ports = { ...livePorts }
   const numbers = await ports.database.read(db => listNumbers(db, userId))
   if (numbers.length === 0) return []
   return ports.database.transaction(async tx => {
     const listed: ListedNumber[] = []
     const takesMessages = numbers.some(({ settings }) => settings.voicemailGreeting !== null)
-    const obstacle = takesMessages ? await findVoicemailObstacle(ports, tx, userId) : null
+    const blockedReason = takesMessages ? await findVoicemailBlockedReason(ports, tx, userId) : null
     for (const number of numbers) {
-      const voicemailObstacle = number.settings.voicemailGreeting === null ? null : obstacle
+      const voicemailBlockedReason =
+        number.settings.voicemailGreeting === null ? null : blockedReason
       const situation = await readSituation(ports, tx, number)
-      listed.push({ ...virtualNumberOf(number), voicemailObstacle, ...situation })
+      listed.push({ ...virtualNumberOf(number), voicemailBlockedReason, ...situation })
     }
     return listed
   })

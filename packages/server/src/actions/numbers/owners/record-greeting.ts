@@ -9,7 +9,7 @@ import {
   storeRecordedGreeting,
 } from '../../../store/numbers/recorded-greetings.ts'
 import { type RentedNumber, findNumber, isVisible } from '../../../store/numbers/virtual-numbers.ts'
-import { changeOwnNumber } from './change-own-number.ts'
+import { changeRentedNumber } from './change-rented-number.ts'
 
 /** Spoken by a server of the previous version, which does not know recorded greetings. */
 const SPOKEN_INSTEAD = 'Please leave a message after the tone.'
@@ -30,7 +30,7 @@ export async function recordGreeting(
   if (seconds === null || seconds < MIN_SECONDS || seconds > GREETING_MAX_SECONDS) {
     return refused('invalid-greeting')
   }
-  return changeOwnNumber(ports, userId, id, async (tx, number) => {
+  return changeRentedNumber(ports, userId, id, async (tx, number) => {
     storeRecordedGreeting(tx, id, { key: ports.ids.secret(), sound, at: ports.clock.now() })
     updateSettings(tx, id, {
       voicemailGreeting: number.settings.voicemailGreeting ?? SPOKEN_INSTEAD,

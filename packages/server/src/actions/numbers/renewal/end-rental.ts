@@ -1,6 +1,6 @@
 import type { RentalState } from '@ringback/contract/operator/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { nextStep } from '../../../core/numbers/number-life.ts'
+import { transition } from '../../../core/numbers/number-life.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findNumber, lockNumber } from '../../../store/numbers/virtual-numbers.ts'
 import { type ChangedBy, change } from '../../operators/change.ts'
@@ -21,10 +21,10 @@ export async function endRentalByOperator(
 ): Promise<Outcome<{ id: string; state: RentalState }, EndRefusal>> {
   const known = await ports.database.read(db => findNumber(db, id))
   if (!known) return refused('unknown-rented-number')
-  if (known.phoneNumber === ports.terms.platformNumber) return refused('number-is-platform')
+  if (known.phoneNumber === ports.business.platformNumber) return refused('number-is-platform')
   const ended = await change(ports, by, 'numbers release', async (tx, at) => {
     const number = await lockNumber(tx, id)
-    const { status, effect } = nextStep(number, { is: 'cancelled' }, at)
+    const { status, effect } = transition(number, { is: 'cancelled' }, at)
     if (effect.do !== 'end-routing') return refused('number-not-in-use')
     await endRouting(ports, tx, number)
     await writeEndedMail(ports, tx, number)

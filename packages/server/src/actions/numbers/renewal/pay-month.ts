@@ -1,4 +1,4 @@
-import { nextStep } from '../../../core/numbers/number-life.ts'
+import { transition } from '../../../core/numbers/number-life.ts'
 import { numberFeeTransfer } from '../../../core/numbers/number-transfers.ts'
 import { renewalAfter } from '../../../core/numbers/renewal-date.ts'
 import type { Tx } from '../../../ports/database.ts'
@@ -22,7 +22,7 @@ export async function payMonth(
   const { available, freeze } = await lockSpendableFunds(ports, tx, userId)
   if (freeze || available < monthlyFee) return null
   const at = ports.clock.now()
-  const { status, effect } = nextStep(number, { is: 'month-covered' }, at)
+  const { status, effect } = transition(number, { is: 'month-covered' }, at)
   if (effect.do !== 'charge-month') return null
   const period = number.period + 1
   const renewalAt = renewalAfter(monthsFrom, period)

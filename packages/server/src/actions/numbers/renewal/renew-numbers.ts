@@ -1,4 +1,4 @@
-import { isMonthDue, nextStep } from '../../../core/numbers/number-life.ts'
+import { isMonthDue, transition } from '../../../core/numbers/number-life.ts'
 import { graceMail, releasedMail } from '../../../core/mail/number-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -59,7 +59,7 @@ async function payDueMonths(
   locked: RentedNumber,
 ): Promise<RentedNumber | null> {
   const now = ports.clock.now()
-  const event = { is: 'month-not-covered', graceDays: ports.terms.numberGraceDays } as const
+  const event = { is: 'month-not-covered', graceDays: ports.business.numberGraceDays } as const
   let number = locked
   while (isMonthDue(number, now)) {
     const paid = await payMonth(ports, tx, number)
@@ -67,7 +67,7 @@ async function payDueMonths(
       number = paid
       continue
     }
-    const { status, effect } = nextStep(number, event, now)
+    const { status, effect } = transition(number, event, now)
     if (effect.do === 'check-again') scheduleNumberCheck(tx, number.id, effect.checkAt)
     if (effect.do === 'end-routing') return endRental(ports, tx, { ...number, status })
     if (effect.do !== 'start-grace') return null

@@ -1,5 +1,5 @@
 import { isSameWebhook } from '../../../core/same-webhook.ts'
-import type { StockNumber } from '../../../ports/vendors/number-carrier.ts'
+import type { InventoryNumber } from '../../../ports/vendors/number-carrier.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
@@ -13,10 +13,10 @@ const MAX_NUMBERS = 200
  * @param rented the numbers of our rentals at the carrier, with the ids of these rentals as their names
  */
 export async function renewVoiceUrls(
-  ports: Pick<Ports, 'numbers' | 'terms' | 'log'>,
-  rented: readonly StockNumber[],
+  ports: Pick<Ports, 'numbers' | 'business' | 'log'>,
+  rented: readonly InventoryNumber[],
 ): Promise<void> {
-  const voiceUrl = webhookUrl(ports.terms.publicUrl, WEBHOOK_PATHS.incoming)
+  const voiceUrl = webhookUrl(ports.business.publicUrl, WEBHOOK_PATHS.incoming)
   const old = rented.filter(
     number => number.voiceUrl !== voiceUrl && isSameWebhook(number.voiceUrl, voiceUrl),
   )

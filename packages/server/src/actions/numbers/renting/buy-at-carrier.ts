@@ -46,9 +46,9 @@ export async function buyAtCarrier(
 /** A definite refusal ends the rental at once, whatever its reason. */
 async function buy(ports: Ports, number: NewNumber): Promise<Outcome<CarrierNumber, BuyRefusal>> {
   const { id: friendlyName, phoneNumber } = number
-  const voiceUrl = webhookUrl(ports.terms.publicUrl, WEBHOOK_PATHS.incoming)
+  const voiceUrl = webhookUrl(ports.business.publicUrl, WEBHOOK_PATHS.incoming)
   try {
-    const documents = documentsFor(ports.terms, number)
+    const documents = documentsFor(ports.business, number)
     const bought = await ports.numbers.buy({ phoneNumber, friendlyName, voiceUrl, documents })
     if (bought.ok) return bought
     const { why, code } = bought

@@ -28,15 +28,15 @@ export async function findOffer(
   userId: string,
   phoneNumber: E164,
 ): Promise<Outcome<Offer, OfferRefusal>> {
-  const { database, terms, numbers, numberFees, numberNeeds } = ports
-  if (phoneNumber === terms.platformNumber) return refused('number-taken')
+  const { database, business, numbers, numberFees, numberNeeds } = ports
+  if (phoneNumber === business.platformNumber) return refused('number-taken')
   const [rental] = await database.read(db => findLiveRentals(db, [phoneNumber]))
   if (rental) {
     const isInProgress = rental.userId === userId && rental.status === 'purchasing'
     return refused(isInProgress ? 'rent-pending' : 'number-taken')
   }
   const fees = await database.read(db => numberFees.current(db))
-  const kinds = possibleKinds(phoneNumber, fees, terms.numberMarkupPercent)
+  const kinds = possibleKinds(phoneNumber, fees, business.numberMarkupPercent)
   const [cheapest] = kinds.toSorted((a, b) => Number(a.monthlyFee - b.monthlyFee))
   if (!cheapest) return refused('number-not-offered')
   const allowed = await checkBeforeCarrier(ports, userId, cheapest.monthlyFee)
@@ -54,7 +54,7 @@ export async function findOffer(
   const [found] = offersByKind.flat()
   if (!found) return refused('number-not-available')
   const { kind, region, needsAddress } = found
-  const documents = documentsFor(terms, kind)
+  const documents = documentsFor(business, kind)
   const lacksAddress = needsAddress && documents.addressSid === null
   if (lacksAddress || (await numberNeeds.missing(kind, documents)) !== null) {
     return refused('number-needs-documents')

@@ -61,7 +61,7 @@ describe('numbers that need documents', () => {
   it('are offered, and bought, with the bundle of their country', async () => {
     const number = mobile()
     world.regulated.add('GB mobile')
-    world.terms = { ...world.terms, numberBundles: [{ country: 'GB', sid: BUNDLE }] }
+    world.business = { ...world.business, numberBundles: [{ country: 'GB', sid: BUNDLE }] }
     expect(await search('GB', { type: 'mobile' })).toMatchObject({
       found: [number],
       typesWithoutDocuments: [],
@@ -73,8 +73,8 @@ describe('numbers that need documents', () => {
   it('use the bundle of their own type before that of their country', async () => {
     const number = mobile()
     const ofMobiles = `BU${'3'.repeat(32)}`
-    world.terms = {
-      ...world.terms,
+    world.business = {
+      ...world.business,
       numberBundles: [
         { country: 'GB', sid: BUNDLE },
         { country: 'GB', type: 'mobile', sid: ofMobiles },
@@ -92,7 +92,7 @@ describe('numbers that need documents', () => {
     expect(await search('DE')).toMatchObject({ found: [], typesWithoutDocuments: ['local'] })
     expect((await rent(number)).outcome).toMatchObject({ why: 'number-needs-documents' })
     expect(requests('buy')).toEqual([])
-    world.terms = { ...world.terms, numberAddresses: [{ country: 'DE', sid: ADDRESS }] }
+    world.business = { ...world.business, numberAddresses: [{ country: 'DE', sid: ADDRESS }] }
     expect(await search('DE')).toMatchObject({ found: [number], typesWithoutDocuments: [] })
     expect((await rent(number)).outcome).toMatchObject({ ok: true })
     expect(world.numbers.documents.get(number)).toEqual({ bundleSid: null, addressSid: ADDRESS })
@@ -100,7 +100,7 @@ describe('numbers that need documents', () => {
 
   it('are not offered for a day after the carrier refused an order with the same documents', async () => {
     const number = mobile()
-    world.terms = { ...world.terms, numberBundles: [{ country: 'GB', sid: BUNDLE }] }
+    world.business = { ...world.business, numberBundles: [{ country: 'GB', sid: BUNDLE }] }
     world.numbers.nextRefusals.push({ why: 'needs-documents', code: 21649, missing: 'bundle' })
     expect(await rent(number)).toMatchObject({
       outcome: { why: 'number-needs-documents' },
@@ -110,13 +110,13 @@ describe('numbers that need documents', () => {
     expect(await search('GB')).toMatchObject(withoutMobile)
     world.clock.advance({ minutes: 23 * 60 })
     expect(await search('GB')).toMatchObject(withoutMobile)
-    const others = { ...world.terms, numberBundles: [{ country: 'GB', sid: BUNDLE } as const] }
-    world.terms = {
+    const others = { ...world.business, numberBundles: [{ country: 'GB', sid: BUNDLE } as const] }
+    world.business = {
       ...others,
       numberBundles: [{ country: 'GB', sid: `BU${'5'.repeat(32)}` }],
     }
     expect(await search('GB')).toMatchObject({ found: [number] })
-    world.terms = others
+    world.business = others
     world.clock.advance({ minutes: 61 })
     expect(await search('GB')).toMatchObject({ found: [number] })
   })

@@ -638,7 +638,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     })
 
     it('releases the number at once when there are no grace days', async () => {
-      world.terms = { ...world.terms, numberGraceDays: 0 }
+      world.business = { ...world.business, numberGraceDays: 0 }
       const { number } = await addRenter(world, n, 0n)
       await inDays(31)
       expect(await statusOf(number.id)).toBe('deactivated')

@@ -51,12 +51,12 @@ export async function searchNumbers(
   if (!counted.ok) return counted
   const fees = await ports.database.read(db => ports.numberFees.current(db))
   // Every list of one search has fees and prices with the same markups.
-  const { terms } = ports
+  const { business } = ports
   const results = await Promise.all(
     fees.typesOf(countryCode).flatMap(type => {
-      const monthlyFee = fees.feeOf(countryCode, type, terms.numberMarkupPercent)
+      const monthlyFee = fees.feeOf(countryCode, type, business.numberMarkupPercent)
       if (monthlyFee === null) return []
-      const incoming = incomingPrice(callerLegCost(fees, { countryCode, type }, terms), terms)
+      const incoming = incomingPrice(callerLegCost(fees, { countryCode, type }, business), business)
       const incomingRatePerMinute = incoming.tariff.ratePerMinute
       return [searchType(ports, search, type, { monthlyFee, incomingRatePerMinute })]
     }),
@@ -90,9 +90,9 @@ async function searchType(
   type: NumberType,
   prices: { monthlyFee: Micros; incomingRatePerMinute: Micros },
 ): Promise<TypeResult> {
-  const { numbers, numberNeeds, terms } = ports
+  const { numbers, numberNeeds, business } = ports
   const { countryCode, pattern, limit, offset } = search
-  const documents = documentsFor(terms, { countryCode, type })
+  const documents = documentsFor(business, { countryCode, type })
   const missing = await numberNeeds.missing({ countryCode, type }, documents)
   if (missing !== null) return { type, numbers: [], lacksDocuments: true }
   if (search.type !== undefined && search.type !== type) {
@@ -114,11 +114,11 @@ async function searchType(
  * number whose rental by one of our users has started and not ended.
  */
 async function findTakenNumbers(
-  { database, terms }: Ports,
+  { database, business }: Ports,
   phoneNumbers: readonly E164[],
 ): Promise<ReadonlySet<E164>> {
   const rentals = await database.read(db => findLiveRentals(db, phoneNumbers))
-  return new Set([terms.platformNumber, ...rentals.map(({ phoneNumber }) => phoneNumber)])
+  return new Set([business.platformNumber, ...rentals.map(({ phoneNumber }) => phoneNumber)])
 }
 
 /** Returns the first item of each list, then the second item of each list, and so on. */

@@ -1,6 +1,6 @@
 import { numberKey } from '../../../core/credit/transfer-keys.ts'
 import { numberFeeTransfer } from '../../../core/numbers/number-transfers.ts'
-import { type NumberEvent, nextStep } from '../../../core/numbers/number-life.ts'
+import { type NumberEvent, transition } from '../../../core/numbers/number-life.ts'
 import { renewalAfter } from '../../../core/numbers/renewal-date.ts'
 import type { CarrierNumber } from '../../../ports/vendors/number-carrier.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -26,7 +26,7 @@ export async function settleRental(
     await lockCredit(tx, userId)
     const number = await lockNumber(tx, id)
     const at = ports.clock.now()
-    const { status, effect } = nextStep(number, { is: 'assigned' }, at)
+    const { status, effect } = transition(number, { is: 'assigned' }, at)
     if (effect.do === 'return-late-assignment') {
       ports.log.warn({ number: id }, 'A number was assigned after its rental was abandoned')
       changes.scheduleNumberCheck(tx, id, at)
@@ -66,7 +66,7 @@ async function handleUnassigned(
     await lockCredit(tx, userId)
     const number = await lockNumber(tx, id)
     const at = ports.clock.now()
-    const { effect } = nextStep(number, event, at)
+    const { effect } = transition(number, event, at)
     if (effect.do === 'record-missing') changes.recordMissing(tx, id, effect)
     if (effect.do === 'release-hold') {
       if (number.freeMonths === 0) enqueueRelease(tx, { key: numberKey(id, 1), userId, at })

@@ -79,7 +79,7 @@ export const BUSINESS_REFUSALS = {
       'This deck changes {percent} % of the prices, more than {maxPercent} %. Check it, or accept the large change.',
   },
   'deck-discarded': { status: 409, error: 'This deck was discarded.' },
-  'deck-in-force': { status: 409, error: 'This deck is in force already.' },
+  'deck-active': { status: 409, error: 'This deck is active already.' },
   'deck-not-a-draft': { status: 409, error: 'Only drafts can be discarded. This is no draft.' },
   'deck-not-scheduled': { status: 409, error: 'This deck is not scheduled.' },
   'deck-scheduled': {

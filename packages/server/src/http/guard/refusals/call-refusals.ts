@@ -33,7 +33,7 @@ export const CALL_REFUSALS = {
     error:
       'Your account is on hold because a payment of yours is disputed. Please contact support if this is a mistake.',
   },
-  'increment-too-dear': {
+  'increment-too-expensive': {
     status: 402,
     error: 'Insufficient credits. The shortest call to this number costs {minimum}.',
   },

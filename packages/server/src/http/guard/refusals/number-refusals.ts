@@ -101,7 +101,7 @@ export const NUMBER_REFUSALS = {
     error: 'You cannot add any more phone numbers. Please remove one first.',
   },
   // Also for another user's number, so that the response does not reveal whether it exists.
-  'unknown-own-number': { status: 404, error: 'Phone number not found' },
+  'unknown-verified-number': { status: 404, error: 'Phone number not found' },
   'wrong-code': {
     status: 400,
     error: 'This verification code is not correct. Please check it and try again.',

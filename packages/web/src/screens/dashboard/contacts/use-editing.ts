@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { addedNumberWords, noRoomWords } from '../../../strings/contacts.ts'
+import { addedNumberText, noRoomText } from '../../../strings/contacts.ts'
 import type { Notices } from '../shared/use-notice.ts'
 import { type ContactDraft, draftWithNumber, withNumber } from './contact-draft.ts'
 
@@ -37,9 +37,9 @@ export function useEditing({ succeed, fail }: Notices, isSaving: boolean) {
   function take(number: string): void {
     if (!editing?.isChanged) return setEditing(newContact(number))
     const draft = withNumber(editing.draft, number)
-    if (!draft) return fail(noRoomWords(formatPhoneNumber(number)))
+    if (!draft) return fail(noRoomText(formatPhoneNumber(number)))
     if (draft !== editing.draft) setEditing({ ...editing, draft, isChanged: true })
-    succeed(addedNumberWords(formatPhoneNumber(number)))
+    succeed(addedNumberText(formatPhoneNumber(number)))
   }
 }
 

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { useBalance } from '../../../api/queries.ts'
 import type { PurchaseState, PurchaseStep } from '../../../checkout/purchase-machine.ts'
-import { creditAddedWords, credits, heldWords } from '../../../strings/credits.ts'
+import { creditAddedText, credits, heldText } from '../../../strings/credits.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -60,7 +60,7 @@ function Facts({ balance, available, debt }: { balance: Micros; available: Micro
     <dl className="flex flex-wrap gap-x-10 gap-y-3">
       {available !== balance && (
         <Fact title={credits.available} value={formatUsd(available)}>
-          {heldWords(micros(balance - available), phone.call !== null)}
+          {heldText(micros(balance - available), phone.call !== null)}
         </Fact>
       )}
       {debt !== ZERO && (
@@ -100,7 +100,7 @@ function PurchaseProgress({ step }: { step: PurchaseStep | null }) {
       {step?.is === 'arrived' && (
         <p className="flex animate-arrive items-center gap-2 font-medium text-call">
           <CircleCheck size={18} aria-hidden="true" />
-          {creditAddedWords(step.credit.amount)}
+          {creditAddedText(step.credit.amount)}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { PATHS } from '../../../session/paths.ts'
-import { monthWords, statementWords } from '../../../strings/statements.ts'
+import { monthText, statementText } from '../../../strings/statements.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -15,13 +15,13 @@ export function StatementPicker() {
     <div className="flex flex-wrap items-end gap-3">
       <div className="w-52 max-sm:grow">
         <Select
-          label={statementWords.month}
+          label={statementText.month}
           items={months}
           selected={month}
           onSelect={setMonth}
           itemKey={item => item}
-          itemText={monthWords}
-          renderItem={monthWords}
+          itemText={monthText}
+          renderItem={monthText}
         />
       </div>
       <Link
@@ -29,7 +29,7 @@ export function StatementPicker() {
         className={buttonClass('secondary', 'h-12 max-sm:grow')}
       >
         <FileText size={16} aria-hidden="true" />
-        {statementWords.open}
+        {statementText.open}
       </Link>
     </div>
   )

@@ -1,7 +1,7 @@
 import { microsFromUsd, paise } from '@ringback/contract/money'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { exchangeRateWords, formatInr } from '../../../strings/credits.ts'
+import { exchangeRateText, formatInr } from '../../../strings/credits.ts'
 import { TransactionTable } from './TransactionTable.tsx'
 
 const TRANSACTION = {
@@ -56,7 +56,7 @@ describe('a transaction', () => {
 
 describe('rupees', () => {
   it('are printed with 2 decimals', () => {
-    expect(exchangeRateWords(paise(83_215n), microsFromUsd(10))).toBe('1 USD = ₹83.22')
+    expect(exchangeRateText(paise(83_215n), microsFromUsd(10))).toBe('1 USD = ₹83.22')
     expect(formatInr(paise(208_038n))).toBe('₹2,080.38')
   })
 })

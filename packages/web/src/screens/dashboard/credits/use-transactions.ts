@@ -1,5 +1,5 @@
 import type { ListedTransaction, listTransactions } from '@ringback/contract/customers/credit'
-import type { AnswerOf } from '@ringback/contract/endpoint'
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../../../api/queries.ts'
@@ -12,7 +12,7 @@ import { transactionsQuery } from '../shared/transactions-query.ts'
 export function useTransactions() {
   const client = useClient()
   const [page, showPage] = useState(1)
-  const query = useQuery<AnswerOf<typeof listTransactions>, ApiError>({
+  const query = useQuery<ClientResponseOf<typeof listTransactions>, ApiError>({
     ...transactionsQuery(client, page),
     placeholderData: keepPreviousData,
   })

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../../session/paths.ts'
-import { dialer, heldWords } from '../../../strings/dialer.ts'
+import { dialer, heldText } from '../../../strings/dialer.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -46,7 +46,7 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
             <RetryButton look="quiet" what={retryOf.balance} onRetry={onRetry} />
           </p>
         ) : (
-          held !== null && <p>{heldWords(held)}</p>
+          held !== null && <p>{heldText(held)}</p>
         )}
       </div>
     </Card>

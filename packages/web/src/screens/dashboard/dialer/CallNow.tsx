@@ -4,7 +4,7 @@ import { Phone } from 'lucide-react'
 import { useContactName } from '../../../api/contacts.ts'
 import { useSellingRate } from '../../../api/queries.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { callLabel, contactWords } from '../../../strings/dialer-contacts.ts'
+import { callLabel, contactText } from '../../../strings/dialer-contacts.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
@@ -40,9 +40,9 @@ function Price({ number }: { number: string }) {
   return (
     <span className="flex h-4 items-center text-[0.6875rem] leading-4 whitespace-nowrap text-soft">
       {data && formatRate(data.sellingRatePerMinute)}
-      {data && <span className="max-[24rem]:hidden">{contactWords.perMinute}</span>}
+      {data && <span className="max-[24rem]:hidden">{contactText.perMinute}</span>}
       {!data && isPending && isDialable(number) && <Skeleton className="h-2.5 w-10" />}
-      {!data && !isPending && contactWords.noPrice}
+      {!data && !isPending && contactText.noPrice}
     </span>
   )
 }

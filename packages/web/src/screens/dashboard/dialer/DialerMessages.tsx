@@ -88,7 +88,7 @@ export function DialerMessages({
           {notice}
         </QueuedAlert>
       )}
-      {/* An error that ended or prevented a call explains the trouble of the device too. */}
+      {/* An error that ended or prevented a call explains an error of the device too. */}
       {passingError && error === null && (
         <QueuedAlert id="passing-error" rank="account" tone="warning">
           <p>{passingError.message}</p>

@@ -55,7 +55,7 @@ export function DialerPage() {
 
 /** Why the audio check cannot start, or null. Like a call, it needs the voice device of this tab. */
 function audioCheckDisabledReason(phone: SoftphoneState): string | null {
-  if (phone.obstacle) return phone.obstacle.message
+  if (phone.unsupported) return phone.unsupported.message
   if (phone.activeInOtherTab) return audioCheckOffer.otherTab
   return phone.call || phone.incoming ? audioCheckOffer.inCall : null
 }

@@ -6,7 +6,7 @@ import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../session/paths.ts'
 import { dialLabel } from '../../../strings/dialer.ts'
-import { contactWords } from '../../../strings/dialer-contacts.ts'
+import { contactText } from '../../../strings/dialer-contacts.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -31,18 +31,18 @@ export function FavouriteList(props: FavouriteListProps) {
   const numbers = useMemo(() => data && favouriteNumbers(data.contacts), [data])
   if (!numbers) {
     if (!error) {
-      return <RowsSkeleton label={contactWords.favouritesLoading} rows={RECENT_CALLS} hasIcon />
+      return <RowsSkeleton label={contactText.favouritesLoading} rows={RECENT_CALLS} hasIcon />
     }
     return (
       <p role="alert" className="flex flex-wrap items-center gap-x-2 text-sm text-danger">
-        {contactWords.favouritesFailed}
+        {contactText.favouritesFailed}
         <RetryButton look="quiet" what={retryOf.contacts} onRetry={() => void refetch()} />
       </p>
     )
   }
   return (
     <>
-      {numbers.length === 0 && <p className="text-sm text-faint">{contactWords.noFavourites}</p>}
+      {numbers.length === 0 && <p className="text-sm text-faint">{contactText.noFavourites}</p>}
       <ul className="-mx-2 empty:hidden">
         {numbers.slice(0, FAVOURITES).map(favourite => (
           <Favourite key={`${favourite.id} ${favourite.phoneNumber}`} {...props} {...favourite} />
@@ -52,7 +52,7 @@ export function FavouriteList(props: FavouriteListProps) {
         to={`${PATHS.dashboard}?tab=contacts`}
         className={buttonClass('quiet', '-mx-2 mt-1 -mb-3 self-start px-2!')}
       >
-        {contactWords.allContacts}
+        {contactText.allContacts}
       </Link>
     </>
   )

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { dialer } from '../../../strings/dialer.ts'
-import { contactWords } from '../../../strings/dialer-contacts.ts'
+import { contactText } from '../../../strings/dialer-contacts.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { FavouriteList } from './FavouriteList.tsx'
@@ -34,7 +34,7 @@ export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
           {dialer.recent}
         </ViewButton>
         <ViewButton isShown={view === 'favourites'} onClick={() => setView('favourites')}>
-          {contactWords.favourites}
+          {contactText.favourites}
         </ViewButton>
       </div>
       {view === 'recent' ? (

@@ -36,7 +36,7 @@ export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
         className="absolute top-2 right-2"
       />
       <h2 className="pr-10 text-sm font-semibold">{title}</h2>
-      <CallWords direction={direction} />
+      <CallText direction={direction} />
       <PurchaseNotices
         thanks={state.successShown}
         problem={problem}
@@ -55,7 +55,7 @@ export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
  * What the credit means for the call. All sentences have one place, so that the packages do not move when the call
  * ends.
  */
-function CallWords({ direction }: { direction: Direction | null }) {
+function CallText({ direction }: { direction: Direction | null }) {
   const words =
     direction === null
       ? credits.callHasEnded

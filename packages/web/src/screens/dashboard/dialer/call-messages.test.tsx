@@ -5,7 +5,7 @@ import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { createClient } from '../../../api/client.ts'
 import { createCallBackend } from '../../../softphone/call-backend.ts'
 import { SoftphoneContext } from '../../../softphone/softphone-context.ts'
-import { softphoneWords } from '../../../strings/softphone.ts'
+import { softphoneText } from '../../../strings/softphone.ts'
 import { DialerPage } from './DialerPage.tsx'
 
 type Rig = ReturnType<typeof createRig>
@@ -109,7 +109,7 @@ describe('a call that cannot start', () => {
     ['has no reason', '', 'Failed to start call: Failed to make call'],
     [
       'has a call already',
-      softphoneWords.alreadyActive,
+      softphoneText.alreadyActive,
       'Failed to start call: A Call is already active',
     ],
   ])('because the device %s shows it', async (_what, reason, words) => {
@@ -120,14 +120,14 @@ describe('a call that cannot start', () => {
   })
 })
 
-it('a call without signalling shows one message, although the device reports the trouble too', async () => {
+it('a call without signalling shows one message, although the device reports the error too', async () => {
   const { rig, pressCall } = await openDialer()
-  const trouble = { is: 'failed', code: 31005, message: 'Connection error' } as const
+  const error = { is: 'failed', code: 31005, message: 'Connection error' } as const
   await pressCall()
   await waitFor(() => expect(rig.voice.call).toBeTruthy())
-  act(() => rig.voice.device.emit(trouble))
-  act(() => rig.voice.call.emit({ ...trouble, code: 53001, message: 'Disconnected', fatal: true }))
-  act(() => rig.voice.device.emit(trouble))
+  act(() => rig.voice.device.emit(error))
+  act(() => rig.voice.call.emit({ ...error, code: 53001, message: 'Disconnected', fatal: true }))
+  act(() => rig.voice.device.emit(error))
   expect(screen.getAllByText(/^Twilio error/).map(line => line.textContent)).toEqual([
     'Twilio error: Disconnected (Code: 53001)',
   ])

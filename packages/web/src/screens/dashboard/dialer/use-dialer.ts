@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useBalance, useHistory } from '../../../api/queries.ts'
 import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { contactWords } from '../../../strings/dialer-contacts.ts'
+import { contactText } from '../../../strings/dialer-contacts.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { useLoadMessage } from '../shared/failure-cause.ts'
 import { useRetry } from '../shared/use-retry.ts'
@@ -71,7 +71,7 @@ export function useDialer() {
       ...start,
       /** The sentence about numbers does not fit a name, and a missing caller ID explains a missing rate. */
       numberProblem: isNoName
-        ? contactWords.noName
+        ? contactText.noName
         : (start.numberProblem && refusedBy?.words) || start.numberProblem,
       press: () => {
         if (matches.target !== null) return callNumber(matches.target)

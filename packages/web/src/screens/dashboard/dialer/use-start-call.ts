@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { type useBalance, useRetryFailedRate } from '../../../api/queries.ts'
 import type { Softphone, SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
-import { dialer, refusalWords } from '../../../strings/dialer.ts'
+import { dialer, refusalText } from '../../../strings/dialer.ts'
 import { TAKE_OVER_ID } from './take-over-id.ts'
 import type { RateView } from './entry/RateLine.tsx'
 
@@ -102,7 +102,7 @@ export function useStartCall(props: StartCall) {
     press,
     call,
     /** What the kept call waits for; null when no call is kept. */
-    waitsFor: waitingNumber !== null && awaited !== null ? refusalWords(awaited, null) : null,
+    waitsFor: waitingNumber !== null && awaited !== null ? refusalText(awaited, null) : null,
     /** Why the number itself cannot be called. It is shown at the field. */
     numberProblem: isAboutNumber ? refusal.message : null,
     /** Why the call was refused for any other reason. */
@@ -172,11 +172,11 @@ function awaitedFor(
 
 function messageFor(why: CallRefusal, rate: RateView, balance: StartCall['balance']): string {
   // When the wait is over, the sentence that asks to wait would be wrong.
-  if (why === 'rate-loading') return refusalWords('no-rate', null)
+  if (why === 'rate-loading') return refusalText('no-rate', null)
   if (why === 'balance-loading') {
     return balance.error
       ? messageOf(balance.error.failure, dialer.balanceFailed)
       : dialer.balanceFailed
   }
-  return refusalWords(why, rate.is === 'ready' ? rate.ratePerMinute : null)
+  return refusalText(why, rate.is === 'ready' ? rate.ratePerMinute : null)
 }

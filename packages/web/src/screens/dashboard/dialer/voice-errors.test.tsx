@@ -44,7 +44,7 @@ it('shows an error that passes by itself as a notice, during a call and without 
   expect(screen.queryByText(passingError.message)).toBeNull()
 })
 
-it('shows one message when an error box explains the trouble of the device, and the trouble after it', async () => {
+it('shows one message when an error box explains an error of the device, and the error after it', async () => {
   const passingError = { message: 'Twilio error: Connection error (Code: 31005)' }
   const error = { ...BUSY, message: 'Twilio error: Disconnected (Code: 53001)' }
   const { phone } = renderScreen(<DialerPage />, {
@@ -60,13 +60,13 @@ it('shows one message when an error box explains the trouble of the device, and 
 })
 
 it('offers no test of the setup in a browser that cannot make calls, and shows why', () => {
-  const obstacle = {
+  const unsupported = {
     box: 'call',
     message: 'This browser cannot make calls. Use a current Chrome, Edge, Firefox or Safari.',
     lacksCredit: false,
   } as const
-  renderScreen(<DialerPage />, { phone: { obstacle } })
+  renderScreen(<DialerPage />, { phone: { unsupported } })
   const button = screen.getByRole('button', { name: 'Test your setup' })
   expect(button.matches(':disabled')).toBe(true)
-  expect(button.parentElement?.textContent).toContain(obstacle.message)
+  expect(button.parentElement?.textContent).toContain(unsupported.message)
 })

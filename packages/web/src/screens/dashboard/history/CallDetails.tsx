@@ -2,8 +2,8 @@ import type { ListedCall } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO } from '@ringback/contract/money'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { calculationWords, history, rateWords, secondsWords } from '../../../strings/history.ts'
-import { callFailureWords, isKnownNumber } from '../../../strings/softphone.ts'
+import { calculationText, history, rateText, secondsText } from '../../../strings/history.ts'
+import { callFailureText, isKnownNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDuration } from '../../../strings/dates.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
@@ -23,7 +23,7 @@ interface CallDetailsProps {
 /** How the cost of a call was calculated, if the server sends its rate, and what can be done with its number. */
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   const notices = useNotice()
-  const failure = callFailureWords(call.failureReason)
+  const failure = callFailureText(call.failureReason)
   return (
     <div className="flex flex-col gap-4 rounded-control border border-line bg-well p-4">
       <dl className="grid grow grid-cols-2 gap-x-4 max-[22.5rem]:grid-cols-1 gap-y-3 md:grid-cols-4 md:gap-x-6">
@@ -96,11 +96,11 @@ function Billing({ call }: { call: ListedCall }) {
     <>
       {sellingBillingSeconds !== null && (
         <Fact title={history.rate} wide>
-          {rateWords(sellingRatePerMinute, sellingBillingSeconds)}
+          {rateText(sellingRatePerMinute, sellingBillingSeconds)}
         </Fact>
       )}
       <Fact title={history.billed}>
-        {billedSeconds === null ? history.notSettled : secondsWords(billedSeconds)}
+        {billedSeconds === null ? history.notSettled : secondsText(billedSeconds)}
       </Fact>
       <Fact title={history.calculation} wide>
         {calculationOf(call, sellingRatePerMinute)}
@@ -126,5 +126,5 @@ function isFreeIncoming({ direction, actualCost, estimatedCost }: ListedCall): b
 function calculationOf({ billedSeconds, actualCost }: ListedCall, ratePerMinute: Micros): string {
   if (billedSeconds === null || actualCost === null) return history.notSettled
   if (billedSeconds === 0 && actualCost === ZERO) return history.freeUnanswered
-  return calculationWords(billedSeconds, ratePerMinute, actualCost)
+  return calculationText(billedSeconds, ratePerMinute, actualCost)
 }

@@ -1,7 +1,7 @@
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { PhoneOutgoing, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { callFilter, examinedWords } from '../../../strings/call-filter.ts'
+import { callFilter, examinedText } from '../../../strings/call-filter.ts'
 import { history } from '../../../strings/history.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -86,7 +86,7 @@ function NoneFound() {
 function Examined({ from, onEarlier }: { from: Date; onEarlier: () => void }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-      <p className="text-sm text-soft">{examinedWords(from)}</p>
+      <p className="text-sm text-soft">{examinedText(from)}</p>
       <Button look="secondary" onClick={onEarlier}>
         {callFilter.searchEarlier}
       </Button>

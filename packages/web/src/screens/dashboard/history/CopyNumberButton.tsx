@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { callFilter, copiedWords } from '../../../strings/call-filter.ts'
+import { callFilter, copiedText } from '../../../strings/call-filter.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { Notices } from '../shared/use-notice.ts'
 
@@ -15,7 +15,7 @@ export function CopyNumberButton({ number, notices }: CopyNumberButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(number)
-      notices.succeed(copiedWords(formatPhoneNumber(number)))
+      notices.succeed(copiedText(formatPhoneNumber(number)))
     } catch {
       notices.fail(callFilter.copyFailed)
     }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { history } from '../../../strings/history.ts'
-import { unreadWords, voicemail } from '../../../strings/voicemail.ts'
+import { unreadText, voicemail } from '../../../strings/voicemail.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -60,7 +60,7 @@ function VoicemailLink({ onPress }: { onPress: () => void }) {
       {unread > 0 && (
         <Badge tone="good">
           <span aria-hidden="true">{unread}</span>
-          <span className="sr-only">{unreadWords(unread)}</span>
+          <span className="sr-only">{unreadText(unread)}</span>
         </Badge>
       )}
     </Button>

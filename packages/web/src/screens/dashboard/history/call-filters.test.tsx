@@ -127,8 +127,8 @@ describe('the filters of the call history', () => {
   })
 
   it('leave out what the URL may not contain', () => {
-    const hostile = `direction=both&outcome=__proto__&from=2026-13-01&until=0001-01-01&search=${'x'.repeat(200)}`
-    const filter = filterOfUrl(new URLSearchParams(hostile))
+    const invalid = `direction=both&outcome=__proto__&from=2026-13-01&until=0001-01-01&search=${'x'.repeat(200)}`
+    const filter = filterOfUrl(new URLSearchParams(invalid))
     expect(requestOf(filter)).toEqual({ search: 'x'.repeat(80) })
   })
 })

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
 import { announceRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingCall, Softphone } from '../../../softphone/machine/softphone-state.ts'
-import { calledNumberWords, incoming } from '../../../strings/incoming.ts'
+import { calledNumberText, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
@@ -90,7 +90,7 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
           </p>
         </div>
         <p id={detailId} className="mt-1.5 text-sm text-soft">
-          <TextWithNumbers>{calledNumberWords(to)}</TextWithNumbers>
+          <TextWithNumbers>{calledNumberText(to)}</TextWithNumbers>
         </p>
         <p role="status" className="sr-only">
           {answering && incoming.opening}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
 import { onRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingDetails } from '../../../softphone/voice-device.ts'
-import { isCallingWords, incoming } from '../../../strings/incoming.ts'
+import { isCallingText, incoming } from '../../../strings/incoming.ts'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
@@ -25,7 +25,7 @@ export function RingingInOtherTab() {
         <span>
           <b className="font-semibold">
             <TextWithNumbers>
-              {isCallingWords(name ?? formatPhoneNumber(caller.from))}
+              {isCallingText(name ?? formatPhoneNumber(caller.from))}
             </TextWithNumbers>
           </b>{' '}
           {name !== null && (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { playRingTone } from '../../../softphone/browser/ring-tone.ts'
 import { soundOnDevice } from '../../../softphone/browser/sound-on-device.ts'
 import { SOUND_FILES } from '../../../softphone/browser/sound-files.ts'
-import { incoming, notificationWords } from '../../../strings/incoming.ts'
+import { incoming, notificationText } from '../../../strings/incoming.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 
 const TITLE_FLASH_MS = 1_000
@@ -52,7 +52,7 @@ function showNotification(from: string, to: string): (() => void) | undefined {
   if (document.hasFocus()) return
   try {
     const notification = new Notification(incoming.title, {
-      body: notificationWords(from, to),
+      body: notificationText(from, to),
       tag: 'ringback-incoming',
       requireInteraction: true,
     })

@@ -9,7 +9,7 @@ import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
-import { callLineWords } from './call-line-words.ts'
+import { callLineText } from './call-line-text.ts'
 
 /** How old the shown state of the quiet hours may be. */
 const REFRESH_MS = 5_000
@@ -29,15 +29,16 @@ interface CallLineProps {
 
 /** What happens to a call to the number now, and a button to change it. Empty if the server has no quiet hours. */
 export function CallLine({ number, onChange }: CallLineProps) {
-  const { ringsBrowser, quietHours, phoneNumber, obstacle } = number
+  const { ringsBrowser, quietHours, phoneNumber, blockedReason } = number
   const now = useNow()
   const { call } = useSoftphone().phone
   const isInCall = call !== null || number.isInCall === true
   if (quietHours === undefined) return null
   const isQuietNow = quietHours !== null && isQuiet(quietHours, now)
-  const rings = ringsBrowser !== false && !isQuietNow && !isInCall && !SILENT.has(obstacle ?? '')
+  const rings =
+    ringsBrowser !== false && !isQuietNow && !isInCall && !SILENT.has(blockedReason ?? '')
   const Icon = rings ? Bell : BellOff
-  const { steps, notes } = callLineWords(number, { isQuietNow, isInCall })
+  const { steps, notes } = callLineText(number, { isQuietNow, isInCall })
   return (
     <div className="mt-4 border-t border-line pt-3">
       <p className="flex items-center gap-2 text-sm text-soft">

@@ -1,4 +1,4 @@
-import { grace, losesNumberWords } from '../../../strings/grace.ts'
+import { grace, losesNumberText } from '../../../strings/grace.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDateTime } from '../../../strings/dates.ts'
 import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
@@ -26,7 +26,7 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
         {inGrace.map(({ id, phoneNumber, renewalDate }) => (
           <li key={id}>
             <TextWithNumbers>
-              {losesNumberWords(phoneNumber, formatDateTime(renewalDate))}
+              {losesNumberText(phoneNumber, formatDateTime(renewalDate))}
             </TextWithNumbers>
           </li>
         ))}

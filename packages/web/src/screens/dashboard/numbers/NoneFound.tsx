@@ -1,8 +1,8 @@
 import {
-  documentsInCountryWords,
-  documentsOfTypeWords,
-  noneOfTypeWords,
-  noneInCountryWords,
+  documentsInCountryText,
+  documentsOfTypeText,
+  noneOfTypeText,
+  noneInCountryText,
   numberTypeWord,
   numbers,
 } from '../../../strings/numbers.ts'
@@ -46,16 +46,16 @@ function notRentable({ why, countryCode, type }: SearchView & { is: 'not-rentabl
   const country = countryName(countryCode)
   if (why === 'documents') {
     return type === null
-      ? { title: documentsInCountryWords(country), detail: numbers.documentsDetail }
+      ? { title: documentsInCountryText(country), detail: numbers.documentsDetail }
       : {
-          title: documentsOfTypeWords(numberTypeWord(type), country),
+          title: documentsOfTypeText(numberTypeWord(type), country),
           detail: numbers.documentsOfTypeDetail,
         }
   }
   return type === null
-    ? { title: noneInCountryWords(country), detail: numbers.noneInCountryDetail }
+    ? { title: noneInCountryText(country), detail: numbers.noneInCountryDetail }
     : {
-        title: noneOfTypeWords(numberTypeWord(type), country),
+        title: noneOfTypeText(numberTypeWord(type), country),
         detail: numbers.noneOfTypeDetail,
       }
 }

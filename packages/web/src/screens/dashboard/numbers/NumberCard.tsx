@@ -7,7 +7,7 @@ import {
   cardLabel,
   numberStatusWord,
   numbers,
-  incomingPerMinuteWords,
+  incomingPerMinuteText,
 } from '../../../strings/numbers.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -111,7 +111,7 @@ function Facts({ number, status }: { number: ListedVirtualNumber; status: string
           </Fact>
         )}
         {incomingRatePerMinute !== undefined && status !== 'pending_deactivation' && (
-          <Fact title={numbers.incoming}>{incomingPerMinuteWords(incomingRatePerMinute)}</Fact>
+          <Fact title={numbers.incoming}>{incomingPerMinuteText(incomingRatePerMinute)}</Fact>
         )}
       </dl>
       {isInGrace && <p className="mt-3 text-sm text-soft">{numbers.graceDetail}</p>}

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { rentedWords } from '../../../strings/numbers.ts'
+import { rentedText } from '../../../strings/numbers.ts'
 import { NoticeBox } from '../shared/NoticeBox.tsx'
 import { useNotice } from '../shared/use-notice.ts'
 import { NumberList } from './NumberList.tsx'
@@ -24,7 +24,7 @@ export function NumbersPage() {
           onBack={() => show(null)}
           onRented={number => {
             show(null)
-            notices.succeed(rentedWords(number))
+            notices.succeed(rentedText(number))
           }}
           onNeedCredit={() => setQuery({ tab: 'credits' })}
         />

@@ -1,6 +1,6 @@
 import { formatOwed, formatAvailable } from '@ringback/contract/money'
 import type { ListedAvailableNumber } from '@ringback/contract/customers/numbers'
-import { incomingPriceWords, numbers } from '../../../strings/numbers.ts'
+import { incomingPriceText, numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
@@ -61,7 +61,7 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
 }
 
 function incomingRows({ incomingRatePerMinute: rate }: ListedAvailableNumber) {
-  return rate === undefined ? [] : [[numbers.incoming, incomingPriceWords(rate)] as const]
+  return rate === undefined ? [] : [[numbers.incoming, incomingPriceText(rate)] as const]
 }
 
 function ChosenNumber({ number }: { number: ListedAvailableNumber }) {

@@ -2,7 +2,7 @@ import { formatOwed } from '@ringback/contract/money'
 import type { ListedAvailableNumber } from '@ringback/contract/customers/numbers'
 import {
   chooseLabel,
-  incomingShortWords,
+  incomingShortText,
   numberTypeWord,
   numbers,
 } from '../../../strings/numbers.ts'
@@ -91,7 +91,7 @@ function NumberDetails({ number }: { number: ListedAvailableNumber }) {
             {[region, type && numberTypeWord(type)].filter(Boolean).join(' · ')}
           </p>
           {incomingRatePerMinute !== undefined && (
-            <p className="text-xs text-faint">{incomingShortWords(incomingRatePerMinute)}</p>
+            <p className="text-xs text-faint">{incomingShortText(incomingRatePerMinute)}</p>
           )}
           {type === 'toll_free' && <p className="text-xs text-faint">{numbers.tollFreeNote}</p>}
         </div>

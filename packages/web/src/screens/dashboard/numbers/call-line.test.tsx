@@ -27,46 +27,50 @@ it.each<[Record<string, unknown>, string, string?]>([
   [VOICEMAIL, 'Rings here, then Voicemail'],
   [{ ...FORWARDED, ...VOICEMAIL }, `Rings here, then ${PHONE}, then Voicemail`],
   [
-    { ...FORWARDED, ...VOICEMAIL, obstacle: 'credit-for-forwarding' },
+    { ...FORWARDED, ...VOICEMAIL, blockedReason: 'credit-for-forwarding' },
     'Rings here, then Voicemail',
     `Not forwarded to ${PHONE}: your credit is too low`,
   ],
   [
-    { ...FORWARDED, obstacle: 'forwarding' },
+    { ...FORWARDED, blockedReason: 'forwarding' },
     'Rings here',
     `Not forwarded to ${PHONE} at the moment`,
   ],
-  [{ obstacle: 'a new word' }, 'Rings here'],
+  [{ blockedReason: 'a new word' }, 'Rings here'],
   [SILENT, 'Busy tone'],
   [{ ...SILENT, ...FORWARDED }, `Goes to ${PHONE}`],
   [{ ...SILENT, ...VOICEMAIL }, 'Voicemail'],
   [{ ...SILENT, ...FORWARDED, ...VOICEMAIL }, `Goes to ${PHONE}, then Voicemail`],
   [
-    { ...SILENT, ...FORWARDED, obstacle: 'credit-for-forwarding' },
+    { ...SILENT, ...FORWARDED, blockedReason: 'credit-for-forwarding' },
     'Busy tone',
     `Not forwarded to ${PHONE}: your credit is too low`,
   ],
-  [{ obstacle: 'credit-for-incoming' }, 'Busy tone: your credit is too low'],
-  [{ obstacle: 'limit-for-incoming' }, 'Busy tone: a limit of your calls per day is reached'],
-  [{ ...VOICEMAIL, obstacle: 'credit-for-incoming' }, 'Voicemail: your credit is too low'],
-  [{ ...ALL_DAY, ...VOICEMAIL, obstacle: 'calling-paused' }, 'Busy tone: calls are paused'],
-  [{ obstacle: 'account-frozen' }, 'Busy tone: your account is frozen'],
+  [{ blockedReason: 'credit-for-incoming' }, 'Busy tone: your credit is too low'],
+  [{ blockedReason: 'limit-for-incoming' }, 'Busy tone: a limit of your calls per day is reached'],
+  [{ ...VOICEMAIL, blockedReason: 'credit-for-incoming' }, 'Voicemail: your credit is too low'],
+  [{ ...ALL_DAY, ...VOICEMAIL, blockedReason: 'calling-paused' }, 'Busy tone: calls are paused'],
+  [{ blockedReason: 'account-frozen' }, 'Busy tone: your account is frozen'],
   [
-    { ...VOICEMAIL, ...FORWARDED, voicemailObstacle: 'mailbox-full' },
+    { ...VOICEMAIL, ...FORWARDED, voicemailBlockedReason: 'mailbox-full' },
     `Rings here, then ${PHONE}`,
     FULL,
   ],
-  [{ ...VOICEMAIL, ...SILENT, voicemailObstacle: 'mailbox-full' }, 'Busy tone', FULL],
+  [{ ...VOICEMAIL, ...SILENT, voicemailBlockedReason: 'mailbox-full' }, 'Busy tone', FULL],
   [
-    { ...VOICEMAIL, obstacle: 'credit-for-incoming', voicemailObstacle: 'messages-of-a-day' },
+    {
+      ...VOICEMAIL,
+      blockedReason: 'credit-for-incoming',
+      voicemailBlockedReason: 'messages-of-a-day',
+    },
     'Busy tone: your credit is too low',
     'No voicemail at the moment: many messages have come in 24 hours',
   ],
   [
-    { ...VOICEMAIL, obstacle: 'calling-paused', voicemailObstacle: 'mailbox-full' },
+    { ...VOICEMAIL, blockedReason: 'calling-paused', voicemailBlockedReason: 'mailbox-full' },
     'Busy tone: calls are paused',
   ],
-  [{ voicemailObstacle: 'mailbox-full' }, 'Rings here'],
+  [{ voicemailBlockedReason: 'mailbox-full' }, 'Rings here'],
   [{ ...FORWARDED, ...VOICEMAIL, isInCall: true }, 'Voicemail: you are in a call'],
 ])('with %j, the card says what happens to a call', async (number, words, notes) => {
   const { responses } = numberServer({ numbers: [rented(number)] })
@@ -102,7 +106,7 @@ it('it is requested again when a call in this browser ends', async () => {
   const call = { status: 'connected', call: ongoingCall(5) } as const
   const { phone } = renderScreen(<NumbersPage />, { responses, phone: call })
   await expectLine('Busy tone: you are in a call')
-  state.numbers = [rented({ obstacle: 'credit-for-incoming' })]
+  state.numbers = [rented({ blockedReason: 'credit-for-incoming' })]
   act(() => phone.setState({ status: 'idle', call: null }))
   await expectLine('Busy tone: your credit is too low')
 })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { canceledWords, numbers } from '../../../strings/numbers.ts'
+import { canceledText, numbers } from '../../../strings/numbers.ts'
 import type { Notices } from '../shared/use-notice.ts'
 
 /** Cancels a rented number after a confirmation, and removes it from the list. */
@@ -27,7 +27,7 @@ export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
       void queries.invalidateQueries({ queryKey: keys.numbers })
       return
     }
-    succeed(canceledWords(phoneNumber))
+    succeed(canceledText(phoneNumber))
     // The response to an earlier list request would show the canceled number again.
     await queries.cancelQueries({ queryKey: keys.numbers })
     queries.setQueryData<{ numbers: ListedVirtualNumber[] }>(keys.numbers, list => ({

@@ -1,5 +1,5 @@
 import type { VirtualNumberCountry } from '@ringback/contract/countries'
-import type { AnswerOf } from '@ringback/contract/endpoint'
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { NUMBER_SEARCH_LIMIT, NUMBER_SEARCH_OFFSET_MAX } from '@ringback/contract/limits'
 import {
   type ListedAvailableNumber,
@@ -9,7 +9,7 @@ import {
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { foundWords, numbers } from '../../../strings/numbers.ts'
+import { foundText, numbers } from '../../../strings/numbers.ts'
 import type { Notices } from '../shared/use-notice.ts'
 
 export interface SearchCriteria {
@@ -69,7 +69,7 @@ export function useNumberSearch({ succeed, fail, dismiss }: Notices) {
     }
     setView(viewOf(criteria, reply.value))
     const found = reply.value.numbers
-    if (found.length > 0) succeed(foundWords(found.length))
+    if (found.length > 0) succeed(foundText(found.length))
   }
 
   /** Adds the next numbers to those that are shown. The carrier may find some of them again. */
@@ -113,7 +113,7 @@ export function useNumberSearch({ succeed, fail, dismiss }: Notices) {
   }
 }
 
-type Found = AnswerOf<typeof searchNumbers>
+type Found = ClientResponseOf<typeof searchNumbers>
 
 /** A server that does not send `rentableTypes` may have every type in every country. */
 function viewOf(criteria: SearchCriteria, found: Found): SearchView {

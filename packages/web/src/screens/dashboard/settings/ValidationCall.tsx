@@ -1,6 +1,6 @@
 import { PhoneIncoming } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
-import { secondsLeftWords, settings } from '../../../strings/settings.ts'
+import { secondsLeftText, settings } from '../../../strings/settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
@@ -84,7 +84,7 @@ function Waiting({ left }: { left: number }) {
       <span role="status">{left > 0 ? settings.waiting : settings.stillWaiting}</span>
       {left > 0 && (
         <span role="timer" className="ml-auto font-semibold text-text">
-          {secondsLeftWords(left)}
+          {secondsLeftText(left)}
         </span>
       )}
     </p>

@@ -9,7 +9,7 @@ import type {
   Softphone,
   SoftphoneState,
 } from '../../../softphone/machine/softphone-state.ts'
-import { callTitle, callStateWords, dialer } from '../../../strings/dialer.ts'
+import { callTitle, callStateText, dialer } from '../../../strings/dialer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
@@ -70,7 +70,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
         >
           <CallPartner number={remoteNumberOfActive(call)} />
           <span className="hidden font-normal text-soft sm:inline">
-            {callStateWords(phone.status, call.reconnecting)}
+            {callStateText(phone.status, call.reconnecting)}
           </span>
         </Link>
         <output

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { announcedWords, callStateWords, dialer } from '../../../strings/dialer.ts'
+import { announcedText, callStateText, dialer } from '../../../strings/dialer.ts'
 import { remoteNumberOfActive } from '../shared/remote-number.ts'
 
 /**
@@ -39,7 +39,7 @@ interface CallFacts {
 
 function factsOf({ call, status }: SoftphoneState, name: string | null): CallFacts {
   return {
-    state: call && callStateWords(status, call.reconnecting),
+    state: call && callStateText(status, call.reconnecting),
     muted: call?.muted ?? false,
     name,
   }
@@ -47,7 +47,7 @@ function factsOf({ call, status }: SoftphoneState, name: string | null): CallFac
 
 function wordsFor(last: CallFacts, facts: CallFacts, isDialerShown: boolean): string {
   const { state, muted, name } = facts
-  if (state === null) return last.state === null ? '' : announcedWords(dialer.ended, last.name)
+  if (state === null) return last.state === null ? '' : announcedText(dialer.ended, last.name)
   if (muted !== last.muted) return muted ? dialer.muted : dialer.unmuted
-  return isDialerShown ? '' : announcedWords(state, name)
+  return isDialerShown ? '' : announcedText(state, name)
 }

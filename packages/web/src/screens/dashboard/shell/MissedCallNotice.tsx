@@ -6,7 +6,7 @@ import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { common } from '../../../strings/common.ts'
 import { formatRecentDay } from '../../../strings/dates.ts'
-import { dashboard, missedCallsWords } from '../../../strings/dashboard.ts'
+import { dashboard, missedCallsText } from '../../../strings/dashboard.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
@@ -68,7 +68,7 @@ export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticePro
     >
       <span className="font-semibold">
         <TextWithNumbers>
-          {missedCallsWords(count, name ?? (isKnown ? formatPhoneNumber(fromNumber) : null))}
+          {missedCallsText(count, name ?? (isKnown ? formatPhoneNumber(fromNumber) : null))}
         </TextWithNumbers>
       </span>{' '}
       <span className="text-soft">

@@ -2,10 +2,10 @@ import type { Contact, ContactFields } from '@ringback/contract/customers/contac
 import { CONTACTS_MAX } from '@ringback/contract/limits'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
-  addWords,
+  addText,
   contactTransfer,
-  overLimitWords,
-  planWords,
+  overLimitText,
+  planText,
 } from '../../../../strings/contact-transfer.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -40,7 +40,7 @@ export function ImportPlanView({ file, contacts, busy, onAdd }: ImportPlanViewPr
           {contactTransfer.planTitle}
         </h4>
         <p role="status" className="mt-1 text-sm text-soft">
-          {planWords({
+          {planText({
             added: added.length,
             known: known.length,
             problems: problems.length,
@@ -69,7 +69,7 @@ export function ImportPlanView({ file, contacts, busy, onAdd }: ImportPlanViewPr
       </div>
       {added.length === 0 && <p className="text-sm">{contactTransfer.nothingNew}</p>}
       <PlanLists plan={plan} />
-      {excess > 0 && <Alert tone="warning">{overLimitWords(excess)}</Alert>}
+      {excess > 0 && <Alert tone="warning">{overLimitText(excess)}</Alert>}
       {added.length > 0 && (
         <Button
           className="justify-self-start max-sm:justify-self-stretch"
@@ -77,7 +77,7 @@ export function ImportPlanView({ file, contacts, busy, onAdd }: ImportPlanViewPr
           disabled={excess > 0}
           onClick={() => onAdd(added)}
         >
-          {busy ? contactTransfer.saving : addWords(added.length)}
+          {busy ? contactTransfer.saving : addText(added.length)}
         </Button>
       )}
     </div>

@@ -3,10 +3,10 @@ import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import {
   contactTransfer,
-  leftOutWords,
-  problemWords,
-  savedAsWords,
-  shortenedWords,
+  leftOutText,
+  problemText,
+  savedAsText,
+  shortenedText,
 } from '../../../../strings/contact-transfer.ts'
 import { Rows } from './Rows.tsx'
 import type { LeftOut, Problem } from './entry-fields.ts'
@@ -46,7 +46,7 @@ export function PlanLists({ plan }: { plan: ImportPlan }) {
         isOpen
         rows={shortened}
         render={({ place, name, part }) => (
-          <span className="break-words">{shortenedWords(place, name, part)}</span>
+          <span className="break-words">{shortenedText(place, name, part)}</span>
         )}
       />
     </>
@@ -76,22 +76,22 @@ function wordsOf(problem: Problem): string {
   const { place } = problem
   switch (problem.is) {
     case 'unreadable':
-      return problemWords.unreadable(place)
+      return problemText.unreadable(place)
     case 'no-valid-number':
-      return problemWords[problem.is](place, problem.name, problem.text)
+      return problemText[problem.is](place, problem.name, problem.text)
     default:
-      return problemWords[problem.is](place, problem.name)
+      return problemText[problem.is](place, problem.name)
   }
 }
 
 function wordsOfLeftOut(number: LeftOut): string {
   const { place, name } = number
   return number.is === 'too-many-numbers'
-    ? leftOutWords[number.is](place, name)
-    : leftOutWords[number.is](place, name, number.text)
+    ? leftOutText[number.is](place, name)
+    : leftOutText[number.is](place, name, number.text)
 }
 
 function wordsOfMark(mark: Mark): string {
   if (mark.is === 'same-name') return contactTransfer.sameName
-  return savedAsWords(formatPhoneNumber(mark.phoneNumber), mark.name)
+  return savedAsText(formatPhoneNumber(mark.phoneNumber), mark.name)
 }

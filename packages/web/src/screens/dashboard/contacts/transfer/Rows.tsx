@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { moreWords } from '../../../../strings/contact-transfer.ts'
+import { moreText } from '../../../../strings/contact-transfer.ts'
 
 /** How many rows of each list are shown. */
 const ROWS = 50
@@ -30,7 +30,7 @@ export function Rows<Row>({ title, rows, isOpen = false, render }: RowsProps<Row
         ))}
       </ul>
       {rows.length > ROWS && (
-        <p className="border-t border-line py-2 text-soft">{moreWords(rows.length - ROWS)}</p>
+        <p className="border-t border-line py-2 text-soft">{moreText(rows.length - ROWS)}</p>
       )}
     </details>
   )

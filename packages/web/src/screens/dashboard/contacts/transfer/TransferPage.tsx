@@ -119,13 +119,13 @@ function FileButton({ isOther, busy, disabled, onFile }: FileButtonProps) {
         disabled={disabled}
         onClick={() => input.current?.click()}
       >
-        {buttonWords(busy, isOther)}
+        {buttonText(busy, isOther)}
       </Button>
     </div>
   )
 }
 
-function buttonWords(busy: boolean, isOther: boolean): string {
+function buttonText(busy: boolean, isOther: boolean): string {
   if (busy) return contactTransfer.reading
   return isOther ? contactTransfer.chooseOther : contactTransfer.choose
 }

@@ -46,11 +46,11 @@ function addLine(card: string[], line: string, isContinued: boolean): boolean {
   const last = card.at(-1)
   const isFolded = /^[ \t]/.test(line)
   // In version 2.1 a line in quoted-printable ends with an equals sign when it goes on.
-  const goesOn =
+  const continues =
     isContinued && last !== undefined && QUOTED_PRINTABLE.test(last) && last.endsWith('=')
-  if (isFolded || goesOn) {
+  if (isFolded || continues) {
     if (!isContinued || last === undefined || last.length > LINE_MAX) return isContinued
-    card[card.length - 1] = goesOn ? last.slice(0, -1) + line : last + line.slice(1)
+    card[card.length - 1] = continues ? last.slice(0, -1) + line : last + line.slice(1)
     return true
   }
   if (card.length >= LINES_MAX || !USED.test(line)) return false

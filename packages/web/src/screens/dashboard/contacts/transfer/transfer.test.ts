@@ -258,7 +258,7 @@ describe('the dry run marks', () => {
   })
 })
 
-describe('a hostile file', () => {
+describe('a invalid file', () => {
   it('with an unclosed quotation mark loses the rows after it, and says so', () => {
     const { added, problems } = planOf(
       'Name,Phone\nAsha,+14155550100\n"Ben,+14155550101\nCy,+14155550102',

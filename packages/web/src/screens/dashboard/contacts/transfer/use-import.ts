@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { addedWords, contactTransfer } from '../../../../strings/contact-transfer.ts'
+import { addedText, contactTransfer } from '../../../../strings/contact-transfer.ts'
 import type { ReadFile } from './file-entry.ts'
 import { readContactFile } from './read-contact-file.ts'
 
@@ -47,7 +47,7 @@ export function useImport(onAdded: (notice: string) => void) {
       return
     }
     await queries.invalidateQueries({ queryKey: keys.contacts })
-    onAdded(addedWords(reply.value.added))
+    onAdded(addedText(reply.value.added))
   }
   return {
     stage,

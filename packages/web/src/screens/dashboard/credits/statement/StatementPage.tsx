@@ -2,7 +2,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { useSettings } from '../../../../api/settings.ts'
 import { PATHS } from '../../../../session/paths.ts'
 import { retryOf } from '../../../../strings/retry.ts'
-import { statementWords } from '../../../../strings/statements.ts'
+import { statementText } from '../../../../strings/statements.ts'
 import { Button, buttonClass } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -24,14 +24,14 @@ export function StatementPage({ month }: { month: string }) {
       <div className="mb-4 flex items-center justify-between gap-3">
         <Link to={PATHS.credits} className={buttonClass('plain', '-ml-4')}>
           <ArrowLeft size={16} aria-hidden="true" />
-          {statementWords.back}
+          {statementText.back}
         </Link>
         <Button
           icon={<Printer size={16} aria-hidden="true" />}
           disabled={!data}
           onClick={() => window.print()}
         >
-          {statementWords.print}
+          {statementText.print}
         </Button>
       </div>
       {data ? (
@@ -40,10 +40,10 @@ export function StatementPage({ month }: { month: string }) {
         <Card>
           {error ? (
             <LoadFailure what={retryOf.statement} onRetry={retry}>
-              {loadMessage(error.failure, statementWords.failed)}
+              {loadMessage(error.failure, statementText.failed)}
             </LoadFailure>
           ) : (
-            <RowsSkeleton label={statementWords.loading} rows={8} tableRowHeight="md:h-13" />
+            <RowsSkeleton label={statementText.loading} rows={8} tableRowHeight="md:h-13" />
           )}
         </Card>
       )}

@@ -2,11 +2,11 @@ import { type Micros, formatExactUsd } from '@ringback/contract/money'
 import type { Statement, StatementEntry } from '@ringback/contract/customers/statements'
 import { formatDate, formatDateTime, formatDuration } from '../../../../strings/dates.ts'
 import {
-  kindWords,
-  monthWords,
+  kindText,
+  monthText,
   signedUsd,
-  statementWords,
-  sumWords,
+  statementText,
+  sumText,
 } from '../../../../strings/statements.ts'
 import { Imprint, type ImprintProps } from '../../../../ui/Imprint.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -26,12 +26,12 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
       <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-5">
         <div>
           <h2 className="text-xl font-semibold tracking-tight">
-            {statementWords.title(monthWords(month))}
+            {statementText.title(monthText(month))}
           </h2>
           <p className="mt-1 text-sm text-soft">
             {formatDate(from)} – {formatDate(lastDay)}, {timeZone}
           </p>
-          {to > new Date() && <p className="text-sm text-soft">{statementWords.notEnded}</p>}
+          {to > new Date() && <p className="text-sm text-soft">{statementText.notEnded}</p>}
         </div>
         <Imprint {...imprint} />
       </header>
@@ -40,24 +40,24 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
         <span className="block text-soft">{customer.email}</span>
       </p>
       <dl className="grid gap-2 border-b border-line py-5">
-        <Line title={statementWords.opening} amount={formatExactUsd(statement.openingBalance)} />
+        <Line title={statementText.opening} amount={formatExactUsd(statement.openingBalance)} />
         {sums.map(({ kind, count, amount }) => (
-          <Line key={kind} title={sumWords(kind, count)} amount={signedUsd(amount)} isPart />
+          <Line key={kind} title={sumText(kind, count)} amount={signedUsd(amount)} isPart />
         ))}
         <Line
-          title={statementWords.closing}
+          title={statementText.closing}
           amount={formatExactUsd(statement.closingBalance)}
           isTotal
         />
         {statement.owed > 0n && (
-          <Line title={statementWords.owed} amount={formatExactUsd(statement.owed)} />
+          <Line title={statementText.owed} amount={formatExactUsd(statement.owed)} />
         )}
       </dl>
-      {sums.length === 0 && <p className="pt-5 text-sm text-soft">{statementWords.nothing}</p>}
+      {sums.length === 0 && <p className="pt-5 text-sm text-soft">{statementText.nothing}</p>}
       {sums.map(({ kind, amount }) => (
         <Entries
           key={kind}
-          title={kindWords(kind)}
+          title={kindText(kind)}
           sum={amount}
           entries={entries.filter(entry => entry.kind === kind)}
         />
@@ -101,9 +101,9 @@ function Entries({ title, sum, entries }: EntriesProps) {
         <caption className="break-after-avoid pb-1 text-left font-semibold">{title}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">{statementWords.date}</th>
-            <th scope="col">{statementWords.description}</th>
-            <th scope="col">{statementWords.amount}</th>
+            <th scope="col">{statementText.date}</th>
+            <th scope="col">{statementText.description}</th>
+            <th scope="col">{statementText.amount}</th>
           </tr>
         </thead>
         <tbody>
@@ -130,7 +130,7 @@ function Entries({ title, sum, entries }: EntriesProps) {
         <tfoot>
           <tr className="break-inside-avoid border-t border-line-strong font-semibold">
             <td colSpan={2} className="py-1.5 pr-4">
-              {statementWords.sum}
+              {statementText.sum}
             </td>
             <td className="py-1.5 text-right whitespace-nowrap tabular-nums">{signedUsd(sum)}</td>
           </tr>

@@ -1,4 +1,4 @@
-import type { Settings } from '@ringback/contract/settings'
+import type { PageSettings } from '@ringback/contract/page-settings'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Responses, never, renderScreen } from '../../../../../testing/render-screen.tsx'
@@ -37,7 +37,7 @@ const STATEMENT = {
 }
 const NOTHING = { ...STATEMENT, openingBalance: 0, closingBalance: 0, sums: [], entries: [] }
 
-function open(responses: Responses, settings: Partial<Settings> = {}) {
+function open(responses: Responses, settings: Partial<PageSettings> = {}) {
   return renderScreen(<StatementPage month="2026-11" />, { responses, settings })
 }
 

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AudioCheckState } from '../../../../softphone/audio-check.ts'
 import type { MicrophoneResult } from '../../../../softphone/tested-microphone.ts'
-import { audioCheck, audioCheckWords } from '../../../../strings/audio-check.ts'
+import { audioCheck, audioCheckText } from '../../../../strings/audio-check.ts'
 
 /** The results for microphone and network. */
 export function AudioCheckResult({ state }: { state: AudioCheckState }) {
@@ -23,9 +23,9 @@ export function AudioCheckResult({ state }: { state: AudioCheckState }) {
       >
         {network ? (
           <>
-            {audioCheckWords.network(network.label)}
+            {audioCheckText.network(network.label)}
             <span className="mt-0.5 block text-xs text-faint">
-              {audioCheckWords.figures(network)}
+              {audioCheckText.figures(network)}
             </span>
           </>
         ) : (

@@ -1,9 +1,9 @@
 import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
 import {
-  callerIdInsteadWords,
-  callerIdReplacedWords,
-  noCallerIdWords,
-  platformReplacedWords,
+  callerIdInsteadText,
+  callerIdReplacedText,
+  noCallerIdText,
+  platformReplacedText,
 } from '../../../../strings/caller-ids.ts'
 import { dialer } from '../../../../strings/dialer.ts'
 import { countryByCode } from '../../shared/countries.ts'
@@ -27,15 +27,15 @@ export function callerIdNote(
   if (!to.startsWith('+') || to.length < SHORTEST_PREFIX) return null
   const decided = decideListedCallerId(listed, { to, chosen })
   const country = countryOf(to, countryByCode(undefined)).name
-  if (!decided.ok) return { words: noCallerIdWords(country), isRefusal: true }
+  if (!decided.ok) return { words: noCallerIdText(country), isRefusal: true }
   const { callerId, isInstead, isReplaced } = decided.value
   const words = isInstead
-    ? insteadWords()
-    : isReplaced && (chosen === null ? platformReplacedWords : callerIdReplacedWords)(country)
+    ? insteadText()
+    : isReplaced && (chosen === null ? platformReplacedText : callerIdReplacedText)(country)
   return words ? { words, isRefusal: false } : null
 
-  function insteadWords(): string {
+  function insteadText(): string {
     const isWithinIndia = to.startsWith(INDIA) && chosen?.startsWith(INDIA)
-    return isWithinIndia ? dialer.indiaRule : callerIdInsteadWords(country, callerId)
+    return isWithinIndia ? dialer.indiaRule : callerIdInsteadText(country, callerId)
   }
 }

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { contactWords, matchCountWords } from '../../../../strings/dialer-contacts.ts'
+import { contactText, matchCountText } from '../../../../strings/dialer-contacts.ts'
 import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
 import { MatchList, matchId } from '../matches/MatchList.tsx'
 import type { useDialer } from '../use-dialer.ts'
@@ -52,7 +52,7 @@ export function NumberEntry(props: NumberEntryProps) {
         <RateLine
           rate={rate}
           hasNumber={number !== ''}
-          emptyWords={emptyWordsOf(props)}
+          emptyHint={emptyWordsOf(props)}
           isTyped={number !== firstNumber}
           number={props.number}
           isNumberShown={props.number !== number}
@@ -70,7 +70,7 @@ export function NumberEntry(props: NumberEntryProps) {
           />
         )}
         <p role="status" className="sr-only">
-          {isListOpen && matchCountWords(matches.shown.length)}
+          {isListOpen && matchCountText(matches.shown.length)}
         </p>
       </div>
     </>
@@ -79,8 +79,8 @@ export function NumberEntry(props: NumberEntryProps) {
 
 /** What is shown instead of the hint for an empty field; null shows that hint. */
 function emptyWordsOf({ draft, matches }: NumberEntryProps): string | null {
-  if (matches.isNoName) return contactWords.noName
-  return matches.hasContacts && draft.number === '' ? contactWords.emptyHint : null
+  if (matches.isNoName) return contactText.noName
+  return matches.hasContacts && draft.number === '' ? contactText.emptyHint : null
 }
 
 function nameEntry({ draft, matches }: NumberEntryProps, listId: string | undefined) {

@@ -1,6 +1,6 @@
 import { type Micros, formatRate } from '@ringback/contract/money'
 import { useContactName } from '../../../../api/contacts.ts'
-import { billedPer, dialer, talkTimeWords } from '../../../../strings/dialer.ts'
+import { billedPer, dialer, talkTimeText } from '../../../../strings/dialer.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
@@ -26,7 +26,7 @@ interface RateLineProps {
   rate: RateView
   hasNumber: boolean
   /** What is shown instead of the hint for an empty field. */
-  emptyWords: string | null
+  emptyHint: string | null
   /** Whether the number was changed here. The rate of another number, as after a call, is not announced. */
   isTyped: boolean
   /** The number of the rate; empty without one. The name of its contact is shown. */
@@ -70,7 +70,7 @@ export function RateLine(props: RateLineProps) {
 
 type RateProps = Pick<
   RateLineProps,
-  'rate' | 'hasNumber' | 'emptyWords' | 'number' | 'isNumberShown' | 'waitsFor'
+  'rate' | 'hasNumber' | 'emptyHint' | 'number' | 'isNumberShown' | 'waitsFor'
 >
 
 function Rate(props: RateProps & { hasDetails: boolean }) {
@@ -79,7 +79,7 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
     case 'empty':
       return (
         <p className="text-faint">
-          {props.emptyWords ?? (hasNumber ? dialer.rateIncomplete : dialer.rateEmpty)}
+          {props.emptyHint ?? (hasNumber ? dialer.rateIncomplete : dialer.rateEmpty)}
         </p>
       )
     case 'loading':
@@ -144,7 +144,7 @@ function Destination({ rate, number, isNumberShown }: DestinationProps) {
 
 /** How long the call can last. */
 function TalkTime({ rate }: { rate: ReadyRate }) {
-  const talkTime = talkTimeWords(rate.affordableSeconds, rate.maxCallSeconds)
+  const talkTime = talkTimeText(rate.affordableSeconds, rate.maxCallSeconds)
   if (talkTime === null) return null
   return (
     // As wide as "up to 60 min per call". A longer text has two lines.

@@ -168,12 +168,12 @@ describe('the number', () => {
   it('is kept when a link or a shared text has no digits', async () => {
     const { user, phone } = renderScreen(
       <>
-        <Link to="?number=%3Cimg%20src%3Dx%20onerror%3Dalert()%3E">Hostile</Link>
+        <Link to="?number=%3Cimg%20src%3Dx%20onerror%3Dalert()%3E">Invalid</Link>
         <DialerPage />
       </>,
     )
     await user.type(field(), '+447400123456')
-    await user.click(screen.getByRole('link', { name: 'Hostile' }))
+    await user.click(screen.getByRole('link', { name: 'Invalid' }))
     expect(field().value).toBe('+44 7400 123456')
     expect(phone.sent).toEqual([])
   })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import {
   ISSUE_WORDS,
   callFeedback,
-  feedbackWords,
+  feedbackText,
   scoreLabel,
 } from '../../../../strings/call-feedback.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -75,7 +75,7 @@ export function CallFeedback({ callId }: { callId: string }) {
           {stage.is === 'thanks' && (
             <div className="flex min-h-11 items-center gap-x-2">
               <p className="text-soft">
-                {callFeedback.thanks} {feedbackWords(stage.score, stage.issue)}.
+                {callFeedback.thanks} {feedbackText(stage.score, stage.issue)}.
               </p>
               <Button look="quiet" className="-my-2 px-2!" onClick={feedback.change}>
                 {callFeedback.change}

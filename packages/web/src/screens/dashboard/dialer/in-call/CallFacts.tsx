@@ -2,7 +2,7 @@ import { costOf } from '@ringback/contract/billing'
 import type { Micros } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { dialer, qualityWords, upToWords } from '../../../../strings/dialer.ts'
+import { dialer, qualityText, upToText } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { UsdAmount } from '../../shared/UsdAmount.tsx'
 import { Sparkline } from './Sparkline.tsx'
@@ -33,13 +33,13 @@ export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
             {cost === null ? dialer.unknown : <UsdAmount amount={cost} />}
           </Fact>
           <Fact title={dialer.left}>
-            {secondsLeft === null ? dialer.unknown : upToWords(secondsLeft)}
+            {secondsLeft === null ? dialer.unknown : upToText(secondsLeft)}
           </Fact>
         </>
       )}
       <Fact title={dialer.quality}>
         <span className="flex items-center gap-2 max-[22.5rem]:gap-1">
-          <span className="whitespace-nowrap">{qualityWords(quality.label)}</span>
+          <span className="whitespace-nowrap">{qualityText(quality.label)}</span>
           <Sparkline values={quality.history} label={quality.label} />
         </span>
       </Fact>

@@ -2,9 +2,9 @@ import { isDialable } from '@ringback/contract/phone'
 import { useContactName } from '../../../../api/contacts.ts'
 import { useSellingRate } from '../../../../api/queries.ts'
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { calledNumberWords } from '../../../../strings/incoming.ts'
+import { calledNumberText } from '../../../../strings/incoming.ts'
 import { isKnownNumber } from '../../../../strings/softphone.ts'
-import { callStateWords, dialer } from '../../../../strings/dialer.ts'
+import { callStateText, dialer } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { formatDuration } from '../../../../strings/dates.ts'
@@ -68,7 +68,7 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
         {isOutbound ? (
           (destination ?? country.name)
         ) : (
-          <TextWithNumbers>{calledNumberWords(call.to)}</TextWithNumbers>
+          <TextWithNumbers>{calledNumberText(call.to)}</TextWithNumbers>
         )}
       </p>
       <ShownNumber call={call} />
@@ -102,7 +102,7 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
       )}
     >
       <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
-      {callStateWords(status, call.reconnecting)}
+      {callStateText(status, call.reconnecting)}
       {call.ringing && !isConnected && <span className="font-normal">{dialer.ringing}</span>}
     </p>
   )

@@ -1,5 +1,5 @@
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { creditRunsOutWords } from '../../../../strings/dialer.ts'
+import { creditRunsOutText } from '../../../../strings/dialer.ts'
 
 /** The warning about the remaining credit appears when less time than this is left. */
 const RUNNING_OUT_SECONDS = 180
@@ -12,5 +12,5 @@ export function creditWarning(
 ): string | null {
   if (status !== 'connected' || authorisedSeconds === null) return null
   const secondsLeft = authorisedSeconds - seconds
-  return secondsLeft < RUNNING_OUT_SECONDS ? creditRunsOutWords(secondsLeft) : null
+  return secondsLeft < RUNNING_OUT_SECONDS ? creditRunsOutText(secondsLeft) : null
 }

@@ -1,7 +1,7 @@
 import { Phone, Star } from 'lucide-react'
 import { useNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
-import { contactWords } from '../../../../strings/dialer-contacts.ts'
+import { contactText } from '../../../../strings/dialer-contacts.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import type { ContactMatch } from './dialer-matches.ts'
 
@@ -20,7 +20,7 @@ export function MatchList({ id, matches, position, onCall }: MatchListProps) {
     <ul
       id={id}
       role="listbox"
-      aria-label={contactWords.matches}
+      aria-label={contactText.matches}
       className="absolute inset-x-0 top-full z-20 mt-1 max-h-[min(17.5rem,45svh)] overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float"
     >
       {matches.map(({ contact, label, phoneNumber }, index) => (
@@ -47,7 +47,7 @@ export function MatchList({ id, matches, position, onCall }: MatchListProps) {
                 <Star
                   size={14}
                   role="img"
-                  aria-label={contactWords.favourite}
+                  aria-label={contactText.favourite}
                   className="shrink-0 fill-current text-accent"
                 />
               )}

@@ -5,7 +5,7 @@ import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { formatDateTime, formatDuration } from '../../../../strings/dates.ts'
 import { isKnownNumber } from '../../../../strings/softphone.ts'
-import { calledNumberWords, messageButtonLabel, voicemail } from '../../../../strings/voicemail.ts'
+import { calledNumberText, messageButtonLabel, voicemail } from '../../../../strings/voicemail.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -111,7 +111,7 @@ function Caller({ message, name }: { message: Voicemail; name: string | null }) 
         {' · '}
         {formatDuration(seconds)}
         {' · '}
-        <TextWithNumbers>{calledNumberWords(formatPhoneNumber(toNumber))}</TextWithNumbers>
+        <TextWithNumbers>{calledNumberText(formatPhoneNumber(toNumber))}</TextWithNumbers>
       </p>
     </div>
   )

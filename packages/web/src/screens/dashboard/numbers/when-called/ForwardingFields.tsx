@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../../session/paths.ts'
-import { rateWords } from '../../../../strings/history.ts'
+import { rateText } from '../../../../strings/history.ts'
 import { numberSettings } from '../../../../strings/number-settings.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Link } from '../../../../ui/Link.tsx'
@@ -78,7 +78,7 @@ function Targets({ targets, chosen, onChoose }: TargetsProps) {
           onChoose={() => onChoose(phoneNumber)}
         >
           <PhoneNumber number={phoneNumber} />
-          <span className="block text-xs text-soft">{priceWords(price)}</span>
+          <span className="block text-xs text-soft">{priceText(price)}</span>
         </RadioCard>
       ))}
       <p className="text-xs text-faint">{numberSettings.forwardingDetail}</p>
@@ -86,7 +86,7 @@ function Targets({ targets, chosen, onChoose }: TargetsProps) {
   )
 }
 
-function priceWords({ ratePerMinute, billingSeconds }: Omit<ForwardTarget, 'phoneNumber'>): string {
+function priceText({ ratePerMinute, billingSeconds }: Omit<ForwardTarget, 'phoneNumber'>): string {
   if (ratePerMinute === null || billingSeconds === null) return numberSettings.noRate
-  return rateWords(ratePerMinute, billingSeconds)
+  return rateText(ratePerMinute, billingSeconds)
 }

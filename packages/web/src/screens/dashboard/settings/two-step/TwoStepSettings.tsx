@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@ringback/contract/endpoint'
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { getTwoStep } from '@ringback/contract/customers/two-step'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -24,7 +24,7 @@ export function TwoStepSettings({ email }: { email: string }) {
   const request = useRequest(getTwoStep)
   const queries = useQueryClient()
   const [task, setTask] = useState<TwoStepTask | null>(null)
-  const { data, error, refetch } = useQuery<AnswerOf<typeof getTwoStep>, ApiError>({
+  const { data, error, refetch } = useQuery<ClientResponseOf<typeof getTwoStep>, ApiError>({
     queryKey: keys.twoStep,
     queryFn: ({ signal }) => request({}, { signal }),
   })
@@ -57,7 +57,7 @@ export function TwoStepSettings({ email }: { email: string }) {
   )
 }
 
-interface StateProps extends AnswerOf<typeof getTwoStep> {
+interface StateProps extends ClientResponseOf<typeof getTwoStep> {
   onTask: (task: TwoStepTask) => void
 }
 

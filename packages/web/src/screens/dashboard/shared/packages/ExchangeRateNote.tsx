@@ -1,6 +1,6 @@
 import type { CreditPackage } from '@ringback/contract/customers/credit'
 import type { PaymentOrder } from '../../../../checkout/razorpay.ts'
-import { credits, processedAtWords, exchangeRateWords } from '../../../../strings/credits.ts'
+import { credits, processedAtText, exchangeRateText } from '../../../../strings/credits.ts'
 
 interface ExchangeRateNoteProps {
   lastOrder: PaymentOrder | null
@@ -10,11 +10,11 @@ interface ExchangeRateNoteProps {
 /** The rate at which payments are processed in rupees (spec section 9), and which cards that leaves out. */
 export function ExchangeRateNote({ lastOrder, packages }: ExchangeRateNoteProps) {
   const rate = lastOrder
-    ? exchangeRateWords(lastOrder.amountINR, lastOrder.amountUSD)
+    ? exchangeRateText(lastOrder.amountINR, lastOrder.amountUSD)
     : quotedRate(packages)
   return (
     <p className="mt-3 text-sm text-faint">
-      {rate === null ? credits.processedInInr : processedAtWords(rate)} {credits.bankRate}{' '}
+      {rate === null ? credits.processedInInr : processedAtText(rate)} {credits.bankRate}{' '}
       {credits.foreignCards}
     </p>
   )
@@ -23,5 +23,5 @@ export function ExchangeRateNote({ lastOrder, packages }: ExchangeRateNoteProps)
 /** The rate of the packages' prices. The last package has the highest price, so its rate is the most exact. */
 function quotedRate(packages: readonly CreditPackage[]): string | null {
   const largest = packages.at(-1)
-  return largest?.priceINR === undefined ? null : exchangeRateWords(largest.priceINR, largest.price)
+  return largest?.priceINR === undefined ? null : exchangeRateText(largest.priceINR, largest.price)
 }

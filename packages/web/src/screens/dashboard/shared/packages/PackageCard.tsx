@@ -1,12 +1,6 @@
 import type { CreditPackage } from '@ringback/contract/customers/credit'
 import { type Paise, formatUsd } from '@ringback/contract/money'
-import {
-  bonusWords,
-  buyLabel,
-  creditWords,
-  credits,
-  formatInr,
-} from '../../../../strings/credits.ts'
+import { bonusText, buyLabel, creditText, credits, formatInr } from '../../../../strings/credits.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -38,12 +32,12 @@ export function PackageCard(props: PackageCardProps) {
         </p>
       )}
       <h3 className="flex min-h-6 items-center gap-x-2 text-sm font-semibold text-soft">
-        {name} {bonus > 0 && <Badge tone="good">{bonusWords(bonus)}</Badge>}
+        {name} {bonus > 0 && <Badge tone="good">{bonusText(bonus)}</Badge>}
       </h3>
       <p className="text-right text-lg font-semibold tracking-tight sm:mt-2 sm:text-left sm:text-xl">
         {formatUsd(price)}
       </p>
-      <p className="mt-0.5 text-sm font-medium sm:order-1 sm:mt-2">{creditWords(amount)}</p>
+      <p className="mt-0.5 text-sm font-medium sm:order-1 sm:mt-2">{creditText(amount)}</p>
       {/* The line keeps its height while empty, so that a price that comes with the order moves nothing. */}
       <p className="min-h-5 text-right text-sm text-soft sm:text-left">
         {priceInr !== null && formatInr(priceInr)}

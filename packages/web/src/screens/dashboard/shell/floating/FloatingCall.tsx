@@ -11,7 +11,7 @@ import type {
 } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { formatDuration } from '../../../../strings/dates.ts'
-import { callStateWords, dialer } from '../../../../strings/dialer.ts'
+import { callStateText, dialer } from '../../../../strings/dialer.ts'
 import { floatingCall } from '../../../../strings/floating-call.ts'
 import { sound } from '../../../../strings/sound.ts'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -135,7 +135,7 @@ function Who({
         {formatDuration(seconds)}
       </p>
       <p role="status" className="h-4 text-xs leading-4 font-semibold text-soft">
-        {callStateWords(status, call.reconnecting)}
+        {callStateText(status, call.reconnecting)}
       </p>
       <Hint call={call} status={status} seconds={seconds} />
     </div>

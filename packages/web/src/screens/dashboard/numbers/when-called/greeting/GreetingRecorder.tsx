@@ -6,7 +6,7 @@ import { useCallback, useMemo } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../../api/queries.ts'
 import { useSoftphone } from '../../../../../softphone/softphone-context.ts'
 import { formatDuration } from '../../../../../strings/dates.ts'
-import { greetingRecorder, recordedTimeWords } from '../../../../../strings/greeting.ts'
+import { greetingRecorder, recordedTimeText } from '../../../../../strings/greeting.ts'
 import { retryOf } from '../../../../../strings/retry.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
@@ -51,7 +51,7 @@ export function GreetingRecorder(props: GreetingRecorderProps) {
         </Button>
         <span className="text-sm tabular-nums text-soft">
           {isRecording &&
-            recordedTimeWords(formatDuration(seconds), formatDuration(GREETING_MAX_SECONDS))}
+            recordedTimeText(formatDuration(seconds), formatDuration(GREETING_MAX_SECONDS))}
         </span>
         <span role="status" className="sr-only">
           {state.is !== 'idle' && state.is !== 'failed' && greetingRecorder[state.is]}

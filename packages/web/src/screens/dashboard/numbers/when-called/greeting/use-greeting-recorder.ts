@@ -2,7 +2,7 @@ import { GREETING_MAX_SECONDS } from '@ringback/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { createMicrophone } from '../../../../../softphone/browser/microphone.ts'
 import { watchLevel } from '../../../../../softphone/browser/watch-level.ts'
-import { greetingRecorder, recordingFaultWords } from '../../../../../strings/greeting.ts'
+import { greetingRecorder, recordingFaultText } from '../../../../../strings/greeting.ts'
 import { PHONE_SAMPLE_RATE, base64Of, phoneSamplesOf, phoneWavOf } from './phone-wav.ts'
 
 export type RecorderState =
@@ -52,7 +52,7 @@ export function useGreetingRecorder(onRecorded: (wav: string) => void) {
     running.current = recording
     const fault = await recording.start()
     if (running.current !== recording) return
-    if (fault !== null) fail(recordingFaultWords(fault))
+    if (fault !== null) fail(recordingFaultText(fault))
     else setState({ is: 'recording' })
   }
   return { state, level, seconds, start: () => void start(), stop: () => running.current?.stop() }

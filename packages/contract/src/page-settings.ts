@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+
+/** The id of the JSON block that the server writes into the page. */
+export const SETTINGS_ELEMENT_ID = 'settings'
+
+/** What the page must know before its first request. */
+export const pageSettings = z.object({
+  productName: z.string(),
+  /** Who operates the product; null if the operator has not said it. */
+  legalName: z.nullable(z.string()),
+  /** With line breaks. */
+  legalAddress: z.nullable(z.string()),
+  supportUrl: z.string(),
+  turnstileSiteKey: z.string(),
+  turnstileScriptUrl: z.string(),
+  /** The payment provider's checkout script. */
+  checkoutScriptUrl: z.string(),
+  /** The Voice SDK's signalling server, `ws://` or `wss://`; null for Twilio's own. */
+  signallingUrl: z.nullable(z.string()),
+})
+export type PageSettings = z.infer<typeof pageSettings>
+
+/** Stands for a setting in a page that is rendered at build time. The server replaces it with the value. */
+export function placeholderOf(key: keyof PageSettings): string {
+  return `{{${key}}}`
+}

@@ -1,0 +1,127 @@
+import { micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addCaller } from '../../../../testing/people/callers.ts'
+import { expectBalanced } from '../../../../testing/expect-balanced.ts'
+import { addForwardedNumber, nextInstructions } from '../../../../testing/people/forwarded-calls.ts'
+import { CALLER, deleteNumbers, ringBrowser } from '../../../../testing/people/incoming-calls.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
+import { testDatabases } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { addRecording, report } from '../../../../testing/people/voicemails.ts'
+import { blockNumber } from '../../contacts/block-numbers.ts'
+import { changeNumberSettings } from '../../numbers/owners/change-number-settings.ts'
+import { readNumbers } from '../../numbers/owners/read-numbers.ts'
+import { finishVoicemails } from './finish-voicemails.ts'
+import { readVoicemails } from './keep-voicemails.ts'
+import { routeIncoming } from '../incoming/route-incoming.ts'
+
+const GREETING = 'I am in another call. Leave a message.'
+const BUSY = '<Reject reason="busy"/>'
+
+describe.each(testDatabases())('a call that cannot ring, on $name', ({ open }) => {
+  let world: TestWorld
+  let owner: string
+  let number: string
+  beforeEach(async () => {
+    world = testWorld(await open())
+    await rent(1_000_000n)
+  })
+  afterEach(async () => {
+    await deleteNumbers(world.database)
+    await expectBalanced(world.database)
+    await world.database.close()
+  })
+
+  /** A number with forwarding and voicemail, of a new user with this credit. */
+  async function rent(credit: bigint): Promise<void> {
+    owner = await addCaller(world, credit)
+    number = (await addForwardedNumber(world, owner)).number
+    await setGreeting(GREETING)
+  }
+  async function setGreeting(voicemailGreeting: string | null): Promise<void> {
+    const [rented] = await readNumbers(world, owner)
+    await changeNumberSettings(world, owner, { id: rented?.id ?? '', voicemailGreeting })
+  }
+  const callAs = (callSid: string, from = CALLER) =>
+    routeIncoming(world, { callSid, from, to: number })
+  const callsOf = (parentSid: string) =>
+    world.database.kysely
+      .selectFrom('calls')
+      .selectAll()
+      .where('parent_sid', '=', parentSid)
+      .execute()
+
+  it('is answered by voicemail while the renter is in another call, and not forwarded', async () => {
+    await ringBrowser(world, number)
+    const routed = await callAs('CA-second')
+    expect(routed).toMatchObject({ ok: true, value: expect.stringContaining(GREETING) })
+    expect(await callAs('CA-second')).toEqual(routed)
+    const [call, ...others] = await callsOf('CA-second')
+    expect(others).toEqual([])
+    expect(call).toMatchObject({ status: 'no-answer', hold: 0n, cost: 0n, answered_seconds: 0 })
+    const leg = { id: call?.id ?? '', parentSid: 'CA-second', childSid: '', instructions: '' }
+    const message = { id: '', call: leg, recordingSid: `RE${'c'.repeat(32)}` }
+    addRecording(world, message)
+    await report(world, message, 2)
+    await finishVoicemails(world)
+    expect(await readVoicemails(world, owner)).toMatchObject([
+      { fromNumber: CALLER, toNumber: number, hasSound: true },
+    ])
+    expect(await callAs('CA-second')).toEqual({ ok: true, value: BUSY })
+  })
+
+  it('leaves the other call as it is', async () => {
+    const first = await ringBrowser(world, number)
+    await callAs('CA-second')
+    expect(await callsOf(first.parentSid)).toMatchObject([{ status: 'dialing' }])
+    expect(await nextInstructions(world, first, 'no-answer')).toContain('<Dial>')
+  })
+
+  it('is answered by voicemail if the credit does not cover the price of incoming calls', async () => {
+    world.business = { ...world.business, inboundRatePerMinute: micros(10_000n) }
+    await rent(9_999n)
+    expect(await callAs('CA-poor')).toMatchObject({
+      ok: true,
+      value: expect.stringContaining(GREETING),
+    })
+    expect(await callsOf('CA-poor')).toMatchObject([{ rate_per_minute: 0n, cost: 0n }])
+  })
+
+  it('is missed without credit and voicemail when it would not have rung, and announced once', async () => {
+    world.business = { ...world.business, inboundRatePerMinute: micros(10_000n) }
+    await rent(9_999n)
+    await setGreeting(null)
+    await signIn(world, owner)
+    expect(await callAs('CA-rings')).toMatchObject({ ok: false })
+    expect(await callsOf('CA-rings')).toEqual([])
+    const [rented] = await readNumbers(world, owner)
+    await changeNumberSettings(world, owner, { id: rented?.id ?? '', ringsBrowser: false })
+    expect(await callAs('CA-away')).toMatchObject({ ok: false })
+    expect(await callAs('CA-away')).toEqual({ ok: true, value: BUSY })
+    expect(await callsOf('CA-away')).toMatchObject([{ status: 'no-answer', cost: 0n }])
+    const mails = await world.database.kysely.selectFrom('mails').select('subject').execute()
+    expect(mails).toEqual([{ subject: 'Missed call from +44 20 7946 0123' }])
+  })
+
+  it.each([
+    ['voicemail is switched off', 'renter-busy', () => setGreeting(null)],
+    [
+      'calling is switched off',
+      'calling-paused',
+      async () => {
+        world.business = { ...world.business, callingEnabled: false }
+      },
+    ],
+    [
+      'the renter has blocked the caller',
+      'caller-blocked',
+      () => blockNumber(world, owner, CALLER as E164),
+    ],
+  ])('gets the busy tone and is not stored if %s', async (_name, why, arrange) => {
+    await ringBrowser(world, number)
+    await arrange()
+    expect(await callAs('CA-second')).toMatchObject({ ok: false, why })
+    expect(await callsOf('CA-second')).toEqual([])
+  })
+})

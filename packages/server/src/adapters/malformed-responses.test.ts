@@ -1,0 +1,163 @@
+import dns from 'node:dns'
+import { paise } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  VENDOR_FAULTS,
+  type VendorProxy,
+  RUBBISH,
+  startVendorProxy,
+} from '../../testing/vendors/vendor-proxy.ts'
+import { respondJson, startVendorServer } from '../../testing/vendors/vendor-server.ts'
+import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
+import { createExchangeRates } from './exchange-rates/exchange-rates.ts'
+import { createRazorpay } from './razorpay/razorpay.ts'
+import { turnstile } from './turnstile/turnstile.ts'
+import { createBalanceReader } from './twilio/balance.ts'
+import { createCallsApi } from './twilio/calls-api.ts'
+import { createCarrierPricing } from './twilio/carrier-pricing.ts'
+import { createNumberCarrier } from './twilio/number-carrier.ts'
+import { createNumberRegulations } from './twilio/number-regulations.ts'
+import { createNumberVerifier } from './twilio/number-verifier.ts'
+
+const SID = 'CA0123456789abcdef0123456789abcdef'
+const NUMBER = '+14155550142' as E164
+const period = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-11-02T00:00:00Z') }
+const quote = {
+  ...{ userId: 'user_1', packageId: 'p', packageName: 'P', inrPerUsdE4: 832_150n },
+  ...{ price: 5_000_000n, credit: 5_000_000n },
+} as never
+
+/** Each request to a vendor at this URL. */
+function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Promise<unknown>> {
+  const settings = { accountSid: 'AC1', apiKey: 'SK1', apiSecret: 'secret', baseUrl, timeoutMs }
+  const calls = createCallsApi(settings)
+  const numbers = createNumberCarrier(settings)
+  const verifier = createNumberVerifier({ ...settings, verifyServiceSid: 'VA1' })
+  const pricing = createCarrierPricing(settings, {
+    ...{ listTimeoutMs: timeoutMs, requestTimeoutMs: timeoutMs, requestsAtOnce: 2 },
+    retryDelaysMs: [],
+  })
+  const payments = createRazorpay({
+    ...{ keyId: 'key', keySecret: 'secret', webhookSecrets: [], baseUrl, timeoutMs },
+  })
+  const documents = { bundleSid: null, addressSid: null }
+  const order = {
+    ...{ phoneNumber: NUMBER, friendlyName: 'num_1', voiceUrl: 'https://x.test/' },
+    documents,
+  }
+  return {
+    'the carrier, for a call': () => calls.fetchCall(SID),
+    'the carrier, for the legs of a call': () => calls.listChildren(SID),
+    'the carrier, for all calls': () => calls.listCalls(period),
+    'the carrier, to end a call': () => calls.endCall(SID),
+    'the carrier, for the balance': () => createBalanceReader(settings)(),
+    'the carrier, for numbers on offer': () =>
+      numbers.search({ countryCode: 'US', type: 'local', pattern: '', limit: 5 } as never),
+    'the carrier, to buy a number': () => numbers.buy(order),
+    'the carrier, for the regulations of numbers': () =>
+      createNumberRegulations(settings).needsBundle({ countryCode: 'GB', type: 'mobile' }),
+    'the carrier, for a number of ours': () => numbers.find(NUMBER),
+    'the carrier, for all numbers of ours': () => numbers.listAll(),
+    'the carrier, to configure a number': () => numbers.configure('PN1', order),
+    'the carrier, to release a number': () => numbers.release('PN1'),
+    'the carrier, to send a code': () => verifier.sendCode(NUMBER, 'text'),
+    'the carrier, to check a code': () => verifier.checkCode(NUMBER, '123456'),
+    'the carrier, for a caller ID': () => verifier.isCallerIdAllowed(NUMBER),
+    'the carrier, to validate a caller ID': () =>
+      verifier.requestValidation({
+        number: NUMBER,
+        friendlyName: 'x',
+        statusUrl: 'https://x.test/',
+      }),
+    'the carrier, to remove a caller ID': () => verifier.removeCallerId(NUMBER),
+    'the carrier, for prices of calls': () => pricing.fetchCallPrices(),
+    'the carrier, for prices of numbers': () => pricing.fetchNumberPrices(['US']),
+    'the payment provider, to create an order': () =>
+      payments.createOrder({ receipt: 'r', paise: paise(100n), quote }),
+    'the payment provider, for an order': () => payments.fetchOrder('order_1'),
+    'the payment provider, for payments of an order': () => payments.listPayments('order_1'),
+    'the payment provider, for a payment': () => payments.fetchPayment('pay_1'),
+    'the payment provider, for refunds': () => payments.listRefunds('pay_1'),
+    'the payment provider, to refund': () =>
+      payments.refund({ paymentId: 'pay_1', paise: paise(100n), receipt: 'r' }),
+    'the payment provider, for all payments': () => payments.listAllPayments(period),
+    'the payment provider, for disputes': () => payments.listDisputes(period),
+    'the bot check': () =>
+      turnstile({
+        secretKey: 's',
+        verifyUrl: baseUrl,
+        publicUrl: 'https://phone.example.com',
+        log: { warn: () => {} },
+      }).verify('token', '::1'),
+    'the exchange rate': () =>
+      createExchangeRates({ url: baseUrl, path: 'rates.INR' }).fetchInrPerUsdE4(),
+  }
+}
+
+const LONG_MS = 60_000
+const NAMES = Object.keys(requestsTo('http://localhost', LONG_MS))
+
+describe('a request to a vendor whose malformed responses', () => {
+  let vendor: Awaited<ReturnType<typeof startVendorServer>>
+  let proxy: VendorProxy
+  beforeAll(async () => {
+    vendor = await startVendorServer(respondJson({ sid: SID, items: [] }))
+    proxy = await startVendorProxy(vendor.baseUrl)
+  })
+  afterAll(() => {
+    proxy.close()
+    vendor.close()
+  })
+
+  async function expectUnavailable(
+    url: string,
+    { timeoutMs = LONG_MS, without = [] as string[] } = {},
+  ): Promise<void> {
+    const requests = Object.entries(requestsTo(url, timeoutMs)).filter(
+      ([name]) => !without.includes(name),
+    )
+    const outcomes = await Promise.allSettled(requests.map(([, send]) => send()))
+    const others = outcomes.flatMap((outcome, n) =>
+      outcome.status === 'rejected' && outcome.reason instanceof VendorUnavailable
+        ? []
+        : [{ request: requests[n]?.[0], outcome }],
+    )
+    expect(others).toEqual([])
+  }
+
+  it.each(VENDOR_FAULTS.filter(fault => fault !== 'slow' && fault !== 'rubbish'))(
+    `is VendorUnavailable for each of the ${NAMES.length} requests when they are: %s`,
+    async fault => {
+      proxy.behave(fault)
+      await expectUnavailable(proxy.url)
+    },
+  )
+
+  it.each(RUBBISH)('is VendorUnavailable for each request when they are %s', async body => {
+    const rubbish = await startVendorServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    })
+    await expectUnavailable(rubbish.baseUrl).finally(rubbish.close)
+  })
+
+  it('is VendorUnavailable when no answer comes in time', async () => {
+    const silent = await startVendorServer(() => {})
+    // These have limits of their own, of seconds.
+    const without = ['the bot check', 'the exchange rate']
+    await expectUnavailable(silent.baseUrl, { timeoutMs: 100, without }).finally(silent.close)
+  })
+
+  it('is VendorUnavailable when the name of the vendor does not resolve', async () => {
+    // A label of more than 63 characters is refused without a request to a name server.
+    await expectUnavailable(`http://${'x'.repeat(64)}.invalid`)
+  })
+
+  it('is VendorUnavailable when the name of the vendor never resolves', async () => {
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation((() => {}) as never)
+    const without = ['the bot check', 'the exchange rate']
+    await expectUnavailable('http://vendor.test', { timeoutMs: 100, without }).finally(() =>
+      lookup.mockRestore(),
+    )
+  })
+})

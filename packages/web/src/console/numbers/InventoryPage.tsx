@@ -1,0 +1,77 @@
+import { type InventoryItem, showInventory } from '@ringback/contract/operator/number-inventory'
+import { RefreshCw } from 'lucide-react'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
+import { Loaded } from '../shared/Loaded.tsx'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { Page } from '../shared/Page.tsx'
+import { Time } from '../shared/Time.tsx'
+import { useEntity } from '../shared/use-api.ts'
+import { isSelected } from './inventory-selections.ts'
+import { InventoryTable } from './InventoryTable.tsx'
+import { InventoryTiles } from './InventoryTiles.tsx'
+import { inventory } from './inventory-strings.ts'
+
+/** The carrier's list of our numbers beside ours. It is fetched when the screen opens, and on demand. */
+export function InventoryPage() {
+  const query = useEntity(showInventory, {}, { once: true })
+  return (
+    <Page
+      title={inventory.title}
+      lead={
+        <>
+          {inventory.lead}{' '}
+          {query.data && (
+            <>
+              {inventory.fetchedAt} <Time at={query.data.fetchedAt} seconds />
+            </>
+          )}
+        </>
+      }
+      actions={
+        <Button
+          look="secondary"
+          className={DENSE}
+          icon={<RefreshCw size={15} aria-hidden="true" />}
+          busy={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          {inventory.fetchAgain}
+        </Button>
+      }
+    >
+      <InventoryTiles inventory={query.data} />
+      {query.data && query.error && !query.isFetching && (
+        <LoadFailure failure={query.error.failure} onRetry={() => void query.refetch()} />
+      )}
+      <Loaded query={query}>
+        {({ items }) => (
+          <>
+            <Differences items={items} />
+            <InventoryTable items={items} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Differences({ items }: { items: readonly InventoryItem[] }) {
+  const count = items.filter(item => isSelected(item, 'differences')).length
+  return count === 0 ? (
+    <Alert tone="success">{inventory.noDifferences}</Alert>
+  ) : (
+    <Alert
+      tone="warning"
+      actions={
+        <Link to="/operator/inventory?state=differences" className={denseButtonClass()}>
+          {inventory.showDifferences}
+        </Link>
+      }
+    >
+      {inventory.differences(count)}
+    </Alert>
+  )
+}

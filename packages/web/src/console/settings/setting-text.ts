@@ -1,0 +1,44 @@
+import { formatExactUsd } from '@ringback/contract/money'
+import { BUSINESS_SETTINGS, type SettingName } from '@ringback/contract/operator/business-settings'
+import { rowListOf } from './editors/row-lists.ts'
+import { settings } from './strings.ts'
+
+/** A value in words, with its unit: "15 %", "$1.50 per minute", "3,600 seconds", "5 packages". */
+export function valueText(name: SettingName, text: string): string {
+  const { kind, unit } = BUSINESS_SETTINGS[name]
+  switch (kind) {
+    case 'flag':
+      return text === 'true' ? settings.yes : settings.no
+    case 'money':
+      return `$${text}${unit.replace(/^dollars/, '')}`
+    case 'money-or-word':
+      return BUSINESS_SETTINGS[name].defaultText === text
+        ? settings.carriersPrice
+        : `$${text}${unit.replace(/^dollars/, '')}`
+    case 'percent':
+      return `${text} %`
+    case 'whole-number':
+      return `${Number(text).toLocaleString('en-US')} ${unit}`
+    case 'exchange-rate':
+      return settings.rupeesPerDollar(text)
+    case 'credit-packages':
+      return settings.packages.count(linesOf(name, text).length)
+    case 'rows': {
+      const count = linesOf(name, text).length
+      return count === 0 ? settings.none : (rowListOf(name)?.words.count(count) ?? String(count))
+    }
+  }
+}
+
+/** The entries of a list, a line each. Other kinds have none. */
+export function linesOf(name: SettingName, text: string): string[] {
+  if (name === 'creditPackages') {
+    const packages = BUSINESS_SETTINGS.creditPackages.read(text)
+    if (!packages.ok) return [text]
+    return packages.value.map(({ name, price, amount }) =>
+      settings.packages.line(name, formatExactUsd(price), formatExactUsd(amount)),
+    )
+  }
+  const rowList = rowListOf(name)
+  return rowList ? (rowList.read(text)?.map(rowList.lineOf) ?? [text]) : []
+}

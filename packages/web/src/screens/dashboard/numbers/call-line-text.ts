@@ -1,0 +1,98 @@
+import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import {
+  callLine,
+  goesToText,
+  noVoicemailText,
+  notForwardedText,
+  quietLaterText,
+  quietUntilText,
+  resultText,
+} from '../../../strings/call-line.ts'
+import { formatTimeOfDay } from '../../../strings/dates.ts'
+import { localZone } from '../shared/local-zone.ts'
+
+interface CallLineText {
+  /** What happens to a call now, one step after the other. Never empty. */
+  steps: readonly string[]
+  /** What is chosen for the number and does not happen now. */
+  notes: readonly string[]
+}
+
+interface Now {
+  isQuietNow: boolean
+  isInCall: boolean
+}
+
+/** What happens to a call to the number now. */
+export function callLineText(number: ListedVirtualNumber, now: Now): CallLineText {
+  const { blockedReason, quietHours } = number
+  const only = (reason: string, result: string = callLine.busy) => [resultText(result, reason)]
+  if (blockedReason === 'calling-paused') return { steps: only(callLine.paused), notes: [] }
+  if (blockedReason === 'account-frozen') return { steps: only(callLine.frozen), notes: [] }
+  const result = canLeaveMessage(number) ? callLine.voicemail : callLine.busy
+  const voicemailNotes = voicemailNotesOf(number)
+  if (now.isInCall) return { steps: only(callLine.inCall, result), notes: voicemailNotes }
+  if (blockedReason === 'credit-for-incoming') {
+    return { steps: only(callLine.noCredit, result), notes: voicemailNotes }
+  }
+  if (blockedReason === 'limit-for-incoming') {
+    return { steps: only(callLine.limitReached, result), notes: voicemailNotes }
+  }
+  if (quietHours && now.isQuietNow) {
+    const until = quietUntilText(formatTimeOfDay(quietHours.until), zoneOf(quietHours))
+    return { steps: only(until, result), notes: voicemailNotes }
+  }
+  return {
+    steps: stepsOf(number),
+    notes: [...forwardingNotesOf(number), ...voicemailNotes, ...quietNotesOf(number)],
+  }
+}
+
+function stepsOf(number: ListedVirtualNumber): string[] {
+  const { forwardsTo, blockedReason } = number
+  const steps: string[] = []
+  if (number.ringsBrowser !== false) steps.push(callLine.rings)
+  if (forwardsTo && !isNotForwarded(blockedReason)) {
+    const phone = formatPhoneNumber(forwardsTo)
+    steps.push(steps.length === 0 ? goesToText(phone) : phone)
+  }
+  if (canLeaveMessage(number)) steps.push(callLine.voicemail)
+  return steps.length === 0 ? [callLine.busy] : steps
+}
+
+function canLeaveMessage({
+  voicemailGreeting,
+  voicemailBlockedReason,
+}: ListedVirtualNumber): boolean {
+  return typeof voicemailGreeting === 'string' && !voicemailBlockedReason
+}
+
+function isNotForwarded(blockedReason: ListedVirtualNumber['blockedReason']): boolean {
+  return blockedReason === 'credit-for-forwarding' || blockedReason === 'forwarding'
+}
+
+function forwardingNotesOf({ forwardsTo, blockedReason }: ListedVirtualNumber): string[] {
+  if (!forwardsTo || !isNotForwarded(blockedReason)) return []
+  const isForCredit = blockedReason === 'credit-for-forwarding'
+  return [notForwardedText(formatPhoneNumber(forwardsTo), isForCredit)]
+}
+
+function voicemailNotesOf({
+  voicemailGreeting,
+  voicemailBlockedReason,
+}: ListedVirtualNumber): string[] {
+  const isSwitchedOn = typeof voicemailGreeting === 'string'
+  return isSwitchedOn && voicemailBlockedReason ? [noVoicemailText(voicemailBlockedReason)] : []
+}
+
+function quietNotesOf({ quietHours }: ListedVirtualNumber): string[] {
+  if (!quietHours) return []
+  const [from, until] = [formatTimeOfDay(quietHours.from), formatTimeOfDay(quietHours.until)]
+  return [quietLaterText(from, until, zoneOf(quietHours))]
+}
+
+/** The time zone of the hours, or null if it is the one of this browser. */
+function zoneOf({ timeZone }: { timeZone: string }): string | null {
+  return timeZone === localZone() ? null : timeZone
+}
