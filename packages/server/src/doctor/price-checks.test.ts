@@ -32,13 +32,13 @@ describe.each(testDatabases())('the line about the margin on $name', ({ open }) 
   it('follows the active deck and the stored settings', async () => {
     expect(await line()).toEqual({ status: 'ok', text: 'No prices are active yet' })
     await active('1,USA,US,0.014,60,60', '44,UK,GB,0.02,60,60')
-    const fine = { status: 'ok', text: 'Every price active pays for what the carrier charges' }
+    const fine = { status: 'ok', text: 'Every active price pays for what the carrier charges' }
     expect(await line()).toEqual(fine)
     // Six seconds are sold for a tenth of (0.014 + 0.004) x 1.15, and cost a minute of the browser's leg.
     await active('1,USA,US,0.014,6,6', '44,UK,GB,0.02,60,60')
     expect(await line()).toMatchObject({
       status: 'warning',
-      text: expect.stringMatching(/^1 prices .*: USA \(\+1\) sold at \$0\.0207, costs \$0\.0540\./),
+      text: expect.stringMatching(/^1 active prices .*: USA \(\+1\) sold at \$0\.0207, costs \$0\.0540\./),
     })
     const request = { name: 'markupPercent', value: '300' }
     expect(await setSetting(world, await operatorOf(world, 'owner'), request)).toMatchObject({

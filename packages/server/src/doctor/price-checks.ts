@@ -27,7 +27,7 @@ async function checkMargin({ config, database }: DoctorContext): Promise<Finding
   return marginFinding(findLosses(prices, effectiveSettings(config.settingTexts, settings).values))
 }
 
-/** What incoming calls cost customers, by the settings active. */
+/** What incoming calls cost customers, by the current settings. */
 async function checkIncoming({ config, database }: DoctorContext): Promise<Finding> {
   if (database.state === 'in-use') {
     return unchecked('A running server has the embedded database open. Stop it to check this.')
@@ -44,7 +44,7 @@ async function checkIncoming({ config, database }: DoctorContext): Promise<Findi
 
 /** @param losses the largest first */
 export function marginFinding(losses: readonly BelowCost[]): Finding {
-  if (losses.length === 0) return ok('Every price active pays for what the carrier charges')
+  if (losses.length === 0) return ok('Every active price pays for what the carrier charges')
   const examples = losses.slice(0, EXAMPLES).map(exampleOf).join('; ')
   return warning(
     `${losses.length.toLocaleString('en-US')} active prices are below what the carrier charges: ${examples}. Raise the markup (npm run operator -- settings set markupPercent), or activate another deck.`,

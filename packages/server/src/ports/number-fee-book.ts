@@ -1,7 +1,7 @@
 import type { NumberFees } from '../core/numbers/number-fees.ts'
 import type { Reader } from './database.ts'
 
-/** The monthly fees active. Finds new ones as soon as any instance has activate them. */
+/** The active monthly fees. Finds new ones as soon as any instance has activated them. */
 export interface NumberFeeBook {
   current(db: Reader): Promise<NumberFees>
 }

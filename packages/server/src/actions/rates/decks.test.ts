@@ -205,7 +205,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     await activateDueDecks(world)
     expect(await price()).toBe(20_000n)
     const statuses = (await readDecks(world, {}, PAGE)).items.map(({ status }) => status)
-    expect(statuses.sort()).toEqual(['discarded', 'active', 'past'])
+    expect(statuses.sort()).toEqual(['active', 'discarded', 'past'])
   })
 
   it('guard with the newest prices of the carrier also after those were discarded', async () => {

@@ -14,7 +14,7 @@ import { shared } from '../shared/strings.ts'
 import { rates } from './strings.ts'
 import { typeName } from './type-name.ts'
 
-/** The differences of a deck from the one active. */
+/** The differences of a deck from the active one. */
 export function PriceChanges({ deck: { id, kind } }: { deck: ListedDeck }) {
   const isOfCalls = kind === 'calls'
   return (
