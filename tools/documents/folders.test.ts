@@ -16,7 +16,6 @@ const LARGER: readonly string[] = [
   'packages/web/src/screens/dashboard/shared',
   'packages/web/src/screens/dashboard/shell',
   'packages/web/src/strings',
-  'packages/web/src/ui',
 ]
 
 const ROOTS = ['packages', 'tools', 'e2e', 'bench', 'faults']

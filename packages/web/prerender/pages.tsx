@@ -11,7 +11,7 @@ import { auth } from '../src/strings/auth.ts'
 import { common } from '../src/strings/common.ts'
 import { login } from '../src/strings/login.ts'
 import { register } from '../src/strings/register.ts'
-import { LoadingScreen } from '../src/ui/LoadingScreen.tsx'
+import { LoadingScreen } from '../src/ui/Spinner.tsx'
 import { DOCUMENT_PLACEHOLDERS, DocumentFrame } from './DocumentFrame.tsx'
 
 /** A page that is built as an HTML file of its own. */

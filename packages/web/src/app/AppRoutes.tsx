@@ -5,7 +5,7 @@ import { linkedNumber } from '../session/linked-number.ts'
 import { PATHS } from '../session/paths.ts'
 import { useAuthState, useSession } from '../session/use-session.ts'
 import { common } from '../strings/common.ts'
-import { LoadingScreen } from '../ui/LoadingScreen.tsx'
+import { LoadingScreen } from '../ui/Spinner.tsx'
 import { EarlyClicks } from './EarlyClicks.tsx'
 
 // Each screen has its own chunk, so that the landing page does not load the softphone, and the dashboard

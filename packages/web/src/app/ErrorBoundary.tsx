@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { ChunkError } from '../loading/load-chunk.ts'
 import { app } from '../strings/app.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { CenteredCard } from '../ui/CenteredCard.tsx'
+import { CenteredCard } from '../ui/Card.tsx'
 
 /** Shows an error screen with a way out when a component throws, or cannot be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

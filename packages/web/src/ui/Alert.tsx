@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from './Button.tsx'
 
 type AlertTone = 'error' | 'warning' | 'success' | 'info'
 

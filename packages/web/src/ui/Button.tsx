@@ -1,7 +1,13 @@
-import type { ComponentPropsWithoutRef, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import {
+  type ComponentProps,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Spinner } from './Spinner.tsx'
-import { useFocusAfterDisabled } from './use-focus-after-disabled.ts'
+import { classNames } from './class-names.ts'
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'plain' | 'danger'
 
@@ -55,5 +61,58 @@ export function Button(props: ButtonProps) {
       {busy ? <Spinner /> : icon}
       {children}
     </button>
+  )
+}
+
+/**
+ * Gives the focus back to a button that lost it by being disabled, as soon as the button is enabled again.
+ * Browsers move the focus of a disabled element to the body, and the dashboard moves it on to its `main` when
+ * a dialog or frame goes. The focus stays where it is if the user has moved it to a control meanwhile.
+ * @returns the ref of the button.
+ */
+function useFocusAfterDisabled(isDisabled: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (isDisabled) {
+      // The browser moves the focus at its next rendering, so here the button still has it.
+      hadFocus.current = document.activeElement === button.current
+      return
+    }
+    if (hadFocus.current && document.activeElement?.matches('body, main')) {
+      button.current?.focus({ preventScroll: true })
+    }
+    hadFocus.current = false
+  }, [isDisabled])
+  return button
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+  /** The accessible name and the tooltip. */
+  label: string
+  icon: ReactNode
+}
+
+export function IconButton(props: IconButtonProps) {
+  const { label, icon, className, type = 'button', ...rest } = props
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={iconButtonClass(className)}
+    >
+      {icon}
+    </button>
+  )
+}
+
+/** The classes of an icon button, for links that look like icon buttons. */
+export function iconButtonClass(className?: string): string {
+  return classNames(
+    'tap inline-flex items-center justify-center rounded-control text-soft transition duration-150',
+    'hover:bg-raised hover:text-text disabled:cursor-not-allowed disabled:opacity-45',
+    className,
   )
 }

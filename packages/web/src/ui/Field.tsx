@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, type RefObject, useId, useState } from 'react'
+import { IconButton } from './Button.tsx'
 import { classNames } from './class-names.ts'
 
 interface FieldProps {
@@ -42,4 +44,53 @@ export function Field({ label, hint, problem, className, children }: FieldProps)
       )}
     </div>
   )
+}
+
+export function TextInput({ className, type = 'text', ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} type={type} className={inputClass(className)} />
+}
+
+/** The classes of a text field. The text has 16 px, because iOS zooms the page for anything smaller. */
+export function inputClass(className?: string): string {
+  return classNames(
+    'h-12 w-full rounded-control border border-line-strong bg-well px-3.5 text-base text-text',
+    'transition-colors duration-150 focus:border-accent focus:outline-none focus:ring-2 focus:ring-accent/35',
+    'aria-invalid:border-danger aria-invalid:focus:ring-danger/30 disabled:opacity-55',
+    className,
+  )
+}
+
+interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
+  showLabel: string
+  hideLabel: string
+}
+
+/** A password field with a button that shows or hides the password. */
+export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <TextInput
+        {...rest}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        className="pr-12"
+      />
+      <IconButton
+        label={isShown ? hideLabel : showLabel}
+        icon={isShown ? <EyeOff size={18} /> : <Eye size={18} />}
+        onClick={() => setShown(!isShown)}
+        className="absolute inset-y-0.5 right-0.5"
+      />
+    </div>
+  )
+}
+
+/** Focuses the first invalid field after the next render, which marks the invalid fields. */
+export function focusFirstProblem(form: RefObject<HTMLFormElement | null>): void {
+  requestAnimationFrame(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  })
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/queries.ts'
-import { ListSkeleton } from '../../ui/ListSkeleton.tsx'
+import { ListSkeleton } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
 import { shared } from './strings.ts'
 

@@ -1,6 +1,6 @@
 import { type ButtonLook, buttonClass } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { inputClass } from '../../ui/TextInput.tsx'
+import { inputClass } from '../../ui/Field.tsx'
 
 /** The classes of a button of the console, which is lower than a customer's: `<Button className={DENSE} />`. */
 export const DENSE = 'min-h-9! rounded-small! px-3! whitespace-nowrap'

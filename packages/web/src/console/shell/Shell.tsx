@@ -1,7 +1,6 @@
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { DENSE } from '../shared/console-controls.ts'
 import { MenuDialog } from './MenuDialog.tsx'
 import { Palette } from './Palette.tsx'

@@ -1,6 +1,4 @@
-import { Field } from '../../ui/Field.tsx'
-import { PasswordInput } from '../../ui/PasswordInput.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx'
 import { signIn } from './strings.ts'
 import type { SignInProblems } from './use-sign-in.ts'
 

@@ -2,7 +2,7 @@ import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { CenteredCard } from '../../ui/Card.tsx'
 import { downloadFile } from '../../ui/download-file.ts'
 import { signIn } from './strings.ts'
 

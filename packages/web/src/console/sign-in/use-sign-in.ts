@@ -3,7 +3,7 @@ import { signInOperator } from '@ringback/contract/operator/sign-in'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
-import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
+import { focusFirstProblem } from '../../ui/Field.tsx'
 import { signIn } from './strings.ts'
 
 export type SignInProblems = Partial<Record<'email' | 'password' | 'code', string>>

@@ -6,9 +6,7 @@ import { useSession } from '../../session/use-session.ts'
 import { loginCode } from '../../strings/login-code.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Field, focusFirstProblem, TextInput } from '../../ui/Field.tsx'
 
 /** Asks for the code of a login, after the password: one of the authenticator app, or a recovery code. */
 export function CodeStep({ challenge }: { challenge: string }) {

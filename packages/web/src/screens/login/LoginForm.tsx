@@ -5,10 +5,7 @@ import { auth } from '../../strings/auth.ts'
 import { login } from '../../strings/login.ts'
 import { register } from '../../strings/register.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
-import { PasswordInput } from '../../ui/PasswordInput.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Field, focusFirstProblem, PasswordInput, TextInput } from '../../ui/Field.tsx'
 
 interface LoginFormProps {
   busy: boolean

@@ -7,7 +7,7 @@ import { formatReceiptTime } from '../../strings/dates.ts'
 import { formatInr, quotedRateText, receiptText } from '../../strings/credits.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Imprint, type ImprintProps } from '../../ui/Imprint.tsx'
+import { Imprint, type ImprintProps } from '../../ui/Logo.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 interface ReceiptSheetProps {

@@ -8,7 +8,7 @@ import { register } from '../../strings/register.ts'
 import { site } from '../../strings/site.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { CenteredCard } from '../../ui/CenteredCard.tsx'
+import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { focusFirstProblem } from '../../ui/focus-first-problem.ts'
+import { focusFirstProblem } from '../../ui/Field.tsx'
 import { useBotCheck } from '../../bot-check/use-bot-check.ts'
 import { type RegistrationProblems, validateRegistration } from './validate-registration.ts'
 

@@ -2,9 +2,7 @@ import { CONTACT_NOTE_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH } from '@ringback/cont
 import { type FormEvent, useRef, useState } from 'react'
 import { contacts } from '../../../strings/contacts.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { focusFirstProblem } from '../../../ui/focus-first-problem.ts'
-import { TextInput, inputClass } from '../../../ui/TextInput.tsx'
+import { Field, focusFirstProblem, inputClass, TextInput } from '../../../ui/Field.tsx'
 import { NumberFields } from './NumberFields.tsx'
 import { type ContactDraft, type DraftProblems, problemsOf } from './contact-draft.ts'
 

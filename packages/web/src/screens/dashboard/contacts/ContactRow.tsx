@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { contactButtonLabel, contacts } from '../../../strings/contacts.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { Button, IconButton } from '../../../ui/Button.tsx'
 
 interface ContactRowProps {
   contact: Contact

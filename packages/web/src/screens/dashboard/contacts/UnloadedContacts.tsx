@@ -1,7 +1,7 @@
 import type { useContacts } from '../../../api/contacts.ts'
 import { contacts as strings } from '../../../strings/contacts.ts'
 import { retryOf } from '../../../strings/retry.ts'
-import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { useLoadMessage } from '../shared/failure-cause.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { useRetry } from '../shared/use-retry.ts'

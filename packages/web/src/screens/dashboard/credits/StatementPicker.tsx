@@ -4,7 +4,7 @@ import { PATHS } from '../../../session/paths.ts'
 import { monthText, statementText } from '../../../strings/statements.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { Select } from '../../../ui/Select.tsx'
+import { Select } from '../../../ui/choice/Select.tsx'
 import { statementMonths } from './statement/statement-months.ts'
 
 /** Chooses a month and opens its statement. */

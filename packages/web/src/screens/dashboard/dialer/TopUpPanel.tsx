@@ -1,7 +1,7 @@
 import type { Direction } from '@ringback/contract/customers/calls'
 import { X } from 'lucide-react'
 import { credits } from '../../../strings/credits.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/Button.tsx'
 import { ExchangeRateNote } from '../shared/packages/ExchangeRateNote.tsx'
 import { PackageList } from '../shared/packages/PackageList.tsx'
 import { PurchaseNotices } from '../shared/packages/PurchaseNotices.tsx'

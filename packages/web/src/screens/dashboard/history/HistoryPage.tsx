@@ -7,7 +7,7 @@ import { unreadText, voicemail } from '../../../strings/voicemail.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
+import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { CallsView } from './CallsView.tsx'
 import { useVoicemails } from './use-voicemails.ts'
 

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
 import { copyLabel, numbers } from '../../../strings/numbers.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/Button.tsx'
 
 const COPIED_MS = 2_000
 

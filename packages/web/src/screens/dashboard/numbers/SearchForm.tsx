@@ -3,10 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { numberTypeWord, numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { Combobox } from '../../../ui/Combobox.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { Combobox } from '../../../ui/choice/Combobox.tsx'
+import { Field, TextInput } from '../../../ui/Field.tsx'
+import { Select } from '../../../ui/choice/Select.tsx'
 import { CountryOption } from '../shared/CountryOption.tsx'
 import {
   type RentableCountry,

@@ -9,7 +9,7 @@ import {
 } from '../../../../strings/contact-transfer.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { Combobox } from '../../../../ui/Combobox.tsx'
+import { Combobox } from '../../../../ui/choice/Combobox.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { CountryOption } from '../../shared/CountryOption.tsx'
 import { homeCountry, listCountries, matchCountries } from '../../shared/countries.ts'

@@ -8,7 +8,7 @@ import {
   statementText,
   sumText,
 } from '../../../../strings/statements.ts'
-import { Imprint, type ImprintProps } from '../../../../ui/Imprint.tsx'
+import { Imprint, type ImprintProps } from '../../../../ui/Logo.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { audioCheck } from '../../../../strings/audio-check.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { IconButton } from '../../../../ui/IconButton.tsx'
+import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 import { AudioCheckResult } from './AudioCheckResult.tsx'
 import { LevelMeter } from '../../shared/LevelMeter.tsx'

@@ -7,8 +7,7 @@ import {
   feedbackText,
   scoreLabel,
 } from '../../../../strings/call-feedback.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { IconButton } from '../../../../ui/IconButton.tsx'
+import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { QueuedBox } from '../../shared/messages/QueuedAlert.tsx'
 import { useCallFeedback } from './use-call-feedback.ts'
 

@@ -1,7 +1,7 @@
 import { PictureInPicture2 } from 'lucide-react'
 import { use } from 'react'
 import { dialer } from '../../../../strings/dialer.ts'
-import { IconButton } from '../../../../ui/IconButton.tsx'
+import { IconButton } from '../../../../ui/Button.tsx'
 import { FloatingWindowContext } from '../../shared/floating-window.ts'
 
 /** Moves the call to a small window that stays above all others. Not shown where the browser has none. */

@@ -1,7 +1,7 @@
 import { Headset } from 'lucide-react'
 import type { AudioDevice } from '../../../../softphone/machine/softphone-state.ts'
 import { dialer } from '../../../../strings/dialer.ts'
-import { IconSelect } from '../../../../ui/IconSelect.tsx'
+import { IconSelect } from '../../../../ui/choice/Select.tsx'
 
 interface MicrophoneSelectProps {
   inputs: AudioDevice[]

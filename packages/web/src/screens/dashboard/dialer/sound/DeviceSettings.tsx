@@ -3,7 +3,7 @@ import type { AudioDevice, AudioRole } from '../../../../softphone/machine/softp
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { SOUND_FILES } from '../../../../softphone/browser/sound-files.ts'
 import { sound } from '../../../../strings/sound.ts'
-import { Select } from '../../../../ui/Select.tsx'
+import { Select } from '../../../../ui/choice/Select.tsx'
 import { TestSound } from './TestSound.tsx'
 
 /**

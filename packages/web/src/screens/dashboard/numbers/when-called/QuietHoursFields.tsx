@@ -1,8 +1,7 @@
 import type { QuietHours } from '@ringback/contract/quiet-hours'
 import { useId } from 'react'
 import { numberSettings } from '../../../../strings/number-settings.ts'
-import { Field } from '../../../../ui/Field.tsx'
-import { TextInput } from '../../../../ui/TextInput.tsx'
+import { Field, TextInput } from '../../../../ui/Field.tsx'
 import { CheckBox, Step, type StepProps } from './Step.tsx'
 import { isZone } from './settings-draft.ts'
 

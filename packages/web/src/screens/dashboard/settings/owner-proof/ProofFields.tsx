@@ -1,8 +1,6 @@
 import { auth } from '../../../../strings/auth.ts'
 import { twoStep } from '../../../../strings/two-step.ts'
-import { Field } from '../../../../ui/Field.tsx'
-import { PasswordInput } from '../../../../ui/PasswordInput.tsx'
-import { TextInput } from '../../../../ui/TextInput.tsx'
+import { Field, PasswordInput, TextInput } from '../../../../ui/Field.tsx'
 
 interface ProofFieldProps {
   label: string

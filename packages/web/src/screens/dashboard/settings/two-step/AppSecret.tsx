@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { twoStep } from '../../../../strings/two-step.ts'
-import { IconButton } from '../../../../ui/IconButton.tsx'
+import { IconButton } from '../../../../ui/Button.tsx'
 import { QrCode } from '../../../../ui/QrCode.tsx'
 
 /** The secret for an authenticator app, to scan and to type. */

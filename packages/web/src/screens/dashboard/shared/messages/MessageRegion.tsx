@@ -8,8 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { dashboard } from '../../../../strings/dashboard.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { IconButton } from '../../../../ui/IconButton.tsx'
+import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { useHeldWhilePressed } from '../../../../ui/use-held-while-pressed.ts'
 import { MessageQueueContext } from './message-queue.ts'

@@ -1,15 +1,24 @@
 import { ChevronsUpDown } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
-import { ChunkBoundary } from '../loading/ChunkBoundary.tsx'
-import { lazyComponent } from '../loading/lazy-component.ts'
-import type { SelectProps, SelectMenu as SelectMenuType } from './SelectMenu.tsx'
-import { SELECT_FIELD } from './select-styles.ts'
+import { ChunkBoundary } from '../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../loading/lazy-component.ts'
+import type {
+  IconSelectMenu as IconSelectMenuType,
+  IconSelectProps,
+  SelectMenu as SelectMenuType,
+  SelectProps,
+} from './SelectMenu.tsx'
+import { SELECT_FIELD, SELECT_ICON_BUTTON } from './select-styles.ts'
 
-// Loaded on demand: most visits never open the list, and the first paint must not wait for it.
+// Loaded on demand: most visits never open a list, and the first paint must not wait for it.
 const SelectMenu = lazyComponent(
   () => import('./SelectMenu.tsx'),
   module => module.SelectMenu,
 ) as typeof SelectMenuType
+const IconSelectMenu = lazyComponent(
+  () => import('./SelectMenu.tsx'),
+  module => module.IconSelectMenu,
+) as typeof IconSelectMenuType
 
 /** Selects one of a few items: a field that opens a list below it. */
 export function Select<T>(props: SelectProps<T>) {
@@ -60,5 +69,39 @@ function ClosedSelect<T>(props: SelectProps<T> & { onOpen: () => void }) {
         <ChevronsUpDown size={16} className="shrink-0 text-faint" aria-hidden="true" />
       </button>
     </div>
+  )
+}
+
+/** Selects one of a few items behind a round button; the list opens above the button. */
+export function IconSelect<T extends object>(props: IconSelectProps<T>) {
+  const { label, icon, disabled } = props
+  const [wasOpened, setWasOpened] = useState(false)
+  const closedButton = (
+    <button
+      type="button"
+      role="combobox"
+      aria-label={label}
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      title={label}
+      disabled={disabled}
+      onClick={() => setWasOpened(true)}
+      onKeyDown={event => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        setWasOpened(true)
+      }}
+      className={SELECT_ICON_BUTTON}
+    >
+      {icon}
+    </button>
+  )
+  if (!wasOpened) return closedButton
+  return (
+    <ChunkBoundary fallback={closedButton}>
+      <Suspense fallback={closedButton}>
+        <IconSelectMenu {...props} />
+      </Suspense>
+    </ChunkBoundary>
   )
 }

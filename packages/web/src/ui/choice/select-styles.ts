@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 
 export const SELECT_FIELD = classNames(
   'flex h-12 w-full items-center gap-2.5 rounded-control border border-line-strong bg-well px-3.5 text-left text-sm',

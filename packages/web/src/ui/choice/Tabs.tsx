@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, createContext, use, useId } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 
 /*
  * The "Tabs with Automatic Activation" pattern of the ARIA Authoring Practices: one tab stop; arrow

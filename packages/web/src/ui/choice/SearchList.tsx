@@ -1,7 +1,7 @@
 import { useCombobox } from 'downshift'
 import { Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 
 export interface ComboboxProps<T> {
   /** The accessible name of the button that opens the list. */

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
-import { ChunkBoundary } from '../loading/ChunkBoundary.tsx'
-import { lazyComponent } from '../loading/lazy-component.ts'
-import { classNames } from './class-names.ts'
+import { ChunkBoundary } from '../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../loading/lazy-component.ts'
+import { classNames } from '../class-names.ts'
 import type { ComboboxProps, SearchList as SearchListType } from './SearchList.tsx'
 
 // Loaded on demand: most visits never open the list, and the first paint must not wait for it.
