@@ -80,7 +80,7 @@ test('who registers reads terms, privacy and refund policy beside the form, whic
   await page.goto('/register')
   await page.getByLabel('Email').fill('asha@example.com')
   for (const [link, heading] of [
-    ['BusinessSettings of service', 'BusinessSettings of service'],
+    ['Terms of service', 'Terms of service'],
     ['Privacy policy', 'Privacy policy'],
     ['Refund policy', 'Refund policy'],
   ] as const) {

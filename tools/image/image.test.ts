@@ -197,9 +197,7 @@ describe('the image', () => {
       expect(await (await fetch(`${url}/`)).text()).toContain('Ringback')
       expect((await fetch(`${url}/login`)).status).toBe(200)
       expect((await fetch(`${url}/operator`)).status).toBe(200)
-      expect(await (await fetch(`${url}/terms`)).text()).toContain(
-        '<h1>BusinessSettings of service</h1>',
-      )
+      expect(await (await fetch(`${url}/terms`)).text()).toContain('<h1>Terms of service</h1>')
       expect(runHealthCheck(env)).toBe(0)
       const doctor = await run('doctor.js', ['--json'], env)
       expect(doctor.stderr).toBe('')

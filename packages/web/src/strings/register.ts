@@ -10,7 +10,7 @@ export const register = {
   submitting: 'Registering...',
   agreement: {
     before: 'By registering you agree to the',
-    terms: 'BusinessSettings of service',
+    terms: 'Terms of service',
     privacy: 'Privacy policy',
     and: 'and the',
     refunds: 'Refund policy',

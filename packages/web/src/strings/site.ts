@@ -6,7 +6,7 @@ export const site = {
     label: 'About this service',
     links: [
       { path: '/rates', label: 'Rates' },
-      { path: '/terms', label: 'BusinessSettings' },
+      { path: '/terms', label: 'Terms' },
       { path: '/privacy', label: 'Privacy' },
       { path: '/refunds', label: 'Refunds' },
       { path: '/contact', label: 'Contact' },

@@ -29,7 +29,7 @@ export function renderLegalPage(
     return index === -1 ? '' : plainText(tokens[index + 1]?.children ?? [])
   }
   if (tokens[0]?.type !== 'heading_open' || tokens[0].tag !== 'h1') {
-    return broken('does not begin with a heading, for example "# BusinessSettings of service"')
+    return broken('does not begin with a heading, for example "# Terms of service"')
   }
   return accepted({
     title: textAfter('heading_open'),

@@ -62,7 +62,7 @@ describe('the starter texts', () => {
     expect(bodies.at(-1)?.body).toContain(`href="${world.pageSettings.supportUrl}"`)
   })
 
-  // beyond BusinessSettings, privacy policy, refund policy and contact are pages
+  // beyond Terms, privacy policy, refund policy and contact are pages
   it('name the operator with its address, and read well without a legal name', async () => {
     const named = { legalName: 'Example Ltd', legalAddress: '1 High Street\nLondon' }
     const withName = readLegalPages(
@@ -119,7 +119,7 @@ describe('the starter terms and privacy policy', () => {
 describe('a text of the operator', () => {
   it('has neither markup of its own nor links that run code', () => {
     const text =
-      '# BusinessSettings\n\n<script>alert(1)</script> [x](javascript:alert(1)) <img src=x onerror=alert(1)>\n\n<b>'
+      '# Terms\n\n<script>alert(1)</script> [x](javascript:alert(1)) <img src=x onerror=alert(1)>\n\n<b>'
     const page = renderLegalPage(text, VALUES)
     const markup = page.ok ? page.value.markup : ''
     expect(markup).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
@@ -127,12 +127,11 @@ describe('a text of the operator', () => {
   })
 
   it('has title, description and values in which no character has a meaning', () => {
-    const text =
-      '# BusinessSettings of\n*x*\n\nAbout **{{productName}}**, see [help]({{supportUrl}}).\n'
+    const text = '# Terms of\n*x*\n\nAbout **{{productName}}**, see [help]({{supportUrl}}).\n'
     const page = renderLegalPage(text.replace('of\n*x*', 'of *x*'), VALUES)
     expect(page).toMatchObject({ ok: true })
     if (!page.ok) return
-    expect(page.value.title).toBe('BusinessSettings of x')
+    expect(page.value.title).toBe('Terms of x')
     expect(page.value.description).toBe('About A*b* [c](x), see help.')
     expect(page.value.markup).toContain('<strong>A*b* [c](x)</strong>')
     expect(page.value.markup).toContain('href="mailto:help@example.com?a=(1)"')
@@ -160,7 +159,7 @@ describe('a text of the operator', () => {
       expect(others).toEqual(starters)
       const problems = problemsOfLegalPages(folder, values)
       expect(problems).toEqual([
-        `${join(folder, 'privacy.md')} does not begin with a heading, for example "# BusinessSettings of service"`,
+        `${join(folder, 'privacy.md')} does not begin with a heading, for example "# Terms of service"`,
         `${join(folder, 'refunds.md')} is not UTF-8`,
         expect.stringContaining('{{adress}}, which is none of {{productName}}') as string,
       ])

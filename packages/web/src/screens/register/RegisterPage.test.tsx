@@ -68,7 +68,7 @@ describe('the register page', () => {
     await open()
     const agreement = screen.getByText(/^By registering you agree/)
     expect(agreement.textContent).toBe(
-      'By registering you agree to the BusinessSettings of service, Privacy policy and the Refund policy.',
+      'By registering you agree to the Terms of service, Privacy policy and the Refund policy.',
     )
     const links = [...agreement.querySelectorAll('a')].map(link => link.getAttribute('href'))
     expect(links).toEqual(['/terms', '/privacy', '/refunds'])
