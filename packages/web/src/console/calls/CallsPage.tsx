@@ -1,8 +1,8 @@
-import { listCalls, storedCallStatus } from '@ringback/contract/operator/calls'
+import { listCalls } from '@ringback/contract/operator/calls'
 import { useSearchParams } from 'react-router'
 import { DataTable } from '../shared/DataTable.tsx'
 import { entityPath } from '../shared/EntityLink.tsx'
-import type { Filter } from '../shared/filters.ts'
+import { choiceFilter, type Filter, textFilter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { CALL_COLUMNS, COST, CREATED, CSV_COLUMNS, CUSTOMER } from './columns.tsx'
 import { REFRESH_MS } from './refresh.ts'
@@ -35,32 +35,10 @@ export function CallsPage() {
 const COLUMNS = [CREATED, CUSTOMER, ...CALL_COLUMNS, COST, ...CSV_COLUMNS]
 
 const FILTERS: readonly Filter[] = [
-  {
-    is: 'choice',
-    name: 'state',
-    label: calls.status,
-    choices: [
-      { value: 'live', label: calls.live },
-      { value: 'stuck', label: calls.stuck },
-      ...storedCallStatus.options.map(value => ({ value, label: callStates[value] })),
-    ],
-  },
-  {
-    is: 'choice',
-    name: 'direction',
-    label: calls.direction,
-    choices: [
-      { value: 'outbound', label: shared.directions.outbound },
-      { value: 'inbound', label: shared.directions.inbound },
-    ],
-  },
-  {
-    is: 'text',
-    name: 'customer',
-    label: calls.customer,
-    placeholder: calls.customerPlaceholder,
-  },
-  { is: 'text', name: 'number', label: calls.number, placeholder: calls.numberPlaceholder },
-  { is: 'text', name: 'id', label: calls.idFilter },
+  choiceFilter('state', calls.status, { live: calls.live, stuck: calls.stuck, ...callStates }),
+  choiceFilter('direction', calls.direction, shared.directions),
+  textFilter('customer', calls.customer, calls.customerPlaceholder),
+  textFilter('number', calls.number, calls.numberPlaceholder),
+  textFilter('id', calls.idFilter),
   { is: 'period', label: calls.period },
 ]

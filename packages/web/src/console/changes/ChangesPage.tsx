@@ -1,13 +1,13 @@
-import { type OperatorChange, listChanges } from '@ringback/contract/operator/changes'
-import type { Column } from '../shared/column.ts'
+import { listChanges, type OperatorChange } from '@ringback/contract/operator/changes'
+import { type Column, csvColumn } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { EmailAddress } from '../shared/EmailAddress.tsx'
-import { Id, SubjectLink } from '../shared/EntityLink.tsx'
-import type { Filter } from '../shared/filters.ts'
+import { SubjectLink } from '../shared/EntityLink.tsx'
+import { type Filter, textFilter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/Time.tsx'
 import { ChangeDetails } from './ChangeDetails.tsx'
 import { changes } from './strings.ts'
+import { timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** The log of changes. A row opens to show what was before and after. */
 export function ChangesPage() {
@@ -28,66 +28,36 @@ export function ChangesPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  { is: 'text', name: 'operatorEmail', label: changes.operator },
-  {
-    is: 'text',
-    name: 'action',
-    label: changes.action,
-    placeholder: changes.actionPlaceholder,
-  },
-  {
-    is: 'text',
-    name: 'subject',
-    label: changes.subject,
-    placeholder: changes.subjectPlaceholder,
-  },
+  textFilter('operatorEmail', changes.operator),
+  textFilter('action', changes.action, changes.actionPlaceholder),
+  textFilter('subject', changes.subject, changes.subjectPlaceholder),
   { is: 'period', label: changes.period },
 ]
 
 const COLUMNS: readonly Column<OperatorChange>[] = [
-  {
-    header: changes.at,
-    cell: ({ at }) => <Time at={at} seconds />,
-    csv: ({ at }) => at.toISOString(),
-  },
-  {
-    header: changes.operator,
-    className: 'min-w-36 wrap-anywhere',
-    cell: ({ operatorEmail }) => <EmailAddress>{operatorEmail}</EmailAddress>,
-    csv: ({ operatorEmail }) => operatorEmail,
-  },
-  {
-    header: changes.action,
-    cell: ({ action }) => <span className="whitespace-nowrap">{action}</span>,
-    csv: ({ action }) => action,
-  },
-  {
-    header: changes.subject,
-    className: 'min-w-44',
-    cell: ({ subject }) => <SubjectLink subject={subject} />,
-    csv: ({ subject }) => subject,
-  },
-  {
-    header: changes.reason,
-    cell: ({ reason }) => <span className="line-clamp-2 min-w-40">{reason}</span>,
-    csv: ({ reason }) => reason,
-  },
-  {
-    header: changes.requestId,
-    isCsvOnly: true,
-    cell: ({ requestId }) => <Id>{requestId}</Id>,
-    csv: ({ requestId }) => requestId,
-  },
-  {
-    header: changes.before,
-    isCsvOnly: true,
-    cell: () => null,
-    csv: ({ before }) => JSON.stringify(before),
-  },
-  {
-    header: changes.after,
-    isCsvOnly: true,
-    cell: () => null,
-    csv: ({ after }) => JSON.stringify(after),
-  },
+  timeColumn(changes.at, ({ at }) => at, true),
+  valueColumn(
+    changes.operator,
+    ({ operatorEmail }) => operatorEmail,
+    email => <EmailAddress>{email}</EmailAddress>,
+  ),
+  valueColumn(
+    changes.action,
+    ({ action }) => action,
+    action => <span className="whitespace-nowrap">{action}</span>,
+  ),
+  valueColumn(
+    changes.subject,
+    ({ subject }) => subject,
+    subject => <SubjectLink subject={subject} />,
+    { className: 'min-w-44' },
+  ),
+  valueColumn(
+    changes.reason,
+    ({ reason }) => reason,
+    reason => <span className="line-clamp-2 min-w-40">{reason}</span>,
+  ),
+  csvColumn(changes.requestId, ({ requestId }) => requestId),
+  csvColumn(changes.before, ({ before }) => JSON.stringify(before)),
+  csvColumn(changes.after, ({ after }) => JSON.stringify(after)),
 ]

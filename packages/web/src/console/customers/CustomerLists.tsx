@@ -1,4 +1,4 @@
-import { type OperatorChange, listChanges } from '@ringback/contract/operator/changes'
+import { listChanges, type OperatorChange } from '@ringback/contract/operator/changes'
 import {
   type CustomerMail,
   type CustomerNumber,
@@ -7,16 +7,15 @@ import {
   listCustomerNumbers,
   listCustomerVerifiedNumbers,
 } from '@ringback/contract/operator/customers'
-import { usdFromMicros } from '@ringback/contract/money'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { EmailAddress } from '../shared/EmailAddress.tsx'
 import { EntityLink } from '../shared/EntityLink.tsx'
-import { Money } from '../shared/Money.tsx'
 import { Phone } from '../shared/Phone.tsx'
 import { RentalBadge } from '../shared/StateBadges.tsx'
 import { Time } from '../shared/Time.tsx'
 import { customers } from './strings.ts'
+import { countColumn, moneyColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** The numbers that the customer rents or has rented. */
 export function CustomerNumbers({ id }: { id: string }) {
@@ -80,83 +79,50 @@ export function CustomerChangesList({ id }: { id: string }) {
 }
 
 const NUMBER_COLUMNS: readonly Column<CustomerNumber>[] = [
-  {
-    header: customers.number,
-    cell: ({ id, phoneNumber }) => (
+  valueColumn(
+    customers.number,
+    ({ phoneNumber }) => phoneNumber,
+    (phoneNumber, { id }) => (
       <EntityLink kind="number" id={id}>
         <Phone number={phoneNumber} />
       </EntityLink>
     ),
-    csv: ({ phoneNumber }) => phoneNumber,
-  },
-  {
-    header: customers.country,
-    cell: ({ countryCode }) => countryCode,
-    csv: ({ countryCode }) => countryCode,
-  },
-  {
-    header: customers.status,
-    cell: ({ status }) => <RentalBadge state={status} />,
-    csv: ({ status }) => status,
-  },
-  {
-    header: customers.fee,
-    align: 'right',
-    cell: ({ monthlyFee }) => <Money amount={monthlyFee} />,
-    csv: ({ monthlyFee }) => usdFromMicros(monthlyFee),
-  },
-  {
-    header: customers.added,
-    cell: ({ createdAt }) => <Time at={createdAt} />,
-    csv: ({ createdAt }) => createdAt.toISOString(),
-  },
-  {
-    header: customers.renewal,
-    cell: ({ renewalAt, endedAt }) => <Time at={endedAt ? null : renewalAt} />,
-    csv: ({ renewalAt, endedAt }) => (endedAt ? null : (renewalAt?.toISOString() ?? null)),
-  },
-  {
-    header: customers.ended,
-    cell: ({ endedAt }) => <Time at={endedAt} />,
-    csv: ({ endedAt }) => endedAt?.toISOString() ?? null,
-  },
+  ),
+  valueColumn(customers.country, ({ countryCode }) => countryCode),
+  valueColumn(
+    customers.status,
+    ({ status }) => status,
+    status => <RentalBadge state={status} />,
+  ),
+  moneyColumn(customers.fee, ({ monthlyFee }) => monthlyFee),
+  timeColumn(customers.added, ({ createdAt }) => createdAt),
+  timeColumn(customers.renewal, ({ renewalAt, endedAt }) => (endedAt ? null : renewalAt)),
+  timeColumn(customers.ended, ({ endedAt }) => endedAt),
 ]
 
 const VERIFIED_COLUMNS: readonly Column<CustomerVerifiedNumber>[] = [
-  {
-    header: customers.number,
-    cell: ({ phoneNumber }) => <Phone number={phoneNumber} />,
-    csv: ({ phoneNumber }) => phoneNumber,
-  },
-  {
-    header: customers.added,
-    cell: ({ createdAt }) => <Time at={createdAt} />,
-    csv: ({ createdAt }) => createdAt.toISOString(),
-  },
-  {
-    header: customers.verified,
-    cell: ({ verifiedAt }) => <Time at={verifiedAt} />,
-    csv: ({ verifiedAt }) => verifiedAt?.toISOString() ?? null,
-  },
-  {
-    header: customers.removed,
-    cell: ({ lostAt }) => <Time at={lostAt} />,
-    csv: ({ lostAt }) => lostAt?.toISOString() ?? null,
-  },
+  valueColumn(
+    customers.number,
+    ({ phoneNumber }) => phoneNumber,
+    phoneNumber => <Phone number={phoneNumber} />,
+  ),
+  timeColumn(customers.added, ({ createdAt }) => createdAt),
+  timeColumn(customers.verified, ({ verifiedAt }) => verifiedAt),
+  timeColumn(customers.removed, ({ lostAt }) => lostAt),
 ]
 
 const MAIL_COLUMNS: readonly Column<CustomerMail>[] = [
-  { header: customers.time, cell: ({ createdAt }) => <Time at={createdAt} seconds /> },
+  timeColumn(customers.time, ({ createdAt }) => createdAt, true),
   { header: customers.subject, cell: ({ subject }) => subject },
   {
     header: customers.sent,
     cell: ({ sentAt }) => (sentAt ? <Time at={sentAt} seconds /> : customers.waiting),
   },
-  { header: customers.attempts, align: 'right', cell: ({ attempts }) => attempts },
+  countColumn(customers.attempts, ({ attempts }) => attempts),
 ]
 
 const CHANGE_COLUMNS: readonly Column<OperatorChange>[] = [
-  { header: customers.time, cell: ({ at }) => <Time at={at} seconds /> },
+  timeColumn(customers.time, ({ at }) => at, true),
   {
     header: customers.operator,
     cell: ({ operatorEmail }) => <EmailAddress>{operatorEmail}</EmailAddress>,

@@ -10,6 +10,7 @@ import { Table } from '../shared/Table.tsx'
 import { Time } from '../shared/Time.tsx'
 import type { Column } from '../shared/column.ts'
 import { customers } from './strings.ts'
+import { moneyColumn, timeColumn } from '../shared/columns.tsx'
 
 /** Profile, credit, holds, limits and sessions of a customer. */
 export function CustomerOverview({ customer }: { customer: Customer }) {
@@ -133,12 +134,12 @@ const HOLD_COLUMNS: readonly Column<Customer['holds'][number]>[] = [
       </>
     ),
   },
-  { header: customers.amount, align: 'right', cell: ({ amount }) => <Money amount={amount} /> },
-  { header: customers.since, cell: ({ since }) => <Time at={since} /> },
+  moneyColumn(customers.amount, ({ amount }) => amount),
+  timeColumn(customers.since, ({ since }) => since),
 ]
 
 const SESSION_COLUMNS: readonly Column<Customer['sessions'][number]>[] = [
-  { header: customers.signedIn, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { header: customers.lastSeen, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
-  { header: customers.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+  timeColumn(customers.signedIn, ({ createdAt }) => createdAt),
+  timeColumn(customers.lastSeen, ({ lastSeenAt }) => lastSeenAt),
+  timeColumn(customers.expires, ({ expiresAt }) => expiresAt),
 ]

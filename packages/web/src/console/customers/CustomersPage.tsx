@@ -1,19 +1,13 @@
-import { usdFromMicros } from '@ringback/contract/money'
-import {
-  type ListedCustomer,
-  customerState,
-  listCustomers,
-} from '@ringback/contract/operator/customers'
-import type { Column } from '../shared/column.ts'
+import { listCustomers, type ListedCustomer } from '@ringback/contract/operator/customers'
+import { type Column, csvColumn } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { EmailAddress } from '../shared/EmailAddress.tsx'
-import { Id, entityPath } from '../shared/EntityLink.tsx'
-import type { Filter } from '../shared/filters.ts'
-import { Money } from '../shared/Money.tsx'
+import { entityPath } from '../shared/EntityLink.tsx'
+import { choiceFilter, type Filter, textFilter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/Time.tsx'
 import { CustomerState, statesOf } from './CustomerState.tsx'
 import { customers } from './strings.ts'
+import { moneyColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Finds customers. A row opens the customer. */
 export function CustomersPage() {
@@ -34,34 +28,20 @@ export function CustomersPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  {
-    is: 'text',
-    name: 'search',
-    label: customers.search,
-    placeholder: customers.searchPlaceholder,
-  },
-  {
-    is: 'choice',
-    name: 'state',
-    label: customers.state,
-    choices: customerState.options.map(value => ({ value, label: customers.states[value] })),
-  },
+  textFilter('search', customers.search, customers.searchPlaceholder),
+  choiceFilter('state', customers.state, customers.states),
   { is: 'period', label: customers.registered },
 ]
 
 const COLUMNS: readonly Column<ListedCustomer>[] = [
-  {
-    header: customers.email,
-    cell: ({ id, email }) =>
-      email ? <EmailAddress>{email}</EmailAddress> : customers.closedTitle(id),
-    csv: ({ email }) => email,
-  },
-  {
-    header: customers.name,
+  valueColumn(
+    customers.email,
+    ({ email }) => email,
+    (email, { id }) => (email ? <EmailAddress>{email}</EmailAddress> : customers.closedTitle(id)),
+  ),
+  valueColumn(customers.name, ({ displayName }) => displayName, undefined, {
     className: 'min-w-28 wrap-anywhere',
-    cell: ({ displayName }) => displayName,
-    csv: ({ displayName }) => displayName,
-  },
+  }),
   {
     header: customers.state,
     cell: customer => <CustomerState customer={customer} />,
@@ -70,27 +50,8 @@ const COLUMNS: readonly Column<ListedCustomer>[] = [
         .map(({ label }) => label)
         .join(', '),
   },
-  {
-    header: customers.balance,
-    align: 'right',
-    cell: ({ balance }) => <Money amount={balance} />,
-    csv: ({ balance }) => usdFromMicros(balance),
-  },
-  {
-    header: customers.debt,
-    align: 'right',
-    cell: ({ debt }) => <Money amount={debt} />,
-    csv: ({ debt }) => usdFromMicros(debt),
-  },
-  {
-    header: customers.registered,
-    cell: ({ createdAt }) => <Time at={createdAt} />,
-    csv: ({ createdAt }) => createdAt.toISOString(),
-  },
-  {
-    header: customers.id,
-    isCsvOnly: true,
-    cell: ({ id }) => <Id>{id}</Id>,
-    csv: ({ id }) => id,
-  },
+  moneyColumn(customers.balance, ({ balance }) => balance),
+  moneyColumn(customers.debt, ({ debt }) => debt),
+  timeColumn(customers.registered, ({ createdAt }) => createdAt),
+  csvColumn(customers.id, ({ id }) => id),
 ]

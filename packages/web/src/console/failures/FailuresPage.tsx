@@ -6,11 +6,12 @@ import { ActionButton } from '../shared/actions.tsx'
 import { type Column, csvColumn } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { Id } from '../shared/EntityLink.tsx'
-import type { Filter } from '../shared/filters.ts'
+import { choiceFilter, type Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/Time.tsx'
 import { itemPath } from './item-path.ts'
 import { failures } from './strings.ts'
+import { actionsColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Work leaves the list soon after it has succeeded. */
 const REFETCH_MS = 5_000
@@ -18,25 +19,12 @@ const REFETCH_MS = 5_000
 /** The work of background jobs that fails, and a way to try it again. */
 export function FailuresPage() {
   const can = useCan()
-  const actions: Column<Failure> = {
-    header: failures.actions,
-    align: 'right',
-    isPinned: true,
-    cell: ({ id, work, item }) => (
-      <ActionButton
-        action={tryFailureAgain}
-        isInRow
-        params={{ id }}
-        facts={{ work: failures.works[work], item }}
-      />
-    ),
-  }
   return (
     <Page title={failures.title} lead={failures.lead}>
       <DataTable
         endpoint={listFailures}
         label={failures.title}
-        columns={can(tryFailureAgain.role) ? [...COLUMNS, actions] : COLUMNS}
+        columns={can(tryFailureAgain.role) ? [...COLUMNS, ACTIONS] : COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
         empty={failures.empty}
@@ -47,32 +35,30 @@ export function FailuresPage() {
   )
 }
 
-const choicesOf = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
-
 const FILTERS: readonly Filter[] = [
-  { is: 'choice', name: 'state', label: failures.state, choices: choicesOf(failures.states) },
-  { is: 'choice', name: 'work', label: failures.work, choices: choicesOf(failures.works) },
+  choiceFilter('state', failures.state, failures.states),
+  choiceFilter('work', failures.work, failures.works),
 ]
 
 const COLUMNS: readonly Column<Failure>[] = [
-  {
-    header: failures.work,
-    className: 'min-w-44',
-    cell: failure => (
+  valueColumn(
+    failures.work,
+    ({ work }) => work,
+    (work, failure) => (
       <>
-        {failures.works[failure.work]}
+        {failures.works[work]}
         <div>
           <Item {...failure} />
         </div>
       </>
     ),
-    csv: ({ work }) => work,
-  },
+    { className: 'min-w-44' },
+  ),
   csvColumn(failures.item, ({ item }) => item),
-  {
-    header: failures.state,
-    cell: ({ state, failures: count, nextAttemptAt }) => (
+  valueColumn(
+    failures.state,
+    ({ state }) => state,
+    (state, { failures: count, nextAttemptAt }) => (
       <>
         <Badge tone={state === 'failing' ? 'bad' : 'neutral'} dot>
           {nextAttemptAt === null ? failures.suspended : failures.states[state]}
@@ -80,23 +66,16 @@ const COLUMNS: readonly Column<Failure>[] = [
         <div className="mt-1 text-xs whitespace-nowrap text-soft">{failures.count(count)}</div>
       </>
     ),
-    csv: ({ state }) => state,
-  },
+  ),
   csvColumn(failures.countHeader, ({ failures: count }) => count),
+  timeColumn(failures.since, ({ firstFailedAt }) => firstFailedAt),
+  valueColumn(
+    failures.error,
+    ({ error }) => error,
+    error => <span className="line-clamp-3 min-w-48 text-soft wrap-anywhere">{error}</span>,
+  ),
   {
-    header: failures.since,
-    cell: ({ firstFailedAt }) => <Time at={firstFailedAt} />,
-    csv: ({ firstFailedAt }) => firstFailedAt.toISOString(),
-  },
-  {
-    header: failures.error,
-    cell: ({ error }) => (
-      <span className="line-clamp-3 min-w-48 text-soft wrap-anywhere">{error}</span>
-    ),
-    csv: ({ error }) => error,
-  },
-  {
-    header: failures.attempts,
+    ...timeColumn(failures.attempts, ({ lastFailedAt }) => lastFailedAt),
     cell: ({ lastFailedAt, nextAttemptAt }) => (
       <dl className="grid grid-cols-[auto_1fr] gap-x-2">
         <dt className="text-soft">{failures.last}</dt>
@@ -107,10 +86,18 @@ const COLUMNS: readonly Column<Failure>[] = [
         <dd>{nextAttemptAt === null ? failures.onlyByHand : <Time at={nextAttemptAt} />}</dd>
       </dl>
     ),
-    csv: ({ lastFailedAt }) => lastFailedAt.toISOString(),
   },
   csvColumn(failures.nextAttempt, ({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null),
 ]
+
+const ACTIONS = actionsColumn<Failure>(failures.actions, ({ id, work, item }) => (
+  <ActionButton
+    action={tryFailureAgain}
+    isInRow
+    params={{ id }}
+    facts={{ work: failures.works[work], item }}
+  />
+))
 
 function Item(failure: Failure) {
   const path = itemPath(failure)

@@ -1,8 +1,8 @@
 import { deviceName, deviceOf } from '@ringback/contract/device'
 import {
-  type OperatorSession,
   endOperatorSession,
   listOperatorSessions,
+  type OperatorSession,
 } from '@ringback/contract/operator/sign-in'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,8 +16,8 @@ import { IN_ROW } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { useAnnounce } from '../shared/notices.tsx'
 import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/Time.tsx'
 import { me } from './strings.ts'
+import { actionsColumn, timeColumn } from '../shared/columns.tsx'
 
 /** The operator's own sessions. */
 export function SessionsPage() {
@@ -28,28 +28,24 @@ export function SessionsPage() {
       cell: ({ userAgent }) => <span title={userAgent}>{nameOf(userAgent)}</span>,
     },
     { header: me.address, cell: ({ address }) => address },
-    { header: me.createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { header: me.lastSeenAt, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
-    { header: me.expiresAt, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-    {
-      header: me.actions,
-      align: 'right',
-      isPinned: true,
-      cell: ({ id, userAgent, isCurrent }) =>
-        isCurrent ? (
-          <Badge tone="good">{me.current}</Badge>
-        ) : (
-          <Button
-            look="secondary"
-            className={IN_ROW}
-            aria-label={me.endOf(nameOf(userAgent))}
-            busy={endingId === id}
-            onClick={() => void end(id)}
-          >
-            {me.end}
-          </Button>
-        ),
-    },
+    timeColumn(me.createdAt, ({ createdAt }) => createdAt),
+    timeColumn(me.lastSeenAt, ({ lastSeenAt }) => lastSeenAt),
+    timeColumn(me.expiresAt, ({ expiresAt }) => expiresAt),
+    actionsColumn(me.actions, ({ id, userAgent, isCurrent }) =>
+      isCurrent ? (
+        <Badge tone="good">{me.current}</Badge>
+      ) : (
+        <Button
+          look="secondary"
+          className={IN_ROW}
+          aria-label={me.endOf(nameOf(userAgent))}
+          busy={endingId === id}
+          onClick={() => void end(id)}
+        >
+          {me.end}
+        </Button>
+      ),
+    ),
   ]
   return (
     <Page title={me.title} lead={me.lead}>

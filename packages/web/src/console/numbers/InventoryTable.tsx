@@ -9,13 +9,13 @@ import type { OperatorAction } from '@ringback/contract/operator/operator-endpoi
 import { useCan } from '../session/operator-context.ts'
 import type { ActionSubject } from '../shared/ActionDialog.tsx'
 import { ActionButton } from '../shared/actions.tsx'
-import type { Column } from '../shared/column.ts'
 import { fillIn } from '../shared/fill-in.ts'
-import type { Filter } from '../shared/filters.ts'
+import { choiceFilter, type Filter, textFilter } from '../shared/filters.ts'
 import { LoadedTable } from '../shared/LoadedTable.tsx'
-import { SELECTIONS, matchesInventory } from './inventory-selections.ts'
+import { matchesInventory } from './inventory-selections.ts'
 import { STOCK_COLUMNS } from './inventory-columns.tsx'
 import { inventory } from './inventory-strings.ts'
+import { actionsColumn } from '../shared/columns.tsx'
 
 /** The numbers of the inventory, the differences first. */
 export function InventoryTable({ items }: { items: readonly InventoryItem[] }) {
@@ -35,39 +35,24 @@ export function InventoryTable({ items }: { items: readonly InventoryItem[] }) {
 }
 
 const FILTERS: readonly Filter[] = [
-  {
-    is: 'choice',
-    name: 'state',
-    label: inventory.state,
-    choices: SELECTIONS.map(value => ({ value, label: inventory.selections[value] })),
-  },
-  { is: 'text', name: 'number', label: inventory.number, placeholder: inventory.numberPlaceholder },
-  {
-    is: 'text',
-    name: 'customer',
-    label: inventory.customer,
-    placeholder: inventory.customerPlaceholder,
-  },
+  choiceFilter('state', inventory.state, inventory.selections),
+  textFilter('number', inventory.number, inventory.numberPlaceholder),
+  textFilter('customer', inventory.customer, inventory.customerPlaceholder),
 ]
 
-const ACTIONS: Column<InventoryItem> = {
-  header: inventory.actions,
-  align: 'right',
-  isPinned: true,
-  cell: item => (
-    <span className="flex justify-end gap-2">
-      {item.place === 'carrier-only' && (
-        <>
-          <ImportButton item={item} />
-          <InventoryButton action={releaseOrphan} item={item} />
-        </>
-      )}
-      {item.place !== 'carrier-only' && item.problems.length > 0 && (
-        <InventoryButton action={repairNumber} item={item} />
-      )}
-    </span>
-  ),
-}
+const ACTIONS = actionsColumn<InventoryItem>(inventory.actions, item => (
+  <span className="flex justify-end gap-2">
+    {item.place === 'carrier-only' && (
+      <>
+        <ImportButton item={item} />
+        <InventoryButton action={releaseOrphan} item={item} />
+      </>
+    )}
+    {item.place !== 'carrier-only' && item.problems.length > 0 && (
+      <InventoryButton action={repairNumber} item={item} />
+    )}
+  </span>
+))
 
 function InventoryButton<A extends OperatorAction>(props: {
   action: A

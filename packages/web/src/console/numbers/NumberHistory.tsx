@@ -1,5 +1,4 @@
 import type { ClientResponseOf } from '@ringback/contract/endpoint'
-import { formatExactUsd } from '@ringback/contract/money'
 import type { showNumber } from '@ringback/contract/operator/numbers'
 import { Alert } from '../../ui/Alert.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -17,6 +16,7 @@ import { Time } from '../shared/Time.tsx'
 import { Timeline } from '../shared/Timeline.tsx'
 import { NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
 import { numbers } from './strings.ts'
+import { moneyColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 type History = ClientResponseOf<typeof showNumber>
 
@@ -140,21 +140,8 @@ function Changes({ history: { phoneNumber, changes } }: { history: History }) {
 }
 
 const FEE_COLUMNS: readonly Column<History['fees'][number]>[] = [
-  {
-    header: numbers.at,
-    cell: ({ at }) => <Time at={at} seconds />,
-    csv: ({ at }) => at.toISOString(),
-  },
-  {
-    header: numbers.description,
-    cell: ({ description }) => description,
-    csv: ({ description }) => description,
-  },
+  timeColumn(numbers.at, ({ at }) => at, true),
+  valueColumn(numbers.description, ({ description }) => description),
   csvColumn(numbers.id, ({ rentalId }) => rentalId),
-  {
-    header: numbers.amount,
-    align: 'right',
-    cell: ({ amount }) => <Money amount={amount} />,
-    csv: ({ amount }) => formatExactUsd(amount),
-  },
+  moneyColumn(numbers.amount, ({ amount }) => amount),
 ]

@@ -1,9 +1,9 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
-import { type Rental, listRentals, rentalState } from '@ringback/contract/operator/numbers'
+import { listRentals, type Rental } from '@ringback/contract/operator/numbers'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { entityPath } from '../shared/EntityLink.tsx'
-import type { Filter } from '../shared/filters.ts'
+import { choiceFilter, type Filter, textFilter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { rentalStates } from '../shared/states.ts'
 import { NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
@@ -28,19 +28,9 @@ export function NumbersPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  {
-    is: 'choice',
-    name: 'state',
-    label: numbers.state,
-    choices: rentalState.options.map(value => ({ value, label: rentalStates[value] })),
-  },
-  {
-    is: 'text',
-    name: 'customer',
-    label: numbers.customer,
-    placeholder: numbers.customerPlaceholder,
-  },
-  { is: 'text', name: 'number', label: numbers.number, placeholder: numbers.numberPlaceholder },
+  choiceFilter('state', numbers.state, rentalStates),
+  textFilter('customer', numbers.customer, numbers.customerPlaceholder),
+  textFilter('number', numbers.number, numbers.numberPlaceholder),
   {
     is: 'choice',
     name: 'country',

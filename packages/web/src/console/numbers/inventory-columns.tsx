@@ -1,11 +1,11 @@
 import type { InventoryItem } from '@ringback/contract/operator/number-inventory'
 import { Badge } from '../../ui/Badge.tsx'
 import { type Column, csvColumn } from '../shared/column.ts'
-import { CustomerLink } from '../shared/CustomerLink.tsx'
 import { EntityLink } from '../shared/EntityLink.tsx'
 import { Phone } from '../shared/Phone.tsx'
 import { RentalBadge } from '../shared/StateBadges.tsx'
 import { inventory } from './inventory-strings.ts'
+import { customerColumn, valueColumn } from '../shared/columns.tsx'
 
 const TONES = {
   both: 'good',
@@ -17,29 +17,27 @@ const TONES = {
 
 /** The columns of a number in the inventory. */
 export const STOCK_COLUMNS: readonly Column<InventoryItem>[] = [
-  {
-    header: inventory.number,
-    cell: ({ phoneNumber, rental }) =>
-      rental ? (
+  valueColumn(
+    inventory.number,
+    ({ phoneNumber }) => phoneNumber,
+    (phoneNumber, { rental }) => {
+      const phone = <Phone number={phoneNumber} />
+      return rental ? (
         <EntityLink kind="number" id={phoneNumber}>
-          <Phone number={phoneNumber} />
+          {phone}
         </EntityLink>
       ) : (
-        <Phone number={phoneNumber} />
-      ),
-    csv: ({ phoneNumber }) => phoneNumber,
-  },
-  {
-    header: inventory.state,
-    cell: item => <StateCell {...item} />,
-    csv: ({ place }) => place,
-  },
+        phone
+      )
+    },
+  ),
+  valueColumn(
+    inventory.state,
+    ({ place }) => place,
+    (_, item) => <StateCell {...item} />,
+  ),
   csvColumn(inventory.problem, ({ problems }) => problems.join(' ')),
-  {
-    header: inventory.customer,
-    cell: ({ rental }) => rental && <CustomerLink {...rental.customer} />,
-    csv: ({ rental }) => rental && (rental.customer.email || rental.customer.id),
-  },
+  customerColumn(inventory.customer, ({ rental }) => rental && rental.customer),
   csvColumn(inventory.rentalState, ({ rental }) => rental?.state ?? null),
   {
     header: inventory.carrierName,

@@ -1,48 +1,33 @@
 import type { Rental, RentalState } from '@ringback/contract/operator/numbers'
-import { formatExactUsd } from '@ringback/contract/money'
 import { type Column, csvColumn } from '../shared/column.ts'
-import { CustomerLink } from '../shared/CustomerLink.tsx'
-import { Money } from '../shared/Money.tsx'
 import { Phone } from '../shared/Phone.tsx'
 import { RentalBadge } from '../shared/StateBadges.tsx'
 import { Time } from '../shared/Time.tsx'
 import { numbers } from './strings.ts'
+import { customerColumn, moneyColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
-export const NUMBER_COLUMN: Column<Rental> = {
-  header: numbers.number,
-  cell: ({ phoneNumber }) => <Phone number={phoneNumber} />,
-  csv: ({ phoneNumber }) => phoneNumber,
-}
+export const NUMBER_COLUMN: Column<Rental> = valueColumn(
+  numbers.number,
+  ({ phoneNumber }) => phoneNumber,
+  phoneNumber => <Phone number={phoneNumber} />,
+)
 
 /** The columns of a rental, without its number. */
 export const RENTAL_COLUMNS: readonly Column<Rental>[] = [
-  {
-    header: numbers.state,
-    cell: ({ state }) => <RentalBadge state={state} />,
-    csv: ({ state }) => state,
-  },
-  {
-    header: numbers.customer,
-    cell: ({ customer }) => <CustomerLink {...customer} />,
-    csv: ({ customer }) => customer.email || customer.id,
-  },
+  valueColumn(
+    numbers.state,
+    ({ state }) => state,
+    state => <RentalBadge state={state} />,
+  ),
+  customerColumn(numbers.customer, ({ customer }) => customer),
   { header: numbers.until, cell: rental => <Until {...rental} /> },
-  {
-    header: numbers.origin,
-    cell: ({ origin }) => numbers.origins[origin],
-    csv: ({ origin }) => origin,
-  },
-  {
-    header: numbers.monthlyFee,
-    align: 'right',
-    cell: ({ monthlyFee }) => <Money amount={monthlyFee} />,
-    csv: ({ monthlyFee }) => formatExactUsd(monthlyFee),
-  },
-  {
-    header: numbers.rentedAt,
-    cell: ({ rentedAt }) => <Time at={rentedAt} />,
-    csv: ({ rentedAt }) => rentedAt?.toISOString() ?? null,
-  },
+  valueColumn(
+    numbers.origin,
+    ({ origin }) => origin,
+    origin => numbers.origins[origin],
+  ),
+  moneyColumn(numbers.monthlyFee, ({ monthlyFee }) => monthlyFee),
+  timeColumn(numbers.rentedAt, ({ rentedAt }) => rentedAt),
   csvColumn(numbers.renewalAt, ({ renewalAt }) => renewalAt?.toISOString() ?? null),
   csvColumn(numbers.endedAt, ({ endedAt }) => endedAt?.toISOString() ?? null),
   csvColumn(numbers.id, ({ id }) => id),

@@ -1,7 +1,7 @@
 import {
-  type ListedOperator,
   changeOperatorRole,
   disableOperator,
+  type ListedOperator,
   listOperators,
 } from '@ringback/contract/operator/operators'
 import { Badge } from '../../ui/Badge.tsx'
@@ -11,43 +11,36 @@ import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { EmailAddress } from '../shared/EmailAddress.tsx'
 import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/Time.tsx'
 import { operators } from './strings.ts'
+import { actionsColumn, countColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Lists the operators. An owner changes the role of others, and disables them. */
 export function OperatorsPage() {
   const me = useOperator()
-  const columns: Column<ListedOperator>[] = [
-    ...COLUMNS,
-    {
-      header: operators.actions,
-      align: 'right',
-      isPinned: true,
-      cell: ({ id, email, role, status }) =>
-        id === me.id ? (
-          <span className="text-xs text-faint">{operators.you}</span>
-        ) : (
-          status !== 'disabled' && (
-            <span className="flex justify-end gap-2">
-              <ActionButton
-                action={changeOperatorRole}
-                isInRow
-                params={{ id }}
-                facts={{ email }}
-                initial={{ role }}
-              />
-              <ActionButton action={disableOperator} isInRow params={{ id }} facts={{ email }} />
-            </span>
-          )
-        ),
-    },
-  ]
+  const actions = actionsColumn<ListedOperator>(operators.actions, ({ id, email, role, status }) =>
+    id === me.id ? (
+      <span className="text-xs text-faint">{operators.you}</span>
+    ) : (
+      status !== 'disabled' && (
+        <span className="flex justify-end gap-2">
+          <ActionButton
+            action={changeOperatorRole}
+            isInRow
+            params={{ id }}
+            facts={{ email }}
+            initial={{ role }}
+          />
+          <ActionButton action={disableOperator} isInRow params={{ id }} facts={{ email }} />
+        </span>
+      )
+    ),
+  )
   return (
     <Page title={operators.title} lead={operators.lead}>
       <DataTable
         endpoint={listOperators}
         label={operators.title}
-        columns={columns}
+        columns={[...COLUMNS, actions]}
         itemKey={({ id }) => id}
         empty={{ title: operators.emptyTitle, detail: operators.emptyDetail }}
         exportName="operators"
@@ -58,44 +51,31 @@ export function OperatorsPage() {
 
 const STATUS_TONES = { invited: 'warning', active: 'good', disabled: 'neutral' } as const
 
-const COLUMNS: Column<ListedOperator>[] = [
-  {
-    header: operators.email,
-    cell: ({ email }) => (
+const COLUMNS: readonly Column<ListedOperator>[] = [
+  valueColumn(
+    operators.email,
+    ({ email }) => email,
+    email => (
       <span className="font-medium">
         <EmailAddress>{email}</EmailAddress>
       </span>
     ),
-    csv: ({ email }) => email,
-  },
-  {
-    header: operators.role,
-    cell: ({ role }) => operators.roles[role],
-    csv: ({ role }) => role,
-  },
-  {
-    header: operators.status,
-    cell: ({ status }) => (
+  ),
+  valueColumn(
+    operators.role,
+    ({ role }) => role,
+    role => operators.roles[role],
+  ),
+  valueColumn(
+    operators.status,
+    ({ status }) => status,
+    status => (
       <Badge tone={STATUS_TONES[status]} dot>
         {operators.statuses[status]}
       </Badge>
     ),
-    csv: ({ status }) => status,
-  },
-  {
-    header: operators.sessions,
-    align: 'right',
-    cell: ({ sessions }) => sessions,
-    csv: ({ sessions }) => sessions,
-  },
-  {
-    header: operators.lastSignInAt,
-    cell: ({ lastSignInAt }) => <Time at={lastSignInAt} />,
-    csv: ({ lastSignInAt }) => lastSignInAt?.toISOString() ?? null,
-  },
-  {
-    header: operators.createdAt,
-    cell: ({ createdAt }) => <Time at={createdAt} />,
-    csv: ({ createdAt }) => createdAt.toISOString(),
-  },
+  ),
+  countColumn(operators.sessions, ({ sessions }) => sessions),
+  timeColumn(operators.lastSignInAt, ({ lastSignInAt }) => lastSignInAt),
+  timeColumn(operators.createdAt, ({ createdAt }) => createdAt),
 ]

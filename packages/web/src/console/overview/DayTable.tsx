@@ -1,27 +1,21 @@
 import type { DayFigures } from '@ringback/contract/operator/overview'
-import { Money } from '../shared/Money.tsx'
 import { Section } from '../shared/Section.tsx'
 import { Table } from '../shared/Table.tsx'
 import type { Column } from '../shared/column.ts'
-import { shared } from '../shared/strings.ts'
 import { overview } from './strings.ts'
+import { countColumn, moneyColumn } from '../shared/columns.tsx'
 
 const COLUMNS: readonly Column<DayFigures>[] = [
   { header: overview.day, cell: ({ day }) => day, className: 'whitespace-nowrap tabular-nums' },
-  { header: overview.calls, align: 'right', cell: ({ calls }) => calls },
-  { header: overview.answeredCalls, align: 'right', cell: day => day.answeredCalls },
-  {
-    header: overview.minutes,
-    align: 'right',
-    cell: ({ answeredSeconds }) => Math.round(answeredSeconds / 60),
-  },
-  ...moneyColumns(),
-  {
-    header: overview.outstanding,
-    align: 'right',
-    cell: ({ creditOutstanding }) =>
-      creditOutstanding === null ? shared.noValue : <Money amount={creditOutstanding} />,
-  },
+  countColumn(overview.calls, ({ calls }) => calls),
+  countColumn(overview.answeredCalls, ({ answeredCalls }) => answeredCalls),
+  countColumn(overview.minutes, ({ answeredSeconds }) => Math.round(answeredSeconds / 60)),
+  moneyColumn(overview.callsRevenue, ({ callsRevenue }) => callsRevenue),
+  moneyColumn(overview.carrierCost, ({ carrierCost }) => carrierCost),
+  moneyColumn(overview.margin, ({ margin }) => margin),
+  moneyColumn(overview.creditSold, ({ creditSold }) => creditSold),
+  moneyColumn(overview.refunded, ({ refunded }) => refunded),
+  moneyColumn(overview.outstanding, ({ creditOutstanding }) => creditOutstanding),
 ]
 
 /** The figures behind the charts, newest day first. */
@@ -43,19 +37,4 @@ export function DayTable({ days }: { days: readonly DayFigures[] }) {
       </details>
     </Section>
   )
-}
-
-function moneyColumns(): Column<DayFigures>[] {
-  const names = {
-    callsRevenue: overview.callsRevenue,
-    carrierCost: overview.carrierCost,
-    margin: overview.margin,
-    creditSold: overview.creditSold,
-    refunded: overview.refunded,
-  } as const
-  return (Object.keys(names) as (keyof typeof names)[]).map(name => ({
-    header: names[name],
-    align: 'right',
-    cell: day => <Money amount={day[name]} />,
-  }))
 }

@@ -1,7 +1,7 @@
 import {
   type DestinationMargin,
-  MARGIN_DAYS,
   getMargins,
+  MARGIN_DAYS,
 } from '@ringback/contract/operator/overview'
 import { classNames } from '../../ui/class-names.ts'
 import { Loaded } from '../shared/Loaded.tsx'
@@ -11,6 +11,7 @@ import { Table } from '../shared/Table.tsx'
 import type { Column } from '../shared/column.ts'
 import { useEntity } from '../shared/use-api.ts'
 import { overview } from './strings.ts'
+import { countColumn, moneyColumn } from '../shared/columns.tsx'
 
 /** What calls earned and cost by destination, the largest loss first. */
 export function MarginTable() {
@@ -54,23 +55,11 @@ const COLUMNS: readonly Column<DestinationMargin>[] = [
     header: overview.marginDestination,
     cell: ({ kind, destination }) => overview.marginKinds[kind](destination),
   },
-  { header: overview.calls, align: 'right', cell: ({ calls }) => calls },
-  {
-    header: overview.minutes,
-    align: 'right',
-    cell: ({ billedSeconds }) => Math.round(billedSeconds / 60),
-  },
-  { header: overview.callsRevenue, align: 'right', cell: item => <Money amount={item.revenue} /> },
-  {
-    header: overview.callRefunds,
-    align: 'right',
-    cell: item => <Money amount={item.callRefunds} />,
-  },
-  {
-    header: overview.carrierCost,
-    align: 'right',
-    cell: item => <Money amount={item.carrierCost} />,
-  },
+  countColumn(overview.calls, ({ calls }) => calls),
+  countColumn(overview.minutes, ({ billedSeconds }) => Math.round(billedSeconds / 60)),
+  moneyColumn(overview.callsRevenue, ({ revenue }) => revenue),
+  moneyColumn(overview.callRefunds, ({ callRefunds }) => callRefunds),
+  moneyColumn(overview.carrierCost, ({ carrierCost }) => carrierCost),
   {
     header: overview.margin,
     align: 'right',

@@ -1,14 +1,19 @@
-import { type OperatorDispute, listDisputes } from '@ringback/contract/operator/payments'
+import { listDisputes, type OperatorDispute } from '@ringback/contract/operator/payments'
 import { type Column, csvColumn } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
-import type { Filter } from '../shared/filters.ts'
+import { choiceFilter, type Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/Time.tsx'
-import { Amount, printAmount } from './Amount.tsx'
 import { DisputeBadge } from './badges.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
-import { choicesOf, customerColumn, paymentColumns } from './shared-columns.tsx'
+import {
+  amountColumn,
+  PAYER_FILTER,
+  payerColumn,
+  PAYMENT_FILTER,
+  paymentColumns,
+} from './shared-columns.tsx'
 import { payments } from './strings.ts'
+import { timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Disputes of payments. */
 export function DisputesPage() {
@@ -29,46 +34,26 @@ export function DisputesPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  {
-    is: 'choice',
-    name: 'state',
-    label: payments.state,
-    choices: choicesOf({ ...payments.disputeStates, 'to-answer': payments.toAnswer }),
-  },
-  {
-    is: 'text',
-    name: 'customer',
-    label: payments.customer,
-    placeholder: payments.customerPlaceholder,
-  },
-  { is: 'text', name: 'payment', label: payments.payment },
+  choiceFilter('state', payments.state, {
+    ...payments.disputeStates,
+    'to-answer': payments.toAnswer,
+  }),
+  PAYER_FILTER,
+  PAYMENT_FILTER,
   { is: 'period', label: payments.period },
 ]
 
 const COLUMNS: readonly Column<OperatorDispute>[] = [
-  {
-    header: payments.opened,
-    cell: ({ openedAt }) => <Time at={openedAt} />,
-    csv: ({ openedAt }) => openedAt.toISOString(),
-  },
-  {
-    header: payments.state,
-    cell: ({ state }) => <DisputeBadge state={state} />,
-    csv: ({ state }) => state,
-  },
-  customerColumn,
-  {
-    header: payments.amount,
-    align: 'right',
-    cell: ({ disputed }) => <Amount {...disputed} />,
-    csv: ({ disputed }) => `${disputed.currency} ${printAmount(disputed.amount)}`,
-  },
+  timeColumn(payments.opened, ({ openedAt }) => openedAt),
+  valueColumn(
+    payments.state,
+    ({ state }) => state,
+    state => <DisputeBadge state={state} />,
+  ),
+  payerColumn,
+  amountColumn(payments.amount, ({ disputed }) => disputed),
   ...paymentColumns<OperatorDispute>(({ paymentId }) => paymentId),
   csvColumn(payments.dispute, ({ id }) => id),
-  {
-    header: payments.changed,
-    cell: ({ changedAt }) => <Time at={changedAt} />,
-    csv: ({ changedAt }) => changedAt.toISOString(),
-  },
+  timeColumn(payments.changed, ({ changedAt }) => changedAt),
   csvColumn(payments.closed, ({ closedAt }) => closedAt?.toISOString() ?? null),
 ]

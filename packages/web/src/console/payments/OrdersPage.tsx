@@ -1,17 +1,15 @@
-import { type OperatorOrder, listOrders } from '@ringback/contract/operator/payments'
+import { listOrders, type OperatorOrder } from '@ringback/contract/operator/payments'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
-import { EntityLink, Id, entityPath } from '../shared/EntityLink.tsx'
-import type { Filter } from '../shared/filters.ts'
-import { Money, Rupees } from '../shared/Money.tsx'
+import { EntityLink, entityPath, Id } from '../shared/EntityLink.tsx'
+import { choiceFilter, type Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { OrderBadge } from '../shared/StateBadges.tsx'
 import { orderStates } from '../shared/states.ts'
-import { Time } from '../shared/Time.tsx'
-import { printAmount } from './Amount.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
-import { choicesOf, customerColumn } from './shared-columns.tsx'
+import { ORDER_FILTER, PAYER_FILTER, payerColumn } from './shared-columns.tsx'
 import { payments } from './strings.ts'
+import { moneyColumn, rupeesColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Orders of credit packages. */
 export function OrdersPage() {
@@ -38,60 +36,33 @@ function idOf({ orderId, purchaseId }: OperatorOrder): string {
 }
 
 const FILTERS: readonly Filter[] = [
-  { is: 'choice', name: 'status', label: payments.state, choices: choicesOf(orderStates) },
-  {
-    is: 'text',
-    name: 'customer',
-    label: payments.customer,
-    placeholder: payments.customerPlaceholder,
-  },
-  { is: 'text', name: 'order', label: payments.order },
+  choiceFilter('status', payments.state, orderStates),
+  PAYER_FILTER,
+  ORDER_FILTER,
   { is: 'period', label: payments.period },
 ]
 
 const COLUMNS: readonly Column<OperatorOrder>[] = [
-  {
-    header: payments.createdAt,
-    cell: ({ createdAt }) => <Time at={createdAt} />,
-    csv: ({ createdAt }) => createdAt.toISOString(),
-  },
-  {
-    header: payments.state,
-    cell: ({ status }) => <OrderBadge status={status} />,
-    csv: ({ status }) => status,
-  },
-  customerColumn,
-  {
-    header: payments.package,
-    cell: ({ packageName }) => packageName,
-    csv: ({ packageName }) => packageName,
-  },
-  {
-    header: payments.price,
-    align: 'right',
-    cell: ({ price }) => <Money amount={price} />,
-    csv: ({ price }) => printAmount(Number(price) / 10_000),
-  },
-  {
-    header: payments.quoted,
-    align: 'right',
-    cell: ({ quotedPaise }) => <Rupees amount={quotedPaise} />,
-    csv: ({ quotedPaise }) => printAmount(Number(quotedPaise)),
-  },
-  {
-    header: payments.order,
-    // The id of a purchase, which an order without the provider's id shows, is half as long again.
-    className: 'min-w-42',
-    cell: order => (
-      <EntityLink kind="payment" id={idOf(order)}>
-        <Id wraps>{idOf(order)}</Id>
+  timeColumn(payments.createdAt, ({ createdAt }) => createdAt),
+  valueColumn(
+    payments.state,
+    ({ status }) => status,
+    status => <OrderBadge status={status} />,
+  ),
+  payerColumn,
+  valueColumn(payments.package, ({ packageName }) => packageName),
+  moneyColumn(payments.price, ({ price }) => price),
+  rupeesColumn(payments.quoted, ({ quotedPaise }) => quotedPaise),
+  valueColumn(
+    payments.order,
+    idOf,
+    id => (
+      <EntityLink kind="payment" id={id}>
+        <Id wraps>{id}</Id>
       </EntityLink>
     ),
-    csv: idOf,
-  },
-  {
-    header: payments.paidAt,
-    cell: ({ paidAt }) => <Time at={paidAt} />,
-    csv: ({ paidAt }) => paidAt?.toISOString() ?? null,
-  },
+    // The id of a purchase, which an order without the provider's id shows, is half as long again.
+    { className: 'min-w-42' },
+  ),
+  timeColumn(payments.paidAt, ({ paidAt }) => paidAt),
 ]

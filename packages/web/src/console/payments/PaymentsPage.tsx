@@ -1,15 +1,22 @@
-import { type OperatorPayment, listPayments } from '@ringback/contract/operator/payments'
+import { listPayments, type OperatorPayment } from '@ringback/contract/operator/payments'
 import { type Column, csvColumn } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { entityPath } from '../shared/EntityLink.tsx'
-import type { Filter } from '../shared/filters.ts'
+import { choiceFilter, type Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/Time.tsx'
 import { Amount, printAmount } from './Amount.tsx'
 import { PaymentBadge } from './badges.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
-import { choicesOf, customerColumn, paymentColumns } from './shared-columns.tsx'
+import {
+  amountColumn,
+  ORDER_FILTER,
+  PAYER_FILTER,
+  payerColumn,
+  PAYMENT_FILTER,
+  paymentColumns,
+} from './shared-columns.tsx'
 import { payments } from './strings.ts'
+import { timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Captured payments. */
 export function PaymentsPage() {
@@ -31,48 +38,29 @@ export function PaymentsPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  {
-    is: 'choice',
-    name: 'state',
-    label: payments.state,
-    choices: choicesOf(payments.paymentStates),
-  },
-  {
-    is: 'text',
-    name: 'customer',
-    label: payments.customer,
-    placeholder: payments.customerPlaceholder,
-  },
-  { is: 'text', name: 'payment', label: payments.payment },
-  { is: 'text', name: 'order', label: payments.order },
+  choiceFilter('state', payments.state, payments.paymentStates),
+  PAYER_FILTER,
+  PAYMENT_FILTER,
+  ORDER_FILTER,
   { is: 'period', label: payments.period },
 ]
 
 const COLUMNS: readonly Column<OperatorPayment>[] = [
-  {
-    header: payments.time,
-    cell: ({ seenAt }) => <Time at={seenAt} />,
-    csv: ({ seenAt }) => seenAt.toISOString(),
-  },
-  {
-    header: payments.state,
-    cell: ({ state, parkedBecause }) => (
+  timeColumn(payments.time, ({ seenAt }) => seenAt),
+  valueColumn(
+    payments.state,
+    ({ state }) => state,
+    (state, { parkedBecause }) => (
       <>
         <PaymentBadge state={state} />
         {state === 'parked' && <div className="mt-1 text-xs text-soft">{parkedBecause}</div>}
       </>
     ),
-    csv: ({ state }) => state,
-    className: 'min-w-36',
-  },
+    { className: 'min-w-36' },
+  ),
   csvColumn(payments.why, ({ parkedBecause }) => parkedBecause),
-  customerColumn,
-  {
-    header: payments.paid,
-    align: 'right',
-    cell: ({ paid }) => <Amount {...paid} />,
-    csv: ({ paid }) => `${paid.currency} ${printAmount(paid.amount)}`,
-  },
+  payerColumn,
+  amountColumn(payments.paid, ({ paid }) => paid),
   {
     header: payments.returned,
     align: 'right',

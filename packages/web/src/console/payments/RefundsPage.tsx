@@ -1,14 +1,19 @@
-import { type OperatorRefund, listRefunds } from '@ringback/contract/operator/payments'
+import { listRefunds, type OperatorRefund } from '@ringback/contract/operator/payments'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { Id } from '../shared/EntityLink.tsx'
 import type { Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/Time.tsx'
-import { Amount, printAmount } from './Amount.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
-import { customerColumn, paymentColumns } from './shared-columns.tsx'
+import {
+  amountColumn,
+  PAYER_FILTER,
+  payerColumn,
+  PAYMENT_FILTER,
+  paymentColumns,
+} from './shared-columns.tsx'
 import { payments } from './strings.ts'
+import { timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Processed refunds. */
 export function RefundsPage() {
@@ -29,29 +34,19 @@ export function RefundsPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  {
-    is: 'text',
-    name: 'customer',
-    label: payments.customer,
-    placeholder: payments.customerPlaceholder,
-  },
-  { is: 'text', name: 'payment', label: payments.payment },
+  PAYER_FILTER,
+  PAYMENT_FILTER,
   { is: 'period', label: payments.period },
 ]
 
 const COLUMNS: readonly Column<OperatorRefund>[] = [
-  {
-    header: payments.time,
-    cell: ({ seenAt }) => <Time at={seenAt} />,
-    csv: ({ seenAt }) => seenAt.toISOString(),
-  },
-  { header: payments.refund, cell: ({ id }) => <Id>{id}</Id>, csv: ({ id }) => id },
-  customerColumn,
+  timeColumn(payments.time, ({ seenAt }) => seenAt),
+  valueColumn(
+    payments.refund,
+    ({ id }) => id,
+    id => <Id>{id}</Id>,
+  ),
+  payerColumn,
   ...paymentColumns<OperatorRefund>(({ paymentId }) => paymentId),
-  {
-    header: payments.amount,
-    align: 'right',
-    cell: ({ refunded }) => <Amount {...refunded} />,
-    csv: ({ refunded }) => `${refunded.currency} ${printAmount(refunded.amount)}`,
-  },
+  amountColumn(payments.amount, ({ refunded }) => refunded),
 ]

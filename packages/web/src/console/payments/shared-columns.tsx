@@ -1,8 +1,11 @@
 import { CustomerLink } from '../shared/CustomerLink.tsx'
 import { EntityLink, Id } from '../shared/EntityLink.tsx'
 import { type Column, csvColumn } from '../shared/column.ts'
-import type { Choice } from '../shared/filters.ts'
+import { textFilter } from '../shared/filters.ts'
 import { payments } from './strings.ts'
+import { customerColumn } from '../shared/columns.tsx'
+import { Amount, amountText } from './Amount.tsx'
+import type { AmountOf } from '@ringback/contract/operator/payments'
 
 type Customer = { id: string; email: string } | null
 
@@ -11,11 +14,20 @@ export function PayingCustomer({ customer }: { customer: Customer }) {
   return <CustomerLink {...customer} />
 }
 
-export const customerColumn: Column<{ customer: Customer }> = {
-  header: payments.customer,
-  className: 'min-w-36 wrap-anywhere',
-  cell: ({ customer }) => <PayingCustomer customer={customer} />,
-  csv: ({ customer }) => customer && (customer.email || customer.id),
+export const payerColumn: Column<{ customer: Customer }> = customerColumn(
+  payments.customer,
+  ({ customer }) => customer,
+  <PayingCustomer customer={null} />,
+)
+
+/** An amount with its currency, which is not always the rupee. */
+export function amountColumn<T>(header: string, amount: (item: T) => AmountOf): Column<T> {
+  return {
+    header,
+    align: 'right',
+    cell: item => <Amount {...amount(item)} />,
+    csv: item => amountText(amount(item)),
+  }
 }
 
 /** A payment, and below it its order, which is linked if it is known here. */
@@ -46,7 +58,6 @@ export function paymentColumns<T extends { orderId: string; purchaseId: string |
   ]
 }
 
-/** The choices of a filter, from the names of the states. */
-export function choicesOf(names: Readonly<Record<string, string>>): Choice[] {
-  return Object.entries(names).map(([value, label]) => ({ value, label }))
-}
+export const PAYER_FILTER = textFilter('customer', payments.customer, payments.customerPlaceholder)
+export const PAYMENT_FILTER = textFilter('payment', payments.payment)
+export const ORDER_FILTER = textFilter('order', payments.order)

@@ -1,50 +1,30 @@
 import { recoverPayment } from '@ringback/contract/operator/payments'
 import {
-  type ReconciliationDifference,
   explainDifference,
   listReconciliationDifferences,
+  type ReconciliationDifference,
 } from '@ringback/contract/operator/reconciliation'
 import { Badge } from '../../ui/Badge.tsx'
 import { ActionButton } from '../shared/actions.tsx'
 import { type Column, csvColumn } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { Id, SubjectLink } from '../shared/EntityLink.tsx'
-import type { Filter } from '../shared/filters.ts'
+import { choiceFilter, type Filter } from '../shared/filters.ts'
 import { Section } from '../shared/Section.tsx'
-import { Time } from '../shared/Time.tsx'
 import { reconciliation } from './strings.ts'
+import { actionsColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** A run that was just requested finishes within seconds. */
 const REFETCH_MS = 5_000
 
 /** The differences, open and explained. */
 export function Differences() {
-  const columns: Column<ReconciliationDifference>[] = [
-    ...COLUMNS,
-    {
-      header: reconciliation.actions,
-      align: 'right',
-      isPinned: true,
-      cell: difference =>
-        difference.explained === null && (
-          <span className="flex justify-end gap-2">
-            {isLostPayment(difference) && <RecoverButton id={paymentIdOf(difference)} />}
-            <ActionButton
-              action={explainDifference}
-              isInRow
-              params={{ id: difference.id }}
-              facts={{ subject: difference.subject }}
-            />
-          </span>
-        ),
-    },
-  ]
   return (
     <Section title={reconciliation.differences}>
       <DataTable
         endpoint={listReconciliationDifferences}
         label={reconciliation.differences}
-        columns={columns}
+        columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
         empty={reconciliation.noDifferences}
@@ -69,29 +49,15 @@ function paymentIdOf({ subject }: ReconciliationDifference): string {
 }
 
 const FILTERS: readonly Filter[] = [
-  {
-    is: 'choice',
-    name: 'state',
-    label: reconciliation.state,
-    choices: [
-      { value: 'open', label: reconciliation.open },
-      { value: 'explained', label: reconciliation.explained },
-    ],
-  },
-  {
-    is: 'choice',
-    name: 'check',
-    label: reconciliation.check,
-    choices: Object.entries(reconciliation.checks).map(([value, label]) => ({ value, label })),
-  },
+  choiceFilter('state', reconciliation.state, {
+    open: reconciliation.open,
+    explained: reconciliation.explained,
+  }),
+  choiceFilter('check', reconciliation.check, reconciliation.checks),
 ]
 
 const COLUMNS: readonly Column<ReconciliationDifference>[] = [
-  {
-    header: reconciliation.foundAt,
-    cell: ({ foundAt }) => <Time at={foundAt} />,
-    csv: ({ foundAt }) => foundAt.toISOString(),
-  },
+  timeColumn(reconciliation.foundAt, ({ foundAt }) => foundAt),
   {
     header: reconciliation.state,
     cell: ({ explained }) =>
@@ -107,40 +73,49 @@ const COLUMNS: readonly Column<ReconciliationDifference>[] = [
       ),
     csv: ({ explained }) => (explained ? 'explained' : 'open'),
   },
-  {
-    header: reconciliation.check,
-    cell: ({ check, kind }) => (
+  valueColumn(
+    reconciliation.check,
+    ({ check }) => check,
+    (check, { kind }) => (
       <>
         {reconciliation.checks[check]}
         <div className="text-xs text-soft">{reconciliation.kinds[kind] ?? kind}</div>
       </>
     ),
-    csv: ({ check }) => check,
-    className: 'min-w-28',
-  },
+    { className: 'min-w-28' },
+  ),
   csvColumn(reconciliation.kind, ({ kind }) => kind),
-  {
-    header: reconciliation.subject,
+  valueColumn(
+    reconciliation.subject,
+    ({ subject }) => subject,
     // A payment that is unknown here can be fetched on its page. A call or a number has no page.
-    cell: ({ check, kind, subject }) =>
+    (subject, { check, kind }) =>
       kind === 'unknown-here' && check !== 'payments' ? (
         <Id>{subject}</Id>
       ) : (
         <SubjectLink subject={subject} />
       ),
-    csv: ({ subject }) => subject,
-  },
-  {
-    header: reconciliation.here,
-    cell: ({ here }) => here,
-    csv: ({ here }) => here,
+  ),
+  valueColumn(reconciliation.here, ({ here }) => here, undefined, {
     className: 'min-w-28 wrap-anywhere',
-  },
-  {
-    header: reconciliation.there,
-    cell: ({ there }) => there,
-    csv: ({ there }) => there,
+  }),
+  valueColumn(reconciliation.there, ({ there }) => there, undefined, {
     className: 'min-w-40 wrap-anywhere',
-  },
+  }),
   csvColumn(reconciliation.explanation, ({ explained }) => explained?.explanation ?? null),
+  actionsColumn(
+    reconciliation.actions,
+    difference =>
+      difference.explained === null && (
+        <span className="flex justify-end gap-2">
+          {isLostPayment(difference) && <RecoverButton id={paymentIdOf(difference)} />}
+          <ActionButton
+            action={explainDifference}
+            isInRow
+            params={{ id: difference.id }}
+            facts={{ subject: difference.subject }}
+          />
+        </span>
+      ),
+  ),
 ]

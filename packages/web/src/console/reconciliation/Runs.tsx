@@ -1,14 +1,14 @@
 import {
+  listReconciliationRuns,
   type ReconciliationCheck,
   type ReconciliationRun,
-  listReconciliationRuns,
 } from '@ringback/contract/operator/reconciliation'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { Section } from '../shared/Section.tsx'
-import { Time } from '../shared/Time.tsx'
 import { reconciliation } from './strings.ts'
+import { timeColumn } from '../shared/columns.tsx'
 
 const PAGE_SIZE = 10
 /** A run that was just requested finishes within seconds. */
@@ -33,7 +33,7 @@ export function Runs() {
 }
 
 const COLUMNS: readonly Column<ReconciliationRun>[] = [
-  { header: reconciliation.requestedAt, cell: ({ requestedAt }) => <Time at={requestedAt} /> },
+  timeColumn(reconciliation.requestedAt, ({ requestedAt }) => requestedAt),
   {
     header: reconciliation.requestedBy,
     cell: ({ requestedBy }) => requestedBy ?? reconciliation.nightly,

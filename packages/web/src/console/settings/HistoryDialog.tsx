@@ -1,4 +1,4 @@
-import { type SettingChange, listSettingHistory } from '@ringback/contract/operator/settings'
+import { listSettingHistory, type SettingChange } from '@ringback/contract/operator/settings'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -7,11 +7,11 @@ import { DENSE } from '../shared/console-controls.ts'
 import { ListPager } from '../shared/ListPager.tsx'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Table } from '../shared/Table.tsx'
-import { Time } from '../shared/Time.tsx'
 import { useList } from '../shared/use-api.ts'
 import type { NamedSetting } from './setting-action.ts'
 import { linesOf, valueText } from './setting-text.ts'
 import { settings } from './strings.ts'
+import { timeColumn } from '../shared/columns.tsx'
 
 const PAGE_SIZE = 10
 
@@ -66,7 +66,7 @@ export function HistoryDialog(props: { setting: NamedSetting; onClose: () => voi
 function columnsOf(setting: NamedSetting): Column<SettingChange>[] {
   const { at, by, before, after, reason } = settings.columns
   return [
-    { header: at, cell: change => <Time at={change.at} /> },
+    timeColumn(at, change => change.at),
     { header: before, cell: change => <Value setting={setting} text={change.before} /> },
     {
       header: after,

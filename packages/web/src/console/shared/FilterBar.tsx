@@ -67,7 +67,7 @@ function FilterField({ filter, state }: { filter: Filter; state: FilterState }) 
 function TextFilter(props: {
   name: string
   label: string
-  placeholder?: string
+  placeholder?: string | undefined
   state: FilterState
 }) {
   const { name, label, placeholder, state } = props

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 /** A filter of a list. Its name is the name in the endpoint's query and in the URL. */
 export type Filter =
-  | { is: 'text'; name: string; label: string; placeholder?: string }
+  | { is: 'text'; name: string; label: string; placeholder?: string | undefined }
   | { is: 'choice'; name: string; label: string; choices: readonly Choice[] }
   /** Two days, `from` and `to` in URL and query, both included. The query has times. */
   | { is: 'period'; label: string }
@@ -11,6 +11,20 @@ export type Filter =
 export interface Choice {
   value: string
   label: string
+}
+
+export function textFilter(name: string, label: string, placeholder?: string): Filter {
+  return { is: 'text', name, label, placeholder }
+}
+
+/** @param labels of the values, in the order of the list */
+export function choiceFilter(
+  name: string,
+  label: string,
+  labels: Readonly<Record<string, string>>,
+): Filter {
+  const choices = Object.entries(labels).map(([value, text]) => ({ value, label: text }))
+  return { is: 'choice', name, label, choices }
 }
 
 export interface FilterState {

@@ -1,0 +1,91 @@
+import { inrFromPaise, type Micros, type Paise, usdFromMicros } from '@ringback/contract/money'
+import type { ReactNode } from 'react'
+import type { Column } from './column.ts'
+import type { CsvValue } from './csv.ts'
+import { CustomerLink } from './CustomerLink.tsx'
+import { Money, Rupees } from './Money.tsx'
+import { Time } from './Time.tsx'
+
+type Place = Pick<Column<never>, 'align' | 'className'>
+
+/** A column whose file has the value, and whose cells show it, or what `show` makes of it. */
+export function valueColumn<T, V extends CsvValue>(
+  header: string,
+  value: (item: T) => V,
+  show: (value: V, item: T) => ReactNode = itself => itself,
+  place: Place = {},
+): Column<T> {
+  return { header, cell: item => show(value(item), item), csv: value, ...place }
+}
+
+/** A count, at the right of its column. */
+export function countColumn<T, V extends number | null>(
+  header: string,
+  count: (item: T) => V,
+  show?: (count: V) => ReactNode,
+): Column<T> {
+  return valueColumn(header, count, show, { align: 'right' })
+}
+
+/** A local time. The file has it in UTC (ISO 8601). */
+export function timeColumn<T>(
+  header: string,
+  at: (item: T) => Date | null,
+  seconds = false,
+): Column<T> {
+  return {
+    header,
+    cell: item => <Time at={at(item)} seconds={seconds} />,
+    csv: item => at(item)?.toISOString() ?? null,
+  }
+}
+
+/** An amount of dollars. The file has a number, which a spreadsheet can add up. */
+export function moneyColumn<T>(
+  header: string,
+  amount: (item: T) => Micros | null,
+  look: { exact?: boolean; signed?: boolean } = {},
+): Column<T> {
+  const show = (micros: Micros | null) => micros !== null && <Money amount={micros} {...look} />
+  const csv = (micros: Micros | null) => (micros === null ? null : usdFromMicros(micros))
+  return {
+    header,
+    align: 'right',
+    cell: item => show(amount(item)),
+    csv: item => csv(amount(item)),
+  }
+}
+
+/** An amount of Indian rupees, and a number in the file. */
+export function rupeesColumn<T>(header: string, amount: (item: T) => Paise): Column<T> {
+  return {
+    header,
+    align: 'right',
+    cell: item => <Rupees amount={amount(item)} />,
+    csv: item => inrFromPaise(amount(item)),
+  }
+}
+
+/** A customer, in the file by email or, when the account is closed, by id. */
+export function customerColumn<T>(
+  header: string,
+  customer: (item: T) => { id: string; email: string } | null,
+  nobody: ReactNode = null,
+): Column<T> {
+  return {
+    header,
+    cell: item => {
+      const found = customer(item)
+      return found ? <CustomerLink {...found} /> : nobody
+    },
+    csv: item => {
+      const found = customer(item)
+      return found && (found.email || found.id)
+    },
+  }
+}
+
+/** The buttons of a row, which stay in sight. */
+export function actionsColumn<T>(header: string, cell: (item: T) => ReactNode): Column<T> {
+  return { header, align: 'right', isPinned: true, cell }
+}
