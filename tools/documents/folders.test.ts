@@ -12,9 +12,6 @@ const LARGER: readonly string[] = [
   'packages/web/src/console/calls',
   'packages/web/src/console/rates',
   'packages/web/src/console/shared',
-  'packages/web/src/screens/dashboard/settings',
-  'packages/web/src/screens/dashboard/shared',
-  'packages/web/src/screens/dashboard/shell',
   'packages/web/src/strings',
 ]
 

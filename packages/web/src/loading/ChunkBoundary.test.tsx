@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { Component, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Component, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 async function freshPage() {
   vi.resetModules()
   const { ChunkBoundary } = await import('./ChunkBoundary.tsx')
   const { lazyComponent } = await import('./lazy-component.ts')
-  const { ReloadBanner } = await import('../screens/dashboard/shell/ReloadBanner.tsx')
+  const { ReloadBanner } = await import('../screens/dashboard/shell/messages/FailureBanners.tsx')
   const { MessageRegion } = await import('../screens/dashboard/shared/messages/MessageRegion.tsx')
   const { chunkFailure } = await import('./load-chunk.ts')
   const Banner = () => (

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { ContactRow } from './ContactRow.tsx'
-import { matchingContacts, sortContacts } from '../shared/contacts/matching-contacts.ts'
+import { matchingContacts, sortContacts } from '../shared/matching-contacts.ts'
 
 /** How many rows are rendered at first, because thousands of them would make the page slow. */
 const ROWS = 100

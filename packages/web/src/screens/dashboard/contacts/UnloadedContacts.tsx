@@ -2,9 +2,8 @@ import type { useContacts } from '../../../api/contacts.ts'
 import { contacts as strings } from '../../../strings/contacts.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { useLoadMessage } from '../shared/failure-cause.ts'
+import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
-import { useRetry } from '../shared/use-retry.ts'
 
 /** Takes the place of the contacts until they have loaded, or says why they have not. */
 export function UnloadedContacts({ error, refetch }: ReturnType<typeof useContacts>) {

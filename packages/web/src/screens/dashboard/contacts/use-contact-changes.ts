@@ -11,8 +11,8 @@ import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { loadNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { contacts as strings } from '../../../strings/contacts.ts'
-import type { Notices } from '../shared/use-notice.ts'
 import { type ContactDraft, fieldsOf } from './contact-draft.ts'
+import type { Notices } from '../shared/NoticeBox.tsx'
 
 /** Saves and deletes contacts, one at a time. `busyId` is the id of the contact, `new` for one that is added. */
 export function useContactChanges({ succeed, fail, dismiss }: Notices) {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { addedNumberText, noRoomText } from '../../../strings/contacts.ts'
-import type { Notices } from '../shared/use-notice.ts'
 import { type ContactDraft, draftWithNumber, withNumber } from './contact-draft.ts'
+import type { Notices } from '../shared/NoticeBox.tsx'
 
 /** The contact in the form. */
 export interface Editing {

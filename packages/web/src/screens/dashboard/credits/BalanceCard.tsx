@@ -10,9 +10,8 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { useLoadMessage } from '../shared/failure-cause.ts'
+import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
-import { useRetry } from '../shared/use-retry.ts'
 
 interface BalanceCardProps {
   balance: ReturnType<typeof useBalance>

@@ -5,8 +5,8 @@ import type { ApiClient } from '../../../api/client.ts'
 import { ApiError } from '../../../api/queries.ts'
 import { typeLabel } from '../../../strings/credits.ts'
 import { transactionColumns } from '../../../strings/exports.ts'
-import { csvFile, dollarCell, guarded, localTime } from '../shared/csv-file.ts'
-import { localZone } from '../shared/local-zone.ts'
+import { csvFile, dollarCell, guarded, localTime } from '../shared/exports/csv-file.ts'
+import { localZone } from '../shared/local-time.ts'
 import { isNegative } from './transaction-sign.ts'
 
 /** All transactions, newest first, batch by batch. @throws ApiError */

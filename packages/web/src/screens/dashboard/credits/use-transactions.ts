@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { type PagedView, pagedView } from '../shared/paged-view.ts'
-import { useRetry } from '../shared/use-retry.ts'
 import { transactionsQuery } from '../shared/transactions-query.ts'
+import { useRetry } from '../shared/failed-loads.ts'
+import { type PagedView, pagedView } from '../shared/PagedList.tsx'
 
 /** The selected page of the account's transactions. */
 export function useTransactions() {

@@ -7,7 +7,7 @@ import { dialer, heldText } from '../../../strings/dialer.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { RetryButton } from '../shared/RetryButton.tsx'
+import { RetryButton } from '../shared/LoadFailure.tsx'
 
 interface BalancePanelProps {
   /** Null while unknown. */

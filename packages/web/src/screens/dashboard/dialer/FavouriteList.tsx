@@ -11,10 +11,10 @@ import { retryOf } from '../../../strings/retry.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
-import { sortContacts } from '../shared/contacts/matching-contacts.ts'
-import { RetryButton } from '../shared/RetryButton.tsx'
+import { sortContacts } from '../shared/matching-contacts.ts'
 import { CallNow } from './CallNow.tsx'
 import { RECENT_CALLS } from './recent-calls.ts'
+import { RetryButton } from '../shared/LoadFailure.tsx'
 
 /** How many numbers are listed. All others are in the Contacts tab. */
 const FAVOURITES = 8

@@ -8,14 +8,14 @@ import { isKnownNumber } from '../../../strings/softphone.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { formatDuration, formatRecentDay } from '../../../strings/dates.ts'
-import { CallCost } from '../shared/CallCost.tsx'
-import { DirectionIcon } from '../shared/DirectionIcon.tsx'
+import { CallCost } from '../shared/calls/CallCost.tsx'
+import { DirectionIcon } from '../shared/calls/DirectionIcon.tsx'
 import { CallNow } from './CallNow.tsx'
-import { remoteNumberOf } from '../shared/remote-number.ts'
-import { RetryButton } from '../shared/RetryButton.tsx'
+import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { RECENT_CALLS } from './recent-calls.ts'
+import { RetryButton } from '../shared/LoadFailure.tsx'
 
 interface RecentCallsProps {
   /** Null while loading. */

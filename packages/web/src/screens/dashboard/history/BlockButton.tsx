@@ -10,7 +10,7 @@ import {
   unblockedNotice,
 } from '../../../strings/blocked-numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
-import type { Notices } from '../shared/use-notice.ts'
+import type { Notices } from '../shared/NoticeBox.tsx'
 
 interface BlockButtonProps {
   /** A caller's number in E.164. */

@@ -1,7 +1,7 @@
 import { namesOf, useContacts } from '../../../api/contacts.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { exporting } from '../../../strings/exports.ts'
-import { ExportButton } from '../shared/ExportButton.tsx'
+import { ExportButton } from '../shared/exports/ExportButton.tsx'
 import { type CallFilter, requestOf } from './call-filter.ts'
 
 /** Saves the calls that match the filter as a CSV file. */

@@ -8,7 +8,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
-import { localDay } from '../shared/local-day.ts'
 import { PagedList } from '../shared/PagedList.tsx'
 import { CallExport } from './CallExport.tsx'
 import { CallFilters } from './CallFilters.tsx'
@@ -17,6 +16,7 @@ import { HistoryFilter } from './HistoryFilter.tsx'
 import { isFiltered } from './call-filter.ts'
 import { useCallFilter } from './use-call-filter.ts'
 import { useCallHistory } from './use-call-history.ts'
+import { localDay } from '../shared/local-time.ts'
 
 /** The calls, with filters and export. `voicemailLink` leads to the other view of the tab. */
 export function CallsView({ voicemailLink }: { voicemailLink: ReactNode }) {

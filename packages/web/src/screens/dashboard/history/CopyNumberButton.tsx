@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { callFilter, copiedText } from '../../../strings/call-filter.ts'
 import { Button } from '../../../ui/Button.tsx'
-import type { Notices } from '../shared/use-notice.ts'
+import type { Notices } from '../shared/NoticeBox.tsx'
 
 interface CopyNumberButtonProps {
   /** In E.164, which is what is copied. */

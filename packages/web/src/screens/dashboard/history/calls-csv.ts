@@ -4,9 +4,9 @@ import type { ApiClient } from '../../../api/client.ts'
 import { ApiError, type CallQuery } from '../../../api/queries.ts'
 import { callColumns } from '../../../strings/exports.ts'
 import { directionWord, statusWord } from '../../../strings/history.ts'
-import { csvFile, dollarCell, guarded, localTime, numberCell } from '../shared/csv-file.ts'
-import { localZone } from '../shared/local-zone.ts'
-import { remoteNumberOf } from '../shared/remote-number.ts'
+import { csvFile, dollarCell, guarded, localTime, numberCell } from '../shared/exports/csv-file.ts'
+import { localZone } from '../shared/local-time.ts'
+import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 
 /** All calls that match, newest first, batch by batch. @throws ApiError */
 export async function readAllCalls(

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import { useHistory } from '../../../api/queries.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { type PagedView, pagedView } from '../shared/paged-view.ts'
-import { useRetry } from '../shared/use-retry.ts'
 import { type CallFilter, requestOf } from './call-filter.ts'
+import { useRetry } from '../shared/failed-loads.ts'
+import { type PagedView, pagedView } from '../shared/PagedList.tsx'
 
 /** A page of the calls that match the filter, and the actions on it. A new filter shows its first page. */
 export function useCallHistory(filter: CallFilter) {

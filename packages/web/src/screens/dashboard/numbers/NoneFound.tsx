@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { useSettings } from '../../../api/settings.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { countryName } from '../shared/countries.ts'
+import { countryName } from '../shared/countries/countries.ts'
 import type { SearchCriteria, SearchView } from './use-number-search.ts'
 
 /** Why a search found nothing, with advice that can help. */

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { rentedText } from '../../../strings/numbers.ts'
-import { NoticeBox } from '../shared/NoticeBox.tsx'
-import { useNotice } from '../shared/use-notice.ts'
+import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { NumberList } from './NumberList.tsx'
 import { RentView } from './RentView.tsx'
 

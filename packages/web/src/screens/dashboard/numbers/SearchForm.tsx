@@ -6,7 +6,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Combobox } from '../../../ui/choice/Combobox.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
-import { CountryOption } from '../shared/CountryOption.tsx'
+import { CountryOption } from '../shared/countries/CountryOption.tsx'
 import {
   type RentableCountry,
   initialRentableCountry,

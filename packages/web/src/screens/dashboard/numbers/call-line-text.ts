@@ -10,7 +10,7 @@ import {
   resultText,
 } from '../../../strings/call-line.ts'
 import { formatTimeOfDay } from '../../../strings/dates.ts'
-import { localZone } from '../shared/local-zone.ts'
+import { localZone } from '../shared/local-time.ts'
 
 interface CallLineText {
   /** What happens to a call now, one step after the other. Never empty. */

@@ -1,5 +1,10 @@
 import { VIRTUAL_NUMBER_COUNTRIES, type VirtualNumberCountry } from '@ringback/contract/countries'
-import { type Country, homeCountry, listCountries, matchCountries } from '../shared/countries.ts'
+import {
+  type Country,
+  homeCountry,
+  listCountries,
+  matchCountries,
+} from '../shared/countries/countries.ts'
 
 export type RentableCountry = Country & { code: VirtualNumberCountry }
 

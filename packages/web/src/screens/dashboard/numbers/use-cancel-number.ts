@@ -5,7 +5,7 @@ import { messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { canceledText, numbers } from '../../../strings/numbers.ts'
-import type { Notices } from '../shared/use-notice.ts'
+import type { Notices } from '../shared/NoticeBox.tsx'
 
 /** Cancels a rented number after a confirmation, and removes it from the list. */
 export function useCancelNumber({ succeed, fail, dismiss }: Notices) {

@@ -10,7 +10,7 @@ import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { foundText, numbers } from '../../../strings/numbers.ts'
-import type { Notices } from '../shared/use-notice.ts'
+import type { Notices } from '../shared/NoticeBox.tsx'
 
 export interface SearchCriteria {
   countryCode: VirtualNumberCountry

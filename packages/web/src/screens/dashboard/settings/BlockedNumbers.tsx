@@ -1,5 +1,6 @@
 import type { BlockedNumber } from '@ringback/contract/customers/blocked-numbers'
 import { useState } from 'react'
+import { Ban } from 'lucide-react'
 import { useBlockChanges, useBlockedNumbers } from '../../../api/blocked-numbers.ts'
 import { messageOf } from '../../../api/client.ts'
 import { useContactName } from '../../../api/contacts.ts'
@@ -18,12 +19,11 @@ import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { useLoadMessage } from '../shared/failure-cause.ts'
+import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
-import { NoticeBox } from '../shared/NoticeBox.tsx'
-import { useNotice } from '../shared/use-notice.ts'
-import { useRetry } from '../shared/use-retry.ts'
-import { BlockForm } from './BlockForm.tsx'
+import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { NUMBER_FRAME, NumberForm } from './NumberForm.tsx'
 
 /** The callers that the user has blocked. A server that blocks none has no such section. */
 export function BlockedNumbers() {
@@ -105,5 +105,50 @@ function BlockedNumberRow(props: BlockedNumberRowProps) {
         {blocking.unblock}
       </Button>
     </li>
+  )
+}
+
+const WORDS = {
+  label: blocking.number,
+  hint: blocking.addHint,
+  submit: blocking.block,
+  submitting: blocking.blocking,
+}
+
+interface BlockFormProps {
+  isBusy: boolean
+  /** How many numbers the form has blocked. The field is empty again after each. */
+  blockedCount: number
+  onBlock: (number: string) => void
+}
+
+/** Blocks a number that the user types. A button opens it, and gets the focus again when it is closed. */
+function BlockForm({ isBusy, blockedCount, onBlock }: BlockFormProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasClosed, setClosed] = useState(false)
+  const close = () => {
+    setOpen(false)
+    setClosed(true)
+  }
+  if (!isOpen) {
+    return (
+      <Button
+        look="secondary"
+        autoFocus={wasClosed}
+        className="mt-4"
+        icon={<Ban size={16} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {blocking.add}
+      </Button>
+    )
+  }
+  return (
+    <div className={classNames('mt-4', NUMBER_FRAME)}>
+      <NumberForm key={blockedCount} busy={isBusy} words={WORDS} hasFocus onSubmit={onBlock} />
+      <Button look="quiet" className="-mb-2 -ml-3 mt-1 px-3!" onClick={close}>
+        {blocking.cancel}
+      </Button>
+    </div>
   )
 }

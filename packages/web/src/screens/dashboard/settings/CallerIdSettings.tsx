@@ -1,4 +1,5 @@
 import type { ListedCallerId } from '@ringback/contract/customers/caller-ids'
+import { type ReactNode, useState } from 'react'
 import { callerIdTypeWord } from '../../../strings/dialer.ts'
 import { numberStatusWord } from '../../../strings/numbers.ts'
 import { buttonLabel, settings } from '../../../strings/settings.ts'
@@ -9,16 +10,14 @@ import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { useLoadMessage } from '../shared/failure-cause.ts'
+import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
-import { NoticeBox } from '../shared/NoticeBox.tsx'
+import { NoticeBox, type Notices } from '../shared/NoticeBox.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { useCallerIdChoice } from '../shared/use-caller-id-choice.ts'
-import type { Notices } from '../shared/use-notice.ts'
-import { useRetry } from '../shared/use-retry.ts'
-import { CallerIdRow } from './CallerIdRow.tsx'
-import { useCallerIdChanges } from './use-caller-id-changes.ts'
+import { useCallerIdChoice, useSetCallerId } from '../shared/caller-id/use-caller-id-choice.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { messageOf } from '../../../api/client.ts'
 
 /** The list of caller IDs: the platform number and the user's numbers, with the current one marked. */
 export function CallerIdSettings({ notices }: { notices: Notices }) {
@@ -130,4 +129,69 @@ function NumberKind({ option }: { option: ListedCallerId }) {
       )}
     </>
   )
+}
+
+interface CallerIdRowProps {
+  isCurrent: boolean
+  flag: ReactNode
+  title: ReactNode
+  detail: ReactNode
+  /** The button at the end of the row. */
+  action?: ReactNode
+}
+
+/** One caller ID; the current one is highlighted. */
+function CallerIdRow({ isCurrent, flag, title, detail, action }: CallerIdRowProps) {
+  return (
+    <li
+      aria-current={isCurrent || undefined}
+      className={classNames(
+        'flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 rounded-control border px-3.5 py-2.5',
+        isCurrent ? 'border-accent bg-accent-wash' : 'border-line',
+      )}
+    >
+      {flag}
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {title}
+          {isCurrent && (
+            <Badge tone="good" dot>
+              {settings.current}
+            </Badge>
+          )}
+        </p>
+        <p className="text-sm text-faint">{detail}</p>
+      </div>
+      {action}
+    </li>
+  )
+}
+
+/** Sets the caller ID at once, and clears it after a confirmation. */
+function useCallerIdChanges(choice: ReturnType<typeof useCallerIdChoice>, notices: Notices) {
+  const { succeed, fail, dismiss } = notices
+  const { setting, set } = useSetCallerId(choice, notices)
+  /** The number that is being cleared. */
+  const [clearing, setClearing] = useState<string | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
+
+  const clear = async () => {
+    if (clearing !== null) return
+    dismiss()
+    setClearing(choice.current)
+    const reply = await choice.clear()
+    setClearing(null)
+    setConfirming(false)
+    if (reply.ok) succeed(settings.cleared)
+    else fail(messageOf(reply.failure, settings.clearFailed))
+  }
+  return {
+    /** The number whose request is running. */
+    saving: setting ?? clearing,
+    isConfirming,
+    set,
+    askToClear: () => setConfirming(true),
+    clear: () => void clear(),
+    closeDialog: () => setConfirming(false),
+  }
 }

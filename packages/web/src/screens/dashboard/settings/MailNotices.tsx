@@ -14,11 +14,9 @@ import { mailNotices } from '../../../strings/mail-notices.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { useLoadMessage } from '../shared/failure-cause.ts'
+import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
-import { NoticeBox } from '../shared/NoticeBox.tsx'
-import { useNotice } from '../shared/use-notice.ts'
-import { useRetry } from '../shared/use-retry.ts'
+import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 
 /** Which notices are mailed. A server that does not offer the choice has no such section. */
 export function MailNotices() {

@@ -3,7 +3,15 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NumberField } from '../shared/number-field/NumberField.tsx'
-import { useTypedNumber } from './use-typed-number.ts'
+import { type Country, homeCountry } from '../shared/countries/countries.ts'
+import {
+  changeCountry,
+  countryOf,
+  parseNotation,
+  readTypedNumber,
+  withoutRepeatedCode,
+  withoutTrunkPrefix,
+} from '../shared/number-field/typed-number.ts'
 
 /** The frame around the form. Narrow phones have none, so that the field shows a number whole. */
 export const NUMBER_FRAME =
@@ -119,4 +127,26 @@ function Hint({ problemId, children }: { problemId: string | null; children: str
       {settings.invalidNumber}
     </p>
   )
+}
+
+/** The number in the field, its country, and what the field does to them. */
+function useTypedNumber() {
+  const [number, setNumber] = useState('')
+  const [pickedCountry, setPickedCountry] = useState(() => homeCountry(navigator.languages))
+  const country = countryOf(number, pickedCountry)
+  return {
+    number,
+    country,
+    /** The number in E.164 if it is possible: a national number is read by the rules of its country. */
+    readNumber: () => readTypedNumber(number, country.code),
+    change: (edited: string) =>
+      setNumber(withoutTrunkPrefix(withoutRepeatedCode(edited, pickedCountry.dialCode))),
+    paste: (text: string) => setNumber(parseNotation(text, pickedCountry.code) ?? number),
+    pickCountry: (picked: Country) => {
+      setPickedCountry(picked)
+      setNumber(changeCountry(number, country, picked))
+    },
+    backspace: () => setNumber(number.slice(0, -1)),
+    clear: () => setNumber(''),
+  }
 }

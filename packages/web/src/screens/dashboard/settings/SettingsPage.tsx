@@ -1,17 +1,16 @@
 import { settings } from '../../../strings/settings.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { NoticeBox } from '../shared/NoticeBox.tsx'
-import { useNotice } from '../shared/use-notice.ts'
-import { AboutLinks } from './AboutLinks.tsx'
-import { AccountSettings } from './AccountSettings.tsx'
+import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
+import { AccountSettings } from './account/AccountSettings.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
 import { MailNotices } from './MailNotices.tsx'
 import { NumberLinks } from './NumberLinks.tsx'
 import { SpendingSettings } from './SpendingSettings.tsx'
-import { VerifiedNumberList } from './VerifiedNumberList.tsx'
-import { VerifyNumber } from './VerifyNumber.tsx'
-import { useNumberVerification } from './use-number-verification.ts'
+import { VerifiedNumberList } from './verification/VerifiedNumberList.tsx'
+import { VerifyNumber } from './verification/VerifyNumber.tsx'
+import { useNumberVerification } from './verification/use-number-verification.ts'
+import { site } from '../../../strings/site.ts'
 
 /** The Settings tab: caller ID, phones, blocked callers, links of numbers, spending, mails, account, and links to the terms. */
 export function SettingsPage() {
@@ -42,5 +41,23 @@ export function SettingsPage() {
       <AccountSettings />
       <AboutLinks />
     </div>
+  )
+}
+
+/** The pages that the server renders, such as the terms. They open beside the app, in which a call may be active. */
+function AboutLinks() {
+  return (
+    <nav aria-label={site.footer.label} className="flex flex-wrap justify-center gap-x-5">
+      {site.footer.links.map(({ path, label }) => (
+        <a
+          key={path}
+          href={path}
+          target="_blank"
+          className="inline-flex min-h-11 min-w-11 items-center justify-center text-sm text-soft hover:text-text"
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
   )
 }

@@ -1,5 +1,7 @@
 import { Alert } from '../../../ui/Alert.tsx'
-import { RetryButton } from './RetryButton.tsx'
+import { common } from '../../../strings/common.ts'
+import { retryLabel } from '../../../strings/retry.ts'
+import { Button, type ButtonLook } from '../../../ui/Button.tsx'
 
 /** The message of a failed load, with a Retry button. */
 export function LoadFailure(props: {
@@ -18,5 +20,20 @@ export function LoadFailure(props: {
     >
       {props.children}
     </Alert>
+  )
+}
+
+interface RetryButtonProps {
+  look: ButtonLook
+  /** What is loaded again, for screen readers: several of these buttons may be on the screen. */
+  what: string
+  onRetry: () => void
+}
+
+export function RetryButton({ look, what, onRetry }: RetryButtonProps) {
+  return (
+    <Button look={look} aria-label={retryLabel(what)} onClick={onRetry}>
+      {common.retry}
+    </Button>
   )
 }

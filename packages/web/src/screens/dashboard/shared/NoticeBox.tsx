@@ -1,8 +1,9 @@
+import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
+import { useEffect, useState } from 'react'
 import { common } from '../../../strings/common.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { TextWithNumbers } from './TextWithNumbers.tsx'
-import type { Notices } from './use-notice.ts'
 
 /** Shows a screen's notice. Errors can be dismissed; successes disappear by themselves. */
 export function NoticeBox(props: Pick<Notices, 'notice' | 'dismiss'>) {
@@ -18,4 +19,32 @@ export function NoticeBox(props: Pick<Notices, 'notice' | 'dismiss'>) {
       <TextWithNumbers>{notice.message}</TextWithNumbers>
     </Alert>
   )
+}
+
+interface Notice {
+  tone: 'success' | 'error'
+  message: string
+}
+
+export interface Notices {
+  notice: Notice | null
+  succeed: (message: string) => void
+  fail: (message: string) => void
+  dismiss: () => void
+}
+
+/** The notice of a screen; a new one replaces the old one. Successes clear by themselves (spec section 8). */
+export function useNotice(): Notices {
+  const [notice, setNotice] = useState<Notice | null>(null)
+  useEffect(() => {
+    if (notice?.tone !== 'success') return
+    const timer = setTimeout(() => setNotice(null), SUCCESS_NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [notice])
+  return {
+    notice,
+    succeed: message => setNotice({ tone: 'success', message }),
+    fail: message => setNotice({ tone: 'error', message }),
+    dismiss: () => setNotice(null),
+  }
 }

@@ -18,9 +18,9 @@ import { formatDuration } from '../../../strings/dates.ts'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 import { useSentKeys } from '../dialer/keypad/use-sent-keys.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { remoteNumberOfActive } from '../shared/remote-number.ts'
+import { remoteNumberOfActive } from '../shared/calls/remote-number.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { useCallSeconds } from '../shared/use-call-seconds.ts'
+import { useCallSeconds } from '../shared/calls/use-call-seconds.ts'
 
 /** A touch screen has no keyboard, so the bar of a phone has no keys to show. */
 const SHOWN_KEYS = 8

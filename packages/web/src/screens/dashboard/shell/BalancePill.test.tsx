@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { never, renderScreen } from '../../../../testing/render-screen.tsx'
-import { BalancePill } from './BalancePill.tsx'
+import { BalancePill } from './Header.tsx'
 
 const pill = () => screen.getByRole('button', { name: /^Balance/ })
 

@@ -3,7 +3,7 @@ import { useContactName } from '../../../api/contacts.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { announcedText, callStateText, dialer } from '../../../strings/dialer.ts'
-import { remoteNumberOfActive } from '../shared/remote-number.ts'
+import { remoteNumberOfActive } from '../shared/calls/remote-number.ts'
 
 /**
  * Announces to screen readers what changes in the call without a visible sentence: muting and the end, and on

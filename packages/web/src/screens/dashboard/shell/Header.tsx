@@ -1,13 +1,17 @@
-import { LifeBuoy, LogOut } from 'lucide-react'
+import { formatUsd } from '@ringback/contract/money'
+import { LifeBuoy, LogOut, RotateCw, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { iconButtonClass } from '../../../ui/Button.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
 import { type Tab, TabList } from '../../../ui/choice/Tabs.tsx'
-import { BalancePill } from './BalancePill.tsx'
-import { UserName } from './UserName.tsx'
 import type { DisplayName } from './use-display-name.ts'
 import type { DashboardTab } from './use-dashboard-tab.ts'
+import { common } from '../../../strings/common.ts'
+import { retryOf } from '../../../strings/retry.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useRetry, useLoadMessage } from '../shared/failed-loads.ts'
+import { useBalance } from '../../../api/queries.ts'
 
 interface HeaderProps {
   productName: string
@@ -70,5 +74,66 @@ function WordOrIcon({ icon, children }: { icon: ReactNode; children: string }) {
       </span>
       <span className="max-[899.98px]:sr-only">{children}</span>
     </>
+  )
+}
+
+/** The user's name, a placeholder while it loads, or a Retry button if it cannot be loaded. */
+function UserName({ displayName }: { displayName: DisplayName }) {
+  const retry = useRetry(() => displayName.is === 'failed' && displayName.refetch())
+  if (displayName.is === 'loading') return <Skeleton className="h-4 w-20" />
+  if (displayName.is === 'ready') {
+    return (
+      <p
+        className="truncate max-[900px]:md:line-clamp-2 max-[900px]:md:text-xs max-[900px]:md:whitespace-normal"
+        title={displayName.name}
+      >
+        {displayName.name}
+      </p>
+    )
+  }
+  return (
+    <button
+      type="button"
+      onClick={retry}
+      title={dashboard.nameFailed}
+      className="relative inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-accent after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
+    >
+      <RotateCw size={14} aria-hidden="true" />
+      <span className="sr-only">{dashboard.nameFailed} </span>
+      <span>
+        {common.retry} <span className="max-[22.5rem]:sr-only">{retryOf.name}</span>
+      </span>
+    </button>
+  )
+}
+
+/** The balance in the header, or '...' while unknown. Pressing it opens the credits, or loads a balance that failed to load. */
+export function BalancePill({ onPress }: { onPress: () => void }) {
+  const { data, error, isFetching, refetch } = useBalance()
+  const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
+  const failure = data || isFetching ? null : error?.failure
+  const problem = failure && loadMessage(failure, dashboard.balanceFailed)
+  const Icon = problem ? RotateCw : Wallet
+  return (
+    <button
+      type="button"
+      onClick={problem ? retry : onPress}
+      title={problem ?? dashboard.toCredits}
+      className="tap flex shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-raised px-3.5 text-sm font-semibold max-[22.5rem]:px-2 transition-colors duration-150 hover:border-accent"
+    >
+      <Icon size={16} className="max-[900px]:hidden" aria-hidden="true" />
+      <span className="sr-only">{dashboard.balance} </span>
+      {data ? formatUsd(data.balance) : dashboard.balanceUnknown}
+      {problem && (
+        <>
+          <span className="sr-only"> {problem}.</span>
+          <span className="text-accent">
+            {' '}
+            {common.retry} <span className="max-sm:sr-only">{retryOf.balance}</span>
+          </span>
+        </>
+      )}
+    </button>
   )
 }

@@ -1,8 +1,11 @@
-import { useEffect, useEffectEvent } from 'react'
-import { onNoCallInAnyTab } from '../../../softphone/browser/call-in-other-tab.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { onNoCallInAnyTab, isCallInOtherTab } from '../../../softphone/browser/call-in-other-tab.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import { useSession } from '../../../session/use-session.ts'
+import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
+import { rememberCallerId } from '../shared/caller-id/remembered-caller-id.ts'
 
 interface LogoutQuestionProps {
   /** The tab with the call. */
@@ -36,4 +39,42 @@ export function LogoutQuestion({ about, onConfirm, onCancel }: LogoutQuestionPro
       <p>{detail[about]}</p>
     </ConfirmDialog>
   )
+}
+
+interface Logout {
+  /** Logs out. During a call, in this tab or another one, it first asks for a confirmation. */
+  request: () => void
+  /** The tab with the call that the question is about; null while there is no question. */
+  asksAbout: 'this-tab' | 'other-tab' | null
+  confirm: () => void
+  cancel: () => void
+}
+
+/**
+ * Logs out, which logs out every tab of the browser. An active call is ended first, because ending it needs the
+ * session's token.
+ */
+export function useLogout(softphone: Softphone | null): Logout {
+  const session = useSession()
+  const [asksAbout, setAsksAbout] = useState<Logout['asksAbout']>(null)
+  const logout = () => {
+    softphone?.destroy()
+    // The next user of this browser must not see the number.
+    rememberCallerId(null)
+    session.logout()
+  }
+  const request = async () => {
+    if (softphone?.state().call) return setAsksAbout('this-tab')
+    const mayBeInOtherTab = softphone?.state().activeInOtherTab ?? false
+    if (mayBeInOtherTab && (await isCallInOtherTab(navigator.locks))) {
+      return setAsksAbout('other-tab')
+    }
+    logout()
+  }
+  return {
+    request: () => void request(),
+    asksAbout,
+    confirm: logout,
+    cancel: () => setAsksAbout(null),
+  }
 }

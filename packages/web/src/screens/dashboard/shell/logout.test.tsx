@@ -4,8 +4,7 @@ import { createTestPhone, ongoingCall, renderScreen } from '../../../../testing/
 import { announceCalls } from '../../../softphone/browser/call-in-other-tab.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { useAuthState } from '../../../session/use-session.ts'
-import { LogoutQuestion } from './LogoutQuestion.tsx'
-import { useLogout } from './use-logout.ts'
+import { LogoutQuestion, useLogout } from './LogoutQuestion.tsx'
 
 function Example() {
   const { phone } = useSoftphone()

@@ -8,7 +8,7 @@ import { RingingInOtherTab } from '../incoming/RingingInOtherTab.tsx'
 import { useRingAlert } from '../incoming/use-ring-alert.ts'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { CallAnnouncer } from './CallAnnouncer.tsx'
-import { MissedCallNotice } from './MissedCallNotice.tsx'
+import { MissedCallNotice } from './messages/MissedCallNotice.tsx'
 
 const NUMBER = '+447400123456'
 const SHOWN = '+44 7400 123456'

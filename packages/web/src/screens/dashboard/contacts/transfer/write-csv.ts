@@ -1,5 +1,5 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
-import { csvFile, guarded } from '../../shared/csv-file.ts'
+import { csvFile, guarded } from '../../shared/exports/csv-file.ts'
 
 /** The contacts as a CSV file with the headings of Google Contacts. */
 export function writeCsv(contacts: readonly Contact[]): string {

@@ -7,7 +7,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ApiClient } from '../../../../api/client.ts'
 import { ApiError } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { localZone } from '../../shared/local-zone.ts'
+import { localZone } from '../../shared/local-time.ts'
 
 /** The statement of a month in the zone of the browser, with all of its entries. */
 export function useStatement(month: string): UseQueryResult<Statement, ApiError> {

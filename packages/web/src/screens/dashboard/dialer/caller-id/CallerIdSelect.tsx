@@ -5,10 +5,10 @@ import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
-import { RetryButton } from '../../shared/RetryButton.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import type { useDialerCallerId } from './use-dialer-caller-id.ts'
+import { RetryButton } from '../../shared/LoadFailure.tsx'
 
 type Choice = { number: null } | { number: string; option: ListedCallerId }
 

@@ -6,7 +6,7 @@ import {
   platformReplacedText,
 } from '../../../../strings/caller-ids.ts'
 import { dialer } from '../../../../strings/dialer.ts'
-import { countryByCode } from '../../shared/countries.ts'
+import { countryByCode } from '../../shared/countries/countries.ts'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
 
 export interface CallerIdNote {

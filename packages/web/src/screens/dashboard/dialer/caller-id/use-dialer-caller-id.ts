@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { callerIdSet } from '../../../../strings/caller-ids.ts'
 import { dialer } from '../../../../strings/dialer.ts'
-import { useLoadMessage } from '../../shared/failure-cause.ts'
-import { useCallerIdChoice } from '../../shared/use-caller-id-choice.ts'
-import { useNotice } from '../../shared/use-notice.ts'
-import { useRetry } from '../../shared/use-retry.ts'
+import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
+import { useCallerIdChoice } from '../../shared/caller-id/use-caller-id-choice.ts'
+import { useNotice } from '../../shared/NoticeBox.tsx'
 
 /**
  * The caller ID in the dialer. A choice is shown while it is saved, and reverted when saving fails. Clearing

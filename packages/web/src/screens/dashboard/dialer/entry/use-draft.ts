@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { linkedNumber } from '../../../../session/linked-number.ts'
 import type { EndedCall } from '../../../../softphone/machine/softphone-state.ts'
-import { type Country, homeCountry } from '../../shared/countries.ts'
+import { type Country, homeCountry } from '../../shared/countries/countries.ts'
 import {
   changeCountry,
   countryOf,

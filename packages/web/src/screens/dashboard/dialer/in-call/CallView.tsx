@@ -4,7 +4,7 @@ import type { CallStatus, OngoingCall } from '../../../../softphone/machine/soft
 import { dialer } from '../../../../strings/dialer.ts'
 import { CallFacts } from './CallFacts.tsx'
 import { CallHeader } from './CallHeader.tsx'
-import { useCallSeconds } from '../../shared/use-call-seconds.ts'
+import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 
 interface CallViewProps {
   call: OngoingCall

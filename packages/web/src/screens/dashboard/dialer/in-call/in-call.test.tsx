@@ -4,7 +4,7 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../../testing/sentence.ts'
-import { CallMessages } from '../../shell/CallMessages.tsx'
+import { CallMessages } from '../../shell/messages/CallMessages.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
 const RATE_AND_LIMIT = {

@@ -1,7 +1,6 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { wordsOf } from '@ringback/contract/text/search-text'
-import { type IndexedContact, indexOf } from '../../shared/contacts/contact-index.ts'
-import { compareContacts } from '../../shared/contacts/matching-contacts.ts'
+import { compareContacts, type IndexedContact, indexOf } from '../../shared/matching-contacts.ts'
 
 /** How many matches the dialer lists. */
 export const MATCHES = 5

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useContacts } from '../../../../api/contacts.ts'
-import { indexOf } from '../../shared/contacts/contact-index.ts'
 import { parseNotation, readTypedNumber } from '../../shared/number-field/typed-number.ts'
 import { type ContactMatch, matchesOfName, matchesOfNumber } from './dialer-matches.ts'
+import { indexOf } from '../../shared/matching-contacts.ts'
 
 interface TypedText {
   /** The typed name; empty while a number is typed. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeAudio } from '../../../../../testing/fake-audio.ts'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
-import { CallMessages } from '../../shell/CallMessages.tsx'
+import { CallMessages } from '../../shell/messages/CallMessages.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
 const REMINDER = 'You are muted. The other person cannot hear you.'

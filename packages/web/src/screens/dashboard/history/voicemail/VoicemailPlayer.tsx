@@ -6,7 +6,7 @@ import { retryOf } from '../../../../strings/retry.ts'
 import { playerLabel, voicemail } from '../../../../strings/voicemail.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../shared/LoadFailure.tsx'
-import { useLoadMessage } from '../../shared/failure-cause.ts'
+import { useLoadMessage } from '../../shared/failed-loads.ts'
 
 interface VoicemailPlayerProps {
   id: string

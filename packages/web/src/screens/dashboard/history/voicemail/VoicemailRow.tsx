@@ -11,9 +11,9 @@ import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
-import type { Notices } from '../../shared/use-notice.ts'
 import { BlockButton } from '../BlockButton.tsx'
 import { VoicemailPlayer } from './VoicemailPlayer.tsx'
+import type { Notices } from '../../shared/NoticeBox.tsx'
 
 interface VoicemailRowProps {
   message: Voicemail

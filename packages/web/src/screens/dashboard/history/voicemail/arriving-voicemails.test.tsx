@@ -5,7 +5,7 @@ import { record } from '../../../../../testing/history-server.ts'
 import { renderScreen } from '../../../../../testing/render-screen.tsx'
 import { message } from '../../../../../testing/voicemail-server.ts'
 import { keys } from '../../../../api/queries.ts'
-import { MissedCallNotice } from '../../shell/MissedCallNotice.tsx'
+import { MissedCallNotice } from '../../shell/messages/MissedCallNotice.tsx'
 import { HistoryPage } from '../HistoryPage.tsx'
 
 const VIEW = '?tab=history&view=voicemail'

@@ -5,8 +5,8 @@ import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { voicemail } from '../../../../strings/voicemail.ts'
-import type { Notices } from '../../shared/use-notice.ts'
 import type { VoicemailList } from '../use-voicemails.ts'
+import type { Notices } from '../../shared/NoticeBox.tsx'
 
 /** Marks and deletes messages, and shows the result in the list. Deletes one at a time. */
 export function useVoicemailChanges({ succeed, fail }: Notices) {

@@ -10,7 +10,7 @@ import { retryOf } from '../../../../strings/retry.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { RadioCard } from '../../../../ui/choice/RadioCard.tsx'
-import { useLoadMessage } from '../../shared/failure-cause.ts'
+import { useLoadMessage } from '../../shared/failed-loads.ts'
 import { LoadFailure } from '../../shared/LoadFailure.tsx'
 import { Step, type StepProps } from './Step.tsx'
 

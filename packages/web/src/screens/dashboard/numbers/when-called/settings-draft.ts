@@ -6,7 +6,7 @@ import {
 } from '@ringback/contract/customers/numbers'
 import { type QuietHours, quietHours } from '@ringback/contract/quiet-hours'
 import { numberSettings } from '../../../../strings/number-settings.ts'
-import { localZone } from '../../shared/local-zone.ts'
+import { localZone } from '../../shared/local-time.ts'
 
 /** The form of a number's settings. What a choice does not use is kept for when it is chosen again. */
 export interface SettingsDraft extends Pick<NumberSettings, 'ringsBrowser' | 'forwardsTo'> {

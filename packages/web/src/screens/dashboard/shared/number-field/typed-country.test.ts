@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countryByCode } from '../countries.ts'
+import { countryByCode } from '../countries/countries.ts'
 import {
   countryOf,
   changeCountry,

@@ -1,7 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min'
-import { type Country, countryByCode, mainCountryOf } from '../countries.ts'
+import { type Country, countryByCode, mainCountryOf } from '../countries/countries.ts'
 import { asYouType, parsePhoneNumber } from '../../../../phone/numbering-plan.ts'
-import { lettersToDigits } from './keypad-letters.ts'
 
 /*
  * The number field stores the dialable characters ("+447400123456", "02079460018", "*67") and shows them
@@ -187,4 +186,14 @@ export function changeCountry(number: string, oldCountry: Country, newCountry: C
   if (number.startsWith(oldCountry.dialCode))
     return newCountry.dialCode + number.slice(oldCountry.dialCode.length)
   return number
+}
+
+/** The digit of each letter from A to Z on the keys of a phone. */
+const DIGITS = '22233344455566677778889999'
+
+/** Replaces letters with the digits of their keys: "1-800-FLOWERS" becomes "1-800-3569377". */
+export function lettersToDigits(text: string): string {
+  return text.replace(/[a-z]/gi, letter =>
+    DIGITS.charAt(letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)),
+  )
 }

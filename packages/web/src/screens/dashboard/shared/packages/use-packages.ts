@@ -2,8 +2,7 @@ import { type CreditPackage, listPackages } from '@ringback/contract/customers/c
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { credits } from '../../../../strings/credits.ts'
-import { useLoadMessage } from '../failure-cause.ts'
-import { useRetry } from '../use-retry.ts'
+import { useLoadMessage, useRetry } from '../failed-loads.ts'
 
 export type PackagesView =
   | { is: 'loading' }

@@ -21,8 +21,8 @@ import { RoundButton } from '../../dialer/keypad/RoundButton.tsx'
 import { useDialerKeys } from '../../dialer/keypad/use-dialer-keys.ts'
 import { useSentKeys } from '../../dialer/keypad/use-sent-keys.ts'
 import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
-import { remoteNumberOfActive } from '../../shared/remote-number.ts'
-import { useCallSeconds } from '../../shared/use-call-seconds.ts'
+import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
+import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 import { copyStyles } from './copy-styles.ts'
 
 /** The call in the small window. It is a part of the dashboard, with the same state. Closes with the call. */

@@ -11,7 +11,7 @@ import { retryOf } from '../../../../../strings/retry.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { LevelMeter } from '../../../shared/LevelMeter.tsx'
-import { useLoadMessage } from '../../../shared/failure-cause.ts'
+import { useLoadMessage } from '../../../shared/failed-loads.ts'
 import { LoadFailure } from '../../../shared/LoadFailure.tsx'
 import { useGreetingRecorder } from './use-greeting-recorder.ts'
 

@@ -1,0 +1,121 @@
+import { closeOwnAccount } from '@ringback/contract/customers/own-account'
+import type { Micros } from '@ringback/contract/money'
+import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import { type ReactNode, useState } from 'react'
+import { closing } from '../../../../strings/closing.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { useClient } from '../../../../api/use-client.ts'
+import { useSession } from '../../../../session/use-session.ts'
+import { FactorsDialog } from './owner-proof/FactorsDialog.tsx'
+import { useBalance } from '../../../../api/queries.ts'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { PATHS } from '../../../../session/paths.ts'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { useNumbers } from '../../shared/use-numbers.ts'
+import { UsdAmount } from '../../shared/UsdAmount.tsx'
+import { proofOf } from './owner-proof/ProofFields.tsx'
+
+/** Closes the account, after a dialog that says what is lost. */
+export function CloseAccount({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="mt-6 border-t border-line pt-6">
+      <h3 className="font-semibold">{closing.title}</h3>
+      <p className="mb-4 text-sm text-soft">{closing.lead}</p>
+      <Button look="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
+        {closing.open}
+      </Button>
+      {isOpen && <CloseAccountDialog email={email} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+interface CloseAccountDialogProps {
+  /** For password managers. */
+  email: string
+  onClose: () => void
+}
+
+/** Says what closing the account loses, and asks for what proves its owner. */
+function CloseAccountDialog({ email, onClose }: CloseAccountDialogProps) {
+  const client = useClient()
+  const session = useSession()
+  return (
+    <FactorsDialog
+      isFinal
+      title={closing.question}
+      cancel={closing.keep}
+      confirm={closing.confirm}
+      failed={closing.failed}
+      email={email}
+      asks={['password']}
+      send={factors => client.request(closeOwnAccount, { body: proofOf(factors) })}
+      // The route of the dashboard then leads to the login page.
+      onDone={() => session.accountClosed()}
+      onClose={onClose}
+    >
+      <ClosingConsequences />
+    </FactorsDialog>
+  )
+}
+
+/** What happens to the credit, the numbers and the data of an account that is closed. */
+function ClosingConsequences() {
+  const balance = useBalance({ alwaysRefetch: true })
+  const numbers = useNumbers({ alwaysRefetch: true })
+  if (balance.isPending || numbers.isPending) return <Skeleton className="h-44 w-full" />
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      <LostCredit amount={balance.data?.balance ?? null} />
+      <LostNumbers numbers={numbers.data?.numbers ?? null} />
+      <li>{closing.erased}</li>
+      <li>
+        {closing.kept} <NewTabLink href={PATHS.privacy}>{closing.privacy}</NewTabLink>
+      </li>
+    </ul>
+  )
+}
+
+/** @param props.amount null when it could not be loaded */
+function LostCredit({ amount }: { amount: Micros | null }) {
+  if (amount !== null && amount <= 0n) return null
+  return (
+    <li>
+      {closing.credit}
+      {amount !== null && (
+        <span className="font-medium text-text">
+          {' '}
+          (<UsdAmount amount={amount} />)
+        </span>
+      )}
+      {closing.creditLost} <NewTabLink href={PATHS.refunds}>{closing.refunds}</NewTabLink>
+    </li>
+  )
+}
+
+/** @param props.numbers null when they could not be loaded */
+function LostNumbers({ numbers }: { numbers: readonly ListedVirtualNumber[] | null }) {
+  if (numbers === null) return <li>{closing.allNumbersLost}</li>
+  const lost = numbers.filter(({ status }) => status === 'active' || status === 'grace_period')
+  if (lost.length === 0) return null
+  return (
+    <li>
+      {closing.numbersLost}
+      <ul>
+        {lost.map(({ id, phoneNumber }) => (
+          <li key={id} className="font-medium text-text">
+            <PhoneNumber number={phoneNumber} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" className="text-accent underline underline-offset-2">
+      {children}
+    </a>
+  )
+}

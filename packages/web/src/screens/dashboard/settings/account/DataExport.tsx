@@ -1,0 +1,31 @@
+import { Suspense, useState } from 'react'
+import { ChunkBoundary } from '../../../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../../../loading/lazy-component.ts'
+import { dataExport } from '../../../../strings/data-export.ts'
+import { Button } from '../../../../ui/Button.tsx'
+
+const DataExportDialog = lazyComponent(
+  () => import('./DataExportDialog.tsx'),
+  module => module.DataExportDialog,
+)
+
+/** Downloads what is stored about the user, with the password. */
+export function DataExport({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className="mt-6 border-t border-line pt-6">
+      <h3 className="font-semibold">{dataExport.title}</h3>
+      <p className="mb-4 text-sm text-soft">{dataExport.lead}</p>
+      <Button look="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
+        {dataExport.open}
+      </Button>
+      {isOpen && (
+        <ChunkBoundary>
+          <Suspense fallback={null}>
+            <DataExportDialog email={email} onClose={() => setOpen(false)} />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { changePassword } from '@ringback/contract/customers/own-account'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { messageOf } from '../../../../api/client.ts'
+import { keys } from '../../../../api/queries.ts'
+import { useClient } from '../../../../api/use-client.ts'
+import { account } from '../../../../strings/account.ts'
+import { auth } from '../../../../strings/auth.ts'
+import { newPasswordProblems } from '../../../../strings/new-password-problems.ts'
+import { register } from '../../../../strings/register.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Field, focusFirstProblem, PasswordInput } from '../../../../ui/Field.tsx'
+import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
+
+type Problems = Partial<Record<'current' | 'password' | 'confirmation', string>>
+
+/**
+ * Changes the password. No field limits its length: a cut password would differ for no visible reason.
+ *
+ * @param email for password managers
+ */
+export function PasswordForm({ email }: { email: string }) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const notices = useNotice()
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [isSending, setSending] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    notices.dismiss()
+    const fields = new FormData(event.currentTarget)
+    const [current, password, confirmation] = ['current', 'password', 'confirmation'].map(name =>
+      String(fields.get(name)),
+    ) as [string, string, string]
+    const found = problemsOf(current, password, confirmation)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return focusFirstProblem(form)
+    setSending(true)
+    const body = { currentPassword: current, newPassword: password }
+    const reply = await client.request(changePassword, { body })
+    setSending(false)
+    if (!reply.ok) return notices.fail(messageOf(reply.failure, account.passwordFailed))
+    form.current?.reset()
+    void queries.invalidateQueries({ queryKey: keys.sessions })
+    notices.succeed(account.passwordChanged)
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={event => void submit(event)}
+      className="mt-6 border-t border-line pt-6"
+    >
+      <h3 className="font-semibold">{account.password}</h3>
+      <p className="mb-4 text-sm text-soft">{account.passwordLead}</p>
+      <div className="not-empty:mb-4">
+        <NoticeBox {...notices} />
+      </div>
+      <input type="text" hidden readOnly autoComplete="username" value={email} />
+      <PasswordFields problems={problems} />
+      <Button type="submit" busy={isSending} className="mt-4 max-sm:w-full">
+        {account.changePassword}
+      </Button>
+    </form>
+  )
+}
+
+function PasswordFields({ problems }: { problems: Problems }) {
+  const shared = { showLabel: auth.showPassword, hideLabel: auth.hidePassword, required: true }
+  const chosen = { ...shared, autoComplete: 'new-password' }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={account.currentPassword}
+        problem={problems.current}
+        className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]"
+      >
+        {ids => (
+          <PasswordInput {...ids} {...shared} name="current" autoComplete="current-password" />
+        )}
+      </Field>
+      <Field label={account.newPassword} hint={register.passwordHint} problem={problems.password}>
+        {ids => <PasswordInput {...ids} {...chosen} name="password" />}
+      </Field>
+      <Field label={account.confirmPassword} problem={problems.confirmation}>
+        {ids => <PasswordInput {...ids} {...chosen} name="confirmation" />}
+      </Field>
+    </div>
+  )
+}
+
+function problemsOf(current: string, password: string, confirmation: string): Problems {
+  const problems = newPasswordProblems(password, confirmation)
+  return current ? problems : { current: account.currentMissing, ...problems }
+}

@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { type Responses, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { AccountSettings } from './AccountSettings.tsx'
+
+const PATH = '/api/user/account'
+const NAME_PATH = '/api/user/display-name'
+const PASSWORD_PATH = '/api/user/password'
+const stored = { email: 'asha@example.com', displayName: 'Asha' }
+
+const open = (responses: Responses = {}) =>
+  renderScreen(<AccountSettings />, { responses: { [PATH]: { body: stored }, ...responses } })
+
+const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Display name' })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const press = (label: string) => screen.getByRole('button', { name: label })
+
+async function fillPasswords(
+  user: ReturnType<typeof open>['user'],
+  passwords: { current?: string; next?: string; again?: string },
+) {
+  await name()
+  const { current, next, again } = passwords
+  if (current) await user.type(field('Current password'), current)
+  if (next) await user.type(field('New password'), next)
+  if (again) await user.type(field('Confirm new password'), again)
+  await user.click(press('Change password'))
+}
+
+it('shows the address and the name', async () => {
+  open()
+  expect((await name()).value).toBe('Asha')
+  expect(screen.getByText('You log in with asha@example.com.')).toBeTruthy()
+})
+
+it('stores another name as the server returns it', async () => {
+  const { user, bodies } = open({ [NAME_PATH]: { body: { ...stored, displayName: 'Asha Rao' } } })
+  await user.clear(await name())
+  await user.type(await name(), '  Asha Rao ')
+  await user.click(press('Save display name'))
+  expect(await screen.findByText('Your display name is saved')).toBeTruthy()
+  expect(bodies[NAME_PATH]).toEqual({ displayName: 'Asha Rao' })
+  expect((await name()).value).toBe('Asha Rao')
+})
+
+it.each([
+  [' ', 'Please enter a display name'],
+  ['see www.example.com', /^Enter one line of at most 80 characters/],
+  ['x'.repeat(81), /^Enter one line of at most 80 characters/],
+])('refuses the name %j at its field, and sends nothing', async (text, problem) => {
+  const { user, requests } = open()
+  await user.clear(await name())
+  await user.type(await name(), text)
+  const before = requests.length
+  await user.click(press('Save display name'))
+  expect(screen.getByText(problem)).toBeTruthy()
+  expect(document.activeElement).toBe(await name())
+  expect(requests).toHaveLength(before)
+})
+
+it('changes the password and empties its fields', async () => {
+  const { user, bodies } = open({ [PASSWORD_PATH]: { body: { message: 'Changed' } } })
+  await fillPasswords(user, { current: 'until now', next: 'from now on', again: 'from now on' })
+  expect(await screen.findByText('Your password was changed')).toBeTruthy()
+  expect(bodies[PASSWORD_PATH]).toEqual({
+    currentPassword: 'until now',
+    newPassword: 'from now on',
+  })
+  for (const label of ['Current password', 'New password', 'Confirm new password']) {
+    expect(field(label).value).toBe('')
+  }
+})
+
+it('shows why the server refuses, and keeps what was typed', async () => {
+  const error = 'Your current password is not correct.'
+  const { user } = open({ [PASSWORD_PATH]: { status: 400, body: { error } } })
+  await fillPasswords(user, { current: 'a guess', next: 'from now on', again: 'from now on' })
+  expect(await screen.findByText(error)).toBeTruthy()
+  expect(field('Current password').value).toBe('a guess')
+})
+
+it.each([
+  [{ next: 'from now on', again: 'from now on' }, 'Current password', /your current password/],
+  [{ current: 'until now', next: 'short', again: 'short' }, 'New password', /at least 8/],
+  [
+    { current: 'until now', next: 'from now on', again: 'from now of' },
+    'Confirm new password',
+    'Passwords do not match',
+  ],
+])('refuses %j at its field, and sends nothing', async (passwords, label, problem) => {
+  const { user, requests } = open()
+  await fillPasswords(user, passwords)
+  expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText(problem)).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field(label)))
+  expect(requests).not.toContain(PASSWORD_PATH)
+})
+
+it('offers Retry when it cannot be loaded', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...window.location, reload })
+  const { user } = open({ [PATH]: { status: 500, body: { error: 'Broken' } } })
+  await user.click(await screen.findByRole('button', { name: 'Retry account settings' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('is not shown by a server that does not offer it', async () => {
+  const { requests, settled } = open({ [PATH]: { status: 404, body: { error: 'Not found' } } })
+  await waitFor(() => expect(requests).toContain(PATH))
+  await settled()
+  expect(screen.queryByRole('heading')).toBeNull()
+})

@@ -1,0 +1,113 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type Reply, messageOf } from '../../../../../api/client.ts'
+import { account } from '../../../../../strings/account.ts'
+import { twoStep } from '../../../../../strings/two-step.ts'
+import { Alert } from '../../../../../ui/Alert.tsx'
+import { Button } from '../../../../../ui/Button.tsx'
+import { Dialog } from '../../../../../ui/Dialog.tsx'
+import { focusFirstProblem } from '../../../../../ui/Field.tsx'
+import { useCloseForCall } from '../../../shared/use-close-for-call.ts'
+import { CodeField, PasswordField, useCodeRequest } from './ProofFields.tsx'
+
+type Factor = 'password' | 'code'
+/** Empty where it is not asked for. */
+type Factors = Record<Factor, string>
+
+interface FactorsDialogProps<T> {
+  title: string
+  lead?: string
+  cancel?: string
+  confirm: string
+  /** What is confirmed cannot be undone, so the other button has the focus. */
+  isFinal?: boolean
+  /** For password managers. */
+  email: string
+  /** Without the code, the dialog asks for one when the server does. */
+  asks: readonly Factor[]
+  failed?: string
+  children?: ReactNode
+  send: (factors: Factors) => Promise<Reply<T>>
+  onDone: (answer: T) => void
+  onClose: () => void
+}
+
+/** Asks for the password, a code, or both, and sends them. */
+export function FactorsDialog<T>(props: FactorsDialogProps<T>) {
+  const { title, lead, confirm, isFinal = false, email, children, onClose } = props
+  const id = useId()
+  const { submit, form, asked, problems, error, isSending } = useFactors(props)
+  // The dialog focuses its first control, which can be the button beside the secret.
+  useEffect(() => {
+    if (!isFinal) form.current?.querySelector<HTMLInputElement>('input[name]')?.focus()
+  }, [form, isFinal])
+  const close = () => {
+    if (!isSending) onClose()
+  }
+  useCloseForCall(close)
+  return (
+    <Dialog
+      isAlert={isFinal}
+      title={title}
+      onClose={close}
+      actions={
+        <>
+          <Button look="secondary" disabled={isSending} onClick={close}>
+            {props.cancel ?? twoStep.cancel}
+          </Button>
+          <Button type="submit" form={id} look={isFinal ? 'danger' : 'primary'} busy={isSending}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {lead && <p>{lead}</p>}
+      {children}
+      {error !== null && <Alert tone="error">{error}</Alert>}
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        onSubmit={event => void submit(event)}
+        className="grid gap-4"
+      >
+        <input type="text" hidden readOnly autoComplete="username" value={email} />
+        {asked.includes('password') && (
+          <PasswordField label={twoStep.password} problem={problems.password} />
+        )}
+        {asked.includes('code') && (
+          <CodeField acceptsRecovery={asked.includes('password')} problem={problems.code} />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function useFactors<T>({ asks, failed, send, onDone }: FactorsDialogProps<T>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Partial<Factors>>({})
+  const [error, setError] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const code = useCodeRequest(form)
+  const asked = code.isRequested ? ([...asks, 'code'] as const) : asks
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending) return
+    const fields = new FormData(event.currentTarget)
+    const text = (name: Factor) => (asked.includes(name) ? String(fields.get(name)) : '')
+    const factors: Factors = { password: text('password'), code: text('code').trim() }
+    const found: Partial<Factors> = {
+      ...(asked.includes('password') && !factors.password && { password: account.currentMissing }),
+      ...(asked.includes('code') && !factors.code && { code: twoStep.codeMissing }),
+    }
+    setError(null)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return focusFirstProblem(form)
+    setSending(true)
+    const reply = await send(factors)
+    setSending(false)
+    if (reply.ok) onDone(reply.value)
+    else if (!code.request(reply.failure))
+      setError(messageOf(reply.failure, failed ?? twoStep.failed))
+  }
+  return { submit, form, asked, problems, error, isSending }
+}

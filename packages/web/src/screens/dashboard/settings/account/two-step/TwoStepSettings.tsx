@@ -1,0 +1,79 @@
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import { getTwoStep } from '@ringback/contract/customers/two-step'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { type ApiError, keys, useRequest } from '../../../../../api/queries.ts'
+import { ChunkBoundary } from '../../../../../loading/ChunkBoundary.tsx'
+import { lazyComponent } from '../../../../../loading/lazy-component.ts'
+import { retryOf } from '../../../../../strings/retry.ts'
+import { twoStep } from '../../../../../strings/two-step.ts'
+import { Button } from '../../../../../ui/Button.tsx'
+import { ListSkeleton } from '../../../../../ui/Skeleton.tsx'
+import { useLoadMessage, useRetry } from '../../../shared/failed-loads.ts'
+import { LoadFailure } from '../../../shared/LoadFailure.tsx'
+import type { TwoStepTask } from './TwoStepDialog.tsx'
+
+const TwoStepDialog = lazyComponent(
+  () => import('./TwoStepDialog.tsx'),
+  module => module.TwoStepDialog,
+)
+
+/** Turns two-step sign-in on and off. A server that does not offer it has no such section. */
+export function TwoStepSettings({ email }: { email: string }) {
+  const request = useRequest(getTwoStep)
+  const queries = useQueryClient()
+  const [task, setTask] = useState<TwoStepTask | null>(null)
+  const { data, error, refetch } = useQuery<ClientResponseOf<typeof getTwoStep>, ApiError>({
+    queryKey: keys.twoStep,
+    queryFn: ({ signal }) => request({}, { signal }),
+  })
+  const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
+  if (error?.failure.status === 404) return null
+  const close = () => {
+    setTask(null)
+    void queries.invalidateQueries({ queryKey: keys.twoStep })
+  }
+  return (
+    <section className="mt-6 border-t border-line pt-6">
+      <h3 className="font-semibold">{twoStep.title}</h3>
+      <p className="mb-4 text-sm text-soft">{twoStep.lead}</p>
+      {!data && !error && <ListSkeleton label={twoStep.loading} rows={1} rowHeight="h-11" />}
+      {!data && error && (
+        <LoadFailure what={retryOf.twoStep} onRetry={retry}>
+          {loadMessage(error.failure, twoStep.loadFailed)}
+        </LoadFailure>
+      )}
+      {data && <State {...data} onTask={setTask} />}
+      {task && (
+        <ChunkBoundary>
+          <Suspense fallback={null}>
+            <TwoStepDialog task={task} email={email} onClose={close} />
+          </Suspense>
+        </ChunkBoundary>
+      )}
+    </section>
+  )
+}
+
+interface StateProps extends ClientResponseOf<typeof getTwoStep> {
+  onTask: (task: TwoStepTask) => void
+}
+
+function State({ turnedOnAt, recoveryCodesLeft, onTask }: StateProps) {
+  const open = (task: TwoStepTask, label: string) => (
+    <Button look="secondary" className="max-sm:w-full" onClick={() => onTask(task)}>
+      {label}
+    </Button>
+  )
+  if (turnedOnAt === null) return open('turn-on', twoStep.turnOn)
+  return (
+    <>
+      <p className="mb-3 text-sm">{twoStep.on(turnedOnAt, recoveryCodesLeft)}</p>
+      <div className="flex flex-wrap gap-2">
+        {open('renew', twoStep.renew)}
+        {open('turn-off', twoStep.turnOff)}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { VALIDATION_POLLS, VALIDATION_POLL_MS, VALIDATION_WAIT_MS } from '@ringback/contract/limits'
+import { getValidationStatus } from '@ringback/contract/customers/verified-numbers'
+import { PhoneIncoming } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { secondsLeftText, settings } from '../../../../strings/settings.ts'
+import { Alert } from '../../../../ui/Alert.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { Spinner } from '../../../../ui/Spinner.tsx'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { messageOf } from '../../../../api/client.ts'
+import { useClient } from '../../../../api/use-client.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+interface ValidationCallProps {
+  number: string
+  validationCode: string
+  calledAtMs: number
+  /** Whether another call is being requested. */
+  isCalling: boolean
+  onValidated: () => void
+  onCallAgain: () => void
+  onOtherNumber: () => void
+}
+
+/** The third step of verification: the carrier calls the number, and the user enters this code. */
+export function ValidationCall(props: ValidationCallProps) {
+  const { number, validationCode, calledAtMs, isCalling, onCallAgain, onOtherNumber } = props
+  const { onValidated } = props
+  const polling = useValidationPolling({ phoneNumber: number, calledAtMs, onValidated })
+  const { problem, isPolling, secondsLeft: left, checkNow } = polling
+  const id = useId()
+  const step = useRef<HTMLDivElement>(null)
+  // The code field that had the focus is gone. With the focus here, a screen reader reads title and code.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) step.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div
+      ref={step}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-code`}
+      className="grid grid-cols-1 gap-4 outline-none"
+    >
+      <div>
+        <h3 id={`${id}-title`} className="flex items-center gap-2 font-semibold">
+          <PhoneIncoming size={18} className="text-accent" aria-hidden="true" />
+          {settings.callTitle}
+        </h3>
+        <p className="mt-1 text-sm text-soft">
+          <PhoneNumber number={number} className="font-medium" /> · {settings.callExpected}
+        </p>
+      </div>
+      <div
+        id={`${id}-code`}
+        className="rounded-control border border-line-strong bg-card px-4 py-3 text-center"
+      >
+        <p className="text-xs text-faint">{settings.callCode}</p>
+        <output aria-label={settings.callCode} className="text-2xl font-semibold tracking-[0.18em]">
+          {validationCode}
+        </output>
+      </div>
+      {isPolling && <Waiting left={left} />}
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
+      <div className="flex flex-wrap gap-2 max-sm:*:w-full">
+        <Button onClick={checkNow} disabled={isCalling}>
+          {isPolling ? settings.codeEntered : settings.checkAgain}
+        </Button>
+        {left === 0 && (
+          <Button look="secondary" busy={isCalling} onClick={onCallAgain}>
+            {isCalling ? settings.calling : settings.callAgain}
+          </Button>
+        )}
+        <Button look="plain" disabled={isCalling} onClick={onOtherNumber}>
+          {settings.otherNumber}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The countdown, and then a text. The seconds are outside the live region, so they are not announced. */
+function Waiting({ left }: { left: number }) {
+  return (
+    <p className="flex items-center gap-2.5 text-sm text-soft">
+      <Spinner />
+      <span role="status">{left > 0 ? settings.waiting : settings.stillWaiting}</span>
+      {left > 0 && (
+        <span role="timer" className="ml-auto font-semibold text-text">
+          {secondsLeftText(left)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface ValidationPolling {
+  phoneNumber: string
+  /** When the call was requested. The user may have left the tab since. */
+  calledAtMs: number
+  onValidated: () => void
+}
+
+/**
+ * Polls whether the validation call has succeeded: 20 times, every 3 s. Counts down the 45 s in which the
+ * call is expected. A failed request counts as one of the 20 polls.
+ */
+function useValidationPolling({ phoneNumber, calledAtMs, onValidated }: ValidationPolling) {
+  const client = useClient()
+  const [round, setRound] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isPolling, setPolling] = useState(true)
+  const onSuccess = useEffectEvent(onValidated)
+
+  useEffect(() => {
+    const unmounted = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const poll = async (count: number) => {
+      const { signal } = unmounted
+      const reply = await client.request(
+        getValidationStatus,
+        { params: { phoneNumber } },
+        { signal },
+      )
+      if (signal.aborted) return
+      if (reply.ok && reply.value.validated) return onSuccess()
+      setProblem(reply.ok ? null : messageOf(reply.failure, settings.checkFailed))
+      if (count < VALIDATION_POLLS) {
+        timer = setTimeout(() => void poll(count + 1), VALIDATION_POLL_MS)
+        return
+      }
+      setPolling(false)
+      if (reply.ok) setProblem(settings.validationTimeout)
+    }
+    // A new call cannot be over yet, so its first poll waits. After "Check again" the first poll does not wait.
+    const firstPollMs = round === 0 ? calledAtMs + VALIDATION_POLL_MS - Date.now() : 0
+    timer = setTimeout(() => void poll(1), Math.max(0, firstPollMs))
+    return () => {
+      unmounted.abort()
+      clearTimeout(timer)
+    }
+  }, [client, phoneNumber, calledAtMs, round])
+
+  return {
+    problem,
+    isPolling,
+    secondsLeft: useSecondsLeft(calledAtMs + VALIDATION_WAIT_MS),
+    /** Polls at once, and then up to 20 times again. */
+    checkNow: () => {
+      setProblem(null)
+      setPolling(true)
+      setRound(previous => previous + 1)
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import {
+  type ListedVerifiedNumber,
+  deleteVerifiedNumber,
+  listVerifiedNumbers,
+} from '@ringback/contract/customers/verified-numbers'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../../api/client.ts'
+import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
+import { useClient } from '../../../../api/use-client.ts'
+import { settings, addedOn, buttonLabel } from '../../../../strings/settings.ts'
+import { retryOf } from '../../../../strings/retry.ts'
+import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
+import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
+import { LoadFailure } from '../../shared/LoadFailure.tsx'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { Flag } from '../../../../ui/Flag.tsx'
+import { formatDate } from '../../../../strings/dates.ts'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import { parsePhoneNumber } from '../../../../phone/numbering-plan.ts'
+import { useNumbers } from '../../shared/use-numbers.ts'
+import type { Notices } from '../../shared/NoticeBox.tsx'
+
+interface VerifiedNumberListProps {
+  notices: Notices
+  /** The number whose verification is under way, if any. */
+  verifying: string | null
+  onVerify: (number: string) => void
+  busy: 'add' | 'confirm' | null
+}
+
+/** The user's verified and pending numbers. */
+export function VerifiedNumberList(props: VerifiedNumberListProps) {
+  const { notices, verifying, onVerify, busy } = props
+  const request = useRequest(listVerifiedNumbers)
+  const { data, error, refetch } = useQuery<{ numbers: ListedVerifiedNumber[] }, ApiError>({
+    queryKey: keys.verifiedNumbers,
+    queryFn: ({ signal }) => request({}, { signal }),
+  })
+  const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
+  const { removing, remove } = useRemoval(notices)
+  return (
+    <section aria-labelledby="verified-numbers" className="mt-8">
+      <h3 id="verified-numbers" className="mb-2 font-semibold">
+        {settings.manage}
+      </h3>
+      {!data && !error && (
+        <ListSkeleton label={settings.numbersLoading} rows={2} rowHeight="h-14" />
+      )}
+      {!data && error && (
+        <LoadFailure what={retryOf.verifiedNumbers} onRetry={retry}>
+          {loadMessage(error.failure, settings.numbersFailed)}
+        </LoadFailure>
+      )}
+      {data?.numbers.length === 0 && <p className="text-sm text-faint">{settings.noNumbers}</p>}
+      <ul className="divide-y divide-line">
+        {data?.numbers.map(number => (
+          <VerifiedNumberRow
+            key={number.id}
+            number={number}
+            isVerifying={number.phoneNumber === verifying}
+            isRemoving={removing === number.id}
+            isBusy={removing !== null || busy !== null}
+            onVerify={() => onVerify(number.phoneNumber)}
+            onRemove={() => remove(number.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useRemoval({ succeed, fail, dismiss }: Notices) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [removing, setRemoving] = useState<string | null>(null)
+  const remove = async (id: string) => {
+    if (removing !== null) return
+    dismiss()
+    setRemoving(id)
+    const reply = await client.request(deleteVerifiedNumber, { params: { id } })
+    setRemoving(null)
+    if (!reply.ok) {
+      fail(messageOf(reply.failure, settings.removeFailed))
+      void queries.invalidateQueries({ queryKey: keys.verifiedNumbers })
+      return
+    }
+    succeed(settings.removed)
+    await queries.cancelQueries({ queryKey: keys.verifiedNumbers })
+    queries.setQueryData<{ numbers: ListedVerifiedNumber[] }>(keys.verifiedNumbers, list => ({
+      numbers: list?.numbers.filter(number => number.id !== id) ?? [],
+    }))
+    // The caller ID may have been this number, and calls may have been forwarded to it.
+    for (const queryKey of [keys.callerIds, keys.callerId, keys.profile, keys.numbers]) {
+      void queries.invalidateQueries({ queryKey })
+    }
+  }
+  return { removing, remove: (id: string) => void remove(id) }
+}
+
+interface VerifiedNumberRowProps {
+  number: ListedVerifiedNumber
+  /** Whether the steps above already verify this number. */
+  isVerifying: boolean
+  isRemoving: boolean
+  /** Disables the buttons while another request runs. */
+  isBusy: boolean
+  onVerify: () => void
+  onRemove: () => void
+}
+
+/** A verified or pending number. Deleting it takes two clicks. */
+function VerifiedNumberRow(props: VerifiedNumberRowProps) {
+  const { number, isVerifying, isBusy, onVerify } = props
+  const [isConfirming, setConfirming] = useState(false)
+  const { phoneNumber, isVerified, createdAt } = number
+  const numbers = useNumbers().data?.numbers ?? []
+  const isForwardedTo = numbers.some(({ forwardsTo }) => forwardsTo === phoneNumber)
+  const formattedNumber = formatPhoneNumber(phoneNumber)
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <Flag country={parsePhoneNumber(phoneNumber)?.country ?? null} />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          <PhoneNumber number={phoneNumber} />
+          <Badge tone={isVerified ? 'good' : 'warning'} dot>
+            {isVerified ? settings.verified : settings.pending}
+          </Badge>
+        </p>
+        <p className="text-xs text-faint">{addedOn(formatDate(createdAt))}</p>
+        {isConfirming && isForwardedTo && (
+          <p role="status" className="mt-1 text-sm text-warn">
+            {settings.removeEndsForwarding}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!isVerified && !isVerifying && !isConfirming && (
+          <Button
+            look="quiet"
+            aria-label={buttonLabel(settings.verify, formattedNumber)}
+            disabled={isBusy}
+            onClick={onVerify}
+          >
+            {settings.verify}
+          </Button>
+        )}
+        {isConfirming ? (
+          <Confirmation {...props} onCancel={() => setConfirming(false)} />
+        ) : (
+          <Button
+            look="plain"
+            aria-label={buttonLabel(settings.remove, formattedNumber)}
+            disabled={isBusy}
+            onClick={() => setConfirming(true)}
+          >
+            {settings.remove}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Confirmation(props: VerifiedNumberRowProps & { onCancel: () => void }) {
+  const { number, isRemoving, isBusy, onRemove, onCancel } = props
+  return (
+    <>
+      <Button
+        look="danger"
+        aria-label={buttonLabel(settings.confirmRemove, formatPhoneNumber(number.phoneNumber))}
+        busy={isRemoving}
+        disabled={isBusy}
+        onClick={onRemove}
+      >
+        {isRemoving ? settings.removing : settings.confirmRemove}
+      </Button>
+      {/* Cancel appears where Delete was, so that the second click of a double click deletes nothing. */}
+      <Button look="plain" autoFocus disabled={isBusy} onClick={onCancel}>
+        {settings.cancel}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import {
+  type CodeWay,
+  addVerifiedNumber,
+  confirmVerifiedNumber,
+} from '@ringback/contract/customers/verified-numbers'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../../api/client.ts'
+import { keys } from '../../../../api/queries.ts'
+import { useClient } from '../../../../api/use-client.ts'
+import { codeSent, numberVerified, settings } from '../../../../strings/settings.ts'
+import type { Notices } from '../../shared/NoticeBox.tsx'
+
+/** Verifies a number: with a code by text message or in a call, and with a call if the carrier requires one. */
+export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
+  const client = useClient()
+  const queries = useQueryClient()
+  const [step, setStep] = useKeptStep()
+  /** The running request; only one runs at a time. */
+  const [busy, setBusy] = useState<'add' | 'confirm' | null>(null)
+
+  const invalidateLists = () => {
+    for (const queryKey of [keys.verifiedNumbers, keys.callerIds]) {
+      void queries.invalidateQueries({ queryKey })
+    }
+  }
+
+  const add = async (phoneNumber: string, by: CodeWay) => {
+    if (busy) return
+    dismiss()
+    setBusy('add')
+    const reply = await client.request(addVerifiedNumber, { body: { phoneNumber, by } })
+    setBusy(null)
+    if (!reply.ok) return fail(messageOf(reply.failure, settings.addFailed))
+    const isSpoken = reply.value.sentBy === 'call'
+    setStep({ is: 'code', number: phoneNumber, sentAtMs: Date.now(), isSpoken })
+    succeed(codeSent(phoneNumber))
+    invalidateLists()
+  }
+
+  const confirm = async (number: string, code: string, attempt = 1) => {
+    if (busy) return
+    dismiss()
+    if (!/^\d{6}$/.test(code)) return fail(settings.invalidCode)
+    setBusy('confirm')
+    const body = { phoneNumber: number, code }
+    const reply = await client.request(confirmVerifiedNumber, { body })
+    setBusy(null)
+    if (!reply.ok) return fail(messageOf(reply.failure, settings.verifyFailed))
+    const validation = reply.value.callerIdValidation
+    if (!validation?.initiated) return finish(number)
+    const validationCode = validation.validationCode ?? ''
+    setStep(callStep({ number, code, validationCode, attempt }))
+  }
+
+  const finish = (number: string) => {
+    setStep(FIRST_STEP)
+    succeed(numberVerified(number))
+    invalidateLists()
+  }
+
+  return {
+    step,
+    busy,
+    /** Sends a code to a number in E.164. */
+    add: (phoneNumber: string, by: CodeWay) => void add(phoneNumber, by),
+    confirm: (code: string) => {
+      if (step.is === 'code') void confirm(step.number, code)
+    },
+    callAgain: () => {
+      if (step.is === 'call') void confirm(step.number, step.code, step.attempt + 1)
+    },
+    startAgain: () => {
+      dismiss()
+      setStep(FIRST_STEP)
+      invalidateLists()
+    },
+    finish,
+  }
+}
+
+/** The step of a call that was requested just now. */
+function callStep(
+  call: Omit<Extract<VerificationStep, { is: 'call' }>, 'is' | 'calledAtMs'>,
+): VerificationStep {
+  return { is: 'call', ...call, calledAtMs: Date.now() }
+}
+
+const KEY = ['number-verification']
+const FIRST_STEP: VerificationStep = { is: 'number' }
+
+/**
+ * The step is kept in the session's query cache, so it survives a change of tab: the user may look at another
+ * tab while the text message or the call is on its way.
+ */
+function useKeptStep() {
+  const queries = useQueryClient()
+  const { data } = useQuery<VerificationStep>({
+    queryKey: KEY,
+    queryFn: () => FIRST_STEP,
+    initialData: FIRST_STEP,
+    enabled: false,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+  return [data, (step: VerificationStep) => void queries.setQueryData(KEY, step)] as const
+}
+
+export type NumberVerification = ReturnType<typeof useNumberVerification>
+
+/*
+ *            add               confirm, no call is needed
+ *   number ──────▶ code ──────────────────────────────────▶ number, and the number is verified
+ *     ▲             │ confirm                                  ▲
+ *     │ another     ▼                                          │ the carrier confirms
+ *     └─────────── call ───────────────────────────────────────┘
+ *                   20 polls with 3 s between; after them the user can check again
+ */
+
+/** The step of verifying a number (spec section 4, "Verified number"). */
+export type VerificationStep =
+  | { is: 'number' }
+  | { is: 'code'; number: string; sentAtMs: number; isSpoken: boolean }
+  | {
+      is: 'call'
+      number: string
+      /** The code that was sent, needed to request another call. */
+      code: string
+      /** The code to enter during the call. */
+      validationCode: string
+      /** The number of the call. A new call restarts the countdown. */
+      attempt: number
+      calledAtMs: number
+    }

@@ -1,0 +1,100 @@
+import {
+  type ListedCallerId,
+  clearCallerId,
+  deleteCallerId,
+  setCallerId,
+} from '@ringback/contract/customers/caller-ids'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Failure, type Reply, messageOf } from '../../../../api/client.ts'
+import { keys, useCallerId, useCallerIds, useProfile } from '../../../../api/queries.ts'
+import { useClient } from '../../../../api/use-client.ts'
+import { readRememberedCallerId, rememberCallerId } from './remembered-caller-id.ts'
+import { callerIdSet, callerIdSetFailed } from '../../../../strings/caller-ids.ts'
+import type { Notices } from '../NoticeBox.tsx'
+
+const NO_OPTIONS: readonly ListedCallerId[] = []
+
+/** The available caller IDs, the current one, and the requests that change it. */
+export function useCallerIdChoice() {
+  const client = useClient()
+  const queries = useQueryClient()
+  const options = useCallerIds()
+  const { current, error } = useCurrentCallerId()
+
+  const show = (callerID: string | null) => queries.setQueryData(keys.callerId, { callerID })
+
+  /** The cached caller ID changes only after the server has accepted the change. */
+  const save = (callerID: string | null, reply: Reply<unknown>) => {
+    if (reply.ok) show(callerID)
+    // The request may have been refused because the user no longer owns the number.
+    else void queries.invalidateQueries({ queryKey: keys.callerIds })
+    void queries.invalidateQueries({ queryKey: keys.callerId })
+    void queries.invalidateQueries({ queryKey: keys.profile })
+    return reply
+  }
+
+  /**
+   * Resets to the platform number. If the server does not answer, only this browser's copy is cleared. The
+   * request for the caller ID that follows replaces it with the server's, once it is answered.
+   */
+  const clear = async () => {
+    const reply = await client.request(clearCallerId, { body: {} })
+    if (!reply.ok && !hasAnswered(reply.failure)) show(null)
+    return save(null, reply)
+  }
+
+  return {
+    /** The caller IDs that can be used now. */
+    options: options.data?.callerIDs.filter(option => option.isActive) ?? NO_OPTIONS,
+    /** What decides which number a call shows; undefined until it is loaded. */
+    listed: options.data,
+    isLoading: options.isPending,
+    failure: (options.error ?? error)?.failure ?? (null as Failure | null),
+    /** Whether the list was loaded at least once. */
+    hasLoaded: options.data !== undefined,
+    refetch: () =>
+      Promise.all([options.refetch(), queries.refetchQueries({ queryKey: keys.callerId })]),
+    current,
+    set: async (phoneNumber: string) =>
+      save(phoneNumber, await client.request(setCallerId, { body: { phoneNumber } })),
+    /** Resets to the platform number; used by the dialer. After a failure nothing has changed. */
+    remove: async () => save(null, await client.request(deleteCallerId, {})),
+    /** Resets to the platform number; used by the settings. */
+    clear,
+  }
+}
+
+/** Whether the server itself refused the request. A failing or absent server has not answered. */
+function hasAnswered({ status }: Failure): boolean {
+  return status !== null && status < 500
+}
+
+/** The current caller ID. If it cannot be loaded, that of the profile, or else the last known one. */
+function useCurrentCallerId() {
+  const { data, error } = useCallerId()
+  const profile = useProfile()
+  const loaded = data ? data.callerID : profile.data?.selectedCallerId
+  useEffect(() => {
+    if (loaded !== undefined) rememberCallerId(loaded)
+  }, [loaded])
+  if (data || !error) return { current: data?.callerID ?? null, error }
+  return { current: loaded === undefined ? readRememberedCallerId() : loaded, error }
+}
+
+/** Sets the caller ID at once, and shows the result. */
+export function useSetCallerId(choice: ReturnType<typeof useCallerIdChoice>, notices: Notices) {
+  const { succeed, fail, dismiss } = notices
+  /** The number whose request is running. */
+  const [setting, setSetting] = useState<string | null>(null)
+  const set = async (number: string) => {
+    if (setting !== null) return
+    dismiss()
+    setSetting(number)
+    const reply = await choice.set(number)
+    setSetting(null)
+    if (reply.ok) succeed(callerIdSet(number))
+    else fail(messageOf(reply.failure, callerIdSetFailed))
+  }
+  return { setting, set: (number: string) => void set(number) }
+}

@@ -1,0 +1,27 @@
+import { createContext, use, useCallback } from 'react'
+import { type Failure, messageOf } from '../../../api/client.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
+
+/** The server's message that a banner of the dashboard shows, or null. */
+export const FailureCauseContext = createContext<string | null>(null)
+
+/**
+ * Returns a function that selects the message of a failed load: the server's, or `fallback` if the server sent
+ * none or a banner already shows it.
+ */
+export function useLoadMessage(): (failure: Failure, fallback: string) => string {
+  const cause = use(FailureCauseContext)
+  return (failure, fallback) => (failure.error === cause ? fallback : messageOf(failure, fallback))
+}
+
+/**
+ * What a Retry button does: it reloads the page, or during a call only repeats the request, because a reload
+ * would end the call.
+ */
+export function useRetry(refetch: () => unknown): () => void {
+  const inCall = useSoftphone().phone.call !== null
+  return useCallback(() => {
+    if (inCall) void refetch()
+    else window.location.reload()
+  }, [inCall, refetch])
+}

@@ -1,0 +1,115 @@
+import { retryMailAddress } from '@ringback/contract/customers/mail-notices'
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useBalance, keys, useProfile } from '../../../../api/queries.ts'
+import { freeze } from '../../../../strings/freeze.ts'
+import { buttonClass, Button } from '../../../../ui/Button.tsx'
+import { QueuedAlert } from '../../shared/messages/QueuedAlert.tsx'
+import { messageOf } from '../../../../api/client.ts'
+import { spending } from '../../../../strings/spending.ts'
+import { useChooseSpending } from '../../shared/use-spending.ts'
+import { useClient } from '../../../../api/use-client.ts'
+import { mailNotices } from '../../../../strings/mail-notices.ts'
+import { Link } from '../../../../ui/Link.tsx'
+
+/** Shown on every tab while an operator has frozen the account, with the reason. */
+export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
+  const reason = useBalance().data?.freezeReason ?? null
+  if (reason === null) return null
+  return (
+    <QueuedAlert
+      id="freeze"
+      rank="account"
+      tone="error"
+      title={freeze.title}
+      actions={
+        <a href={supportUrl} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          {freeze.support}
+        </a>
+      }
+    >
+      <p>{freeze.reason(reason)}</p>
+      <p>{freeze.detail}</p>
+    </QueuedAlert>
+  )
+}
+
+/** Shown on every tab while the balance is below the amount that the user chose, until the user turns warnings off. */
+export function LowBalanceBanner({ onAdd }: { onAdd: (packageId: string | null) => void }) {
+  const balance = useBalance().data
+  const { choose, isSaving } = useChooseSpending()
+  const [problem, setProblem] = useState<string | null>(null)
+  if (!balance?.isLow) return null
+  const turnOff = async () => {
+    const reply = await choose({ lowBalanceBelow: null })
+    setProblem(reply.ok ? null : messageOf(reply.failure, spending.saveFailed))
+  }
+  return (
+    <QueuedAlert
+      id="low-balance"
+      rank="balance"
+      tone="warning"
+      title={spending.low(balance.balance)}
+      actions={
+        <>
+          <Button look="secondary" onClick={() => onAdd(balance.packageId)}>
+            {spending.addCredits}
+          </Button>
+          <Button
+            look="plain"
+            aria-label={spending.turnOffLabel}
+            busy={isSaving}
+            onClick={() => void turnOff()}
+          >
+            {spending.turnOff}
+          </Button>
+        </>
+      }
+    >
+      {problem !== null && <p>{problem}</p>}
+    </QueuedAlert>
+  )
+}
+
+/** Shown on every tab while the mail server refuses mail to the user's address for good. */
+export function RefusedAddressBanner() {
+  const profile = useProfile().data
+  const client = useClient()
+  const queries = useQueryClient()
+  const [isTrying, setTrying] = useState(false)
+  const [message, setMessage] = useState<string | null>(null)
+  if (!profile?.isMailRefused) return null
+  const tryAgain = async () => {
+    setTrying(true)
+    const reply = await client.request(retryMailAddress, {})
+    setTrying(false)
+    setMessage(reply.ok ? mailNotices.tried : messageOf(reply.failure, mailNotices.tryFailed))
+    // The outcome of the mail is known later: the next request for the profile has it.
+    if (reply.ok) void queries.invalidateQueries({ queryKey: keys.profile, refetchType: 'none' })
+  }
+  return (
+    <QueuedAlert
+      id="refused-address"
+      rank="notice"
+      tone="warning"
+      title={mailNotices.refusedTitle(profile.email ?? '')}
+      actions={
+        <>
+          <Link
+            to="/dashboard?tab=settings"
+            aria-label={mailNotices.changeLabel}
+            className={buttonClass('secondary')}
+          >
+            {mailNotices.change}
+          </Link>
+          <Button look="plain" busy={isTrying} onClick={() => void tryAgain()}>
+            {mailNotices.tryAgain}
+          </Button>
+        </>
+      }
+    >
+      <p>{mailNotices.refused}</p>
+      {message !== null && <p>{message}</p>}
+    </QueuedAlert>
+  )
+}

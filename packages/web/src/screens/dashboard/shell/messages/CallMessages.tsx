@@ -1,0 +1,45 @@
+import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { sound } from '../../../../strings/sound.ts'
+import { creditWarning } from '../../dialer/in-call/credit-warning.ts'
+import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
+import { QueuedAlert } from '../../shared/messages/QueuedAlert.tsx'
+import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
+
+/** Warnings during a call: the credit runs out, the sound has problems, or the user speaks while muted. */
+export function CallMessages() {
+  const { phone } = useSoftphone()
+  return phone.call && <Warnings status={phone.status} call={phone.call} />
+}
+
+function Warnings({ status, call }: { status: CallStatus; call: OngoingCall }) {
+  const credit = creditWarning(status, call, useCallSeconds(call.connectedAtMs))
+  return (
+    <>
+      {credit !== null && (
+        <QueuedAlert id="credit-ends" rank="call" tone="warning">
+          {credit}
+        </QueuedAlert>
+      )}
+      {call.warnings.length > 0 && (
+        <QueuedAlert id="call-quality" rank="sound" tone="warning">
+          {call.warnings.map(warning => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </QueuedAlert>
+      )}
+      {status === 'connected' && call.muted && <MutedReminder />}
+    </>
+  )
+}
+
+/** Appears when the user speaks while the call is muted, and stays until the call is no longer muted. */
+function MutedReminder() {
+  return (
+    useHasSpoken() && (
+      <QueuedAlert id="muted" rank="sound" tone="warning">
+        {sound.speakingWhileMuted}
+      </QueuedAlert>
+    )
+  )
+}

@@ -1,0 +1,83 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Failure, messageOf } from '../../../../api/client.ts'
+import { dashboard } from '../../../../strings/dashboard.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { QueuedAlert } from '../../shared/messages/QueuedAlert.tsx'
+import { chunkFailure } from '../../../../loading/load-chunk.ts'
+import { app } from '../../../../strings/app.ts'
+import { retryOf } from '../../../../strings/retry.ts'
+import { RetryButton } from '../../shared/LoadFailure.tsx'
+import { useRetry } from '../../shared/failed-loads.ts'
+
+interface HealthBannerProps {
+  failure: Failure
+  onLogout: () => void
+}
+
+/** Shown while the health check fails. The page stays usable. */
+export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
+  const { title, unreachable, unhealthy, refresh, logout } = dashboard.health
+  return (
+    <QueuedAlert
+      id="health"
+      rank="account"
+      tone="error"
+      title={title}
+      actions={
+        <>
+          <Button look="danger" onClick={() => location.reload()}>
+            {refresh}
+          </Button>
+          <Button look="secondary" onClick={onLogout}>
+            {logout}
+          </Button>
+        </>
+      }
+    >
+      {messageOf(failure, failure.status === null ? unreachable : unhealthy)}
+    </QueuedAlert>
+  )
+}
+
+/** Shown when a part of the page could not be loaded, wherever the part belongs. */
+export function ReloadBanner() {
+  const hasFailed = useSyncExternalStore(chunkFailure.subscribe, chunkFailure.has)
+  if (!hasFailed) return null
+  return (
+    <QueuedAlert
+      id="reload"
+      rank="account"
+      tone="error"
+      title={app.partMissingTitle}
+      actions={
+        <Button look="danger" onClick={() => location.reload()}>
+          {app.reload}
+        </Button>
+      }
+    >
+      {app.partMissingText} {app.reloadEndsCall}
+    </QueuedAlert>
+  )
+}
+
+/** The server's message of several failed loads. Each panel says only what it could not load. */
+export function SharedFailureBanner({ message }: { message: string }) {
+  const queries = useQueryClient()
+  const refetch = useCallback(
+    () =>
+      queries.refetchQueries({ type: 'active', predicate: query => query.state.error !== null }),
+    [queries],
+  )
+  const retry = useRetry(refetch)
+  return (
+    <QueuedAlert
+      id="shared-failure"
+      rank="account"
+      tone="error"
+      actions={<RetryButton look="secondary" what={retryOf.everything} onRetry={retry} />}
+    >
+      {message}
+    </QueuedAlert>
+  )
+}

@@ -1,0 +1,85 @@
+import { Phone, PhoneMissed } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { useContactName, useContacts } from '../../../../api/contacts.ts'
+import { PATHS } from '../../../../session/paths.ts'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { common } from '../../../../strings/common.ts'
+import { formatRecentDay } from '../../../../strings/dates.ts'
+import { dashboard, missedCallsText } from '../../../../strings/dashboard.ts'
+import { isKnownNumber } from '../../../../strings/softphone.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { QueuedAlert } from '../../shared/messages/QueuedAlert.tsx'
+import { AddContactLink } from '../../shared/AddContactLink.tsx'
+import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { useMissedCalls } from './use-missed-calls.ts'
+
+interface MissedCallNoticeProps {
+  isHistoryOpen: boolean
+  /** Reports the number of missed calls that the user has not seen. */
+  onCount: (count: number) => void
+}
+
+/** On every tab: the calls that the user has missed, after the end of the active call, with a button to call back. */
+export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticeProps) {
+  const { phone } = useSoftphone()
+  const navigate = useNavigate()
+  const { unseen, dismiss } = useMissedCalls(isHistoryOpen)
+  const count = unseen.length
+  useEffect(() => onCount(count), [count, onCount])
+  const newest = phone.call ? undefined : unseen[0]
+  const name = useContactName(newest?.fromNumber ?? '')
+  // The notice waits for the name, because its text grows with it.
+  const { isPending } = useContacts()
+  if (!newest || isPending) return null
+  const { fromNumber, startTime } = newest
+  const isKnown = isKnownNumber(fromNumber)
+  const callBack = () => {
+    dismiss()
+    void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(fromNumber)}`)
+  }
+  return (
+    <QueuedAlert
+      id="missed-call"
+      rank="notice"
+      tone="warning"
+      icon={<PhoneMissed size={18} />}
+      onDismiss={dismiss}
+      dismissLabel={common.dismiss}
+      actions={
+        <>
+          {isKnown && (
+            <Button
+              look="secondary"
+              icon={<Phone size={16} aria-hidden="true" />}
+              disabled={phone.call !== null}
+              className="max-[24rem]:w-11 max-[24rem]:px-0!"
+              onClick={callBack}
+            >
+              <span className="max-[24rem]:sr-only">{dashboard.callBack}</span>
+            </Button>
+          )}
+          {/* On a phone the sentence needs the width. The history has this link too. */}
+          <AddContactLink number={fromNumber} isIcon className="max-sm:hidden" />
+        </>
+      }
+    >
+      <span className="font-semibold">
+        <TextWithNumbers>
+          {missedCallsText(count, name ?? (isKnown ? formatPhoneNumber(fromNumber) : null))}
+        </TextWithNumbers>
+      </span>{' '}
+      <span className="text-soft">
+        {name !== null && (
+          <>
+            <PhoneNumber number={fromNumber} className="whitespace-nowrap" />
+            {' · '}
+          </>
+        )}
+        {formatRecentDay(startTime, new Date())}
+      </span>
+    </QueuedAlert>
+  )
+}
