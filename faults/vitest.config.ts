@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     name: 'faults',
     include: ['**/*.test.ts'],
-    // One after the other, because each starts databases, servers and proxies.
-    fileParallelism: false,
+    // Two at once, because they mostly wait. Each starts databases, servers and proxies of its own.
+    maxWorkers: 2,
     // Far above the usual time: a busy machine must not fail a test.
     testTimeout: 1_800_000,
     hookTimeout: 600_000,
