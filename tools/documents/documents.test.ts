@@ -155,3 +155,30 @@ describe('docs/decisions', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 })
+
+it('has the version of the newest release in every package', () => {
+  const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')
+  const released = /^## (\d+\.\d+\.\d+)/m.exec(changelog)?.[1]
+  const { workspaces } = readPackage('.')
+  const folders = ['.', ...workspaces.flatMap(foldersOf)]
+  expect(folders.length).toBeGreaterThan(5)
+  for (const folder of folders) {
+    const { name, version } = readPackage(folder)
+    expect(`${name} ${version}`).toBe(`${name} ${released}`)
+  }
+})
+
+function readPackage(folder: string) {
+  return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as {
+    name: string
+    version: string
+    workspaces: string[]
+  }
+}
+
+/** The folders of a workspace such as `packages/*`. */
+function foldersOf(workspace: string): string[] {
+  const parent = /^(.+)\/\*$/.exec(workspace)?.[1]
+  if (parent === undefined) return [workspace]
+  return readdirSync(join(ROOT, parent)).map(name => `${parent}/${name}`)
+}
