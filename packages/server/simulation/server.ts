@@ -5,7 +5,6 @@ import { createNumberFeeBook } from '../src/services/number-fee-book.ts'
 import { createNumberNeeds } from '../src/services/number-needs.ts'
 import { createRateBook } from '../src/services/rate-book.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
-import { createCallMemory } from '../src/services/call-memory.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import type { Ids } from '../src/ports/ids.ts'
 import type { Clock } from '../src/ports/clock.ts'
@@ -96,7 +95,6 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     rates: createRateBook(),
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
-    callMemory: createCallMemory(() => clock.now().getTime()),
     metrics: prometheusMetrics({ withProcess: false }),
     dependencies: createDependencyWatch(clock),
     // Simulated people verify no numbers.

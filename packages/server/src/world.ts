@@ -8,7 +8,6 @@ import { createNumberFeeBook } from './services/number-fee-book.ts'
 import { createNumberNeeds } from './services/number-needs.ts'
 import { createRateBook } from './services/rate-book.ts'
 import { createDependencyWatch, watched } from './services/dependency-watch.ts'
-import { createCallMemory } from './services/call-memory.ts'
 import { createSpendWatch } from './services/spend-watch.ts'
 import { argon2Passwords } from './adapters/system/argon2-passwords.ts'
 import { createExchangeRates } from './adapters/exchange-rates/exchange-rates.ts'
@@ -86,7 +85,6 @@ export function createWorld(
     rates: createRateBook(),
     pricing: watched('carrier', createCarrierPricing(twilio), dependencies, metrics),
     spendWatch: createSpendWatch(),
-    callMemory: createCallMemory(),
     verifier: watched('carrier', createNumberVerifier(twilio), dependencies, metrics),
     numbers: watched('carrier', createNumberCarrier(twilio), dependencies, metrics),
     numberFees: createNumberFeeBook(),

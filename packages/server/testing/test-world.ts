@@ -12,7 +12,6 @@ import { pino } from 'pino'
 import { recheckNumbersInGrace } from '../src/actions/numbers/renewal/recheck-numbers-in-grace.ts'
 import { createAdmission } from '../src/services/admission.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
-import { createCallMemory } from '../src/services/call-memory.ts'
 import { createNumberNeeds } from '../src/services/number-needs.ts'
 import { createSpendWatch } from '../src/services/spend-watch.ts'
 import { argon2Passwords } from '../src/adapters/system/argon2-passwords.ts'
@@ -175,7 +174,6 @@ export function testWorld(database: Database, business: Partial<BusinessSettings
     rates: fakeRates(prices),
     pricing: fakePricing(),
     spendWatch: createSpendWatch(),
-    callMemory: createCallMemory(),
     metrics: prometheusMetrics({ withProcess: false }),
     dependencies: createDependencyWatch(clock),
     verifier: fakeVerifier(clock),

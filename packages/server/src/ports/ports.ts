@@ -2,7 +2,6 @@ import type { SettingTexts } from '@ringback/contract/operator/business-settings
 import type { Logger } from 'pino'
 import type { Archives } from './archives.ts'
 import type { BotCheck } from './vendors/bot-check.ts'
-import type { CallMemory } from './call-memory.ts'
 import type { DependencyWatch } from './vendors/dependency-watch.ts'
 import type { CarrierPricing } from './vendors/carrier-pricing.ts'
 import type { Ids } from './ids.ts'
@@ -44,7 +43,6 @@ export interface Ports {
   rates: RateBook
   pricing: CarrierPricing
   spendWatch: SpendWatch
-  callMemory: CallMemory
   dependencies: DependencyWatch
   verifier: NumberVerifier
   numbers: NumberCarrier

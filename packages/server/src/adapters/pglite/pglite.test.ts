@@ -8,7 +8,7 @@ import { bundleForNode } from '../../../testing/processes/bundle-for-node.ts'
 import { DataDirectoryInUse, lockDataDirectory } from './data-directory-lock.ts'
 import { migrate } from '../migrate.ts'
 import { nodeDisk, openPglite } from './pglite.ts'
-import { commitAsynchronously } from '../../store/async-commit.ts'
+import { asynchronousCommit } from '../../store/async-commit.ts'
 
 const COMMITTER = new URL('../../../testing/processes/commit-until-killed.ts', import.meta.url)
 
@@ -92,7 +92,7 @@ describe('the embedded database', () => {
       const before = flushCount
       for (let n = 0; n < 20; n++) {
         await database.transaction(async tx => {
-          commitAsynchronously(tx)
+          await sql`select ${asynchronousCommit}`.execute(tx)
           await sql`insert into numbers values (${n})`.execute(tx)
         })
       }

@@ -16,6 +16,7 @@ export type CallState = CallStatus | 'expired'
 
 /** The states between the carrier's request for instructions and the end of the call. A user has at most one live call. */
 export const LIVE_STATES = ['dialing', 'ringing', 'in-progress'] as const
+export type LiveState = (typeof LIVE_STATES)[number]
 
 /** The status of a leg, as the carrier names it. */
 export type LegStatus = 'queued' | 'initiated' | 'ringing' | 'in-progress' | TerminalStatus
@@ -81,7 +82,7 @@ export function eventForUser(
   return isMissed ? { ...event, status: 'no-answer' } : event
 }
 
-export function isLive(state: CallState): boolean {
+export function isLive(state: CallState): state is LiveState {
   return (LIVE_STATES as readonly CallState[]).includes(state)
 }
 
@@ -89,8 +90,19 @@ export function isEnded(state: CallState): boolean {
   return COLUMN[state] === COLUMN.completed
 }
 
+/** Which live calls a report of the called leg moves on, and where to; null for a report that may end a call. */
+export function progressBy(leg: LegStatus): { from: LiveState[]; to: LiveState } | null {
+  const to = stateOfLeg(leg)
+  if (isTerminal(to)) return null
+  return { from: LIVE_STATES.filter(state => COLUMN[state] < COLUMN[to]), to }
+}
+
+function stateOfLeg(leg: LegStatus): LiveState | TerminalStatus {
+  return leg === 'queued' || leg === 'initiated' ? 'dialing' : leg
+}
+
 function onLegStatus(state: CallState, leg: LegStatus, seconds: number | null): CallTransition {
-  const reported = leg === 'queued' || leg === 'initiated' ? 'dialing' : leg
+  const reported = stateOfLeg(leg)
   if (COLUMN[reported] <= COLUMN[state]) return next(state)
   if (!isTerminal(reported)) return next(reported)
   // A call that was not answered costs nothing, however long it lasted.

@@ -10,12 +10,12 @@ export interface DialledCall {
 }
 
 /** How late callbacks and the carrier's own timers may be before a call is overdue. */
-const GRACE_SECONDS = 15
+export const GRACE_SECONDS = 15
 /**
  * How often an answered call is checked. If all callbacks of an ended call are lost, its user cannot make the
  * next call for at most this time.
  */
-const LIVE_CHECK_SECONDS = 120
+export const LIVE_CHECK_SECONDS = 120
 /** How soon the end of a call is requested again that an operator wants to end. */
 const END_REQUEST_SECONDS = 5
 /** When an ended call is compared with the carrier's record, in seconds after it was settled. */

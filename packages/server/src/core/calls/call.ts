@@ -54,34 +54,3 @@ export type NewCall = Pick<
   | 'hold'
   | 'costPerMinute'
 >
-
-/** The part of a call that changes while it is live. */
-export interface Progress {
-  state: CallState
-  childSid: string | null
-  answeredAt: Date | null
-  /** When to ask the carrier if no further callback arrives. */
-  checkAt: Date
-}
-
-/** The call as it is stored when it is created. */
-export function undialled(call: NewCall): Call {
-  return {
-    ...call,
-    state: 'created',
-    parentSid: null,
-    childSid: null,
-    instructions: null,
-    dialledAt: null,
-    answeredAt: null,
-    endedAt: null,
-    answeredSeconds: null,
-    billedSeconds: null,
-    cost: null,
-    settledAt: null,
-    comparisons: 0,
-    endRequestedAt: null,
-    awaitsStep: false,
-    forwardOf: null,
-  }
-}

@@ -1,8 +1,9 @@
 import type { TerminalStatus } from '@ringback/contract/customers/calls'
 import type { Bill } from '@ringback/contract/billing'
 import type { Micros } from '@ringback/contract/money'
-import { sql } from 'kysely'
-import type { Progress } from '../../core/calls/call.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { LiveState } from '../../core/calls/call-life.ts'
+import { GRACE_SECONDS, LIVE_CHECK_SECONDS } from '../../core/calls/call-schedule.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/vendors/voice-carrier.ts'
 import type { Call, NewCall } from './calls.ts'
@@ -35,18 +36,26 @@ export function nextHistorySeq({ userId, direction }: Pick<Call, 'userId' | 'dir
   }
 }
 
+/** What changes in a live call that goes on to the state `to`. */
+export interface Progress {
+  to: LiveState
+  /** The called leg, if it is known. */
+  childSid: string | null
+  at: Date
+}
+
 /** Stores a transition of a live call. The call must be locked. */
 export function markProgress(tx: Tx, id: string, progress: Progress): void {
-  const update = tx
-    .updateTable('calls')
-    .set({
-      status: progress.state,
-      child_sid: progress.childSid,
-      answered_at: progress.answeredAt,
-      check_at: progress.checkAt,
-    })
-    .where('id', '=', id)
-  tx.enqueue(update.compile())
+  tx.enqueue(sql`update calls set ${changesOf(progress)} where id = ${id}`.compile(tx))
+}
+
+/** What a transition of a live call sets. The check of a call that was not answered stays: its time began when it was dialled. */
+export function changesOf({ to, childSid, at }: Progress): RawBuilder<unknown> {
+  const answer = sql`, answered_at = ${at}, check_at = ${at}::timestamptz
+    + make_interval(secs => least(${LIVE_CHECK_SECONDS}, calls.authorised_seconds + ${GRACE_SECONDS}))`
+  return sql`
+    status = ${to}, child_sid = coalesce(calls.child_sid, ${childSid})
+    ${to === 'in-progress' ? answer : sql``}`
 }
 
 /** Stores the end of a call and its bill, in the transaction that posts the bill. `checkAt` is the time of the first comparison with the carrier's record. */
@@ -146,22 +155,4 @@ export function insertCarrierRecord(
     .insertInto('carrier_records')
     .values({ call_id: callId, sid, status, seconds, price, read_at: at })
   tx.enqueue(insertion.compile())
-}
-
-/** A webhook about a call. */
-export interface CallReport {
-  key: string
-  status: string
-  at: Date
-}
-
-/** Stores that a webhook took effect. The caller knows from `lockCall` that no event with this key was stored before. */
-export function recordCallEvent(tx: Tx, callId: string, event: CallReport): void {
-  const insertion = tx.insertInto('call_events').values({
-    key: event.key,
-    call_id: callId,
-    status: event.status,
-    received_at: event.at,
-  })
-  tx.enqueue(insertion.compile(), { retryOn: 'call_events_pkey' })
 }

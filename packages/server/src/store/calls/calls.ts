@@ -25,35 +25,34 @@ export async function findOwnCall(db: Reader, userId: string, id: string): Promi
 export interface LockedCall extends Call {
   /** Whether a pre-created call may still be dialled, by the database's clock. */
   isUsable: boolean
-  /** Whether the webhook with the given key has already taken effect. */
-  isRepeat: boolean
 }
 
+/** Locks the owner's credit account and then the call's row: every transaction locks in this order. */
+export async function lockCall(tx: Tx, id: string): Promise<LockedCall | null> {
+  const { rows } = await sql<LockedRow>`with ${lockedCall(id)} select * from locked_call`.execute(
+    tx,
+  )
+  const [row] = rows
+  return row ? { ...callOf(row), isUsable: row.usable } : null
+}
+
+/** A row of {@link lockedCall}. */
+export type LockedRow = Selectable<CallsTable> & { usable: boolean }
+
 /**
- * Locks the owner's credit account and then the call's row: every transaction locks in this order.
- *
- * Two concurrent webhooks with the same key can both get `isRepeat` false. The second one to insert its event
- * then violates the unique key, and its transaction runs again (`recordCallEvent`).
+ * `locked_call`, for a statement with `with`, because every webhook begins with the lock. PostgreSQL locks the call's row
+ * after the join and reads it again if another transaction has changed it, so the account is always locked first.
  */
-export async function lockCall(
-  tx: Tx,
-  id: string,
-  eventKey: string | null = null,
-): Promise<LockedCall | null> {
-  // One statement, because every webhook begins with it. PostgreSQL locks the call's row after the join
-  // and reads it again if another transaction has changed it, so the account is always locked first.
-  const { rows } = await sql<Selectable<CallsTable> & { usable: boolean; is_repeat: boolean }>`
-    with credit as materialized (
+export function lockedCall(id: string) {
+  return sql`credit as materialized (
       select id from accounts
       where id = (select 'credit:' || user_id from calls where id = ${id})
       for update
-    )
-    select calls.*, calls.usable_until > clock_timestamp() as usable,
-      exists (select from call_events where key = ${eventKey}) as is_repeat
-    from credit join calls on calls.id = ${id}
-    for update of calls`.execute(tx)
-  const [row] = rows
-  return row ? { ...callOf(row), isUsable: row.usable, isRepeat: row.is_repeat } : null
+    ), locked_call as materialized (
+      select calls.*, calls.usable_until > clock_timestamp() as usable
+      from credit join calls on calls.id = ${id}
+      for update of calls
+    )`
 }
 
 /** The user's live call. There is at most one. */

@@ -89,14 +89,18 @@ export type Freeze =
 
 /** Exact while the caller holds the lock of the user's credit account. store/calls/call-limits.ts reads the same facts within a larger query. */
 export async function findFreeze(db: Reader, userId: string): Promise<Freeze | null> {
-  const { rows } = await sql<FreezeFacts>`
-    select ${debtOf(userId)} as debt, ${hasOpenDispute(userId)} as disputed,
-      ${freezeReasonOf(userId)} as freeze_reason`.execute(db)
+  const { rows } = await sql<FreezeFacts>`select ${freezeFactsOf(userId)}`.execute(db)
   const [row] = rows
   return row ? freezeOf(row) : null
 }
 
-interface FreezeFacts {
+/** The columns of {@link FreezeFacts}, for a query that reads more. */
+export function freezeFactsOf(userId: string) {
+  return sql`${debtOf(userId)} as debt, ${hasOpenDispute(userId)} as disputed,
+    ${freezeReasonOf(userId)} as freeze_reason`
+}
+
+export interface FreezeFacts {
   debt: bigint | null
   disputed: boolean
   freeze_reason: string | null
@@ -108,12 +112,6 @@ export function freezeOf(facts: FreezeFacts): Freeze | null {
   if (facts.disputed) return { why: 'in-dispute' }
   const debt = micros(facts.debt ?? 0n)
   return debt > 0n ? { why: 'in-debt', debt } : null
-}
-
-/** An SQL condition that is true while the user has no debt, no open dispute and is not frozen by an operator. */
-export function isNotFrozen(userId: string) {
-  return sql<SqlBool>`coalesce(${debtOf(userId)}, 0) = 0 and not ${hasOpenDispute(userId)}
-    and ${freezeReasonOf(userId)} is null`
 }
 
 /** Enqueues a check that no operator has frozen the account. If one has, the transaction runs again, and must read why. */

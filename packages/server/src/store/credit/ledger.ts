@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type RawBuilder, sql } from 'kysely'
 import {
@@ -61,15 +62,39 @@ export async function postTransfer(
  * Otherwise the transaction fails, and names the broken rule: `transfers_post_a_key_once`,
  * `accounts_cover_their_holds` or `entries_account_exists`.
  *
+ * @param posting `releases` is the key of the user's hold that is set aside for it, and released by the same statement. When
+ *   there is no such hold, or it was released before, the broken rule is `release_needs_a_live_hold`.
  * @throws when the entries do not sum to zero
  */
 export function enqueueTransfer(
   tx: Tx,
   transfer: Transfer,
-  posting: { id: string; at: Date },
+  posting: { id: string; at: Date; releases?: string },
 ): void {
   assertBalanced(transfer)
-  tx.enqueue(insertStatement(transfer, posting, UNCONDITIONALLY).compile(tx))
+  const { releases: key, at } = posting
+  const parts = key === undefined ? UNCONDITIONALLY : releasing(transfer, { key, at })
+  tx.enqueue(insertStatement(transfer, posting, parts).compile(tx))
+}
+
+/** The credit account's row is changed once, by the transfer. */
+function releasing({ userId, entries }: Transfer, { key, at }: { key: string; at: Date }) {
+  const account = creditAccount(userId)
+  assert(
+    entries.some(entry => entry.account === account),
+    'the transfer has no entry in the account of the hold',
+  )
+  return {
+    before: sql`released_hold as (
+      update holds set released_at = ${at}
+      where key = ${key} and account_id = ${account} and released_at is null
+      returning account_id, amount
+    ),`,
+    condition: sql`from assert_ledger_rule(
+      exists (select from released_hold), 'release_needs_a_live_hold')`,
+    change: sql`, held = held - coalesce(
+      (select amount from released_hold where account_id = accounts.id), 0)`,
+  }
 }
 
 /** Inserts nothing when the key was posted before, an account is not open or its balance does not cover the amount. */
@@ -80,16 +105,17 @@ function insertIfCovered(
   const ids = usersAccounts(transfer)
   return insertStatement(transfer, posting, {
     // Materialized, so that every account is locked before a row is written.
-    locked: sql`locked_account as materialized (${lockedAccounts(ids)}),`,
+    before: sql`locked_account as materialized (${lockedAccounts(ids)}),`,
     condition: sql`
       where ${ids.length} = (
         select count(*) from locked_account join entry on entry.account_id = locked_account.id
         where entry.amount >= 0 or locked_account.posted + entry.amount >= locked_account.held
       ) on conflict (key) do nothing`,
+    change: sql``,
   })
 }
 
-const UNCONDITIONALLY = { locked: sql``, condition: sql`` }
+const UNCONDITIONALLY = { before: sql``, condition: sql``, change: sql`` }
 
 /**
  * Inserts the transfer, changes the balances of the users' accounts and inserts the entries, all in one
@@ -98,7 +124,7 @@ const UNCONDITIONALLY = { locked: sql``, condition: sql`` }
 function insertStatement(
   transfer: Transfer,
   { id, at }: { id: string; at: Date },
-  { locked, condition }: Record<'locked' | 'condition', RawBuilder<unknown>>,
+  { before, condition, change }: Record<'before' | 'condition' | 'change', RawBuilder<unknown>>,
 ): RawBuilder<unknown> {
   const { key, type, userId, entries } = transfer
   const rows = entries.map(
@@ -106,13 +132,13 @@ function insertStatement(
       sql`(${account}::text, ${currency}::text, ${amount}::bigint)`,
   )
   return sql`
-    with entry (account_id, currency, amount) as (values ${sql.join(rows)}), ${locked}
+    with entry (account_id, currency, amount) as (values ${sql.join(rows)}), ${before}
     inserted_transfer as (
       insert into transfers (id, key, type, description, user_id, created_at)
       select ${id}, ${key}, ${type}, ${descriptionOf(transfer)}, ${userId}, ${at}::timestamptz ${condition}
       returning id
     ), changed_account as (
-      update accounts set posted = posted + entry.amount, version = version + 1
+      update accounts set posted = posted + entry.amount, version = version + 1 ${change}
       from inserted_transfer, entry
       where accounts.id = entry.account_id and accounts.user_id is not null
       returning accounts.id, accounts.posted, accounts.version

@@ -11,14 +11,11 @@ import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { DialInstruction } from '../../../ports/vendors/voice-carrier.ts'
 import { readVerifiedAt } from '../../../store/accounts/users.ts'
-import { lockCall } from '../../../store/calls/calls.ts'
-import { enqueueLockOfKnown } from '../../../store/calls/known-call.ts'
-import { claimCall, findClaimRefusal } from '../../../store/calls/claim-call.ts'
-import { type Freeze, findFreeze } from '../../../store/credit/disputes.ts'
-import { findCallingSwitchedOff } from '../../../store/settings/settings.ts'
+import { type LockedCall, lockCall } from '../../../store/calls/calls.ts'
+import { type ClaimFacts, claimCall, findClaimFacts } from '../../../store/calls/claim-call.ts'
+import type { Freeze } from '../../../store/credit/disputes.ts'
 import { decideCallerIdOf } from '../../caller-ids/decide-caller-id.ts'
 import { type SpendRefusal, checkSpend } from './check-limits.ts'
-import { withKnownCall } from '../progress/with-known-call.ts'
 
 /** The carrier's request for instructions for a browser's call. */
 export interface BridgeRequest {
@@ -53,85 +50,67 @@ export async function bridgeCall(
   request: BridgeRequest,
 ): Promise<Outcome<string, BridgeRefusal>> {
   if (!ports.business.callingEnabled) return refused('calling-paused')
-  let tries = 0
-  return withKnownCall<Outcome<string, BridgeRefusal>>(ports, request.callId, async (tx, known) => {
-    tries++
-    const dialled = await lockAndClaim(ports, tx, request, { known, isRetry: tries > 1 })
-    return dialled.ok
-      ? { outcome: accepted(dialled.value.instructions), stored: dialled.value }
-      : { outcome: dialled, stored: null }
+  return ports.database.transaction(async tx => {
+    const locked = await lockRequested(ports, tx, request)
+    if (!locked.ok) return locked
+    const { call, facts } = locked.value
+    // A repeated request gets the same instructions.
+    return call.state === 'created'
+      ? claim(ports, tx, { call, facts }, request)
+      : accepted(call.instructions)
   })
-}
-
-async function lockAndClaim(
-  ports: Ports,
-  tx: Tx,
-  request: BridgeRequest,
-  { known, isRetry }: { known: Call | null; isRetry: boolean },
-): Promise<Outcome<Dialled, BridgeRefusal>> {
-  const leg = { parentSid: request.callSid, isRetry }
-  if (known && isFirstRequest(known, request)) {
-    enqueueLockOfKnown(tx, known)
-    return claim(ports, tx, known, leg)
-  }
-  const locked = await lockRequested(tx, request)
-  if (!locked.ok) return locked
-  const call = locked.value
-  return call.state === 'created' ? claim(ports, tx, call, leg) : accepted(call)
-}
-
-/** Whether this request may dial the call, as far as it depends on what a known call contains. The claim checks the rest. */
-function isFirstRequest(call: Call, { from, to }: BridgeRequest): boolean {
-  return (
-    call.direction === 'outbound' &&
-    call.state === 'created' &&
-    from === `client:${call.userId}` &&
-    withoutSpaces(to) === call.toNumber
-  )
 }
 
 type Dialled = Call & { state: Exclude<CallState, 'created'>; instructions: string }
 
-/** Locks the call if this request may dial it, or has dialled it. */
+interface Requested {
+  call: (LockedCall & { state: 'created' }) | Dialled
+  facts: ClaimFacts
+}
+
+/** Locks the call if this request may dial it, or has dialled it, and reads what else the claim depends on in the same round trip. */
 async function lockRequested(
+  { clock, business }: Ports,
   tx: Tx,
-  request: BridgeRequest,
-): Promise<Outcome<(Call & { state: 'created' }) | Dialled, BridgeRefusal>> {
-  const [call, isSwitchedOff] = await Promise.all([
-    lockCall(tx, request.callId),
-    findCallingSwitchedOff(tx),
+  { callId, callSid, from, to }: BridgeRequest,
+): Promise<Outcome<Requested, BridgeRefusal>> {
+  const at = clock.now()
+  const leg = { callId, userId: from.replace(/^client:/, ''), parentSid: callSid }
+  const [call, facts] = await Promise.all([
+    lockCall(tx, callId),
+    findClaimFacts(tx, { ...leg, at, idleSince: idleSince(at, business.sessionIdleHours) }),
   ])
-  if (isSwitchedOff) return refused('calling-paused')
+  if (facts.isCallingSwitchedOff) return refused('calling-paused')
   if (!call || call.direction !== 'outbound') return refused('unknown-call')
-  if (request.from !== `client:${call.userId}`) return refused('not-the-owner')
-  if (withoutSpaces(request.to) !== call.toNumber) return refused('other-number')
+  if (from !== `client:${call.userId}`) return refused('not-the-owner')
+  if (withoutSpaces(to) !== call.toNumber) return refused('other-number')
   const { state, instructions } = call
   // An ended call has no hold any more, so even the leg that dialled it must not dial again.
   if (isEnded(state)) return refused('already-dialled')
   if (state !== 'created') {
-    const isSameLeg = call.parentSid === request.callSid && instructions !== null
-    return isSameLeg ? accepted({ ...call, state, instructions }) : refused('already-dialled')
+    const isSameLeg = call.parentSid === callSid && instructions !== null
+    return isSameLeg
+      ? accepted({ call: { ...call, state, instructions }, facts })
+      : refused('already-dialled')
   }
-  return call.isUsable ? accepted({ ...call, state }) : refused('too-late')
+  return call.isUsable ? accepted({ call: { ...call, state }, facts }) : refused('too-late')
 }
 
-/** Claims a call in the round trip of the commit. If it cannot be claimed, the transaction runs again and finds out why. */
+/** Claims a call in the round trip of the commit. */
 async function claim(
   ports: Ports,
   tx: Tx,
-  call: Call,
-  { parentSid, isRetry }: { parentSid: string; isRetry: boolean },
-): Promise<Outcome<Dialled, BridgeRefusal>> {
+  { call, facts }: { call: Call; facts: ClaimFacts },
+  { callSid: parentSid }: BridgeRequest,
+): Promise<Outcome<string, BridgeRefusal>> {
   const now = ports.clock.now()
-  const session = { at: now, idleSince: idleSince(now, ports.business.sessionIdleHours) }
   const callerId = await findCallerId(ports, tx, call)
   if (!callerId) return refused('caller-id-lost')
-  if (isRetry) {
-    const why =
-      (await findFreeze(tx, call.userId))?.why ??
-      (await findClaimRefusal(tx, call, { parentSid, ...session }))
-    if (why) return refused(why)
-  }
+  const { freeze, hasLiveCall, isLegUsed, isSessionLive } = facts
+  if (freeze) return refused(freeze.why)
+  if (hasLiveCall) return refused('call-in-progress')
+  if (isLegUsed) return refused('already-dialled')
+  if (!isSessionLive) return refused('session-ended')
   const withinDailySpend = await checkSpend(ports, tx, 'claim', {
     counted: reservedSpend({ ...call, isIncoming: false }),
     verifiedAt: () => readVerifiedAt(tx, call.userId),
@@ -141,8 +120,8 @@ async function claim(
   const { authorisedSeconds } = call
   const dialled = { dialledAt: now, answeredAt: null, authorisedSeconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ports.business.ringSeconds, now)
-  claimCall(tx, call, { parentSid, instructions, checkAt, ...session })
-  return accepted({ ...call, state: 'dialing', parentSid, instructions, dialledAt: now })
+  claimCall(tx, call, { parentSid, instructions, at: now, checkAt })
+  return accepted(instructions)
 }
 
 /**

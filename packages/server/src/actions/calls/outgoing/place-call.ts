@@ -3,13 +3,11 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type AuthorisationRefusal, authoriseCall } from '../../../core/calls/authorise-call.ts'
 import { reservedSpend } from '../../../core/calls/counted-spend.ts'
-import { undialled } from '../../../core/calls/call.ts'
 import { validateDestination } from '../../../core/calls/destination-policy.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
-import { commitAsynchronously } from '../../../store/async-commit.ts'
 import { insertCall } from '../../../store/calls/call-transitions.ts'
 import { type NewCall, findLiveCall } from '../../../store/calls/calls.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
@@ -54,14 +52,10 @@ export async function placeCall(
   if (!ports.business.callingEnabled) return refused('calling-paused')
   const tryToPlace = () =>
     ports.database.transaction(tx => placeInTransaction(ports, tx, caller, destination.value))
-  let placed = await tryToPlace()
-  if (!placed.ok && placed.why === 'call-in-progress') {
-    await checkLiveCall(ports, caller.id)
-    placed = await tryToPlace()
-  }
-  // Its webhook then need not read it.
-  if (placed.ok) ports.callMemory.keep(undialled(placed.value))
-  return placed
+  const placed = await tryToPlace()
+  if (placed.ok || placed.why !== 'call-in-progress') return placed
+  await checkLiveCall(ports, caller.id)
+  return tryToPlace()
 }
 
 /** The carrier is asked about one live call at most once in this time, however often its user starts another call. */
@@ -93,10 +87,9 @@ async function placeInTransaction(
   to: E164,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
   // With the lock, simultaneous requests of one user run one after the other, so that no check below is outdated.
-  enqueueCreditLock(tx, caller.id)
   // A crash may lose this commit. That is safe, because the voice webhook refuses a call that it does not find,
   // and its own commit is durable before a number is dialled.
-  commitAsynchronously(tx)
+  enqueueCreditLock(tx, caller.id)
   const { selectedCallerId } = caller
   // Both are read in one round trip. The price does not depend on the caller's state.
   const [stateBefore, priced] = await Promise.all([

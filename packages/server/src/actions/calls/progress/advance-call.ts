@@ -1,12 +1,12 @@
 import { isTerminal } from '@ringback/contract/customers/calls'
-import type { Call, Progress } from '../../../core/calls/call.ts'
+import type { Call } from '../../../core/calls/call.ts'
 import {
   type CallEvent,
   type CallState,
   eventForUser,
+  isLive,
   transition,
 } from '../../../core/calls/call-life.ts'
-import { deadlineOf, nextCheckAt, ringSecondsOf } from '../../../core/calls/call-schedule.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -23,7 +23,7 @@ import { settleCall } from './settle-call.ts'
  * result of a dial or from the carrier's records.
  *
  * @param reportedChildSid the id of the called leg, if the carrier has reported it
- * @returns the call afterwards; of one that has ended, only the state
+ * @returns the state afterwards
  */
 export async function advanceCall(
   ports: Ports,
@@ -31,7 +31,7 @@ export async function advanceCall(
   call: Call,
   event: CallEvent,
   reportedChildSid: string | null = null,
-): Promise<Call> {
+): Promise<CallState> {
   const now = ports.clock.now()
   const childSid = call.childSid ?? reportedChildSid
   const { state, effect } = transition(call.state, eventForUser(call, event))
@@ -49,13 +49,10 @@ export async function advanceCall(
       await scheduleCheck(tx, call.id, now)
       break
     case 'nothing':
-      if (state !== call.state) {
-        const progress = progressOf(ports, call, { state, childSid })
-        markProgress(tx, call.id, progress)
-        return withProgress(call, progress)
-      }
+      if (state !== call.state && isLive(state))
+        markProgress(tx, call.id, { to: state, childSid, at: now })
   }
-  return { ...call, state }
+  return state
 }
 
 /** An incoming call that was not answered in the browser, or at the phone to which it was forwarded, goes on with its next step. */
@@ -69,27 +66,4 @@ async function endStepOf(ports: Ports, tx: Tx, call: Call, state: CallState): Pr
     if (!incoming) throw new Error(`Call ${call.id} forwards no call`)
     await awaitNextStep(ports, tx, incoming, { step: 'forward', result: 'unanswered' })
   }
-}
-
-/** What a change of the state of a live call changes in it. */
-export function progressOf(
-  { clock, business }: Ports,
-  call: Call,
-  { state, childSid }: { state: CallState; childSid: string | null },
-): Progress {
-  const now = clock.now()
-  const answeredAt = call.answeredAt ?? (state === 'in-progress' ? now : null)
-  if (!call.dialledAt) throw new Error(`Call ${call.id} is ${state} and was never dialled`)
-  const { dialledAt, authorisedSeconds } = call
-  const dialled = { dialledAt, answeredAt, authorisedSeconds }
-  const ringSeconds = ringSecondsOf(business, call)
-  // A late event must not postpone the check of a call that should have ended by now.
-  const isOverdue = deadlineOf(dialled, ringSeconds) <= now
-  const checkAt = isOverdue ? now : nextCheckAt(dialled, state, ringSeconds, now)
-  return { state, childSid, answeredAt, checkAt }
-}
-
-/** The call after its progress was stored. */
-export function withProgress(call: Call, { state, childSid, answeredAt }: Progress): Call {
-  return { ...call, state, childSid, answeredAt }
 }

@@ -49,8 +49,8 @@ export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<
     // Callbacks may have changed the call since it was read, so the state is read again with a lock.
     const locked = await lockCall(tx, callId)
     if (!locked?.dialledAt || !isLive(locked.state)) return locked?.state ?? null
-    const { state } = await advanceCall(ports, tx, locked, eventOf(legs), legs.child?.sid ?? null)
-    if (state === locked.state) await scheduleNextCheck(ports, tx, locked)
+    const state = await advanceCall(ports, tx, locked, eventOf(legs), legs.child?.sid ?? null)
+    if (isLive(state)) await scheduleNextCheck(ports, tx, { ...locked, state })
     return state
   })
 }
@@ -67,9 +67,10 @@ function whyToEnd(
 }
 
 async function scheduleNextCheck(ports: Ports, tx: Tx, call: Call): Promise<void> {
-  const { id, state, dialledAt, answeredAt, authorisedSeconds, endRequestedAt } = call
+  const { id, state, dialledAt, authorisedSeconds, endRequestedAt } = call
   if (!dialledAt) return
   const now = ports.clock.now()
+  const answeredAt = call.answeredAt ?? (state === 'in-progress' ? now : null)
   if (needsOperator(dialledAt, now)) {
     ports.log.error(
       { call: id },

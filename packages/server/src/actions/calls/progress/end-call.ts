@@ -30,7 +30,6 @@ export async function endCall(
     markBrowserEnd(tx, callId, now)
     if (quality && call.dialledAt) await insertCallQuality(tx, callId, quality, now)
     await bringCheckForward(tx, callId, addSeconds(now, CALLBACK_WAIT_SECONDS))
-    const { state } = await advanceCall(ports, tx, call, { is: 'unused' })
-    return accepted(state)
+    return accepted(await advanceCall(ports, tx, call, { is: 'unused' }))
   })
 }

@@ -21,10 +21,13 @@ export function settleCall(
 ): void {
   const at = ports.clock.now()
   const billed = bill(ended.seconds, call.authorisedSeconds, call.tariff)
-  enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at })
-  // The cost never exceeds the hold. If the ledger refuses the transfer because of a bug, the transaction aborts.
+  const key = callHoldKey(call.id)
   if (billed.cost > 0n) {
-    enqueueTransfer(tx, callCostTransfer(call, billed.cost), { id: ports.ids.next('transfer'), at })
+    // The cost never exceeds the hold. If the ledger refuses the transfer because of a bug, the transaction aborts.
+    const posting = { id: ports.ids.next('transfer'), at, releases: key }
+    enqueueTransfer(tx, callCostTransfer(call, billed.cost), posting)
+  } else {
+    enqueueRelease(tx, { key, userId: call.userId, at })
   }
   // The report does not contain why the carrier did not make the call.
   if (ended.state === 'failed' && call.direction === 'outbound') {
