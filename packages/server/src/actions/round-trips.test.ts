@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres)('the round trips to PostgreSQL', () => {
     expect(await roundTrips.of(() => post('third', -1n))).toEqual({ roundTrips: 1, statements: 1 })
   })
 
-  it('of one life of a call are two for the pre-create and one for each webhook', async () => {
+  it('of one life of a call are one for each report that leaves it live, and two for each other request', async () => {
     const live = async () => {
       const legs = await dial(world, user)
       for (const status of ['initiated', 'ringing', 'in-progress', 'completed'] as const) {
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres)('the round trips to PostgreSQL', () => {
     }
     // The first one reads the deck and the spend of the day, which are kept.
     await live()
-    expect(await roundTrips.of(live)).toEqual({ roundTrips: 7, statements: 24 })
+    expect(await roundTrips.of(live)).toEqual({ roundTrips: 9, statements: 20 })
   })
 
   it('of a purchase with its two webhooks are six', async () => {
