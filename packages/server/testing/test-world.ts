@@ -169,7 +169,8 @@ export function testWorld(database: Database, business: Partial<BusinessSettings
     networkKey: 'network key of the test world',
     noticeKey: 'notice key of the test world',
     // The pool of the test databases (test-database.ts). PGlite lets them wait.
-    admission: createAdmission(10),
+    // A slow machine must not fail a test.
+    admission: createAdmission(10, 600_000),
     passwords: argon2Passwords({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     rates: fakeRates(prices),
     pricing: fakePricing(),

@@ -8,7 +8,7 @@ export interface Admission {
   /**
    * The database for requests of the API, which may use most of the connections.
    *
-   * @returns a database whose methods throw {@link ServerBusy} when too many transactions wait
+   * @returns a database whose methods throw {@link ServerBusy} when too many transactions wait, or one waits too long
    */
   forRequests(database: Database): Database
   /** The database for requests without a session, which may use few of the connections of {@link forRequests}. */
@@ -16,6 +16,8 @@ export interface Admission {
   /**
    * Runs `work` when all earlier work of the network has ended. Null, and nothing runs, when too much work of the
    * network waits.
+   *
+   * @throws ServerBusy, and nothing runs, when the turn does not come in time
    */
   inTurn<T>(network: string, work: () => Promise<T>): Promise<T | null>
 }

@@ -1,6 +1,6 @@
 import type { Admission } from '../ports/admission.ts'
 import type { Database } from '../ports/database.ts'
-import { type Semaphore, createSemaphore } from './semaphore.ts'
+import { MAX_WAIT_MS, type Semaphore, createSemaphore } from './semaphore.ts'
 
 /** For webhooks and jobs, which never wait behind requests of the API. */
 const RESERVED_CONNECTIONS = 2
@@ -11,24 +11,30 @@ const MAX_WAITING_SIGN_INS = 100
 /** Visitors of one office have one address. */
 const MAX_WAITING_OF_NETWORK = 10
 
-/** @param poolSize the connections of this instance to the database; 1 for the embedded database */
-export function createAdmission(poolSize: number): Admission {
+/**
+ * @param poolSize the connections of this instance to the database; 1 for the embedded database
+ * @param maxWaitMs how long each waits at most for its turn, and how long for a connection
+ */
+export function createAdmission(poolSize: number, maxWaitMs = MAX_WAIT_MS): Admission {
   const reserved = Math.min(RESERVED_CONNECTIONS, Math.floor(poolSize / 3))
   const requests = createSemaphore({
     permits: poolSize - reserved,
     maxWaiting: MAX_WAITING_REQUESTS,
+    maxWaitMs,
   })
   const signIns = createSemaphore({
     permits: Math.max(1, Math.floor(poolSize * SIGN_IN_SHARE)),
     maxWaiting: MAX_WAITING_SIGN_INS,
+    maxWaitMs,
   })
   const turns = new Map<string, Semaphore>()
   return {
-    forRequests: database => bounded(database, requests),
-    forSignIns: database => bounded(bounded(database, requests), signIns),
+    forRequests: database => bounded(database, [requests]),
+    forSignIns: database => bounded(database, [signIns, requests]),
     async inTurn(network, work) {
       const turn =
-        turns.get(network) ?? createSemaphore({ permits: 1, maxWaiting: MAX_WAITING_OF_NETWORK })
+        turns.get(network) ??
+        createSemaphore({ permits: 1, maxWaiting: MAX_WAITING_OF_NETWORK, maxWaitMs })
       if (turn.isFull) return null
       turns.set(network, turn)
       try {
@@ -40,11 +46,20 @@ export function createAdmission(poolSize: number): Admission {
   }
 }
 
-function bounded(database: Database, semaphore: Semaphore): Database {
+/** @param semaphores every one has to be passed, in this order, within one time limit */
+function bounded(database: Database, semaphores: Semaphore[]): Database {
+  const admitted = <T>(work: () => Promise<T>): Promise<T> => {
+    const since = performance.now()
+    const run = semaphores.reduceRight<() => Promise<T>>(
+      (next, semaphore) => () => semaphore.run(next, since),
+      work,
+    )
+    return run()
+  }
   return {
     ...database,
-    transaction: work => semaphore.run(() => database.transaction(work)),
-    statement: work => semaphore.run(() => database.statement(work)),
-    read: work => semaphore.run(() => database.read(work)),
+    transaction: work => admitted(() => database.transaction(work)),
+    statement: work => admitted(() => database.statement(work)),
+    read: work => admitted(() => database.read(work)),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ServerBusy } from '../ports/server-busy.ts'
 import { hashingSize } from './bounded-passwords.ts'
-import { createSemaphore } from './semaphore.ts'
+import { MAX_WAIT_MS, createSemaphore } from './semaphore.ts'
 
 describe('a semaphore', () => {
   it('runs as many works as allowed, then the waiting ones in their order, and refuses more', async () => {
@@ -26,6 +26,31 @@ describe('a semaphore', () => {
     finish[3]?.()
     expect(await Promise.all(runs)).toEqual([0, 1, 2, 3])
     expect(semaphore.isIdle).toBe(true)
+  })
+
+  it('refuses work that gets no permit in time, without running it, and passes the permit to the next', async () => {
+    vi.useFakeTimers()
+    const since = performance.now()
+    const semaphore = createSemaphore({ permits: 1, maxWaiting: 3 })
+    let finish = () => {}
+    const running = semaphore.run(() => new Promise<void>(resolve => (finish = resolve)))
+    const late = vi.fn(async () => {})
+    const refused = expect(semaphore.run(late)).rejects.toBeInstanceOf(ServerBusy)
+    await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 1)
+    const next = semaphore.run(async () => 'done')
+    // It has waited elsewhere before, and has a millisecond left.
+    const alsoLate = expect(semaphore.run(late, since)).rejects.toBeInstanceOf(ServerBusy)
+    expect(semaphore.isFull).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    await Promise.all([refused, alsoLate])
+    expect(semaphore.isFull).toBe(false)
+    finish()
+    expect(await next).toBe('done')
+    await running
+    expect(late).not.toHaveBeenCalled()
+    expect(semaphore.isIdle).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
   })
 
   it('frees the permit of work that fails', async () => {

@@ -1,34 +1,62 @@
 import { ServerBusy } from '../ports/server-busy.ts'
 
 export interface Semaphore {
-  /** Runs `work` as soon as a permit is free, first come, first served. @throws ServerBusy when too many wait */
-  run<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * Runs `work` as soon as a permit is free, first come, first served.
+   *
+   * @param since when the work began to wait, if it waited for another semaphore before (`performance.now()`)
+   * @throws ServerBusy, without running `work`, when too many wait, or no permit is free in time
+   */
+  run<T>(work: () => Promise<T>, since?: number): Promise<T>
   readonly isFull: boolean
   readonly isIdle: boolean
 }
 
-/** How many works run at once, and how many more wait. */
+/** How many works run at once, how many more wait, and how long. */
 export interface SemaphoreSize {
   permits: number
   maxWaiting: number
+  maxWaitMs?: number
 }
 
-export function createSemaphore({ permits, maxWaiting }: SemaphoreSize): Semaphore {
+/**
+ * A page gives up a call's request after 10 s, and a refusal takes a second (http/guard/refuse-busy.ts): it arrives before.
+ * A disk that stalls for some seconds delays a request, and refuses none.
+ */
+export const MAX_WAIT_MS = 8_000
+
+export function createSemaphore(size: SemaphoreSize): Semaphore {
+  const { permits, maxWaiting, maxWaitMs = MAX_WAIT_MS } = size
   let running = 0
-  const waiting: (() => void)[] = []
-  const isFull = () => running >= permits && waiting.length >= maxWaiting
+  const waiting = new Set<() => void>()
+  const isFull = () => running >= permits && waiting.size >= maxWaiting
+  const waitForPermit = (ms: number) =>
+    new Promise<void>((resolve, reject) => {
+      const grant = () => {
+        clearTimeout(timeout)
+        resolve()
+      }
+      const giveUp = () => {
+        waiting.delete(grant)
+        reject(new ServerBusy('The work waited too long'))
+      }
+      const timeout = setTimeout(giveUp, Math.max(0, ms))
+      waiting.add(grant)
+    })
   return {
-    async run(work) {
+    async run(work, since = performance.now()) {
       if (isFull()) throw new ServerBusy('Too much work waits')
       // The work that ends passes its permit on, so that new work cannot take it.
-      if (running >= permits) await new Promise<void>(resolve => waiting.push(resolve))
+      if (running >= permits) await waitForPermit(since + maxWaitMs - performance.now())
       else running++
       try {
         return await work()
       } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else running--
+        const [next] = waiting
+        if (next) {
+          waiting.delete(next)
+          next()
+        } else running--
       }
     },
     get isFull() {

@@ -12,6 +12,7 @@ import {
 } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import type { Database } from '../../ports/database.ts'
+import { createAdmission } from '../../services/admission.ts'
 import { boundedPasswords } from '../../services/bounded-passwords.ts'
 
 let world: TestWorld
@@ -24,8 +25,8 @@ const logIn = (n: number, remoteAddress: string) =>
     remoteAddress,
     payload: { email: `user-${n}@example.com`, password: 'a wrong password' },
   })
-const readBalance = (token: string) =>
-  app.inject({ url: '/api/credits/balance', headers: { authorization: `Bearer ${token}` } })
+const readBalance = (token: string, at = app) =>
+  at.inject({ url: '/api/credits/balance', headers: { authorization: `Bearer ${token}` } })
 /** A status callback that needs the database: its call does not exist. */
 const deliverWebhook = async () => {
   const { statusCode } = await app.inject({
@@ -72,7 +73,7 @@ describe('while passwords are being hashed', () => {
         matches: () => blocked().then(() => false),
         findMatch: () => blocked().then(() => null),
       },
-      { permits: 2, maxWaiting: 3 },
+      { permits: 2, maxWaiting: 3, maxWaitMs: 600_000 },
     )
     app = await buildTestApp({ ...world, passwords })
     token = await signIn(world, await addCaller(world, 10_000n))
@@ -149,6 +150,23 @@ describe.skipIf(!hasPostgres)('while requests occupy their connections', () => {
     })
     const statuses = (await logins?.all)?.map(({ statusCode }) => statusCode)
     expect(statuses).toEqual(Array(30).fill(400))
+  })
+
+  it('refuses a request with 503 that gets no connection in time, and serves the others', async () => {
+    const hurried = await buildTestApp({ ...world, admission: createAdmission(10, 1) })
+    const reads = await other.transaction(async tx => {
+      await sql`lock table sessions in access exclusive mode`.execute(tx)
+      const started = collect(Array.from({ length: 9 }, () => readBalance(token, hurried)))
+      await vi.waitUntil(() => started.soFar.length === 1, 60_000)
+      expect(started.soFar[0]?.json()).toEqual({
+        code: 'busy',
+        error: 'The server is busy. Please try again in a moment.',
+      })
+      return started
+    })
+    const statuses = (await reads.all).map(({ statusCode }) => statusCode)
+    expect(statuses.toSorted()).toEqual([...Array<number>(8).fill(200), 503])
+    await hurried.close()
   })
 
   it('refuses requests beyond the queue with 503, and handles every webhook', async () => {

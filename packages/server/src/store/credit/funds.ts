@@ -30,7 +30,7 @@ export async function lockCredit(tx: Tx, userId: string): Promise<Balance> {
  * Enqueues the lock of a user's credit account. Statements after it see the account locked, if it is open. The commit is
  * asynchronous ({@link asynchronousCommit}).
  */
-export function enqueueCreditLock(tx: Tx, userId: string): void {
+export function enqueueLockAndAsyncCommit(tx: Tx, userId: string): void {
   const lock = sql`
     select ${asynchronousCommit} from accounts where id = ${creditAccount(userId)} for update`
   tx.enqueue(lock.compile(tx))

@@ -11,7 +11,7 @@ import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { insertCall } from '../../../store/calls/call-transitions.ts'
 import { type NewCall, findLiveCall } from '../../../store/calls/calls.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
-import { enqueueCreditLock } from '../../../store/credit/funds.ts'
+import { enqueueLockAndAsyncCommit } from '../../../store/credit/funds.ts'
 import { enqueueHold } from '../../../store/credit/holds.ts'
 import { limitAttempts } from '../../limit-attempts.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../../rates/find-rate.ts'
@@ -89,7 +89,7 @@ async function placeInTransaction(
   // With the lock, simultaneous requests of one user run one after the other, so that no check below is outdated.
   // A crash may lose this commit. That is safe, because the voice webhook refuses a call that it does not find,
   // and its own commit is durable before a number is dialled.
-  enqueueCreditLock(tx, caller.id)
+  enqueueLockAndAsyncCommit(tx, caller.id)
   const { selectedCallerId } = caller
   // Both are read in one round trip. The price does not depend on the caller's state.
   const [stateBefore, priced] = await Promise.all([
