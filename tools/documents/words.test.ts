@@ -6,7 +6,10 @@ import { ROOT } from '../product.ts'
 
 /** Words that the project had for things which the glossary of CONTRIBUTING names otherwise, and the word of today. */
 const OLD_WORDS: readonly (readonly [old: RegExp, word: string])[] = [
-  [/\b(?:ports|world|context)\.terms\b|\bTerms\b(?! (?:of|and))/, 'business settings'],
+  [
+    /\b(?:ports|world|context)\.terms\b|(?:\b(?:type|interface) |[:<{|&] ?)Terms\b/,
+    'business settings',
+  ],
   [/[iI]nForce|\bin-force\b|\bin force\b/, 'active'],
   [/(?<![a-z])stock(?!holm)|Stock(?!holm|ton|port)/, 'inventory'],
   [/[oO]bstacle/, 'blocked reason, unsupported'],
