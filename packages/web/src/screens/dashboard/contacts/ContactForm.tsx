@@ -27,7 +27,6 @@ export function ContactForm(props: ContactFormProps) {
   const [checked, setChecked] = useState<Checked | null>(null)
   // After a change the draft has not been checked.
   const problems = checked?.draft === draft ? checked.problems : null
-  const change = (part: Partial<ContactDraft>) => onChange({ ...draft, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = problemsOf(draft)
@@ -38,6 +37,29 @@ export function ContactForm(props: ContactFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       <h2 className="text-lg font-semibold">{title}</h2>
+      <ContactFields draft={draft} problems={problems} onChange={onChange} />
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button type="submit" busy={busy}>
+          {busy ? contacts.saving : contacts.save}
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onCancel}>
+          {contacts.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ContactFieldsProps {
+  draft: ContactDraft
+  problems: DraftProblems | null
+  onChange: (draft: ContactDraft) => void
+}
+
+function ContactFields({ draft, problems, onChange }: ContactFieldsProps) {
+  const change = (part: Partial<ContactDraft>) => onChange({ ...draft, ...part })
+  return (
+    <>
       <Field label={contacts.name} problem={problems?.name ?? null}>
         {ids => (
           <TextInput
@@ -76,14 +98,6 @@ export function ContactForm(props: ContactFormProps) {
         />
         {contacts.isFavourite}
       </label>
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button type="submit" busy={busy}>
-          {busy ? contacts.saving : contacts.save}
-        </Button>
-        <Button look="secondary" disabled={busy} onClick={onCancel}>
-          {contacts.cancel}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }

@@ -42,17 +42,13 @@ export function ContactsPage() {
         <NoticeBox {...notices} />
       </div>
       {isTransferring && !editing ? (
-        <ChunkBoundary>
-          <Suspense fallback={<ListSkeleton label={common.loading} rows={3} rowHeight="h-20" />}>
-            <TransferPage
-              onBack={() => setTransferring(false)}
-              onAdded={notice => {
-                setTransferring(false)
-                notices.succeed(notice)
-              }}
-            />
-          </Suspense>
-        </ChunkBoundary>
+        <Transfer
+          onBack={() => setTransferring(false)}
+          onAdded={notice => {
+            setTransferring(false)
+            notices.succeed(notice)
+          }}
+        />
       ) : editing ? (
         <ContactForm
           key={editing.id ?? 'new'}
@@ -68,27 +64,13 @@ export function ContactsPage() {
         />
       ) : (
         <>
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-lg font-semibold">{strings.title}</h2>
-            <div className="flex flex-wrap gap-2">
-              <Button
-                look="quiet"
-                onClick={() => {
-                  notices.dismiss()
-                  setTransferring(true)
-                }}
-              >
-                {strings.transfer}
-              </Button>
-              <Button
-                look="secondary"
-                icon={<Plus size={16} aria-hidden="true" />}
-                onClick={() => setEditing(newContact(''))}
-              >
-                {strings.add}
-              </Button>
-            </div>
-          </div>
+          <ListHeader
+            onTransfer={() => {
+              notices.dismiss()
+              setTransferring(true)
+            }}
+            onAdd={() => setEditing(newContact(''))}
+          />
           <LoadedContacts
             busyId={changes.busyId}
             onEdit={contact =>
@@ -99,6 +81,37 @@ export function ContactsPage() {
         </>
       )}
     </Card>
+  )
+}
+
+interface TransferProps {
+  onBack: () => void
+  onAdded: (notice: string) => void
+}
+
+function Transfer(props: TransferProps) {
+  return (
+    <ChunkBoundary>
+      <Suspense fallback={<ListSkeleton label={common.loading} rows={3} rowHeight="h-20" />}>
+        <TransferPage {...props} />
+      </Suspense>
+    </ChunkBoundary>
+  )
+}
+
+function ListHeader({ onTransfer, onAdd }: { onTransfer: () => void; onAdd: () => void }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <h2 className="text-lg font-semibold">{strings.title}</h2>
+      <div className="flex flex-wrap gap-2">
+        <Button look="quiet" onClick={onTransfer}>
+          {strings.transfer}
+        </Button>
+        <Button look="secondary" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
+          {strings.add}
+        </Button>
+      </div>
+    </div>
   )
 }
 

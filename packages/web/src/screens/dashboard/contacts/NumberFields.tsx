@@ -20,51 +20,17 @@ export function NumberFields({ numbers, problems, onChange }: NumberFieldsProps)
   const add = () => onChange([...numbers, { key: nextKey(numbers), label: '', phoneNumber: '' }])
   return (
     <>
-      {numbers.map(({ key, label, phoneNumber }, position) => (
-        <div key={key} className="flex flex-wrap items-start gap-3">
-          <Field
-            label={numberFieldLabel(contacts.number, position)}
-            hint={position === 0 && contacts.numberHint}
-            problem={problems?.numbers[position] ?? null}
-            className="min-w-0 flex-[2] basis-52"
-          >
-            {ids => (
-              <TextInput
-                {...ids}
-                type="tel"
-                dir="ltr"
-                autoComplete="off"
-                maxLength={40}
-                value={phoneNumber}
-                onChange={event => change(key, { phoneNumber: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field
-            label={numberFieldLabel(contacts.label, position)}
-            hint={position === 0 && contacts.labelHint}
-            problem={problems?.labels[position] ?? null}
-            className="min-w-0 flex-1 basis-28"
-          >
-            {ids => (
-              <TextInput
-                {...ids}
-                autoComplete="off"
-                maxLength={CONTACT_LABEL_MAX_LENGTH}
-                value={label}
-                onChange={event => change(key, { label: event.target.value })}
-              />
-            )}
-          </Field>
-          {numbers.length > 1 && (
-            <IconButton
-              label={contactButtonLabel(contacts.removeNumber, String(position + 1))}
-              icon={<Trash2 size={18} />}
-              className="mt-6"
-              onClick={() => onChange(numbers.filter(number => number.key !== key))}
-            />
-          )}
-        </div>
+      {numbers.map((number, position) => (
+        <NumberRow
+          key={number.key}
+          number={number}
+          position={position}
+          problems={problems}
+          onChange={part => change(number.key, part)}
+          {...(numbers.length > 1 && {
+            onRemove: () => onChange(numbers.filter(({ key }) => key !== number.key)),
+          })}
+        />
       ))}
       {numbers.length < CONTACT_NUMBERS_MAX && (
         <Button
@@ -77,5 +43,63 @@ export function NumberFields({ numbers, problems, onChange }: NumberFieldsProps)
         </Button>
       )}
     </>
+  )
+}
+
+interface NumberRowProps {
+  number: Numbers[number]
+  position: number
+  problems: DraftProblems | null
+  onChange: (part: Partial<Numbers[number]>) => void
+  /** Missing for the only number. */
+  onRemove?: () => void
+}
+
+function NumberRow({ number, position, problems, onChange, onRemove }: NumberRowProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Field
+        label={numberFieldLabel(contacts.number, position)}
+        hint={position === 0 && contacts.numberHint}
+        problem={problems?.numbers[position] ?? null}
+        className="min-w-0 flex-[2] basis-52"
+      >
+        {ids => (
+          <TextInput
+            {...ids}
+            type="tel"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={40}
+            value={number.phoneNumber}
+            onChange={event => onChange({ phoneNumber: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label={numberFieldLabel(contacts.label, position)}
+        hint={position === 0 && contacts.labelHint}
+        problem={problems?.labels[position] ?? null}
+        className="min-w-0 flex-1 basis-28"
+      >
+        {ids => (
+          <TextInput
+            {...ids}
+            autoComplete="off"
+            maxLength={CONTACT_LABEL_MAX_LENGTH}
+            value={number.label}
+            onChange={event => onChange({ label: event.target.value })}
+          />
+        )}
+      </Field>
+      {onRemove && (
+        <IconButton
+          label={contactButtonLabel(contacts.removeNumber, String(position + 1))}
+          icon={<Trash2 size={18} />}
+          className="mt-6"
+          onClick={onRemove}
+        />
+      )}
+    </div>
   )
 }

@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
-import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { OnDemand } from '../shared/OnDemand.tsx'
 
 const IncomingPanel = lazyComponent(
   () => import('./IncomingPanel.tsx'),
@@ -17,11 +16,9 @@ export function IncomingCalls() {
   const { phone, send } = useSoftphone()
   const { incoming, ringId, activeInOtherTab } = phone
   return (
-    <ChunkBoundary>
-      <Suspense>
-        {incoming && <IncomingPanel call={incoming} ringId={ringId} send={send} />}
-        {activeInOtherTab && <RingingInOtherTab />}
-      </Suspense>
-    </ChunkBoundary>
+    <OnDemand>
+      {incoming && <IncomingPanel call={incoming} ringId={ringId} send={send} />}
+      {activeInOtherTab && <RingingInOtherTab />}
+    </OnDemand>
   )
 }

@@ -73,22 +73,7 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
           {!answering && <RingPulse />}
           <Phone size={24} aria-hidden="true" />
         </span>
-        <div id={titleId}>
-          <h2 className="mt-7 text-sm [@media(height<36rem)]:mt-0 font-medium text-soft">
-            {incoming.title}
-          </h2>
-          {/* One line: a name that wraps would move the buttons when it arrives. */}
-          <p
-            title={name ?? undefined}
-            className="mt-1 truncate text-xl leading-tight font-semibold select-text"
-          >
-            {name ?? <PhoneNumber number={call.from} />}
-          </p>
-          {/* Has its height without a contact too: the buttons must not move when the name arrives. */}
-          <p className="mt-0.5 min-h-5 text-sm leading-5 text-soft select-text">
-            {name !== null && <PhoneNumber number={call.from} />}
-          </p>
-        </div>
+        <Caller id={titleId} number={call.from} name={name} />
         <p id={detailId} className="mt-1.5 text-sm text-soft">
           <TextWithNumbers>{calledNumberText(to)}</TextWithNumbers>
         </p>
@@ -96,28 +81,7 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
           {answering && incoming.opening}
         </p>
       </div>
-      {/*
-       * The buttons never move. The panel is fixed to the top of a wide window and to the bottom of a
-       * phone, so notices appear below the buttons on a wide window and above them on a phone. A notice
-       * neither appears nor disappears during a press.
-       */}
-      <div className="flex shrink-0 justify-center gap-16 px-6 py-6 max-sm:order-2 max-sm:pb-[calc(2rem+env(safe-area-inset-bottom))]">
-        <AnswerButton
-          label={incoming.decline}
-          color="bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)]"
-          onPress={() => send({ is: 'decline' })}
-        >
-          <PhoneOff size={26} />
-        </AnswerButton>
-        <AnswerButton
-          label={incoming.accept}
-          color="bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)]"
-          isBusy={answering}
-          onPress={() => send({ is: 'accept' })}
-        >
-          {answering ? <Spinner size={26} /> : <Phone size={26} />}
-        </AnswerButton>
-      </div>
+      <Buttons isAnswering={answering} send={send} />
       <div className="min-h-0 space-y-3 overflow-y-auto px-6 empty:hidden max-sm:order-1 max-sm:pt-4 sm:pb-6">
         {problem !== null && (
           <Alert tone="error" title={incoming.microphoneError}>
@@ -127,6 +91,55 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
         {isSoundBlocked && <Alert tone="info">{incoming.soundBlocked}</Alert>}
       </div>
     </dialog>
+  )
+}
+
+/** Who calls: the name of the contact, or the number. */
+function Caller({ id, number, name }: { id: string; number: string; name: string | null }) {
+  return (
+    <div id={id}>
+      <h2 className="mt-7 text-sm [@media(height<36rem)]:mt-0 font-medium text-soft">
+        {incoming.title}
+      </h2>
+      {/* One line: a name that wraps would move the buttons when it arrives. */}
+      <p
+        title={name ?? undefined}
+        className="mt-1 truncate text-xl leading-tight font-semibold select-text"
+      >
+        {name ?? <PhoneNumber number={number} />}
+      </p>
+      {/* Has its height without a contact too: the buttons must not move when the name arrives. */}
+      <p className="mt-0.5 min-h-5 text-sm leading-5 text-soft select-text">
+        {name !== null && <PhoneNumber number={number} />}
+      </p>
+    </div>
+  )
+}
+
+/**
+ * They never move. The panel is fixed to the top of a wide window and to the bottom of a phone, so notices appear
+ * below the buttons on a wide window and above them on a phone. A notice neither appears nor disappears during a
+ * press.
+ */
+function Buttons({ isAnswering, send }: { isAnswering: boolean; send: Softphone['send'] }) {
+  return (
+    <div className="flex shrink-0 justify-center gap-16 px-6 py-6 max-sm:order-2 max-sm:pb-[calc(2rem+env(safe-area-inset-bottom))]">
+      <AnswerButton
+        label={incoming.decline}
+        color="bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)]"
+        onPress={() => send({ is: 'decline' })}
+      >
+        <PhoneOff size={26} />
+      </AnswerButton>
+      <AnswerButton
+        label={incoming.accept}
+        color="bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)]"
+        isBusy={isAnswering}
+        onPress={() => send({ is: 'accept' })}
+      >
+        {isAnswering ? <Spinner size={26} /> : <Phone size={26} />}
+      </AnswerButton>
+    </div>
   )
 }
 

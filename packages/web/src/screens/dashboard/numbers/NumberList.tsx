@@ -38,15 +38,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
   const { setting, set } = useSetCallerId(choice, notices)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <div>
-          <h2 className="text-lg font-semibold">{numbers.title}</h2>
-          <p className="text-sm text-soft">{numbers.lead}</p>
-        </div>
-        <Button className="max-sm:w-full" onClick={onRent}>
-          {numbers.get}
-        </Button>
-      </div>
+      <ListHeader onRent={onRent} />
       {notice}
       {!data && !error && <NumberSkeleton />}
       {!data && error && (
@@ -60,31 +52,20 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
         </Card>
       )}
       {data && data.numbers.length > 0 && (
-        <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
-          {/* A single number shares its row with the card below. */}
-          <ul
-            className={classNames(
-              'grid grid-cols-1 gap-3',
-              data.numbers.length > 1 && 'lg:col-span-2 lg:grid-cols-2',
-            )}
-          >
-            {data.numbers.map(number => (
-              <li key={number.id} className="flex">
-                <NumberCard
-                  number={number}
-                  isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
-                  callerId={callerIdState(number.phoneNumber, choice.current, setting)}
-                  onUseAsCallerId={() => set(number.phoneNumber)}
-                  onChangeSettings={() => settings.change(number)}
-                  onRelease={() => cancel.askToConfirm(number)}
-                />
-              </li>
-            ))}
-          </ul>
-          <div className={data.numbers.length > 1 ? 'lg:col-span-2' : 'grid'}>
-            <ReceivingCard />
-          </div>
-        </div>
+        <NumberGrid isSingle={data.numbers.length === 1}>
+          {data.numbers.map(number => (
+            <li key={number.id} className="flex">
+              <NumberCard
+                number={number}
+                isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
+                callerId={callerIdState(number.phoneNumber, choice.current, setting)}
+                onUseAsCallerId={() => set(number.phoneNumber)}
+                onChangeSettings={() => settings.change(number)}
+                onRelease={() => cancel.askToConfirm(number)}
+              />
+            </li>
+          ))}
+        </NumberGrid>
       )}
       {settings.changing && (
         <WhenCalledDialog
@@ -96,6 +77,39 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
       )}
       {cancel.confirming && <CancelDialog {...cancel} number={cancel.confirming} />}
     </>
+  )
+}
+
+function ListHeader({ onRent }: { onRent: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div>
+        <h2 className="text-lg font-semibold">{numbers.title}</h2>
+        <p className="text-sm text-soft">{numbers.lead}</p>
+      </div>
+      <Button className="max-sm:w-full" onClick={onRent}>
+        {numbers.get}
+      </Button>
+    </div>
+  )
+}
+
+/** The numbers with the card below. A single number shares its row with it. */
+function NumberGrid({ isSingle, children }: { isSingle: boolean; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+      <ul
+        className={classNames(
+          'grid grid-cols-1 gap-3',
+          !isSingle && 'lg:col-span-2 lg:grid-cols-2',
+        )}
+      >
+        {children}
+      </ul>
+      <div className={isSingle ? 'grid' : 'lg:col-span-2'}>
+        <ReceivingCard />
+      </div>
+    </div>
   )
 }
 

@@ -72,7 +72,7 @@ export function useNumberSearch({ succeed, fail, dismiss }: Notices) {
     if (found.length > 0) succeed(foundText(found.length))
   }
 
-  /** Adds the next numbers to those that are shown. The carrier may find some of them again. */
+  /** Adds the next numbers to those that are shown. */
   const searchMore = async () => {
     if (view.is !== 'ready' || view.nextOffset === null || view.isSearchingMore) return
     const { criteria, nextOffset } = view
@@ -82,14 +82,8 @@ export function useNumberSearch({ succeed, fail, dismiss }: Notices) {
     const reply = await request(criteria, nextOffset)
     if (attempt !== latestAttempt.current) return
     const offset = reply.ok ? offsetAfter(nextOffset, reply.value) : nextOffset
-    setView(previous => {
-      if (previous.is !== 'ready') return previous
-      const shown = new Set(previous.numbers.map(({ phoneNumber }) => phoneNumber))
-      const found = reply.ok ? reply.value.numbers : []
-      const added = found.filter(({ phoneNumber }) => !shown.has(phoneNumber))
-      const numbersNow = [...previous.numbers, ...added]
-      return { ...previous, numbers: numbersNow, nextOffset: offset, isSearchingMore: false }
-    })
+    const found = reply.ok ? reply.value.numbers : []
+    setView(previous => withMore(previous, found, offset))
     if (!reply.ok) fail(messageOf(reply.failure, numbers.searchFailed))
     else if (reply.value.numbers.length === 0) succeed(numbers.noMore)
   }
@@ -129,6 +123,18 @@ function viewOf(criteria: SearchCriteria, found: Found): SearchView {
   }
   const nextOffset = offsetAfter(0, found)
   return { is: 'ready', numbers: found.numbers, criteria, nextOffset, isSearchingMore: false }
+}
+
+/** The numbers with those that a search for more has found. The carrier may find some of them again. */
+function withMore(
+  view: SearchView,
+  found: readonly ListedAvailableNumber[],
+  nextOffset: number | null,
+): SearchView {
+  if (view.is !== 'ready') return view
+  const shown = new Set(view.numbers.map(({ phoneNumber }) => phoneNumber))
+  const added = found.filter(({ phoneNumber }) => !shown.has(phoneNumber))
+  return { ...view, numbers: [...view.numbers, ...added], nextOffset, isSearchingMore: false }
 }
 
 function offsetAfter(offset: number, { hasMore = false }: Found): number | null {

@@ -1,5 +1,5 @@
 import { Hash, History, Phone, Settings, Users, Wallet } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
@@ -12,6 +12,7 @@ import { MessageRegion } from '../shared/messages/MessageRegion.tsx'
 import { MessageQueueContext, createMessageQueue } from '../shared/messages/message-queue.ts'
 import { FailureCauseContext } from '../shared/failed-loads.ts'
 import { FloatingWindowContext } from '../shared/floating-window.ts'
+import { OnDemand } from '../shared/OnDemand.tsx'
 import { CallAnnouncer } from './CallAnnouncer.tsx'
 import { useFloatingWindow } from './floating/use-floating-window.ts'
 import { Header } from './Header.tsx'
@@ -96,39 +97,45 @@ export function Shell(props: ShellProps) {
             <ActiveCallBar isShown={tab !== 'dialer'} />
             {tab !== 'dialer' && <ShortcutKey />}
             {floating.opened && (
-              <ChunkBoundary>
-                <Suspense>
-                  <FloatingCall floating={floating.opened} />
-                </Suspense>
-              </ChunkBoundary>
+              <OnDemand>
+                <FloatingCall floating={floating.opened} />
+              </OnDemand>
             )}
-            <main
-              ref={main}
-              id={CONTENT_ID}
-              tabIndex={-1}
-              aria-label={dashboard[tab]}
-              className={classNames(
-                'px-4 py-4 outline-none md:py-8',
-                tab === 'dialer' && 'roomy:pt-0!',
-              )}
-            >
-              <FloatingWindowContext value={floating.context}>
-                {/* One boundary for all tabs, so that the old tab stays visible until the new one has loaded. */}
-                <Suspense fallback={<TabSkeleton tab={tab} />}>
-                  {Object.entries(TAB_PAGES).map(([value, Page]) => (
-                    <TabPanel key={value} value={value} className="outline-none">
-                      <ChunkBoundary>
-                        <Page />
-                      </ChunkBoundary>
-                    </TabPanel>
-                  ))}
-                </Suspense>
-              </FloatingWindowContext>
-            </main>
+            <FloatingWindowContext value={floating.context}>
+              <CurrentTab tab={tab} ref={main} />
+            </FloatingWindowContext>
           </div>
         </Tabs>
       </FailureCauseContext>
     </MessageQueueContext>
+  )
+}
+
+interface CurrentTabProps {
+  tab: DashboardTab
+  ref: RefObject<HTMLElement | null>
+}
+
+function CurrentTab({ tab, ref }: CurrentTabProps) {
+  return (
+    <main
+      ref={ref}
+      id={CONTENT_ID}
+      tabIndex={-1}
+      aria-label={dashboard[tab]}
+      className={classNames('px-4 py-4 outline-none md:py-8', tab === 'dialer' && 'roomy:pt-0!')}
+    >
+      {/* One boundary for all tabs, so that the old tab stays visible until the new one has loaded. */}
+      <Suspense fallback={<TabSkeleton tab={tab} />}>
+        {Object.entries(TAB_PAGES).map(([value, Page]) => (
+          <TabPanel key={value} value={value} className="outline-none">
+            <ChunkBoundary>
+              <Page />
+            </ChunkBoundary>
+          </TabPanel>
+        ))}
+      </Suspense>
+    </main>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react'
-import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
+import { useState } from 'react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
+import { OnDemand } from '../shared/OnDemand.tsx'
 
 const ShortcutSheet = lazyComponent(
   () => import('../dialer/shortcuts/ShortcutSheet.tsx'),
@@ -16,10 +16,8 @@ export function ShortcutKey() {
   useDialerKeys({ onHelp: () => setOpen(true) })
   if (!isOpen) return null
   return (
-    <ChunkBoundary>
-      <Suspense fallback={null}>
-        <ShortcutSheet isRinging={phone.incoming !== null} onClose={() => setOpen(false)} />
-      </Suspense>
-    </ChunkBoundary>
+    <OnDemand>
+      <ShortcutSheet isRinging={phone.incoming !== null} onClose={() => setOpen(false)} />
+    </OnDemand>
   )
 }

@@ -1,4 +1,4 @@
-import { FEEDBACK_ISSUES } from '@ringback/contract/customers/calls'
+import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customers/calls'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
@@ -26,50 +26,14 @@ export function CallFeedback({ callId }: { callId: string }) {
       >
         <div className="min-w-0 flex-1">
           {stage.is === 'score' && (
-            <Question title={callFeedback.title}>
-              <div className="grid grid-cols-5 gap-1 md:w-md">
-                {SCORES.map(score => (
-                  <Button
-                    key={score}
-                    look="secondary"
-                    disabled={isSaving}
-                    aria-label={scoreLabel(score)}
-                    className="flex-col gap-0! px-1!"
-                    onClick={() => void feedback.submit(score)}
-                  >
-                    <span className="text-base">{score}</span>
-                    <span className="text-xs font-normal text-soft">
-                      {callFeedback.scores[score - 1]}
-                    </span>
-                  </Button>
-                ))}
-              </div>
-            </Question>
+            <ScoreQuestion isSaving={isSaving} onScore={score => void feedback.submit(score)} />
           )}
           {stage.is === 'issue' && (
-            <Question title={callFeedback.issueTitle}>
-              <div className="flex gap-1 overflow-x-auto">
-                {FEEDBACK_ISSUES.map(issue => (
-                  <Button
-                    key={issue}
-                    look="secondary"
-                    disabled={isSaving}
-                    className="shrink-0 font-medium"
-                    onClick={() => void feedback.submit(stage.score, issue)}
-                  >
-                    {ISSUE_WORDS[issue]}
-                  </Button>
-                ))}
-                <Button
-                  look="quiet"
-                  className="shrink-0"
-                  disabled={isSaving}
-                  onClick={feedback.skipIssue}
-                >
-                  {callFeedback.otherIssue}
-                </Button>
-              </div>
-            </Question>
+            <IssueQuestion
+              isSaving={isSaving}
+              onIssue={issue => void feedback.submit(stage.score, issue)}
+              onSkip={feedback.skipIssue}
+            />
           )}
           {stage.is === 'thanks' && (
             <div className="flex min-h-11 items-center gap-x-2">
@@ -90,6 +54,62 @@ export function CallFeedback({ callId }: { callId: string }) {
         />
       </section>
     </QueuedBox>
+  )
+}
+
+interface ScoreQuestionProps {
+  isSaving: boolean
+  onScore: (score: number) => void
+}
+
+function ScoreQuestion({ isSaving, onScore }: ScoreQuestionProps) {
+  return (
+    <Question title={callFeedback.title}>
+      <div className="grid grid-cols-5 gap-1 md:w-md">
+        {SCORES.map(score => (
+          <Button
+            key={score}
+            look="secondary"
+            disabled={isSaving}
+            aria-label={scoreLabel(score)}
+            className="flex-col gap-0! px-1!"
+            onClick={() => onScore(score)}
+          >
+            <span className="text-base">{score}</span>
+            <span className="text-xs font-normal text-soft">{callFeedback.scores[score - 1]}</span>
+          </Button>
+        ))}
+      </div>
+    </Question>
+  )
+}
+
+interface IssueQuestionProps {
+  isSaving: boolean
+  onIssue: (issue: FeedbackIssue) => void
+  onSkip: () => void
+}
+
+function IssueQuestion({ isSaving, onIssue, onSkip }: IssueQuestionProps) {
+  return (
+    <Question title={callFeedback.issueTitle}>
+      <div className="flex gap-1 overflow-x-auto">
+        {FEEDBACK_ISSUES.map(issue => (
+          <Button
+            key={issue}
+            look="secondary"
+            disabled={isSaving}
+            className="shrink-0 font-medium"
+            onClick={() => onIssue(issue)}
+          >
+            {ISSUE_WORDS[issue]}
+          </Button>
+        ))}
+        <Button look="quiet" className="shrink-0" disabled={isSaving} onClick={onSkip}>
+          {callFeedback.otherIssue}
+        </Button>
+      </div>
+    </Question>
   )
 }
 

@@ -14,7 +14,7 @@ import { FloatingButton } from './FloatingButton.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { ShownNumber } from './ShownNumber.tsx'
-import { countryByCode } from '../../shared/countries/countries.ts'
+import { type Country, countryByCode } from '../../shared/countries/countries.ts'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
 
 interface CallHeaderProps {
@@ -27,10 +27,6 @@ interface CallHeaderProps {
 export function CallHeader({ call, status, seconds }: CallHeaderProps) {
   const remoteNumber = remoteNumberOfActive(call)
   const name = useContactName(remoteNumber)
-  const isOutbound = call.direction === 'outbound'
-  // The rate was requested while the number was typed, so this reads the cache.
-  const dialedNumber = isOutbound && isDialable(remoteNumber) ? remoteNumber : null
-  const destination = useSellingRate(dialedNumber).data?.destination
   const isConnected = status === 'connected'
   const country = countryOf(remoteNumber, countryByCode(undefined))
   return (
@@ -65,8 +61,8 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
             {' · '}
           </>
         )}
-        {isOutbound ? (
-          (destination ?? country.name)
+        {call.direction === 'outbound' ? (
+          <Destination number={remoteNumber} country={country} />
         ) : (
           <TextWithNumbers>{calledNumberText(call.to)}</TextWithNumbers>
         )}
@@ -87,6 +83,13 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
       </div>
     </div>
   )
+}
+
+/** Where the number is, as its rate names it. */
+function Destination({ number, country }: { number: string; country: Country }) {
+  // The rate was requested while the number was typed, so this reads the cache.
+  const rate = useSellingRate(isDialable(number) ? number : null).data
+  return rate?.destination ?? country.name
 }
 
 function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {

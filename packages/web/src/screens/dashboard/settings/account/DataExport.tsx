@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react'
-import { ChunkBoundary } from '../../../../loading/ChunkBoundary.tsx'
+import { useState } from 'react'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
 import { dataExport } from '../../../../strings/data-export.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { OnDemand } from '../../shared/OnDemand.tsx'
 
 const DataExportDialog = lazyComponent(
   () => import('./DataExportDialog.tsx'),
@@ -20,11 +20,9 @@ export function DataExport({ email }: { email: string }) {
         {dataExport.open}
       </Button>
       {isOpen && (
-        <ChunkBoundary>
-          <Suspense fallback={null}>
-            <DataExportDialog email={email} onClose={() => setOpen(false)} />
-          </Suspense>
-        </ChunkBoundary>
+        <OnDemand>
+          <DataExportDialog email={email} onClose={() => setOpen(false)} />
+        </OnDemand>
       )}
     </section>
   )

@@ -1,9 +1,8 @@
 import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { getTwoStep } from '@ringback/contract/customers/two-step'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../../api/queries.ts'
-import { ChunkBoundary } from '../../../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../../../loading/lazy-component.ts'
 import { retryOf } from '../../../../../strings/retry.ts'
 import { twoStep } from '../../../../../strings/two-step.ts'
@@ -11,6 +10,7 @@ import { Button } from '../../../../../ui/Button.tsx'
 import { ListSkeleton } from '../../../../../ui/Skeleton.tsx'
 import { useLoadMessage, useRetry } from '../../../shared/failed-loads.ts'
 import { LoadFailure } from '../../../shared/LoadFailure.tsx'
+import { OnDemand } from '../../../shared/OnDemand.tsx'
 import type { TwoStepTask } from './TwoStepDialog.tsx'
 
 const TwoStepDialog = lazyComponent(
@@ -46,11 +46,9 @@ export function TwoStepSettings({ email }: { email: string }) {
       )}
       {data && <State {...data} onTask={setTask} />}
       {task && (
-        <ChunkBoundary>
-          <Suspense fallback={null}>
-            <TwoStepDialog task={task} email={email} onClose={close} />
-          </Suspense>
-        </ChunkBoundary>
+        <OnDemand>
+          <TwoStepDialog task={task} email={email} onClose={close} />
+        </OnDemand>
       )}
     </section>
   )
