@@ -92,6 +92,7 @@ export default tseslint.config(
       'packages/server/**/*.ts',
       'packages/web/testing/**/*.{ts,tsx}',
       'packages/web/src/{app,api,bot-check,checkout,loading,phone,session,softphone,strings,ui}/**/*.{ts,tsx}',
+      'packages/web/src/console/{*,!(rates)/**/*}.{ts,tsx}',
       'packages/web/src/screens/!(dashboard)/**/*.{ts,tsx}',
       'packages/web/src/screens/dashboard/{history,settings,credits}/**/*.{ts,tsx}',
       '{tools,e2e,bench,faults}/**/*.ts',

@@ -2,78 +2,89 @@ import { usdFromMicros } from '@ringback/contract/money'
 import type { DayFigures } from '@ringback/contract/operator/overview'
 import { Section } from '../shared/Section.tsx'
 import { Chart } from './Chart.tsx'
+import type { PlotSeries } from './draw-plot.ts'
 import { overview } from './strings.ts'
 
-/** Four charts of the days. */
+interface DayChart {
+  title: string
+  unit: 'count' | 'usd'
+  lines: readonly {
+    label: string
+    colour: PlotSeries['colour']
+    value: (day: DayFigures) => number | null
+  }[]
+}
+
+const CHARTS: readonly DayChart[] = [
+  {
+    title: overview.chartCalls,
+    unit: 'count',
+    lines: [
+      { label: overview.allCalls, colour: 'accent', value: ({ calls }) => calls },
+      { label: overview.answeredCalls, colour: 'call', value: day => day.answeredCalls },
+    ],
+  },
+  {
+    title: overview.chartRevenue,
+    unit: 'usd',
+    lines: [
+      {
+        label: overview.callsRevenue,
+        colour: 'call',
+        value: ({ callsRevenue }) => usdFromMicros(callsRevenue),
+      },
+      {
+        label: overview.carrierCost,
+        colour: 'end',
+        value: ({ carrierCost }) => usdFromMicros(carrierCost),
+      },
+    ],
+  },
+  {
+    title: overview.chartCredit,
+    unit: 'usd',
+    lines: [
+      {
+        label: overview.creditSold,
+        colour: 'accent',
+        value: ({ creditSold }) => usdFromMicros(creditSold),
+      },
+    ],
+  },
+  {
+    title: overview.chartOutstanding,
+    unit: 'usd',
+    lines: [
+      {
+        label: overview.outstanding,
+        colour: 'warn',
+        value: ({ creditOutstanding }) =>
+          creditOutstanding === null ? null : usdFromMicros(creditOutstanding),
+      },
+    ],
+  },
+]
+
+/** The charts of the days. */
 export function DayCharts({ days }: { days: readonly DayFigures[] }) {
   const times = days.map(({ day }) => Date.parse(day) / 1_000)
-  const chart = { times, days: days.length }
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Section title={overview.chartCalls}>
-        <Chart
-          {...chart}
-          title={overview.chartCalls}
-          unit="count"
-          series={[
-            { label: overview.allCalls, colour: 'accent', values: days.map(day => day.calls) },
-            {
-              label: overview.answeredCalls,
-              colour: 'call',
-              values: days.map(day => day.answeredCalls),
-            },
-          ]}
-        />
-      </Section>
-      <Section title={overview.chartRevenue}>
-        <Chart
-          {...chart}
-          title={overview.chartRevenue}
-          unit="usd"
-          series={[
-            {
-              label: overview.callsRevenue,
-              colour: 'call',
-              values: days.map(day => usdFromMicros(day.callsRevenue)),
-            },
-            {
-              label: overview.carrierCost,
-              colour: 'end',
-              values: days.map(day => usdFromMicros(day.carrierCost)),
-            },
-          ]}
-        />
-      </Section>
-      <Section title={overview.chartCredit}>
-        <Chart
-          {...chart}
-          title={overview.chartCredit}
-          unit="usd"
-          series={[
-            {
-              label: overview.creditSold,
-              colour: 'accent',
-              values: days.map(day => usdFromMicros(day.creditSold)),
-            },
-          ]}
-        />
-      </Section>
-      <Section title={overview.chartOutstanding}>
-        <Chart
-          {...chart}
-          title={overview.chartOutstanding}
-          unit="usd"
-          series={[
-            {
-              label: overview.outstanding,
-              colour: 'warn',
-              values: days.map(({ creditOutstanding }) =>
-                creditOutstanding === null ? null : usdFromMicros(creditOutstanding),
-              ),
-            },
-          ]}
-        />
-      </Section>
+      {CHARTS.map(({ title, unit, lines }) => (
+        <Section key={title} title={title}>
+          <Chart
+            title={title}
+            days={days.length}
+            times={times}
+            unit={unit}
+            series={lines.map(({ label, colour, value }) => ({
+              label,
+              colour,
+              values: days.map(value),
+            }))}
+          />
+        </Section>
+      ))}
     </div>
   )
 }

@@ -89,20 +89,37 @@ export function ActionDialog<A extends OperatorAction>(props: ActionDialogProps<
         />
       ))}
       {form.confirm && (
-        <Field label={form.confirm.label} problem={problems['confirm'] ?? null}>
-          {ids => (
-            <input
-              {...ids}
-              value={typed}
-              onChange={event => setTyped(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-              className={denseInputClass()}
-            />
-          )}
-        </Field>
+        <ConfirmField
+          label={form.confirm.label}
+          problem={problems['confirm'] ?? null}
+          value={typed}
+          onChange={setTyped}
+        />
       )}
     </ChangeDialog>
+  )
+}
+
+/** Where the operator types a fact, such as an email address, to show that it is the right one. */
+function ConfirmField(props: {
+  label: string
+  problem: string | null
+  value: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <Field label={props.label} problem={props.problem}>
+      {ids => (
+        <input
+          {...ids}
+          value={props.value}
+          onChange={event => props.onChange(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          className={denseInputClass()}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -80,22 +80,27 @@ export function ChangeDialog<E extends OperatorEndpoint>(props: ChangeDialogProp
       <div>{effect}</div>
       <form ref={form} id={formId} noValidate onSubmit={submit} className="grid gap-3">
         {children}
-        {endpoint.isChange && (
-          <Field label={REASON_FIELD.label} hint={REASON_FIELD.help} problem={problem}>
-            {ids => (
-              <input
-                {...ids}
-                name="reason"
-                required
-                autoComplete="off"
-                maxLength={REASON_FIELD.maxLength}
-                className={denseInputClass()}
-              />
-            )}
-          </Field>
-        )}
+        {endpoint.isChange && <ReasonField problem={problem} />}
       </form>
       {refusal !== null && <Alert tone="error">{refusal}</Alert>}
     </Dialog>
+  )
+}
+
+/** Why the operator makes the change. The log of changes keeps it. */
+function ReasonField({ problem }: { problem: string | null }) {
+  return (
+    <Field label={REASON_FIELD.label} hint={REASON_FIELD.help} problem={problem}>
+      {ids => (
+        <input
+          {...ids}
+          name="reason"
+          required
+          autoComplete="off"
+          maxLength={REASON_FIELD.maxLength}
+          className={denseInputClass()}
+        />
+      )}
+    </Field>
   )
 }

@@ -2,12 +2,11 @@ import type { RequestOf } from '@ringback/contract/endpoint'
 import { LIST_PAGE_SIZE } from '@ringback/contract/operator/operator-endpoint'
 import type { ReactNode } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../ui/Skeleton.tsx'
 import type { Column } from './column.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { FilterBar } from './FilterBar.tsx'
-import { type Filter, useFilters } from './filters.ts'
+import { EmptyList, FilterBar } from './FilterBar.tsx'
+import { type Filter, type FilterState, useFilters } from './filters.ts'
 import { ListPager } from './ListPager.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
 import { shared } from './strings.ts'
@@ -45,26 +44,15 @@ const NO_FILTERS: readonly Filter[] = []
 
 /** A list of the API as a table, with filters and page in the URL, CSV export, and each of its states. */
 export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
-  const { endpoint, columns, filters = NO_FILTERS, params = {}, fixedQuery, empty } = props
+  const { endpoint, columns, filters = NO_FILTERS, params = {}, empty } = props
   const state = useFilters(filters, props.prefix)
-  const isPaged = endpoint.query !== undefined
-  const query = isPaged ? { ...state.query, ...fixedQuery } : null
-  const paging = query && {
-    query: { ...query, page: state.page, limit: props.pageSize ?? LIST_PAGE_SIZE },
-  }
-  const list = useList(endpoint, { params, ...paging } as unknown as RequestOf<E>, {
-    refetchMs: props.refetchMs,
-  })
-  const page = list.data as { items: ItemOf<E>[]; hasMore?: boolean } | undefined
+  const { list, page, query } = useListPage(props, state)
   const csv = useCsvExport(endpoint, { columns, params, query, name: props.exportName ?? '' })
   const hasExport = props.exportName !== undefined
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {(filters.length > 0 || hasExport) && (
-        <div className="flex items-end gap-3">
-          <div className="flex flex-1 flex-wrap items-end gap-x-3 gap-y-2">
-            <FilterBar filters={filters} state={state} />
-          </div>
+        <FilterBar filters={filters} state={state}>
           {hasExport && (
             <ExportButton
               busy={csv.isExporting}
@@ -72,7 +60,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
               onClick={csv.start}
             />
           )}
-        </div>
+        </FilterBar>
       )}
       {csv.problem !== null && (
         <Alert tone="warning" onDismiss={csv.dismiss} dismissLabel={shared.dismiss}>
@@ -95,17 +83,12 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
         </div>
       )
     }
-    const isEmpty = page.items.length === 0 && state.page === 1
-    const shownEmpty = state.isFiltered
-      ? { title: shared.noneFound, detail: shared.noneFoundDetail }
-      : empty
-    if (isEmpty) {
-      return <EmptyState {...shownEmpty} className="rounded-control border border-line bg-card" />
-    }
+    if (page.items.length === 0 && state.page === 1)
+      return <EmptyList state={state} empty={empty} />
     return (
       <>
         <Table {...props} items={page.items} isStale={list.isPlaceholderData} />
-        {isPaged && (
+        {query && (
           <ListPager
             page={state.page}
             hasMore={page.hasMore ?? false}
@@ -116,4 +99,14 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
       </>
     )
   }
+}
+
+/** The page of the list that the state names. `query` is null for a list without pages. */
+function useListPage<E extends ListEndpoint>(props: DataTableProps<E>, state: FilterState) {
+  const { endpoint, params = {}, fixedQuery, pageSize = LIST_PAGE_SIZE, refetchMs } = props
+  const query = endpoint.query === undefined ? null : { ...state.query, ...fixedQuery }
+  const paging = query && { query: { ...query, page: state.page, limit: pageSize } }
+  const list = useList(endpoint, { params, ...paging } as unknown as RequestOf<E>, { refetchMs })
+  const page = list.data as { items: ItemOf<E>[]; hasMore?: boolean } | undefined
+  return { list, page, query }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DENSE, denseInputClass } from './console-controls.ts'
 import type { Filter, FilterState } from './filters.ts'
 import { shared } from './strings.ts'
@@ -7,22 +8,41 @@ import { shared } from './strings.ts'
 interface FilterBarProps {
   filters: readonly Filter[]
   state: FilterState
+  /** A button at the end, for example the export. */
+  children?: ReactNode
 }
 
 /** The fields of a list's filters. */
-export function FilterBar({ filters, state }: FilterBarProps) {
+export function FilterBar({ filters, state, children }: FilterBarProps) {
   return (
-    <>
-      {filters.map(filter => (
-        <FilterField key={filter.label} filter={filter} state={state} />
-      ))}
-      {state.isFiltered && (
-        <Button look="quiet" className={DENSE} onClick={state.clear}>
-          {shared.clearFilters}
-        </Button>
-      )}
-    </>
+    <div className="flex items-end gap-3">
+      <div className="flex flex-1 flex-wrap items-end gap-x-3 gap-y-2">
+        {filters.map(filter => (
+          <FilterField key={filter.label} filter={filter} state={state} />
+        ))}
+        {state.isFiltered && (
+          <Button look="quiet" className={DENSE} onClick={state.clear}>
+            {shared.clearFilters}
+          </Button>
+        )}
+      </div>
+      {children}
+    </div>
   )
+}
+
+interface EmptyListProps {
+  state: FilterState
+  /** What an empty list without filters says. */
+  empty: { title: string; detail: string }
+}
+
+/** What a list without items says: that the filters match nothing, or that there is nothing at all. */
+export function EmptyList({ state, empty }: EmptyListProps) {
+  const shown = state.isFiltered
+    ? { title: shared.noneFound, detail: shared.noneFoundDetail }
+    : empty
+  return <EmptyState {...shown} className="rounded-control border border-line bg-card" />
 }
 
 function FilterField({ filter, state }: { filter: Filter; state: FilterState }) {

@@ -1,12 +1,10 @@
 import { LIST_PAGE_SIZE } from '@ringback/contract/operator/operator-endpoint'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Column } from './column.ts'
 import { downloadCsv } from './csv-file.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { FilterBar } from './FilterBar.tsx'
+import { EmptyList, FilterBar } from './FilterBar.tsx'
 import { type Filter, useFilters } from './filters.ts'
 import { ListPager } from './ListPager.tsx'
-import { shared } from './strings.ts'
 import { Table } from './Table.tsx'
 
 interface LoadedTableProps<T> {
@@ -39,22 +37,16 @@ export function LoadedTable<T>(props: LoadedTableProps<T>) {
   )
   const pages = Math.max(1, Math.ceil(found.length / LIST_PAGE_SIZE))
   const page = Math.min(state.page, pages)
-  const shownEmpty = state.isFiltered
-    ? { title: shared.noneFound, detail: shared.noneFoundDetail }
-    : empty
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex items-end gap-3">
-        <div className="flex flex-1 flex-wrap items-end gap-x-3 gap-y-2">
-          <FilterBar filters={filters} state={state} />
-        </div>
+      <FilterBar filters={filters} state={state}>
         <ExportButton
           disabled={found.length === 0}
           onClick={() => downloadCsv(exportName, columns, found)}
         />
-      </div>
+      </FilterBar>
       {found.length === 0 ? (
-        <EmptyState {...shownEmpty} className="rounded-control border border-line bg-card" />
+        <EmptyList state={state} empty={empty} />
       ) : (
         <>
           <Table

@@ -21,19 +21,7 @@ interface RowsEditorProps {
 /** Edits a setting that is a list of rows: a line for each row, a field for each column. */
 export function RowsEditor({ list, initial, onChange }: RowsEditorProps) {
   const { columns, words } = list
-  const [drafts, setDrafts] = useState<RowDraft[]>(() =>
-    (list.read(initial) ?? []).map((fields, key) => ({ key, fields })),
-  )
-  const update = (next: RowDraft[]) => {
-    setDrafts(next)
-    onChange(list.print(next.map(({ fields }) => fields)))
-  }
-  const change = (key: number, fields: Fields) =>
-    update(drafts.map(draft => (draft.key === key ? { key, fields } : draft)))
-  const add = () => {
-    const key = Math.max(-1, ...drafts.map(draft => draft.key)) + 1
-    update([...drafts, { key, fields: list.added }])
-  }
+  const { drafts, change, add, remove } = useRowDrafts(list, initial, onChange)
   const grid = {
     gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr)) auto`,
   }
@@ -61,10 +49,7 @@ export function RowsEditor({ list, initial, onChange }: RowsEditorProps) {
                 onChange={value => change(key, { ...fields, [column.name]: value })}
               />
             ))}
-            <RemoveButton
-              label={words.remove(list.nameOf(fields))}
-              onClick={() => update(drafts.filter(draft => draft.key !== key))}
-            />
+            <RemoveButton label={words.remove(list.nameOf(fields))} onClick={() => remove(key)} />
           </li>
         ))}
       </ul>
@@ -80,6 +65,27 @@ export function RowsEditor({ list, initial, onChange }: RowsEditorProps) {
       </div>
     </div>
   )
+}
+
+/** The rows while they are edited. Every change is reported as the setting's text. */
+function useRowDrafts(list: RowList, initial: string, onChange: (text: string) => void) {
+  const [drafts, setDrafts] = useState<RowDraft[]>(() =>
+    (list.read(initial) ?? []).map((fields, key) => ({ key, fields })),
+  )
+  const update = (next: RowDraft[]) => {
+    setDrafts(next)
+    onChange(list.print(next.map(({ fields }) => fields)))
+  }
+  return {
+    drafts,
+    change: (key: number, fields: Fields) =>
+      update(drafts.map(draft => (draft.key === key ? { key, fields } : draft))),
+    add: () => {
+      const key = Math.max(-1, ...drafts.map(draft => draft.key)) + 1
+      update([...drafts, { key, fields: list.added }])
+    },
+    remove: (key: number) => update(drafts.filter(draft => draft.key !== key)),
+  }
 }
 
 interface RowFieldProps {
