@@ -12,7 +12,6 @@ const LARGER: readonly string[] = [
   'packages/web/src/console/calls',
   'packages/web/src/console/rates',
   'packages/web/src/console/shared',
-  'packages/web/src/strings',
 ]
 
 const ROOTS = ['packages', 'tools', 'e2e', 'bench', 'faults']

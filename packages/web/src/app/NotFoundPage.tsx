@@ -1,7 +1,6 @@
 import { useSettings } from '../api/settings.ts'
 import { PATHS } from '../session/paths.ts'
-import { app } from '../strings/app.ts'
-import { site } from '../strings/site.ts'
+import { app, site } from '../strings/app.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { CenteredCard } from '../ui/Card.tsx'
 import { SiteFooter } from '../ui/SiteFooter.tsx'

@@ -8,3 +8,11 @@ export const common = {
   yesterday: 'Yesterday',
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
 }
+
+/** Whether `key` is one of the own keys of `record`, for a word that a server chose. */
+export function isKeyOf<K extends string>(
+  record: Readonly<Record<K, unknown>>,
+  key: string,
+): key is K {
+  return Object.hasOwn(record, key)
+}

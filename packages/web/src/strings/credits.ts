@@ -6,7 +6,7 @@ import {
   formatUsd,
   usdFromMicros,
 } from '@ringback/contract/money'
-import { isKeyOf } from './is-key-of.ts'
+import { isKeyOf } from './common.ts'
 
 /** The text of the Credits tab (spec sections 2, 4, 8 and 9). */
 export const credits = {

@@ -56,3 +56,30 @@ export function missedCallsText(count: number, lastCaller: string | null): strin
 export function missedCallsLabel(count: number): string {
   return count === 1 ? '1 missed call' : `${count} missed calls`
 }
+
+/** The text of the grace banner, which appears on every tab (spec section 2). */
+export const grace = {
+  title: 'Virtual numbers in grace period',
+  addCredits: 'Add credits',
+} as const
+
+/** "You lose +1 415 555 2671 on 3 Dec 2026, 10:00. Add credit to keep it." */
+export function losesNumberText(number: string, time: string): string {
+  return `You lose ${number} on ${time}. Add credit to keep it.`
+}
+
+/** The text of the banner of a frozen account, which appears on every tab. */
+export const freeze = {
+  title: 'Your account is frozen',
+  detail:
+    'You cannot make or receive calls, buy credits, rent or cancel numbers, or verify numbers.',
+  /** A sentence, because more text follows it. */
+  reason: (reason: string) => `Reason: ${reason.replace(/[^.!?]$/, '$&.')}`,
+  support: 'Contact Support',
+} as const
+
+/** The small window with the call, which loads on demand. */
+export const floatingCall = {
+  showKeypad: 'Show the keypad',
+  hideKeypad: 'Hide the keypad',
+} as const

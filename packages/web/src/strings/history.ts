@@ -1,6 +1,6 @@
 import type { CallStatus, Direction, ListedCall } from '@ringback/contract/customers/calls'
 import { type Micros, formatExactUsd, formatRate } from '@ringback/contract/money'
-import { isKeyOf } from './is-key-of.ts'
+import { isKeyOf } from './common.ts'
 
 /** The text of the Call History tab (spec section 2). */
 export const history = {

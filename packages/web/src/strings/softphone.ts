@@ -1,6 +1,6 @@
 import { type CallFailureReason, callFailureOf } from '@ringback/contract/call-failures'
 import { type TerminalStatus } from '@ringback/contract/customers/calls'
-import { isKeyOf } from './is-key-of.ts'
+import { isKeyOf } from './common.ts'
 
 /** The text of the softphone. Many of these sentences come from spec sections 5 and 8. */
 export const softphoneText = {

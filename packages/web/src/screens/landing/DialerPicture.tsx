@@ -1,6 +1,6 @@
 import { Headset, Mic, PhoneOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { landing } from '../../strings/landing.ts'
+import { landing } from './strings.ts'
 import { Flag } from '../../ui/Flag.tsx'
 
 const KEYS = [

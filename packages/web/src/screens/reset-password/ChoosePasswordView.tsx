@@ -4,12 +4,11 @@ import { messageOf } from '../../api/client.ts'
 import { useSettings } from '../../api/settings.ts'
 import { useClient } from '../../api/use-client.ts'
 import { PATHS } from '../../session/paths.ts'
-import { app } from '../../strings/app.ts'
+import { app, site } from '../../strings/app.ts'
 import { auth } from '../../strings/auth.ts'
 import { common } from '../../strings/common.ts'
-import { register } from '../../strings/register.ts'
-import { resetPassword } from '../../strings/reset-password.ts'
-import { site } from '../../strings/site.ts'
+import { type NewPasswordProblems, newPasswordProblems, register } from '../../strings/register.ts'
+import { resetPassword } from './strings.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
@@ -18,10 +17,6 @@ import { Field, focusFirstProblem, PasswordInput } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { useFormRequest } from './use-form-request.ts'
-import {
-  type NewPasswordProblems,
-  newPasswordProblems,
-} from '../../strings/new-password-problems.ts'
 
 const words = resetPassword.choose
 

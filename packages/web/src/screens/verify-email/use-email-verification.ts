@@ -6,7 +6,7 @@ import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
 import { keepOpenedLink } from '../../session/opened-link.ts'
 import { PATHS } from '../../session/paths.ts'
-import { verifyEmail as words } from '../../strings/verify-email.ts'
+import { verifyEmail as words } from './strings.ts'
 
 export type EmailVerification =
   { is: 'verifying' } | { is: 'verified'; message: string } | { is: 'failed'; message: string }

@@ -1,6 +1,6 @@
 import { CONTACT_NOTE_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
 import { type FormEvent, useRef, useState } from 'react'
-import { contacts } from '../../../strings/contacts.ts'
+import { contacts } from './strings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, focusFirstProblem, inputClass, TextInput } from '../../../ui/Field.tsx'
 import { NumberFields } from './NumberFields.tsx'

@@ -1,7 +1,7 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { contacts as strings } from '../../../strings/contacts.ts'
+import { contacts as strings } from './strings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'

@@ -3,7 +3,7 @@ import { Pencil, Phone, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { contactButtonLabel, contacts } from '../../../strings/contacts.ts'
+import { contactButtonLabel, contacts } from './strings.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 
 interface ContactRowProps {

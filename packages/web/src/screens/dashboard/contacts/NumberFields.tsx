@@ -1,6 +1,6 @@
 import { CONTACT_LABEL_MAX_LENGTH, CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
 import { Plus, Trash2 } from 'lucide-react'
-import { contactButtonLabel, contacts, numberFieldLabel } from '../../../strings/contacts.ts'
+import { contactButtonLabel, contacts, numberFieldLabel } from './strings.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { type ContactDraft, type DraftProblems, nextKey } from './contact-draft.ts'

@@ -1,5 +1,5 @@
 import type { useContacts } from '../../../api/contacts.ts'
-import { contacts as strings } from '../../../strings/contacts.ts'
+import { contacts as strings } from './strings.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'

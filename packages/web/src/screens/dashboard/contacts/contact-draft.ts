@@ -3,7 +3,7 @@ import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
 import { CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
 import { isE164 } from '@ringback/contract/phone'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { contacts } from '../../../strings/contacts.ts'
+import { contacts } from './strings.ts'
 import { parseNotation, withoutTrunkPrefix } from '../shared/number-field/typed-number.ts'
 
 /** A contact as it is typed. */

@@ -10,7 +10,7 @@ import { messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { loadNumberingPlan } from '../../../phone/numbering-plan.ts'
-import { contacts as strings } from '../../../strings/contacts.ts'
+import { contacts as strings } from './strings.ts'
 import { type ContactDraft, fieldsOf } from './contact-draft.ts'
 import type { Notices } from '../shared/NoticeBox.tsx'
 

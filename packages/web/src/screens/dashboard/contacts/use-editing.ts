@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { addedNumberText, noRoomText } from '../../../strings/contacts.ts'
+import { addedNumberText, noRoomText } from './strings.ts'
 import { type ContactDraft, draftWithNumber, withNumber } from './contact-draft.ts'
 import type { Notices } from '../shared/NoticeBox.tsx'
 

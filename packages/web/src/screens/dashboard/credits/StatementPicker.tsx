@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { PATHS } from '../../../session/paths.ts'
-import { monthText, statementText } from '../../../strings/statements.ts'
+import { monthText, statementText } from './statement/strings.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'

@@ -4,7 +4,7 @@ import { Phone } from 'lucide-react'
 import { useContactName } from '../../../api/contacts.ts'
 import { useSellingRate } from '../../../api/queries.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { callLabel, contactText } from '../../../strings/dialer-contacts.ts'
+import { callLabel, contactText } from './strings.ts'
 import { isKnownNumber } from '../../../strings/softphone.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 

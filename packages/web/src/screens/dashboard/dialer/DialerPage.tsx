@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
-import { audioCheckOffer } from '../../../strings/audio-check-offer.ts'
+import { audioCheckOffer } from './strings.ts'
 import { AudioCheckButton } from './audio-check/AudioCheckButton.tsx'
 import { DialerCard } from './DialerCard.tsx'
 import { DialerMessages } from './DialerMessages.tsx'

@@ -1,6 +1,6 @@
 import { namesOf, useContacts } from '../../../api/contacts.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { exporting } from '../../../strings/exports.ts'
+import { exporting } from '../shared/exports/strings.ts'
 import { ExportButton } from '../shared/exports/ExportButton.tsx'
 import { type CallFilter, requestOf } from './call-filter.ts'
 

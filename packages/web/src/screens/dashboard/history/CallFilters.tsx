@@ -2,7 +2,7 @@ import { CALL_OUTCOMES, type CallOutcome } from '@ringback/contract/customers/ca
 import { CALL_SEARCH_MAX_LENGTH } from '@ringback/contract/limits'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { callFilter, outcomeWord } from '../../../strings/call-filter.ts'
+import { callFilter, outcomeWord } from './strings.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'

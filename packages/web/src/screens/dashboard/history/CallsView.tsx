@@ -1,7 +1,7 @@
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { PhoneOutgoing, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { callFilter, examinedText } from '../../../strings/call-filter.ts'
+import { callFilter, examinedText } from './strings.ts'
 import { history } from '../../../strings/history.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { callFilter, copiedText } from '../../../strings/call-filter.ts'
+import { callFilter, copiedText } from './strings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { Notices } from '../shared/NoticeBox.tsx'
 

@@ -2,14 +2,13 @@ import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { isQuiet } from '@ringback/contract/quiet-hours'
 import { Bell, BellOff, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
-import { callLine } from '../../../strings/call-line.ts'
+import { callLine, callLineText } from './call-line-text.ts'
 import { cardLabel } from '../../../strings/numbers.ts'
-import { numberSettings } from '../../../strings/number-settings.ts'
+import { numberSettings } from './when-called/strings.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
-import { callLineText } from './call-line-text.ts'
 
 /** How old the shown state of the quiet hours may be. */
 const REFRESH_MS = 5_000

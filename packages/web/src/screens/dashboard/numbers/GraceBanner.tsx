@@ -1,4 +1,4 @@
-import { grace, losesNumberText } from '../../../strings/grace.ts'
+import { grace, losesNumberText } from '../../../strings/dashboard.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDateTime } from '../../../strings/dates.ts'
 import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'

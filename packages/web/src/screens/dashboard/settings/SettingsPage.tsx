@@ -10,7 +10,7 @@ import { SpendingSettings } from './SpendingSettings.tsx'
 import { VerifiedNumberList } from './verification/VerifiedNumberList.tsx'
 import { VerifyNumber } from './verification/VerifyNumber.tsx'
 import { useNumberVerification } from './verification/use-number-verification.ts'
-import { site } from '../../../strings/site.ts'
+import { site } from '../../../strings/app.ts'
 
 /** The Settings tab: caller ID, phones, blocked callers, links of numbers, spending, mails, account, and links to the terms. */
 export function SettingsPage() {

@@ -1,12 +1,7 @@
 import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
 import { CONTACTS_MAX } from '@ringback/contract/limits'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import {
-  addText,
-  contactTransfer,
-  overLimitText,
-  planText,
-} from '../../../../strings/contact-transfer.ts'
+import { addText, contactTransfer, overLimitText, planText } from './strings.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Combobox } from '../../../../ui/choice/Combobox.tsx'

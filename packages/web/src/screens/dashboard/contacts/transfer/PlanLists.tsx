@@ -1,13 +1,7 @@
 import type { ContactFields } from '@ringback/contract/customers/contacts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
-import {
-  contactTransfer,
-  leftOutText,
-  problemText,
-  savedAsText,
-  shortenedText,
-} from '../../../../strings/contact-transfer.ts'
+import { contactTransfer, leftOutText, problemText, savedAsText, shortenedText } from './strings.ts'
 import { Rows } from './Rows.tsx'
 import type { LeftOut, Problem } from './entry-fields.ts'
 import type { ImportPlan, Mark } from './import-plan.ts'

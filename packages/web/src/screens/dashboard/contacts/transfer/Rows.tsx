@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { moreText } from '../../../../strings/contact-transfer.ts'
+import { moreText } from './strings.ts'
 
 /** How many rows of each list are shown. */
 const ROWS = 50

@@ -1,5 +1,5 @@
 import { loadNumberingPlan } from '../../../../phone/numbering-plan.ts'
-import { contactTransfer } from '../../../../strings/contact-transfer.ts'
+import { contactTransfer } from './strings.ts'
 import { decodeText } from './decode-text.ts'
 import type { ReadFile } from './file-entry.ts'
 import { readCsv } from './read-csv.ts'

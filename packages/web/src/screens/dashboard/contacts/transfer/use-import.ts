@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { addedText, contactTransfer } from '../../../../strings/contact-transfer.ts'
+import { addedText, contactTransfer } from './strings.ts'
 import type { ReadFile } from './file-entry.ts'
 import { readContactFile } from './read-contact-file.ts'
 

@@ -1,13 +1,7 @@
 import { type Micros, formatExactUsd } from '@ringback/contract/money'
 import type { Statement, StatementEntry } from '@ringback/contract/customers/statements'
 import { formatDate, formatDateTime, formatDuration } from '../../../../strings/dates.ts'
-import {
-  kindText,
-  monthText,
-  signedUsd,
-  statementText,
-  sumText,
-} from '../../../../strings/statements.ts'
+import { kindText, monthText, signedUsd, statementText, sumText } from './strings.ts'
 import { Imprint, type ImprintProps } from '../../../../ui/Logo.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'

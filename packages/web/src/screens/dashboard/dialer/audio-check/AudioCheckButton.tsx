@@ -1,5 +1,5 @@
 import { AudioLines } from 'lucide-react'
-import { audioCheckOffer } from '../../../../strings/audio-check-offer.ts'
+import { audioCheckOffer } from '../strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
 
 interface AudioCheckButtonProps {

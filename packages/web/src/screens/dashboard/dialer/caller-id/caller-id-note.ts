@@ -4,7 +4,7 @@ import {
   callerIdReplacedText,
   noCallerIdText,
   platformReplacedText,
-} from '../../../../strings/caller-ids.ts'
+} from '../../shared/caller-id/strings.ts'
 import { dialer } from '../../../../strings/dialer.ts'
 import { countryByCode } from '../../shared/countries/countries.ts'
 import { countryOf } from '../../shared/number-field/typed-number.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
-import { callerIdSet } from '../../../../strings/caller-ids.ts'
+import { callerIdSet } from '../../shared/caller-id/strings.ts'
 import { dialer } from '../../../../strings/dialer.ts'
 import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
 import { useCallerIdChoice } from '../../shared/caller-id/use-caller-id-choice.ts'

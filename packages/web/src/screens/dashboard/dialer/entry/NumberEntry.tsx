@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { contactText, matchCountText } from '../../../../strings/dialer-contacts.ts'
+import { contactText, matchCountText } from '../strings.ts'
 import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
 import { MatchList, matchId } from '../matches/MatchList.tsx'
 import type { useDialer } from '../use-dialer.ts'

@@ -1,12 +1,7 @@
 import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customers/calls'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import {
-  ISSUE_WORDS,
-  callFeedback,
-  feedbackText,
-  scoreLabel,
-} from '../../../../strings/call-feedback.ts'
+import { ISSUE_WORDS, callFeedback, feedbackText, scoreLabel } from './strings.ts'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { QueuedBox } from '../../shared/messages/QueuedAlert.tsx'
 import { useCallFeedback } from './use-call-feedback.ts'

@@ -1,7 +1,7 @@
 import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
 import { useCallerIds } from '../../../../api/queries.ts'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { shownNumber } from '../../../../strings/caller-ids.ts'
+import { shownNumber } from '../../shared/caller-id/strings.ts'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 
 /** Which number the called person sees. The line has its height before the server has named the number. */

@@ -1,7 +1,7 @@
 import { Phone, Star } from 'lucide-react'
 import { useNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
-import { contactText } from '../../../../strings/dialer-contacts.ts'
+import { contactText } from '../strings.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import type { ContactMatch } from './dialer-matches.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { shortcuts } from '../../../../strings/shortcuts.ts'
+import { shortcuts } from './strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { areSingleKeysOn, setSingleKeys } from '../keypad/single-keys.ts'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { voicemail } from '../../../../strings/voicemail.ts'
+import { voicemail } from './strings.ts'
 import type { VoicemailList } from '../use-voicemails.ts'
 import type { Notices } from '../../shared/NoticeBox.tsx'
 

@@ -1,6 +1,6 @@
 import type { QuietHours } from '@ringback/contract/quiet-hours'
 import { useId } from 'react'
-import { numberSettings } from '../../../../strings/number-settings.ts'
+import { numberSettings } from './strings.ts'
 import { Field, TextInput } from '../../../../ui/Field.tsx'
 import { CheckBox, Step, type StepProps } from './Step.tsx'
 import { isZone } from './settings-draft.ts'

@@ -1,7 +1,7 @@
 import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
-import { numberSettings } from '../../../../strings/number-settings.ts'
+import { numberSettings } from './strings.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'

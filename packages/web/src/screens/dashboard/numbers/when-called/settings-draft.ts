@@ -5,7 +5,7 @@ import {
   voicemailGreeting,
 } from '@ringback/contract/customers/numbers'
 import { type QuietHours, quietHours } from '@ringback/contract/quiet-hours'
-import { numberSettings } from '../../../../strings/number-settings.ts'
+import { numberSettings } from './strings.ts'
 import { localZone } from '../../shared/local-time.ts'
 
 /** The form of a number's settings. What a choice does not use is kept for when it is chosen again. */

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { numberSettings } from '../../../../strings/number-settings.ts'
+import { numberSettings } from './strings.ts'
 import type { ChangedSettings } from './settings-draft.ts'
 
 /** Changes the settings of a rented number in a dialog. */

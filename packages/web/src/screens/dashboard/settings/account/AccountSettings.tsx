@@ -1,7 +1,7 @@
 import { getOwnAccount } from '@ringback/contract/customers/own-account'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
-import { account } from '../../../../strings/account.ts'
+import { account } from './strings.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
-import { dataExport } from '../../../../strings/data-export.ts'
+import { dataExport } from './strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { OnDemand } from '../../shared/OnDemand.tsx'
 

@@ -9,7 +9,7 @@ import {
   sessionEnded,
   sessionTimes,
   showAllSessions,
-} from '../../../../strings/own-sessions.ts'
+} from './strings.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'

@@ -10,7 +10,7 @@ import { type Failure, type Reply, messageOf } from '../../../../api/client.ts'
 import { keys, useCallerId, useCallerIds, useProfile } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { readRememberedCallerId, rememberCallerId } from './remembered-caller-id.ts'
-import { callerIdSet, callerIdSetFailed } from '../../../../strings/caller-ids.ts'
+import { callerIdSet, callerIdSetFailed } from './strings.ts'
 import type { Notices } from '../NoticeBox.tsx'
 
 const NO_OPTIONS: readonly ListedCallerId[] = []

@@ -12,7 +12,7 @@ import type {
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { formatDuration } from '../../../../strings/dates.ts'
 import { callStateText, dialer } from '../../../../strings/dialer.ts'
-import { floatingCall } from '../../../../strings/floating-call.ts'
+import { floatingCall } from '../../../../strings/dashboard.ts'
 import { sound } from '../../../../strings/sound.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { creditWarning } from '../../dialer/in-call/credit-warning.ts'

@@ -2,7 +2,7 @@ import { GREETING_MAX_SECONDS } from '@ringback/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { createMicrophone } from '../../../../../softphone/browser/microphone.ts'
 import { watchLevel } from '../../../../../softphone/browser/watch-level.ts'
-import { greetingRecorder, recordingFaultText } from '../../../../../strings/greeting.ts'
+import { greetingRecorder, recordingFaultText } from '../strings.ts'
 import { PHONE_SAMPLE_RATE, base64Of, phoneSamplesOf, phoneWavOf } from './phone-wav.ts'
 
 export type RecorderState =

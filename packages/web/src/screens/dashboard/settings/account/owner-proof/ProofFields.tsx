@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { auth } from '../../../../../strings/auth.ts'
-import { twoStep } from '../../../../../strings/two-step.ts'
+import { twoStep } from '../two-step/strings.ts'
 import { Field, PasswordInput, TextInput } from '../../../../../ui/Field.tsx'
 import type { Failure } from '../../../../../api/client.ts'
 

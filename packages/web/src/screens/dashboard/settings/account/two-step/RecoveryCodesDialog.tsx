@@ -1,7 +1,7 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useSettings } from '../../../../../api/settings.ts'
-import { twoStep } from '../../../../../strings/two-step.ts'
+import { twoStep } from './strings.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { downloadFile } from '../../../../../ui/download-file.ts'

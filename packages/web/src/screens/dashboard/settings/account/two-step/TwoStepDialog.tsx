@@ -8,7 +8,7 @@ import {
 import { useState } from 'react'
 import { Check, Copy } from 'lucide-react'
 import { useClient } from '../../../../../api/use-client.ts'
-import { twoStep } from '../../../../../strings/two-step.ts'
+import { twoStep } from './strings.ts'
 import { FactorsDialog } from '../owner-proof/FactorsDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { IconButton } from '../../../../../ui/Button.tsx'

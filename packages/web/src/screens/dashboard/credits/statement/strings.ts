@@ -1,5 +1,5 @@
 import type { StatementKind } from '@ringback/contract/customers/statements'
-import { type Micros, formatExactUsd } from '@ringback/contract/money'
+import { formatExactUsd, type Micros } from '@ringback/contract/money'
 
 /** The text of the monthly statement. */
 export const statementText = {

@@ -1,4 +1,4 @@
-/** Several tabs use this text. Its own file keeps the text of the settings out of the other tabs. */
+/** Several tabs announce this. */
 export function callerIdSet(number: string): string {
   return `Caller ID set to ${number}`
 }

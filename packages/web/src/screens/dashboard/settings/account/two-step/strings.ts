@@ -1,4 +1,4 @@
-import { formatDate } from './dates.ts'
+import { formatDate } from '../../../../../strings/dates.ts'
 
 /** The text of two-step sign-in in Settings. */
 export const twoStep = {

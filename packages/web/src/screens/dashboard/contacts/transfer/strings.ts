@@ -1,7 +1,7 @@
 import {
-  CONTACTS_MAX,
   CONTACT_LABEL_MAX_LENGTH,
   CONTACT_NOTE_MAX_LENGTH,
+  CONTACTS_MAX,
   DISPLAY_NAME_MAX_LENGTH,
 } from '@ringback/contract/limits'
 

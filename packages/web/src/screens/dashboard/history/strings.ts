@@ -1,6 +1,6 @@
 import type { CallOutcome } from '@ringback/contract/customers/call-history'
 import { CALL_FILTER_WINDOW } from '@ringback/contract/limits'
-import { formatDate } from './dates.ts'
+import { formatDate } from '../../../strings/dates.ts'
 
 /** The text of the search and the filters of the Call History tab. */
 export const callFilter = {

@@ -22,3 +22,10 @@ export function matchCountText(count: number): string {
 export function callLabel(name: string | null, number: string): string {
   return name === null ? `Call ${number}` : `Call ${name} ${number}`
 }
+
+/** The text of the button below the dialer. The text of the panel is in audio-check.ts, which loads on demand. */
+export const audioCheckOffer = {
+  open: 'Test your setup',
+  otherTab: 'Use your phone in this tab first.',
+  inCall: 'Available after the call.',
+} as const
