@@ -1,27 +1,34 @@
-import { isDialable } from '@ringback/contract/phone'
-import { AddContactLink } from '../shared/AddContactLink.tsx'
-import { DialerLayout } from './DialerLayout.tsx'
-import { NumberEntry } from './entry/NumberEntry.tsx'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EntryView } from './entry/EntryView.tsx'
+import type { NumberEntry } from './entry/use-number-entry.ts'
 import { CallView } from './in-call/CallView.tsx'
 import { CallControls } from './keypad/CallControls.tsx'
 import { Dialpad } from './keypad/Dialpad.tsx'
-import { MicrophoneSelect } from './keypad/MicrophoneSelect.tsx'
 import { useDialerKeys } from './keypad/use-dialer-keys.ts'
 import { useSentKeys } from './keypad/use-sent-keys.ts'
-import type { useDialer } from './use-dialer.ts'
+import type { CallStart } from './start/use-call-start.ts'
 
-type DialerCardProps = ReturnType<typeof useDialer> & { onHelp: () => void }
+interface DialerCardProps {
+  entry: NumberEntry
+  start: CallStart
+  onHelp: () => void
+}
 
-/** Number entry, keypad and call button. During a call, {@link CallView} replaces the number entry. */
-export function DialerCard(dialer: DialerCardProps) {
-  const { phone, send, draft, start, number, onHelp } = dialer
+/**
+ * The call, or before it the number, with the keypad and the round buttons. The card's shapes, which depend on the
+ * size of the window, are in styles/dialer.css.
+ */
+export function DialerCard({ entry, start, onHelp }: DialerCardProps) {
+  const { phone, send } = useSoftphone()
+  const { draft, number } = entry
   const { call, status } = phone
   const sent = useSentKeys(call !== null, send)
-  const toggleMute = () => send({ is: 'toggle-mute' })
+  const onMute = () => send({ is: 'toggle-mute' })
   const isConnected = status === 'connected'
   useDialerKeys(
     call
-      ? { ...(isConnected && { onKey: sent.press }), onMute: toggleMute, onHelp }
+      ? { ...(isConnected && { onKey: sent.press }), onMute, onHelp }
       : {
           onKey: draft.append,
           onPlus: draft.typePlus,
@@ -32,47 +39,30 @@ export function DialerCard(dialer: DialerCardProps) {
         },
   )
   return (
-    <DialerLayout
-      keypad={
-        call ? (
+    <Card className="dialer-card">
+      <div className="dialer-top">
+        {call ? (
+          <CallView call={call} status={status} keys={sent.keys} />
+        ) : (
+          <EntryView entry={entry} start={start} />
+        )}
+      </div>
+      <div className="dialer-keys">
+        {call ? (
           <Dialpad disabled={!isConnected} onKey={sent.press} />
         ) : (
           <Dialpad disabled={false} onKey={draft.append} onPlus={draft.plus} />
-        )
-      }
-      controls={
+        )}
+      </div>
+      <div className="dialer-controls">
         <CallControls
-          inCall={call !== null}
-          ending={status === 'disconnecting'}
-          waiting={start.waitsFor !== null}
-          muted={call?.muted ?? false}
+          number={number}
+          isWaiting={start.waitsFor !== null}
           onPlus={draft.plus}
-          onMute={toggleMute}
+          onMute={onMute}
           onStart={start.press}
-          onEnd={() => send({ is: 'end' })}
-          addContact={
-            <AddContactLink
-              number={isDialable(number) ? number : ''}
-              isIcon
-              className="size-14 rounded-full! border border-line bg-raised text-text! hover:border-line-strong"
-            />
-          }
-          microphone={
-            <MicrophoneSelect
-              inputs={phone.inputs}
-              inputId={phone.inputId}
-              disabled={status === 'disconnecting'}
-              onSelect={deviceId => send({ is: 'choose-input', deviceId })}
-            />
-          }
         />
-      }
-    >
-      {call ? (
-        <CallView call={call} status={status} keys={sent.keys} />
-      ) : (
-        <NumberEntry {...dialer} />
-      )}
-    </DialerLayout>
+      </div>
+    </Card>
   )
 }

@@ -1,61 +1,45 @@
 import { use } from 'react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { PATHS } from '../../../session/paths.ts'
+import type { SoftphoneError } from '../../../softphone/machine/softphone-state.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { common } from '../../../strings/common.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
 import { FailureCauseContext } from '../shared/failed-loads.ts'
+import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
-import { TAKE_OVER_ID } from './take-over-id.ts'
-import type { useDialer } from './use-dialer.ts'
+import type { NumberEntry } from './entry/use-number-entry.ts'
+import { type CallStart, TAKE_OVER_ID } from './start/use-call-start.ts'
 
 const CallFeedback = lazyComponent(
   () => import('./feedback/CallFeedback.tsx'),
   module => module.CallFeedback,
 )
 
+interface DialerMessagesProps {
+  entry: Pick<NumberEntry, 'draft' | 'callerId'>
+  start: CallStart
+}
+
 /** What the dialer says about an event, one message for one event. It is in the dashboard's region of messages. */
-export function DialerMessages({
-  phone,
-  send,
-  start,
-  callerId,
-  draft,
-  dismissError,
-}: ReturnType<typeof useDialer>) {
-  const { error, lastCall, notice, passingError } = phone
-  // The message of a refused token. The dashboard shows it once for everything that the server refused.
-  const isInBanner = error !== null && error.message === use(FailureCauseContext)
-  const isExplained = phone.call !== null || error !== null || lastCall === draft.dismissedCall
-  const endedBecause = isExplained ? null : lastCall?.endedBecause
+export function DialerMessages({ entry, start }: DialerMessagesProps) {
+  const { phone, send } = useSoftphone()
+  const { error, lastCall } = phone
+  const { callerId } = entry
   const hasError = error !== null || start.refusal !== null
   const endedCallId = phone.call || phone.incoming ? null : (lastCall?.callId ?? null)
   return (
     <>
       {phone.activeInOtherTab && <OtherTabNotice onTakeOver={() => send({ is: 'take-over' })} />}
-      {error?.box === 'microphone' && (
-        <ErrorMessage
-          id="microphone-error"
-          title={words.microphoneError}
-          advice={error.advice}
-          onDismiss={dismissError}
-        >
-          {error.message}
-        </ErrorMessage>
-      )}
-      {error?.box === 'call' && start.refusal === null && !isInBanner && (
-        <ErrorMessage
-          id="call-error"
-          title={words.callError}
-          advice={error.advice}
-          lacksCredit={error.lacksCredit}
-          onDismiss={dismissError}
-        >
-          {error.message}
-        </ErrorMessage>
+      {error && (
+        <PhoneError
+          error={error}
+          isRefused={start.refusal !== null}
+          onDismiss={start.dismissError}
+        />
       )}
       {start.refusal !== null && (
         <ErrorMessage
@@ -72,29 +56,7 @@ export function DialerMessages({
           {callerId.problem}
         </ErrorMessage>
       )}
-      {endedBecause && (
-        <QueuedAlert
-          id="ended"
-          rank="call"
-          tone="info"
-          onDismiss={() => draft.dismissCall(lastCall)}
-          dismissLabel={common.dismiss}
-        >
-          <TextWithNumbers>{endedBecause}</TextWithNumbers>
-        </QueuedAlert>
-      )}
-      {notice && (
-        <QueuedAlert id="phone-notice" rank="sound" tone="warning">
-          {notice}
-        </QueuedAlert>
-      )}
-      {/* An error that ended or prevented a call explains an error of the device too. */}
-      {passingError && error === null && (
-        <QueuedAlert id="passing-error" rank="account" tone="warning">
-          <p>{passingError.message}</p>
-          {passingError.advice && <p className="mt-1">{passingError.advice}</p>}
-        </QueuedAlert>
-      )}
+      <PhoneNotices draft={entry.draft} />
       {endedCallId && !hasError && (
         <OnDemand>
           <CallFeedback key={endedCallId} callId={endedCallId} />
@@ -120,6 +82,77 @@ function OtherTabNotice({ onTakeOver }: { onTakeOver: () => void }) {
     >
       {words.otherTabDetail}
     </QueuedAlert>
+  )
+}
+
+interface PhoneErrorProps {
+  error: SoftphoneError
+  /** Whether the refusal of a call is shown, which is newer. */
+  isRefused: boolean
+  onDismiss: () => void
+}
+
+function PhoneError({ error, isRefused, onDismiss }: PhoneErrorProps) {
+  const { box, message, advice, lacksCredit } = error
+  // The message of a refused token. The dashboard shows it once for everything that the server refused.
+  const isInBanner = message === use(FailureCauseContext)
+  if (box === 'microphone') {
+    return (
+      <ErrorMessage
+        id="microphone-error"
+        title={words.microphoneError}
+        advice={advice}
+        onDismiss={onDismiss}
+      >
+        {message}
+      </ErrorMessage>
+    )
+  }
+  if (isRefused || isInBanner) return null
+  return (
+    <ErrorMessage
+      id="call-error"
+      title={words.callError}
+      advice={advice}
+      lacksCredit={lacksCredit}
+      onDismiss={onDismiss}
+    >
+      {message}
+    </ErrorMessage>
+  )
+}
+
+/** Why the last call ended, and what the phone has to say besides errors. */
+function PhoneNotices({ draft }: Pick<NumberEntry, 'draft'>) {
+  const { call, error, lastCall, notice, passingError } = useSoftphone().phone
+  const isExplained = call !== null || error !== null || lastCall === draft.dismissedCall
+  const endedBecause = isExplained ? null : lastCall?.endedBecause
+  return (
+    <>
+      {endedBecause && (
+        <QueuedAlert
+          id="ended"
+          rank="call"
+          tone="info"
+          onDismiss={() => draft.dismissCall(lastCall)}
+          dismissLabel={common.dismiss}
+        >
+          <TextWithNumbers>{endedBecause}</TextWithNumbers>
+        </QueuedAlert>
+      )}
+      {notice && (
+        <QueuedAlert id="phone-notice" rank="sound" tone="warning">
+          {notice}
+        </QueuedAlert>
+      )}
+      {/* An error that ended or prevented a call explains an error of the device too. */}
+      {passingError && error === null && (
+        <QueuedAlert id="passing-error" rank="account" tone="warning">
+          <p>{passingError.message}</p>
+          {passingError.advice && <p className="mt-1">{passingError.advice}</p>}
+        </QueuedAlert>
+      )}
+    </>
   )
 }
 

@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { AudioLines, Keyboard, SlidersHorizontal } from 'lucide-react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
-import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { audioCheckOffer } from './strings.ts'
-import { AudioCheckButton } from './audio-check/AudioCheckButton.tsx'
+import { dialer } from '../../../strings/dialer.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { OnDemand } from '../shared/OnDemand.tsx'
 import { DialerCard } from './DialerCard.tsx'
 import { DialerMessages } from './DialerMessages.tsx'
-import { OnDemand } from '../shared/OnDemand.tsx'
-import { ShortcutButton } from './shortcuts/ShortcutButton.tsx'
+import { useNumberEntry } from './entry/use-number-entry.ts'
 import { SideColumn } from './SideColumn.tsx'
-import { SoundButton } from './sound/SoundButton.tsx'
-import { useDialer } from './use-dialer.ts'
+import { useCallStart } from './start/use-call-start.ts'
+import { type DialerPanels, useDialerPanels } from './use-dialer-panels.ts'
 
 const ShortcutSheet = lazyComponent(
   () => import('./shortcuts/ShortcutSheet.tsx'),
@@ -18,44 +19,66 @@ const ShortcutSheet = lazyComponent(
 
 /** The Dialer tab: the dialer card, and beside it messages, balance, recent calls and the guide. */
 export function DialerPage() {
-  const dialer = useDialer()
-  const { phone } = dialer
-  const [isCheckOpen, setCheckOpen] = useState(false)
-  const [isSoundOpen, setSoundOpen] = useState(false)
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  const disabledReason = audioCheckDisabledReason(phone)
-  // A call closes the panel. It stays closed after the call.
-  if (isCheckOpen && disabledReason !== null) setCheckOpen(false)
+  const { phone } = useSoftphone()
+  const entry = useNumberEntry()
+  const start = useCallStart(entry)
+  const panels = useDialerPanels()
+  const { shortcuts } = panels
   return (
     <div className="mx-auto grid w-full max-w-5xl justify-center gap-y-4 max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0 low:-mt-2 max-lg:side:grid-cols-[minmax(0,42rem)] lg:side:grid-cols-[36rem_1fr]">
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-        <DialerCard {...dialer} onHelp={() => setHelpOpen(true)} />
-        <div className="flex flex-wrap items-center justify-center gap-x-2">
-          <SoundButton onOpen={() => setSoundOpen(true)} />
-          <AudioCheckButton disabledReason={disabledReason} onOpen={() => setCheckOpen(true)} />
-          <ShortcutButton onOpen={() => setHelpOpen(true)} />
-        </div>
+        <DialerCard entry={entry} start={start} onHelp={shortcuts.open} />
+        <PanelButtons {...panels} />
       </div>
       <SideColumn
-        dialer={dialer}
-        isCheckOpen={isCheckOpen}
-        onCloseCheck={() => setCheckOpen(false)}
-        isSoundOpen={isSoundOpen}
-        onCloseSound={() => setSoundOpen(false)}
+        panels={panels}
+        isCreditExplained={start.lacksCredit || phone.error?.lacksCredit === true}
+        onDial={entry.draft.paste}
+        onCall={start.callNumber}
       />
-      <DialerMessages {...dialer} />
-      {isHelpOpen && (
+      <DialerMessages entry={entry} start={start} />
+      {shortcuts.isOpen && (
         <OnDemand>
-          <ShortcutSheet isRinging={phone.incoming !== null} onClose={() => setHelpOpen(false)} />
+          <ShortcutSheet isRinging={phone.incoming !== null} onClose={shortcuts.close} />
         </OnDemand>
       )}
     </div>
   )
 }
 
-/** Why the audio check cannot start, or null. Like a call, it needs the voice device of this tab. */
-function audioCheckDisabledReason(phone: SoftphoneState): string | null {
-  if (phone.unsupported) return phone.unsupported.message
-  if (phone.activeInOtherTab) return audioCheckOffer.otherTab
-  return phone.call || phone.incoming ? audioCheckOffer.inCall : null
+/** Below the card. The sound settings stand first, because the text of the audio check changes in a call. */
+function PanelButtons({ sound, audioCheck, audioCheckDisabled, shortcuts }: DialerPanels) {
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-2">
+      <Button
+        look="plain"
+        icon={<SlidersHorizontal size={16} aria-hidden="true" />}
+        className="mt-2 text-xs font-medium"
+        onClick={sound.open}
+      >
+        {dialer.soundSettings}
+      </Button>
+      <p className="mt-2 flex flex-wrap items-center justify-center gap-x-2 text-xs text-faint">
+        <Button
+          look="plain"
+          icon={<AudioLines size={16} />}
+          className="font-medium"
+          disabled={audioCheckDisabled !== null}
+          onClick={audioCheck.open}
+        >
+          {audioCheckOffer.open}
+        </Button>
+        {audioCheckDisabled}
+      </p>
+      {/* A touch screen has no keyboard, and no such button. */}
+      <Button
+        look="plain"
+        icon={<Keyboard size={16} aria-hidden="true" />}
+        className="mt-2 text-xs font-medium pointer-coarse:hidden max-sm:hidden"
+        onClick={shortcuts.open}
+      >
+        {dialer.shortcuts}
+      </Button>
+    </div>
+  )
 }

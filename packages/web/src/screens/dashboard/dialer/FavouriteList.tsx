@@ -13,7 +13,7 @@ import { Link } from '../../../ui/Link.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { sortContacts } from '../shared/matching-contacts.ts'
 import { CallNow } from './CallNow.tsx'
-import { RECENT_CALLS } from './recent-calls.ts'
+import { RECENT_CALLS } from './use-dialer-panels.ts'
 import { RetryButton } from '../shared/LoadFailure.tsx'
 
 /** How many numbers are listed. All others are in the Contacts tab. */

@@ -1,13 +1,14 @@
 import { ZERO } from '@ringback/contract/money'
-import { useCallback, useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { BalancePanel } from './BalancePanel.tsx'
-import { GuidePanel } from './GuidePanel.tsx'
+import { Card } from '../../../ui/Card.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
+import { BalancePanel } from './BalancePanel.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
-import type { useDialer } from './use-dialer.ts'
+import type { DialerPanels } from './use-dialer-panels.ts'
 
 const AudioCheckPanel = lazyComponent(
   () => import('./audio-check/AudioCheckPanel.tsx'),
@@ -23,75 +24,92 @@ const TopUpPanel = lazyComponent(
 )
 
 interface SideColumnProps {
-  dialer: ReturnType<typeof useDialer>
-  isCheckOpen: boolean
-  onCloseCheck: () => void
-  isSoundOpen: boolean
-  onCloseSound: () => void
+  panels: DialerPanels
+  /** Whether a message already says that credit is missing. */
+  isCreditExplained: boolean
+  /** Copies a number into the number field. */
+  onDial: (number: string) => void
+  /** Calls a number at once. */
+  onCall: (number: string) => void
 }
 
 /** What stands beside the dialer card on a wide screen, and below it elsewhere. */
-export function SideColumn({ dialer, ...panels }: SideColumnProps) {
-  const { isCheckOpen, onCloseCheck, isSoundOpen, onCloseSound } = panels
-  const [isTopUpOpen, setTopUpOpen] = useState(false)
-  const openTopUp = useCallback(() => setTopUpOpen(true), [])
-  const { call, error } = dialer.phone
-  const isCreditExplained = dialer.start.lacksCredit || error?.lacksCredit === true
+export function SideColumn(props: SideColumnProps) {
+  const { panels, isCreditExplained } = props
+  const { audioCheck, sound, topUp } = panels
+  const { phone } = useSoftphone()
   // The dialer is on the screen first. The panels are rendered after it, in tasks of their own.
   const arePanelsShown = useDeferredValue(true, false)
   return (
     <div className="flex flex-col gap-4 sm:gap-6 lg:col-start-2 lg:row-start-2">
-      {isCheckOpen && (
+      {audioCheck.isOpen && (
         <OnDemand>
-          <AudioCheckPanel inputId={dialer.phone.inputId} onClose={onCloseCheck} />
+          <AudioCheckPanel inputId={phone.inputId} onClose={audioCheck.close} />
         </OnDemand>
       )}
-      {isSoundOpen && (
+      {sound.isOpen && (
         <OnDemand>
-          <SoundPanel onClose={onCloseSound} />
+          <SoundPanel onClose={sound.close} />
         </OnDemand>
       )}
-      {isTopUpOpen && (
+      {topUp.isOpen && (
         <OnDemand>
-          <TopUpPanel direction={call?.direction ?? null} onClose={() => setTopUpOpen(false)} />
+          <TopUpPanel direction={phone.call?.direction ?? null} onClose={topUp.close} />
         </OnDemand>
       )}
       {/* A state, not an event, so it has its place here. */}
-      {dialer.balance === ZERO && !isCreditExplained && (
+      {panels.balance === ZERO && !isCreditExplained && (
         <Alert tone="warning" title={words.noCredits}>
           {words.noCreditsDetail}
         </Alert>
       )}
-      {arePanelsShown && <Panels dialer={dialer} onTopUp={call && openTopUp} />}
+      {arePanelsShown && <LastingPanels {...props} isInCall={phone.call !== null} />}
     </div>
   )
 }
 
-interface PanelsProps {
-  dialer: ReturnType<typeof useDialer>
-  /** Opens the packages beside the call; null without a call. */
-  onTopUp: (() => void) | null
-}
-
-function Panels({ dialer, onTopUp }: PanelsProps) {
+/** Balance, recent calls and guide, which are always there. */
+function LastingPanels(props: SideColumnProps & { isInCall: boolean }) {
+  const { panels, isInCall, onDial, onCall } = props
   return (
     <>
       <BalancePanel
-        balance={dialer.balance}
-        held={dialer.held}
-        problem={dialer.balanceProblem}
-        onRetry={dialer.retryBalance}
-        onTopUp={onTopUp}
+        balance={panels.balance}
+        held={panels.held}
+        problem={panels.balanceProblem}
+        onRetry={panels.retryBalance}
+        onTopUp={isInCall ? panels.topUp.open : null}
       />
       <RecentPanel
-        calls={dialer.recentCalls}
-        failed={dialer.recentFailed}
-        disabled={dialer.phone.call !== null}
-        onDial={dialer.draft.paste}
-        onCall={dialer.callNumber}
-        onRetry={dialer.retryRecent}
+        calls={panels.recentCalls}
+        failed={panels.recentFailed}
+        disabled={isInCall}
+        onDial={onDial}
+        onCall={onCall}
+        onRetry={panels.retryRecent}
       />
       <GuidePanel />
     </>
   )
 }
+
+/** Four steps that explain the first call. */
+const GuidePanel = memo(function GuidePanel() {
+  return (
+    <Card title={words.guide} className="order-4">
+      <ol className="grid gap-3.5">
+        {words.guideSteps.map((step, index) => (
+          <li key={step} className="flex items-center gap-3.5 text-sm text-soft">
+            <span
+              aria-hidden="true"
+              className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-wash text-xs font-semibold text-accent"
+            >
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+})

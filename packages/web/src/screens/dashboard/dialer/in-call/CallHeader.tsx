@@ -1,6 +1,9 @@
 import { isDialable } from '@ringback/contract/phone'
+import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
+import { PictureInPicture2 } from 'lucide-react'
+import { use } from 'react'
 import { useContactName } from '../../../../api/contacts.ts'
-import { useSellingRate } from '../../../../api/queries.ts'
+import { useSellingRate, useCallerIds } from '../../../../api/queries.ts'
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { calledNumberText } from '../../../../strings/incoming.ts'
 import { isKnownNumber } from '../../../../strings/softphone.ts'
@@ -10,12 +13,13 @@ import { Flag } from '../../../../ui/Flag.tsx'
 import { formatDuration } from '../../../../strings/dates.ts'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
 import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
-import { FloatingButton } from './FloatingButton.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
-import { ShownNumber } from './ShownNumber.tsx'
 import { type Country, countryByCode } from '../../shared/countries/countries.ts'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
+import { shownNumber } from '../../shared/caller-id/strings.ts'
+import { IconButton } from '../../../../ui/Button.tsx'
+import { FloatingWindowContext } from '../../shared/floating-window.ts'
 
 interface CallHeaderProps {
   call: OngoingCall
@@ -118,5 +122,35 @@ function RingPulse() {
       <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent opacity-0 [animation-delay:0.4s]" />
       <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent opacity-0 [animation-delay:1.5s]" />
     </span>
+  )
+}
+
+/** Which number the called person sees. The line has its height before the server has named the number. */
+function ShownNumber({ call }: { call: OngoingCall }) {
+  const { fromNumber: chosen, to } = call
+  const listed = useCallerIds().data
+  if (call.direction !== 'outbound') return null
+  const decided = chosen === null ? null : decideListedCallerId(listed, { to, chosen })
+  const isReplaced = decided?.ok && decided.value.isReplaced
+  const words = isReplaced ? shownNumber.mayShowAnother : shownNumber.shows
+  return (
+    <p className="min-h-4 max-w-full truncate text-xs leading-4 text-faint">
+      {chosen !== null && <TextWithNumbers>{words(chosen)}</TextWithNumbers>}
+    </p>
+  )
+}
+
+/** Moves the call to a small window that stays above all others. Not shown where the browser has none. */
+function FloatingButton({ className }: { className: string }) {
+  const { toggle, isOpen } = use(FloatingWindowContext)
+  if (!toggle) return null
+  return (
+    <IconButton
+      label={isOpen ? dialer.closeFloating : dialer.openFloating}
+      icon={<PictureInPicture2 size={20} aria-hidden="true" />}
+      aria-pressed={isOpen}
+      onClick={toggle}
+      className={className}
+    />
   )
 }

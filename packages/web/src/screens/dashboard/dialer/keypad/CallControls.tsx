@@ -1,79 +1,88 @@
-import { Mic, MicOff, Phone, PhoneOff, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { isDialable } from '@ringback/contract/phone'
+import { Headset, Mic, MicOff, Phone, PhoneOff, Plus } from 'lucide-react'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { dialer } from '../../../../strings/dialer.ts'
+import { IconSelect } from '../../../../ui/choice/Select.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
+import { AddContactLink } from '../../shared/AddContactLink.tsx'
 import { RoundButton, WithText } from './RoundButton.tsx'
 
 interface CallControlsProps {
-  /** Whether a call is being placed, is active or is ending. */
-  inCall: boolean
-  /** Whether the call is ending. All buttons are disabled until it has ended. */
-  ending: boolean
+  /** The number in the field. */
+  number: string
   /** Whether Call was pressed and the call waits for its rate. Another press cancels it. */
-  waiting: boolean
-  muted: boolean
+  isWaiting: boolean
   onPlus: () => void
   onMute: () => void
   onStart: () => void
-  onEnd: () => void
-  /** The microphone picker, shown during a call. */
-  microphone: ReactNode
-  /** Saves the number in the field, shown before a call. May be empty. */
-  addContact: ReactNode
 }
 
 /**
- * Before a call: plus, start, and the link that saves the number. During a call: mute, end and the microphone. React reuses the first two
- * button elements, so that the focus stays on them when a call begins.
+ * Before a call: plus, start, and the link that saves the number. During a call: mute, end and the microphone; all are
+ * disabled while the call ends. React reuses the first two button elements, so that the focus stays on them when a
+ * call begins.
  */
-export function CallControls(props: CallControlsProps) {
-  const { inCall, ending, muted, onPlus, onMute, microphone, addContact } = props
+export function CallControls({ number, isWaiting, onPlus, onMute, onStart }: CallControlsProps) {
+  const { call, status } = useSoftphone().phone
+  const isEnding = status === 'disconnecting'
+  const isMuted = call?.muted ?? false
+  const muteWord = isMuted ? dialer.unmute : dialer.mute
   return (
     <div className="flex items-end justify-center gap-2 sm:gap-4">
-      <WithText text={inCall ? muteWord(muted) : null}>
-        {inCall ? (
+      <WithText text={call ? muteWord : null}>
+        {call ? (
           <RoundButton
-            label={muteWord(muted)}
-            look={muted ? 'muted' : 'plain'}
-            disabled={ending}
+            label={muteWord}
+            look={isMuted ? 'muted' : 'plain'}
+            disabled={isEnding}
             onClick={onMute}
           >
-            {muted ? <MicOff size={22} /> : <Mic size={22} />}
+            {isMuted ? <MicOff size={22} /> : <Mic size={22} />}
           </RoundButton>
         ) : (
-          <RoundButton label={dialer.plus} look="plain" disabled={ending} onClick={onPlus}>
+          <RoundButton label={dialer.plus} look="plain" disabled={isEnding} onClick={onPlus}>
             <Plus size={22} />
           </RoundButton>
         )}
       </WithText>
-      <CallButton {...props} />
+      <CallButton isWaiting={isWaiting} onStart={onStart} />
       {/* The box keeps the start button in the middle when it is empty. */}
-      <WithText text={inCall ? dialer.microphone : null}>
-        {inCall ? microphone : addContact}
+      <WithText text={call ? dialer.microphone : null}>
+        {call ? (
+          <MicrophoneSelect />
+        ) : (
+          <AddContactLink
+            number={isDialable(number) ? number : ''}
+            isIcon
+            className="size-14 rounded-full! border border-line bg-raised text-text! hover:border-line-strong"
+          />
+        )}
       </WithText>
     </div>
   )
 }
 
-function CallButton(props: CallControlsProps) {
-  const { inCall, ending, waiting, onStart, onEnd } = props
-  const [label, text] = inCall
+function CallButton({ isWaiting, onStart }: Pick<CallControlsProps, 'isWaiting' | 'onStart'>) {
+  const { phone, send } = useSoftphone()
+  const isInCall = phone.call !== null
+  const isEnding = phone.status === 'disconnecting'
+  const [label, text] = isInCall
     ? [dialer.end, dialer.endShort]
-    : waiting
+    : isWaiting
       ? [dialer.cancelStart, dialer.cancelStartShort]
       : [dialer.start, dialer.startShort]
   return (
     <WithText text={text}>
       <RoundButton
         label={label}
-        look={inCall ? 'end' : 'start'}
+        look={isInCall ? 'end' : 'start'}
         isCallButton
-        disabled={ending}
-        onClick={inCall ? onEnd : onStart}
+        disabled={isEnding}
+        onClick={isInCall ? () => send({ is: 'end' }) : onStart}
       >
-        {ending || waiting ? (
+        {isEnding || isWaiting ? (
           <Spinner size={28} />
-        ) : inCall ? (
+        ) : isInCall ? (
           <PhoneOff size={28} />
         ) : (
           <Phone size={28} />
@@ -83,6 +92,25 @@ function CallButton(props: CallControlsProps) {
   )
 }
 
-function muteWord(muted: boolean): string {
-  return muted ? dialer.unmute : dialer.mute
+/** Selects a microphone of this computer; at first the browser's default. */
+function MicrophoneSelect() {
+  const { phone, send } = useSoftphone()
+  const { inputs, inputId, status } = phone
+  const selected =
+    inputs.find(input => input.deviceId === (inputId ?? 'default')) ??
+    inputs.find(input => input.deviceId === inputId) ??
+    inputs[0] ??
+    null
+  return (
+    <IconSelect
+      label={dialer.microphone}
+      icon={<Headset size={22} />}
+      items={inputs}
+      selected={selected}
+      onSelect={({ deviceId }) => send({ is: 'choose-input', deviceId })}
+      itemKey={input => input.deviceId}
+      itemText={input => input.label || dialer.defaultMicrophone}
+      disabled={status === 'disconnecting' || inputs.length === 0}
+    />
+  )
 }

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useEffect, useState } from 'react'
 import type { AudioProcessing } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { sound } from '../../../../strings/sound.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { LevelMeter } from '../../shared/LevelMeter.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
-import { useMicrophoneLevel } from './use-microphone-level.ts'
+import { watchOwnLevel } from '../../../../softphone/browser/watch-own-level.ts'
 
 /** Devices and volume, how the microphone is processed, and during a call its level. */
 export function SoundPanel({ onClose }: { onClose: () => void }) {
@@ -97,4 +97,11 @@ function scrollToPanel(panel: HTMLElement | null) {
   // jsdom does not implement scrollIntoView.
   panel?.scrollIntoView?.({ block: 'nearest' })
   panel?.focus({ preventScroll: true })
+}
+
+/** The level of the microphone of the call, 0 to 1; null while it cannot be measured. */
+function useMicrophoneLevel(microphoneStream: () => MediaStream | null): number | null {
+  const [level, setLevel] = useState<number | null>(0)
+  useEffect(() => watchOwnLevel(microphoneStream, setLevel), [microphoneStream])
+  return level
 }

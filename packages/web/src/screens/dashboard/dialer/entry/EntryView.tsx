@@ -2,19 +2,19 @@ import { useId, useRef, useState } from 'react'
 import { contactText, matchCountText } from '../strings.ts'
 import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
 import { MatchList, matchId } from '../matches/MatchList.tsx'
-import type { useDialer } from '../use-dialer.ts'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
+import type { CallStart } from '../start/use-call-start.ts'
 import { RateLine } from './RateLine.tsx'
+import type { NumberEntry } from './use-number-entry.ts'
 
-type Dialer = ReturnType<typeof useDialer>
-type NumberEntryProps = Pick<
-  Dialer,
-  'draft' | 'number' | 'rate' | 'callerId' | 'callerIdNote' | 'start' | 'matches' | 'callNumber'
->
+interface EntryViewProps {
+  entry: NumberEntry
+  start: CallStart
+}
 
 /** The upper part of the dialer before a call: caller ID, number or name, its matches and the rate. */
-export function NumberEntry(props: NumberEntryProps) {
-  const { draft, rate, callerId, callerIdNote, start, matches, callNumber } = props
+export function EntryView({ entry, start }: EntryViewProps) {
+  const { draft, matches } = entry
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const listId = useId()
@@ -23,7 +23,7 @@ export function NumberEntry(props: NumberEntryProps) {
   const isListOpen = matches.shown.length > 0
   return (
     <>
-      <CallerIdSelect {...callerId} />
+      <CallerIdSelect {...entry.callerId} />
       <NumberField
         number={number}
         country={country}
@@ -46,44 +46,54 @@ export function NumberEntry(props: NumberEntryProps) {
         onBackspace={draft.backspace}
         onClear={draft.clear}
         onSubmit={start.press}
-        names={nameEntry(props, isListOpen ? listId : undefined)}
+        names={nameEntry(entry, isListOpen ? listId : undefined)}
       />
       <div className="relative">
         <RateLine
-          rate={rate}
+          rate={entry.rate}
           hasNumber={number !== ''}
-          emptyHint={emptyWordsOf(props)}
+          emptyHint={emptyWordsOf(entry)}
           isTyped={number !== firstNumber}
-          number={props.number}
-          isNumberShown={props.number !== number}
+          number={entry.number}
+          isNumberShown={entry.number !== number}
           problem={start.numberProblem}
           problemId={problemId}
           waitsFor={start.waitsFor}
-          callerIdNote={callerIdNote}
+          callerIdNote={entry.callerIdNote?.words ?? null}
         />
-        {isListOpen && (
-          <MatchList
-            id={listId}
-            matches={matches.shown}
-            position={matches.position}
-            onCall={callNumber}
-          />
-        )}
-        <p role="status" className="sr-only">
-          {isListOpen && matchCountText(matches.shown.length)}
-        </p>
+        <Matches id={listId} matches={matches} onCall={start.callNumber} />
       </div>
     </>
   )
 }
 
+interface MatchesProps {
+  id: string
+  matches: NumberEntry['matches']
+  onCall: (phoneNumber: string) => void
+}
+
+/** The matches in a list, and how many they are, for screen readers. */
+function Matches({ id, matches, onCall }: MatchesProps) {
+  const { shown, position } = matches
+  const isOpen = shown.length > 0
+  return (
+    <>
+      {isOpen && <MatchList id={id} matches={shown} position={position} onCall={onCall} />}
+      <p role="status" className="sr-only">
+        {isOpen && matchCountText(shown.length)}
+      </p>
+    </>
+  )
+}
+
 /** What is shown instead of the hint for an empty field; null shows that hint. */
-function emptyWordsOf({ draft, matches }: NumberEntryProps): string | null {
+function emptyWordsOf({ draft, matches }: NumberEntry): string | null {
   if (matches.isNoName) return contactText.noName
   return matches.hasContacts && draft.number === '' ? contactText.emptyHint : null
 }
 
-function nameEntry({ draft, matches }: NumberEntryProps, listId: string | undefined) {
+function nameEntry({ draft, matches }: NumberEntry, listId: string | undefined) {
   const { position } = matches
   return {
     name: draft.name,

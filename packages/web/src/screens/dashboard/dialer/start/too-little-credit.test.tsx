@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
-import { DialerPage } from './DialerPage.tsx'
+import { type Responses, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { DialerPage } from '../DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'
 const startButton = () => screen.getByRole('button', { name: 'Start call' })

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { keys } from '../../../api/queries.ts'
+import { keys } from '../../../../api/queries.ts'
 import {
   type StubResponse,
   renderScreen,
   messageRegion,
-} from '../../../../testing/render-screen.tsx'
-import { DialerPage } from './DialerPage.tsx'
+} from '../../../../../testing/render-screen.tsx'
+import { DialerPage } from '../DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'
 const NO_RATE = { status: 404, body: { error: 'No rate', code: 'no-rate' } }

@@ -5,8 +5,8 @@ import {
   ongoingCall,
   renderScreen,
   messageRegion,
-} from '../../../../testing/render-screen.tsx'
-import { DialerPage } from './DialerPage.tsx'
+} from '../../../../../testing/render-screen.tsx'
+import { DialerPage } from '../DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'
 const startButton = () => screen.getByRole('button', { name: 'Start call' })

@@ -1,0 +1,86 @@
+import { costOf } from '@ringback/contract/billing'
+import type { ListedCall } from '@ringback/contract/customers/calls'
+import type { Micros } from '@ringback/contract/money'
+import { useMemo, useState } from 'react'
+import { useBalance, useHistory } from '../../../api/queries.ts'
+import type { OngoingCall, SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { audioCheckOffer } from './strings.ts'
+import { dialer } from '../../../strings/dialer.ts'
+import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
+
+/** The number of calls that the dialer lists. */
+export const RECENT_CALLS = 4
+
+/** A part of the dialer that a button opens. */
+interface Panel {
+  isOpen: boolean
+  open: () => void
+  close: () => void
+}
+
+/** What stands beside the dialer card. */
+export interface DialerPanels {
+  /** Null while unknown. */
+  balance: Micros | null
+  balanceProblem: string | null
+  retryBalance: () => void
+  /** The credit that the active call holds; null while it is unknown. */
+  held: Micros | null
+  /** Null while loading. */
+  recentCalls: ListedCall[] | null
+  recentFailed: boolean
+  retryRecent: () => void
+  audioCheck: Panel
+  /** Why the audio check cannot start, or null. */
+  audioCheckDisabled: string | null
+  sound: Panel
+  topUp: Panel
+  shortcuts: Panel
+}
+
+export function useDialerPanels(): DialerPanels {
+  const { phone } = useSoftphone()
+  const balance = useBalance()
+  const recent = useHistory({ page: 1, limit: RECENT_CALLS })
+  const loadMessage = useLoadMessage()
+  const audioCheck = usePanel()
+  const audioCheckDisabled = audioCheckDisabledReason(phone)
+  // A call closes the panel. It stays closed after the call.
+  if (audioCheck.isOpen && audioCheckDisabled !== null) audioCheck.close()
+  return {
+    balance: balance.data?.balance ?? null,
+    balanceProblem: balance.error && loadMessage(balance.error.failure, dialer.balanceFailed),
+    retryBalance: useRetry(balance.refetch),
+    held: heldBy(phone.call),
+    recentCalls: recent.data?.calls ?? null,
+    recentFailed: recent.isError,
+    retryRecent: useRetry(recent.refetch),
+    audioCheck,
+    audioCheckDisabled,
+    sound: usePanel(),
+    topUp: usePanel(),
+    shortcuts: usePanel(),
+  }
+}
+
+function usePanel(): Panel {
+  const [isOpen, setOpen] = useState(false)
+  const actions = useMemo(() => ({ open: () => setOpen(true), close: () => setOpen(false) }), [])
+  return { isOpen, ...actions }
+}
+
+/** Like a call, the audio check needs the voice device of this tab. */
+function audioCheckDisabledReason(phone: SoftphoneState): string | null {
+  if (phone.unsupported) return phone.unsupported.message
+  if (phone.activeInOtherTab) return audioCheckOffer.otherTab
+  return phone.call || phone.incoming ? audioCheckOffer.inCall : null
+}
+
+/** The maximum cost of the call. An incoming call is not paid by the minute. */
+function heldBy(call: OngoingCall | null): Micros | null {
+  if (call?.direction !== 'outbound') return null
+  const { ratePerMinute, billingSeconds, authorisedSeconds } = call
+  if (ratePerMinute === null || billingSeconds === null || authorisedSeconds === null) return null
+  return costOf({ ratePerMinute, billingSeconds }, authorisedSeconds)
+}
