@@ -9,7 +9,6 @@ const MOST = 20
 const LARGER: readonly string[] = [
   'packages/contract/src/customers',
   'packages/contract/src/operator',
-  'packages/web/src/console/calls',
   'packages/web/src/console/rates',
   'packages/web/src/console/shared',
 ]

@@ -2,9 +2,9 @@ import type { InspectedCall } from '@ringback/contract/operator/calls'
 import { CustomerLink } from '../shared/CustomerLink.tsx'
 import { Definition } from '../shared/Definition.tsx'
 import { Id } from '../shared/EntityLink.tsx'
+import { Party } from '../shared/Party.tsx'
 import { Section } from '../shared/Section.tsx'
 import { Time } from '../shared/Time.tsx'
-import { Party } from '../shared/Party.tsx'
 import { shared } from '../shared/strings.ts'
 import { calls } from './strings.ts'
 
@@ -46,6 +46,46 @@ export function CallFacts({ call }: { call: InspectedCall }) {
             {instructions}
           </p>
         </details>
+      )}
+    </Section>
+  )
+}
+
+/** What the customer's browser measured during the call. */
+export function Quality({ call: { quality } }: { call: InspectedCall }) {
+  return (
+    <Section title={calls.quality}>
+      {quality ? (
+        <Definition
+          rows={[
+            [calls.mos, calls.mosOf(quality.mos, quality.lowestMos)],
+            [calls.roundTrip, calls.milliseconds(quality.roundTripMs)],
+            [calls.jitter, calls.milliseconds(quality.jitterMs)],
+            [calls.lost, calls.percent(quality.lostPercent)],
+            [calls.warnings, quality.warnings.join(', ') || calls.noWarnings],
+          ]}
+        />
+      ) : (
+        <p className="text-sm text-soft">{calls.noQuality}</p>
+      )}
+    </Section>
+  )
+}
+
+/** What the customer said about the quality of the call. */
+export function Feedback({ call: { feedback } }: { call: InspectedCall }) {
+  return (
+    <Section title={calls.feedback}>
+      {feedback ? (
+        <p className="text-sm">
+          {calls.score(feedback.score)}
+          {feedback.issue && ` · ${calls.issues[feedback.issue]}`}
+          <span className="ml-3 text-xs text-faint">
+            <Time at={feedback.at} />
+          </span>
+        </p>
+      ) : (
+        <p className="text-sm text-soft">{calls.noFeedback}</p>
       )}
     </Section>
   )

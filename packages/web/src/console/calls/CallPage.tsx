@@ -1,4 +1,11 @@
-import { type CallComparison, type InspectedCall, getCall } from '@ringback/contract/operator/calls'
+import { micros } from '@ringback/contract/money'
+import {
+  type CallComparison,
+  compareCall,
+  endLiveCall,
+  getCall,
+  type InspectedCall,
+} from '@ringback/contract/operator/calls'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
@@ -6,20 +13,15 @@ import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
-import { useEntity } from '../shared/use-api.ts'
-import { Arithmetic } from './Arithmetic.tsx'
-import { CallActions } from './CallActions.tsx'
-import { CallChanges } from './CallChanges.tsx'
-import { CallFacts } from './CallFacts.tsx'
-import { CallLedger } from './CallLedger.tsx'
-import { CallStatusBadge } from './CallStatusBadge.tsx'
-import { CallTimeline } from './CallTimeline.tsx'
-import { Comparison } from './Comparison.tsx'
-import { Feedback } from './Feedback.tsx'
-import { Margin } from './Margin.tsx'
 import { otherPartyOf } from '../shared/Party.tsx'
-import { Quality } from './Quality.tsx'
-import { REFRESH_MS } from './refresh.ts'
+import { RefundButton, type RefundedCall } from '../shared/RefundButton.tsx'
+import { ActionButton } from '../shared/actions.tsx'
+import { useEntity } from '../shared/use-api.ts'
+import { CallFacts, Feedback, Quality } from './CallFacts.tsx'
+import { Arithmetic, CallLedger, Margin } from './CallMoney.tsx'
+import { CallStatusBadge, REFRESH_MS } from './CallStatusBadge.tsx'
+import { CallChanges, CallTimeline } from './CallTimeline.tsx'
+import { Comparison } from './Comparison.tsx'
 import { calls } from './strings.ts'
 
 const LATE_REPORTS_MS = 60_000
@@ -86,4 +88,36 @@ function LoadedCall({ call }: { call: InspectedCall }) {
       </div>
     </>
   )
+}
+
+interface CallActionsProps {
+  call: InspectedCall
+  onCompared: (comparison: CallComparison) => void
+}
+
+/** The buttons of a call. */
+function CallActions({ call, onCompared }: CallActionsProps) {
+  const params = { id: call.id }
+  const refund = refundedOf(call)
+  return (
+    <>
+      {call.isLive && <ActionButton action={endLiveCall} params={params} />}
+      {call.dialledAt !== null && (
+        <ActionButton action={compareCall} params={params} onDone={onCompared} />
+      )}
+      {refund && <RefundButton call={refund} />}
+    </>
+  )
+}
+
+/** What operators have refunded of a call; null until the call is settled. */
+function refundedOf(call: InspectedCall): RefundedCall | null {
+  const { id, cost, transfers } = call
+  if (cost === null) return null
+  const refunded = transfers
+    .filter(({ key }) => key.startsWith('refund:'))
+    .flatMap(({ entries }) => entries)
+    .filter(({ account }) => account.startsWith('credit:'))
+    .reduce((sum, { amount }) => sum + amount, 0n)
+  return { id, party: otherPartyOf(call), cost, refunded: micros(refunded) }
 }

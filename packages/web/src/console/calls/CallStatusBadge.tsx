@@ -14,3 +14,6 @@ export function CallStatusBadge({ call: { status, isLive, endRequestedAt } }: { 
     </span>
   )
 }
+
+/** How often live calls are read again. */
+export const REFRESH_MS = 2_000

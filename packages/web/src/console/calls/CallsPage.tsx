@@ -1,13 +1,28 @@
-import { listCalls } from '@ringback/contract/operator/calls'
+import { usdFromMicros } from '@ringback/contract/money'
+import {
+  endLiveCall,
+  listCalls,
+  type ListedCallOfCustomer,
+} from '@ringback/contract/operator/calls'
 import { useSearchParams } from 'react-router'
+import { useCan } from '../session/operator-context.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { entityPath } from '../shared/EntityLink.tsx'
-import { choiceFilter, type Filter, textFilter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { CALL_COLUMNS, COST, CREATED, CSV_COLUMNS, CUSTOMER } from './columns.tsx'
-import { REFRESH_MS } from './refresh.ts'
-import { shared } from '../shared/strings.ts'
+import { DirectedParty } from '../shared/Party.tsx'
+import { ActionButton } from '../shared/actions.tsx'
+import { type Column, csvColumn } from '../shared/column.ts'
+import {
+  actionsColumn,
+  customerColumn,
+  moneyColumn,
+  timeColumn,
+  valueColumn,
+} from '../shared/columns.tsx'
+import { choiceFilter, type Filter, textFilter } from '../shared/filters.ts'
 import { callStates } from '../shared/states.ts'
+import { shared } from '../shared/strings.ts'
+import { CallStatusBadge, REFRESH_MS } from './CallStatusBadge.tsx'
 import { calls } from './strings.ts'
 
 /** The calls of all customers. A row opens the call. */
@@ -32,7 +47,24 @@ export function CallsPage() {
   )
 }
 
-const COLUMNS = [CREATED, CUSTOMER, ...CALL_COLUMNS, COST, ...CSV_COLUMNS]
+/** The calls that are live now. */
+export function LiveCallsPage() {
+  const can = useCan()
+  return (
+    <Page title={calls.liveTitle} lead={calls.liveLead}>
+      <DataTable
+        endpoint={listCalls}
+        label={calls.liveTitle}
+        columns={can(endLiveCall.role) ? [...LIVE_COLUMNS, ACTIONS] : LIVE_COLUMNS}
+        fixedQuery={{ state: 'live' }}
+        itemKey={({ id }) => id}
+        rowPath={({ id }) => entityPath('call', id)}
+        empty={{ title: calls.liveEmptyTitle, detail: calls.liveEmptyDetail }}
+        refetchMs={REFRESH_MS}
+      />
+    </Page>
+  )
+}
 
 const FILTERS: readonly Filter[] = [
   choiceFilter('state', calls.status, { live: calls.live, stuck: calls.stuck, ...callStates }),
@@ -41,4 +73,46 @@ const FILTERS: readonly Filter[] = [
   textFilter('number', calls.number, calls.numberPlaceholder),
   textFilter('id', calls.idFilter),
   { is: 'period', label: calls.period },
+]
+
+type CallColumn = Column<ListedCallOfCustomer>
+
+/** Of the two numbers only the other side's is shown, so that the table fits at 1280 px; the file has both. */
+const LIVE_COLUMNS: readonly CallColumn[] = [
+  timeColumn(calls.createdAt, ({ createdAt }) => createdAt, true),
+  customerColumn(calls.customer, ({ customerId, customerEmail }) => ({
+    id: customerId,
+    email: customerEmail,
+  })),
+  valueColumn(
+    calls.status,
+    ({ status }) => status,
+    (_, call) => <CallStatusBadge call={call} />,
+  ),
+  {
+    header: calls.number,
+    className: 'whitespace-nowrap',
+    cell: call => <DirectedParty call={call} />,
+  },
+  valueColumn(
+    calls.length,
+    ({ seconds }) => seconds,
+    seconds => calls.seconds(seconds),
+    { align: 'right', className: 'max-lg:hidden' },
+  ),
+]
+
+const ACTIONS = actionsColumn<ListedCallOfCustomer>(calls.actions, ({ id }) => (
+  <ActionButton action={endLiveCall} isInRow params={{ id }} />
+))
+
+const COLUMNS: readonly CallColumn[] = [
+  ...LIVE_COLUMNS,
+  moneyColumn(calls.cost, ({ cost }) => cost, { exact: true }),
+  csvColumn(calls.id, ({ id }) => id),
+  csvColumn(calls.direction, ({ direction }) => direction),
+  csvColumn(calls.from, ({ fromNumber }) => fromNumber),
+  csvColumn(calls.to, ({ toNumber }) => toNumber),
+  csvColumn(calls.destination, ({ destination }) => destination),
+  csvColumn(calls.rate, ({ ratePerMinute }) => usdFromMicros(ratePerMinute)),
 ]

@@ -21,7 +21,7 @@ export const callsScreens: ConsoleScreen[] = [
     nav: { group: 'Customers', order: 3, icon: PhoneForwarded },
     role: listCalls.role,
     Page: lazyComponent(
-      () => import('./LiveCallsPage.tsx'),
+      () => import('./CallsPage.tsx'),
       module => module.LiveCallsPage,
     ),
   },

@@ -1,17 +1,18 @@
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { type InventoryItem, showInventory } from '@ringback/contract/operator/number-inventory'
 import { RefreshCw } from 'lucide-react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
-import { Loaded } from '../shared/Loaded.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
+import { Stat } from '../shared/Stat.tsx'
 import { Time } from '../shared/Time.tsx'
+import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
 import { useEntity } from '../shared/use-api.ts'
-import { isSelected } from './inventory-selections.ts'
 import { InventoryTable } from './InventoryTable.tsx'
-import { InventoryTiles } from './InventoryTiles.tsx'
+import { isSelected, type Selection } from './inventory-selections.ts'
 import { inventory } from './inventory-strings.ts'
 
 /** The carrier's list of our numbers beside ours. It is fetched when the screen opens, and on demand. */
@@ -73,5 +74,42 @@ function Differences({ items }: { items: readonly InventoryItem[] }) {
     >
       {inventory.differences(count)}
     </Alert>
+  )
+}
+
+const TILES = [
+  ['rented', inventory.ours, inventory.oursNote],
+  ['grace', inventory.grace, inventory.graceNote],
+  ['pending', inventory.pending, inventory.pendingNote],
+  ['orphan', inventory.orphans, inventory.orphansNote],
+  ['missing', inventory.lost, inventory.lostNote],
+] as const
+
+/** The carrier's numbers against ours. Each count selects its numbers in the table. */
+function InventoryTiles({
+  inventory: found,
+}: {
+  inventory: ClientResponseOf<typeof showInventory> | undefined
+}) {
+  const count = (selection: Selection) =>
+    found?.items.filter(item => isSelected(item, selection)).length
+  return (
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+      <Stat
+        label={inventory.atCarrier}
+        value={found?.atCarrier}
+        to="/operator/inventory"
+        note={inventory.atCarrierNote}
+      />
+      {TILES.map(([selection, label, note]) => (
+        <Stat
+          key={selection}
+          label={label}
+          value={count(selection)}
+          note={note}
+          to={`/operator/inventory?state=${selection}`}
+        />
+      ))}
+    </div>
   )
 }

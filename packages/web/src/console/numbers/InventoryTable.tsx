@@ -6,16 +6,20 @@ import {
   repairNumber,
 } from '@ringback/contract/operator/number-inventory'
 import type { OperatorAction } from '@ringback/contract/operator/operator-endpoint'
+import { Badge } from '../../ui/Badge.tsx'
 import { useCan } from '../session/operator-context.ts'
 import type { ActionSubject } from '../shared/ActionDialog.tsx'
+import { EntityLink } from '../shared/EntityLink.tsx'
+import { LoadedTable } from '../shared/LoadedTable.tsx'
+import { Phone } from '../shared/Phone.tsx'
+import { RentalBadge } from '../shared/StateBadges.tsx'
 import { ActionButton } from '../shared/actions.tsx'
+import { type Column, csvColumn } from '../shared/column.ts'
+import { actionsColumn, customerColumn, valueColumn } from '../shared/columns.tsx'
 import { fillIn } from '../shared/fill-in.ts'
 import { choiceFilter, type Filter, textFilter } from '../shared/filters.ts'
-import { LoadedTable } from '../shared/LoadedTable.tsx'
 import { matchesInventory } from './inventory-selections.ts'
-import { STOCK_COLUMNS } from './inventory-columns.tsx'
 import { inventory } from './inventory-strings.ts'
-import { actionsColumn } from '../shared/columns.tsx'
 
 /** The numbers of the inventory, the differences first. */
 export function InventoryTable({ items }: { items: readonly InventoryItem[] }) {
@@ -24,7 +28,7 @@ export function InventoryTable({ items }: { items: readonly InventoryItem[] }) {
     <LoadedTable
       items={items}
       label={inventory.title}
-      columns={can(releaseOrphan.role) ? [...STOCK_COLUMNS, ACTIONS] : STOCK_COLUMNS}
+      columns={can(releaseOrphan.role) ? [...COLUMNS, ACTIONS] : COLUMNS}
       itemKey={({ phoneNumber, carrier }) => `${phoneNumber} ${carrier?.sid ?? ''}`}
       filters={FILTERS}
       matches={matchesInventory}
@@ -83,4 +87,69 @@ function ImportButton({ item }: { item: InventoryItem }) {
       : [usdFromMicros(usualFee).toFixed(2), inventory.usualFee(formatUsd(usualFee))]
   const subject = { initial: { monthlyFee: initial }, help: { monthlyFee } }
   return <InventoryButton action={importNumber} item={item} subject={subject} />
+}
+
+const TONES = {
+  both: 'good',
+  'carrier-only': 'warning',
+  'ours-only': 'bad',
+  releasing: 'warning',
+  platform: 'neutral',
+} as const
+
+/** The columns of a number in the inventory. */
+const COLUMNS: readonly Column<InventoryItem>[] = [
+  valueColumn(
+    inventory.number,
+    ({ phoneNumber }) => phoneNumber,
+    (phoneNumber, { rental }) => {
+      const phone = <Phone number={phoneNumber} />
+      return rental ? (
+        <EntityLink kind="number" id={phoneNumber}>
+          {phone}
+        </EntityLink>
+      ) : (
+        phone
+      )
+    },
+  ),
+  valueColumn(
+    inventory.state,
+    ({ place }) => place,
+    (_, item) => <StateCell {...item} />,
+  ),
+  csvColumn(inventory.problem, ({ problems }) => problems.join(' ')),
+  customerColumn(inventory.customer, ({ rental }) => rental && rental.customer),
+  csvColumn(inventory.rentalState, ({ rental }) => rental?.state ?? null),
+  {
+    header: inventory.carrierName,
+    // Numbers that customers rent have the id of their rental as name, which is of no use to a reader.
+    cell: ({ carrier, rental }) =>
+      carrier && carrier.friendlyName !== rental?.id ? carrier.friendlyName : null,
+    csv: ({ carrier }) => carrier?.friendlyName ?? null,
+  },
+  csvColumn(
+    inventory.carrierSid,
+    ({ carrier, rental }) => carrier?.sid ?? rental?.carrierSid ?? null,
+  ),
+  csvColumn(inventory.voiceUrl, ({ carrier }) => carrier?.voiceUrl ?? null),
+]
+
+function StateCell({ place, problems, rental }: InventoryItem) {
+  return (
+    <span className="grid justify-items-start gap-1">
+      {place === 'both' && rental && problems.length === 0 ? (
+        <RentalBadge state={rental.state} />
+      ) : (
+        <Badge tone={problems.length > 0 ? 'bad' : TONES[place]} dot>
+          {inventory.places[place]}
+        </Badge>
+      )}
+      {problems.map(problem => (
+        <span key={problem} className="text-xs text-soft">
+          {inventory.problems[problem]}
+        </span>
+      ))}
+    </span>
+  )
 }

@@ -3,7 +3,7 @@ import { type Column, csvColumn } from '../shared/column.ts'
 import { DataTable } from '../shared/DataTable.tsx'
 import { choiceFilter, type Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { DisputeBadge } from './badges.tsx'
+import { DisputeBadge } from './payment-values.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
 import {
   amountColumn,

@@ -1,8 +1,9 @@
 import { CUSTOMER_FIELD } from '@ringback/contract/operator/action-form'
 import { usdFromMicros } from '@ringback/contract/money'
 import {
-  type OperatorPayment,
   creditPayment,
+  type OperatorDispute,
+  type OperatorPayment,
   retryPayment,
   sendBackPayment,
 } from '@ringback/contract/operator/payments'
@@ -12,8 +13,7 @@ import { EntityLink, Id } from '../shared/EntityLink.tsx'
 import { Money } from '../shared/Money.tsx'
 import { Section } from '../shared/Section.tsx'
 import { Time } from '../shared/Time.tsx'
-import { Amount } from './Amount.tsx'
-import { PaymentBadge } from './badges.tsx'
+import { Amount, DisputeBadge, PaymentBadge } from './payment-values.tsx'
 import { PayingCustomer } from './shared-columns.tsx'
 import { payments } from './strings.ts'
 
@@ -77,5 +77,25 @@ function ParkedActions({ payment }: { payment: OperatorPayment }) {
       )}
       <ActionButton action={sendBackPayment} {...about} />
     </>
+  )
+}
+
+/** A dispute of a payment. */
+export function DisputeSection({ dispute }: { dispute: OperatorDispute }) {
+  const { id, paymentId, state, disputed, openedAt, changedAt, closedAt } = dispute
+  return (
+    <Section title={payments.dispute}>
+      <Definition
+        rows={[
+          [payments.state, <DisputeBadge key="state" state={state} />],
+          [payments.dispute, <Id key="id">{id}</Id>],
+          [payments.payment, <EntityLink key="payment" kind="payment" id={paymentId} />],
+          [payments.amount, <Amount key="amount" {...disputed} />],
+          [payments.opened, <Time key="opened" at={openedAt} seconds />],
+          [payments.changed, <Time key="changed" at={changedAt} seconds />],
+          [payments.closed, <Time key="closed" at={closedAt} seconds />],
+        ]}
+      />
+    </Section>
   )
 }

@@ -4,7 +4,7 @@ import { Id } from '../shared/EntityLink.tsx'
 import { Money } from '../shared/Money.tsx'
 import { Section } from '../shared/Section.tsx'
 import { Timeline, type TimelineEntry } from '../shared/Timeline.tsx'
-import { Amount } from './Amount.tsx'
+import { Amount } from './payment-values.tsx'
 import { payments } from './strings.ts'
 
 /** Everything that happened to an order or a payment. */

@@ -4,8 +4,7 @@ import { DataTable } from '../shared/DataTable.tsx'
 import { entityPath } from '../shared/EntityLink.tsx'
 import { choiceFilter, type Filter } from '../shared/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { Amount, printAmount } from './Amount.tsx'
-import { PaymentBadge } from './badges.tsx'
+import { Amount, PaymentBadge, printAmount } from './payment-values.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
 import {
   amountColumn,

@@ -4,7 +4,7 @@ import { type Column, csvColumn } from '../shared/column.ts'
 import { textFilter } from '../shared/filters.ts'
 import { payments } from './strings.ts'
 import { customerColumn } from '../shared/columns.tsx'
-import { Amount, amountText } from './Amount.tsx'
+import { Amount, amountText } from './payment-values.tsx'
 import type { AmountOf } from '@ringback/contract/operator/payments'
 
 type Customer = { id: string; email: string } | null

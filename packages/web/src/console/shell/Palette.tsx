@@ -9,9 +9,8 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
-import type { SearchHit } from '../shared/search-source.ts'
 import { shell } from './strings.ts'
-import { usePaletteHits } from './use-palette-hits.ts'
+import { type SearchHit, usePaletteHits } from './use-palette-hits.ts'
 
 /** Goes to a screen, or to what the search finds, without the mouse. Render it while it is open. */
 export function Palette({ onClose }: { onClose: () => void }) {

@@ -1,16 +1,29 @@
+import { type FoundThing, searchEverything } from '@ringback/contract/operator/search'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../api/use-client.ts'
 import { useCan } from '../session/operator-context.ts'
-import type { SearchHit } from '../shared/search-source.ts'
+import { entityPath } from '../shared/EntityLink.tsx'
 import { navigationOf } from './navigation.ts'
-import { SEARCH_SOURCES } from './search-sources.ts'
 import { shell } from './strings.ts'
 
 const DEBOUNCE_MS = 200
 const MIN_LENGTH = 2
 
-/** What the palette offers for a text: screens first, then what the search sources find. */
+/** A screen, or a thing with a screen of its own. */
+export interface SearchHit {
+  /** What kind of thing it is, for example "Customer". */
+  kind: string
+  title: string
+  detail?: string
+  /** The path of its screen. */
+  path: string
+}
+
+/**
+ * What the palette offers for a text: screens first, then the customers, calls, payments and numbers that the server
+ * finds. A search that fails finds nothing.
+ */
 export function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSearching: boolean } {
   const can = useCan()
   const client = useClient()
@@ -18,9 +31,15 @@ export function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSe
   const debounced = useDebounced(trimmed)
   const found = useQuery({
     queryKey: ['palette', debounced],
-    enabled: debounced.length >= MIN_LENGTH && SEARCH_SOURCES.length > 0,
-    queryFn: async ({ signal }) =>
-      (await Promise.all(SEARCH_SOURCES.map(search => search(client, debounced, signal)))).flat(),
+    enabled: debounced.length >= MIN_LENGTH,
+    queryFn: async ({ signal }) => {
+      const reply = await client.request(
+        searchEverything,
+        { query: { text: debounced } },
+        { signal },
+      )
+      return reply.ok ? reply.value.items.map(hitOf) : []
+    },
   })
   const screens = navigationOf(can)
     .flatMap(({ screens }) => screens)
@@ -29,8 +48,12 @@ export function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSe
   const isWaiting = debounced !== trimmed && trimmed.length >= MIN_LENGTH
   return {
     hits: [...screens, ...(found.data ?? [])],
-    isSearching: SEARCH_SOURCES.length > 0 && (isWaiting || found.isLoading),
+    isSearching: isWaiting || found.isLoading,
   }
+}
+
+function hitOf({ kind, id, title, detail }: FoundThing): SearchHit {
+  return { kind: shell.foundKinds[kind], title, detail, path: entityPath(kind, id) }
 }
 
 function useDebounced(text: string): string {

@@ -1,17 +1,18 @@
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import {
-  OPERATOR_PASSWORD_MIN_LENGTH,
   acceptInvitation,
+  OPERATOR_PASSWORD_MIN_LENGTH,
   type readInvitation,
 } from '@ringback/contract/operator/sign-in'
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
-import { type FormEvent, useRef, useState } from 'react'
+import { Check, Copy } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { Field, focusFirstProblem, PasswordInput, TextInput } from '../../ui/Field.tsx'
-import { CopyButton } from '../shared/CopyButton.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
+import { shared } from '../shared/strings.ts'
 import { signIn } from './strings.ts'
 
 interface AcceptFormProps {
@@ -98,4 +99,34 @@ function useAccept({ token, onAccepted }: AcceptFormProps) {
 /** A secret in groups of four characters. */
 function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+const COPIED_MS = 2_000
+
+/** Copies a text. `label` names it: "the secret". */
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      // The operator can still select the text on the page.
+      () => undefined,
+    )
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {isCopied && shared.copied}
+      </span>
+      <IconButton
+        label={shared.copy(label)}
+        icon={isCopied ? <Check size={16} className="text-call" /> : <Copy size={16} />}
+        onClick={() => void copy()}
+      />
+    </>
+  )
 }

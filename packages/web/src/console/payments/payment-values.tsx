@@ -1,5 +1,11 @@
-import type { OperatorDispute, OperatorPayment } from '@ringback/contract/operator/payments'
+import { paise } from '@ringback/contract/money'
+import type {
+  AmountOf,
+  OperatorDispute,
+  OperatorPayment,
+} from '@ringback/contract/operator/payments'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Rupees } from '../shared/Money.tsx'
 import { payments } from './strings.ts'
 
 const PAYMENT_TONES: Record<OperatorPayment['state'], BadgeTone> = {
@@ -32,4 +38,20 @@ export function DisputeBadge({ state }: { state: OperatorDispute['state'] }) {
       {payments.disputeStates[state]}
     </Badge>
   )
+}
+
+/** An amount in the smallest unit of its currency, of which a hundred are one. */
+export function Amount({ amount, currency }: AmountOf) {
+  if (currency === 'INR') return <Rupees amount={paise(BigInt(amount))} />
+  return <span className="whitespace-nowrap tabular-nums">{amountText({ amount, currency })}</span>
+}
+
+/** "USD 832.15" */
+export function amountText({ amount, currency }: AmountOf): string {
+  return `${currency} ${printAmount(amount)}`
+}
+
+/** "832.15" */
+export function printAmount(amount: number): string {
+  return (amount / 100).toFixed(2)
 }

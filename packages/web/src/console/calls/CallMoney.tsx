@@ -1,0 +1,132 @@
+import { formatExactUsd } from '@ringback/contract/money'
+import type { InspectedCall } from '@ringback/contract/operator/calls'
+import { Alert } from '../../ui/Alert.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Definition } from '../shared/Definition.tsx'
+import { Id } from '../shared/EntityLink.tsx'
+import { Money } from '../shared/Money.tsx'
+import { Section } from '../shared/Section.tsx'
+import { Time } from '../shared/Time.tsx'
+import { shared } from '../shared/strings.ts'
+import { SmallTable } from './SmallTable.tsx'
+import { calls } from './strings.ts'
+
+/** How the hold and the cost are computed, step by step. */
+export function Arithmetic({ call: { arithmetic, isLive } }: { call: InspectedCall }) {
+  const { ratePerMinute, incrementSeconds, authorisedSeconds, hold, cost, storedCost } = arithmetic
+  const { answeredSeconds, chargedSeconds, billedSeconds } = arithmetic
+  const rate = formatExactUsd(ratePerMinute)
+  return (
+    <Section title={calls.arithmetic}>
+      <SmallTable
+        label={calls.arithmetic}
+        columns={[calls.step, calls.computation, calls.result]}
+        rows={[
+          [
+            calls.tariff,
+            calls.tariffSteps(incrementSeconds),
+            <Money key="rate" amount={ratePerMinute} exact />,
+          ],
+          [
+            calls.hold,
+            calls.product(authorisedSeconds, rate),
+            <Money key="hold" amount={hold} exact />,
+          ],
+          [
+            calls.charged,
+            calls.chargedOf(answeredSeconds, authorisedSeconds),
+            calls.seconds(chargedSeconds),
+          ],
+          [
+            calls.billed,
+            calls.billedOf(chargedSeconds, incrementSeconds),
+            calls.seconds(billedSeconds),
+          ],
+          [
+            isLive ? calls.costSoFar : calls.cost,
+            calls.product(billedSeconds, rate),
+            <Money key="cost" amount={cost} exact />,
+          ],
+        ]}
+      />
+      {storedCost !== null && storedCost === cost && (
+        <p className="mt-2 text-xs text-soft">{calls.storedCostEqual}</p>
+      )}
+      {storedCost !== null && storedCost !== cost && (
+        <Alert tone="error" className="mt-3">
+          {calls.storedCostDiffers(formatExactUsd(storedCost))}
+        </Alert>
+      )}
+    </Section>
+  )
+}
+
+/** What the carrier charges for the call, and what is left. */
+export function Margin({ call: { margin } }: { call: InspectedCall }) {
+  return (
+    <Section title={calls.marginTitle}>
+      {margin ? (
+        <Definition
+          rows={[
+            [
+              calls.carrierCost,
+              <span key="cost" className="inline-flex flex-wrap items-center gap-2">
+                <Money amount={margin.carrierCost} exact />
+                {margin.isEstimate && <Badge>{calls.estimate}</Badge>}
+              </span>,
+            ],
+            [calls.margin, <Money key="margin" amount={margin.margin} exact signed />],
+          ]}
+        />
+      ) : (
+        <p className="text-sm text-soft">{calls.noMargin}</p>
+      )}
+    </Section>
+  )
+}
+
+/** The holds and the transfers of a call, each transfer with all of its entries. */
+export function CallLedger({ call: { holds, transfers } }: { call: InspectedCall }) {
+  return (
+    <Section title={calls.ledger}>
+      {holds.length + transfers.length === 0 && (
+        <p className="text-sm text-soft">{calls.noLedger}</p>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {holds.map(({ key, amount, createdAt, releasedAt }) => (
+          <div key={key} className="flex justify-between gap-x-3 text-sm">
+            <span className="min-w-0 wrap-anywhere">
+              {calls.holdPlaced} <Id>{key}</Id>
+              <span className="block text-xs text-soft">
+                <Time at={createdAt} seconds />
+                {' · '}
+                {releasedAt === null ? calls.holdActive : calls.holdReleased}{' '}
+                {releasedAt && <Time at={releasedAt} seconds />}
+              </span>
+            </span>
+            <Money amount={amount} exact />
+          </div>
+        ))}
+        {transfers.map(({ id, key, description, createdAt, entries }) => (
+          <div key={id}>
+            <p className="text-sm wrap-anywhere">
+              {description} <Id>{key}</Id>
+              <span className="block text-xs text-soft">
+                <Time at={createdAt} seconds />
+              </span>
+            </p>
+            <SmallTable
+              label={key}
+              columns={[calls.account, calls.balanceAfter, calls.amount]}
+              rows={entries.map(({ account, amount, balanceAfter }) => [
+                <Id key="account">{account}</Id>,
+                balanceAfter === null ? shared.noValue : <Money amount={balanceAfter} exact />,
+                <Money key="amount" amount={amount} exact signed />,
+              ])}
+            />
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}

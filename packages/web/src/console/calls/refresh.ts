@@ -1,2 +1,0 @@
-/** How often live calls are read again. */
-export const REFRESH_MS = 2_000
