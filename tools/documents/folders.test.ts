@@ -10,7 +10,6 @@ const LARGER: readonly string[] = [
   'packages/contract/src/customers',
   'packages/contract/src/operator',
   'packages/web/src/console/rates',
-  'packages/web/src/console/shared',
 ]
 
 const ROOTS = ['packages', 'tools', 'e2e', 'bench', 'faults']

@@ -1,6 +1,6 @@
 import type { ListedCallOfCustomer } from '@ringback/contract/operator/calls'
 import { Badge } from '../../ui/Badge.tsx'
-import { CallBadge } from '../shared/StateBadges.tsx'
+import { CallBadge } from '../shared/values/StateBadges.tsx'
 import { calls } from './strings.ts'
 
 type Shown = Pick<ListedCallOfCustomer, 'status' | 'isLive' | 'endRequestedAt'>

@@ -5,9 +5,9 @@ import type {
 } from '@ringback/contract/operator/calls'
 import { Badge } from '../../ui/Badge.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Money } from '../shared/Money.tsx'
-import { Section } from '../shared/Section.tsx'
-import { Timeline, type TimelineEntry } from '../shared/Timeline.tsx'
+import { Money } from '../shared/values/Money.tsx'
+import { Section } from '../shared/Page.tsx'
+import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
 import { calls } from './strings.ts'
 
 const TONES: Partial<Record<TimelineSource, NonNullable<TimelineEntry['tone']>>> = {

@@ -6,21 +6,22 @@ import {
 } from '@ringback/contract/operator/calls'
 import { useSearchParams } from 'react-router'
 import { useCan } from '../session/operator-context.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { entityPath } from '../shared/EntityLink.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { entityPath } from '../shared/values/EntityLink.tsx'
 import { Page } from '../shared/Page.tsx'
-import { DirectedParty } from '../shared/Party.tsx'
-import { ActionButton } from '../shared/actions.tsx'
-import { type Column, csvColumn } from '../shared/column.ts'
+import { DirectedParty } from '../shared/values/Phone.tsx'
+import { ActionButton } from '../shared/change/actions.tsx'
 import {
   actionsColumn,
+  type Column,
+  csvColumn,
   customerColumn,
   moneyColumn,
   timeColumn,
   valueColumn,
-} from '../shared/columns.tsx'
-import { choiceFilter, type Filter, textFilter } from '../shared/filters.ts'
-import { callStates } from '../shared/states.ts'
+} from '../shared/list/columns.tsx'
+import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
+import { callStates } from '../shared/values/StateBadges.tsx'
 import { shared } from '../shared/strings.ts'
 import { CallStatusBadge, REFRESH_MS } from './CallStatusBadge.tsx'
 import { calls } from './strings.ts'

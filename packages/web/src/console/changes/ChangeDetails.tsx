@@ -1,6 +1,6 @@
 import type { OperatorChange } from '@ringback/contract/operator/changes'
-import { Definition } from '../shared/Definition.tsx'
-import { Id } from '../shared/EntityLink.tsx'
+import { Definition } from '../shared/Page.tsx'
+import { Id } from '../shared/values/EntityLink.tsx'
 import { amountText } from './amount-text.ts'
 import { differencesOf } from './differences.ts'
 import { changes } from './strings.ts'

@@ -1,13 +1,11 @@
 import { listChanges, type OperatorChange } from '@ringback/contract/operator/changes'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { EmailAddress } from '../shared/EmailAddress.tsx'
-import { SubjectLink } from '../shared/EntityLink.tsx'
-import { type Filter, textFilter } from '../shared/filters.ts'
+import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { EmailAddress, SubjectLink } from '../shared/values/EntityLink.tsx'
+import { type Filter, textFilter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { ChangeDetails } from './ChangeDetails.tsx'
 import { changes } from './strings.ts'
-import { timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** The log of changes. A row opens to show what was before and after. */
 export function ChangesPage() {

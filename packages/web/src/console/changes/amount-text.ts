@@ -1,5 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import { exactMoneyText } from '../shared/Money.tsx'
+import { exactMoneyText } from '../shared/values/Money.tsx'
 
 /** What the changes of customers and calls have in millionths of a dollar. */
 const AMOUNTS: ReadonlySet<string> = new Set([

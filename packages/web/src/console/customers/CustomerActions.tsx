@@ -12,8 +12,8 @@ import {
   verifyCustomer,
 } from '@ringback/contract/operator/customer-changes'
 import type { Customer } from '@ringback/contract/operator/customers'
-import { ActionButton } from '../shared/actions.tsx'
-import { moneyText } from '../shared/Money.tsx'
+import { ActionButton } from '../shared/change/actions.tsx'
+import { moneyText } from '../shared/values/Money.tsx'
 import { customers } from './strings.ts'
 
 /** What the operator may do to a customer, as buttons that open a dialog. */

@@ -3,22 +3,23 @@ import {
   type CustomerCall,
   listCustomerCalls,
 } from '@ringback/contract/operator/customers'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { EntityLink } from '../shared/EntityLink.tsx'
-import { Money } from '../shared/Money.tsx'
-import { RefundButton } from '../shared/RefundButton.tsx'
-import { DirectedParty, otherPartyOf } from '../shared/Party.tsx'
-import { CallBadge } from '../shared/StateBadges.tsx'
-import { Time } from '../shared/Time.tsx'
-import { customers } from './strings.ts'
 import {
   actionsColumn,
+  type Column,
   countColumn,
+  csvColumn,
   moneyColumn,
   timeColumn,
   valueColumn,
-} from '../shared/columns.tsx'
+} from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { EntityLink } from '../shared/values/EntityLink.tsx'
+import { Money } from '../shared/values/Money.tsx'
+import { RefundButton } from '../shared/change/RefundButton.tsx'
+import { DirectedParty, otherPartyOf } from '../shared/values/Phone.tsx'
+import { CallBadge } from '../shared/values/StateBadges.tsx'
+import { Time } from '../shared/values/Time.tsx'
+import { customers } from './strings.ts'
 
 /** The customer's calls, which can be refunded. */
 export function CustomerCalls({ customer }: { customer: Customer }) {

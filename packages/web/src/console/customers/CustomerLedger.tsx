@@ -1,11 +1,16 @@
 import { type LedgerTransfer, listCustomerLedger } from '@ringback/contract/operator/customers'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { Id } from '../shared/EntityLink.tsx'
-import { Money, Rupees } from '../shared/Money.tsx'
-import { Table } from '../shared/Table.tsx'
+import {
+  type Column,
+  csvColumn,
+  moneyColumn,
+  timeColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { Id } from '../shared/values/EntityLink.tsx'
+import { Money, Rupees } from '../shared/values/Money.tsx'
+import { Table } from '../shared/list/Table.tsx'
 import { customers } from './strings.ts'
-import { moneyColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** The customer's transfers. A row opens to its entries, which sum to zero in each currency. */
 export function CustomerLedger({ id }: { id: string }) {

@@ -7,15 +7,19 @@ import {
   listCustomerNumbers,
   listCustomerVerifiedNumbers,
 } from '@ringback/contract/operator/customers'
-import type { Column } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { EmailAddress } from '../shared/EmailAddress.tsx'
-import { EntityLink } from '../shared/EntityLink.tsx'
-import { Phone } from '../shared/Phone.tsx'
-import { RentalBadge } from '../shared/StateBadges.tsx'
-import { Time } from '../shared/Time.tsx'
+import {
+  type Column,
+  countColumn,
+  moneyColumn,
+  timeColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { EmailAddress, EntityLink } from '../shared/values/EntityLink.tsx'
+import { Phone } from '../shared/values/Phone.tsx'
+import { RentalBadge } from '../shared/values/StateBadges.tsx'
+import { Time } from '../shared/values/Time.tsx'
 import { customers } from './strings.ts'
-import { countColumn, moneyColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** The numbers that the customer rents or has rented. */
 export function CustomerNumbers({ id }: { id: string }) {

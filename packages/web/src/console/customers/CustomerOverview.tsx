@@ -1,16 +1,13 @@
 import type { Customer } from '@ringback/contract/operator/customers'
 import type { ReactNode } from 'react'
-import { Definition } from '../shared/Definition.tsx'
-import { EntityLink, Id } from '../shared/EntityLink.tsx'
-import { Money } from '../shared/Money.tsx'
-import { Phone } from '../shared/Phone.tsx'
-import { Section } from '../shared/Section.tsx'
-import { Stat } from '../shared/Stat.tsx'
-import { Table } from '../shared/Table.tsx'
-import { Time } from '../shared/Time.tsx'
-import type { Column } from '../shared/column.ts'
+import { Definition, Section, Stat } from '../shared/Page.tsx'
+import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
+import { Money } from '../shared/values/Money.tsx'
+import { Phone } from '../shared/values/Phone.tsx'
+import { Table } from '../shared/list/Table.tsx'
+import { Time } from '../shared/values/Time.tsx'
+import { type Column, moneyColumn, timeColumn } from '../shared/list/columns.tsx'
 import { customers } from './strings.ts'
-import { moneyColumn, timeColumn } from '../shared/columns.tsx'
 
 /** Profile, credit, holds, limits and sessions of a customer. */
 export function CustomerOverview({ customer }: { customer: Customer }) {

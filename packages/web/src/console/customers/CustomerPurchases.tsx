@@ -4,19 +4,20 @@ import {
   type CustomerPurchase,
   listCustomerPurchases,
 } from '@ringback/contract/operator/customers'
-import { ActionButton } from '../shared/actions.tsx'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { EntityLink } from '../shared/EntityLink.tsx'
-import { OrderBadge } from '../shared/StateBadges.tsx'
-import { customers } from './strings.ts'
+import { ActionButton } from '../shared/change/actions.tsx'
 import {
   actionsColumn,
+  type Column,
+  csvColumn,
   moneyColumn,
   rupeesColumn,
   timeColumn,
   valueColumn,
-} from '../shared/columns.tsx'
+} from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { EntityLink } from '../shared/values/EntityLink.tsx'
+import { OrderBadge } from '../shared/values/StateBadges.tsx'
+import { customers } from './strings.ts'
 
 /** The customer's purchases of credit, whose receipts can be sent again. */
 export function CustomerPurchases({ customer }: { customer: Customer }) {

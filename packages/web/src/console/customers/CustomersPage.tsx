@@ -1,13 +1,17 @@
 import { listCustomers, type ListedCustomer } from '@ringback/contract/operator/customers'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { EmailAddress } from '../shared/EmailAddress.tsx'
-import { entityPath } from '../shared/EntityLink.tsx'
-import { choiceFilter, type Filter, textFilter } from '../shared/filters.ts'
+import {
+  type Column,
+  csvColumn,
+  moneyColumn,
+  timeColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { EmailAddress, entityPath } from '../shared/values/EntityLink.tsx'
+import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { CustomerState, statesOf } from './CustomerState.tsx'
 import { customers } from './strings.ts'
-import { moneyColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Finds customers. A row opens the customer. */
 export function CustomersPage() {

@@ -2,16 +2,21 @@ import { type Failure, listFailures, tryFailureAgain } from '@ringback/contract/
 import { Badge } from '../../ui/Badge.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useCan } from '../session/operator-context.ts'
-import { ActionButton } from '../shared/actions.tsx'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { Id } from '../shared/EntityLink.tsx'
-import { choiceFilter, type Filter } from '../shared/filters.ts'
+import { ActionButton } from '../shared/change/actions.tsx'
+import {
+  actionsColumn,
+  type Column,
+  csvColumn,
+  timeColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { Id } from '../shared/values/EntityLink.tsx'
+import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/Time.tsx'
+import { Time } from '../shared/values/Time.tsx'
 import { itemPath } from './item-path.ts'
 import { failures } from './strings.ts'
-import { actionsColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Work leaves the list soon after it has succeeded. */
 const REFETCH_MS = 5_000

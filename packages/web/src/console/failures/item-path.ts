@@ -1,5 +1,5 @@
 import type { FailedWork, Failure } from '@ringback/contract/operator/failures'
-import { entityPath } from '../shared/EntityLink.tsx'
+import { entityPath } from '../shared/values/EntityLink.tsx'
 
 const PATHS: Partial<Record<FailedWork, (item: string) => string>> = {
   mail: () => '/operator/mails',

@@ -1,16 +1,20 @@
 import { listUnsentMails, sendMailAgain, type UnsentMail } from '@ringback/contract/operator/mails'
 import { Badge } from '../../ui/Badge.tsx'
 import { useCan } from '../session/operator-context.ts'
-import { ActionButton } from '../shared/actions.tsx'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { EmailAddress } from '../shared/EmailAddress.tsx'
-import { EntityLink } from '../shared/EntityLink.tsx'
-import { choiceFilter, type Filter, textFilter } from '../shared/filters.ts'
+import { ActionButton } from '../shared/change/actions.tsx'
+import {
+  actionsColumn,
+  type Column,
+  csvColumn,
+  timeColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { EmailAddress, EntityLink } from '../shared/values/EntityLink.tsx'
+import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/Time.tsx'
+import { Time } from '../shared/values/Time.tsx'
 import { mails } from './strings.ts'
-import { actionsColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** A mail leaves the list within seconds after the mail server has accepted it. */
 const REFETCH_MS = 5_000

@@ -11,13 +11,12 @@ import { useClient } from '../../api/use-client.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import type { Column } from '../shared/column.ts'
+import { actionsColumn, type Column, timeColumn } from '../shared/list/columns.tsx'
 import { IN_ROW } from '../shared/console-controls.ts'
-import { DataTable } from '../shared/DataTable.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
 import { useAnnounce } from '../shared/notices.tsx'
 import { Page } from '../shared/Page.tsx'
 import { me } from './strings.ts'
-import { actionsColumn, timeColumn } from '../shared/columns.tsx'
 
 /** The operator's own sessions. */
 export function SessionsPage() {

@@ -8,16 +8,21 @@ import {
 import type { OperatorAction } from '@ringback/contract/operator/operator-endpoint'
 import { Badge } from '../../ui/Badge.tsx'
 import { useCan } from '../session/operator-context.ts'
-import type { ActionSubject } from '../shared/ActionDialog.tsx'
-import { EntityLink } from '../shared/EntityLink.tsx'
-import { LoadedTable } from '../shared/LoadedTable.tsx'
-import { Phone } from '../shared/Phone.tsx'
-import { RentalBadge } from '../shared/StateBadges.tsx'
-import { ActionButton } from '../shared/actions.tsx'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { actionsColumn, customerColumn, valueColumn } from '../shared/columns.tsx'
-import { fillIn } from '../shared/fill-in.ts'
-import { choiceFilter, type Filter, textFilter } from '../shared/filters.ts'
+import type { ActionSubject } from '../shared/change/ActionDialog.tsx'
+import { EntityLink } from '../shared/values/EntityLink.tsx'
+import { LoadedTable } from '../shared/list/LoadedTable.tsx'
+import { Phone } from '../shared/values/Phone.tsx'
+import { RentalBadge } from '../shared/values/StateBadges.tsx'
+import { ActionButton } from '../shared/change/actions.tsx'
+import {
+  actionsColumn,
+  type Column,
+  csvColumn,
+  customerColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { fillIn } from '../shared/change/action-body.ts'
+import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { matchesInventory } from './inventory-selections.ts'
 import { inventory } from './inventory-strings.ts'
 

@@ -2,21 +2,23 @@ import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import type { showNumber } from '@ringback/contract/operator/numbers'
 import { Alert } from '../../ui/Alert.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { CustomerLink } from '../shared/CustomerLink.tsx'
-import { downloadCsv } from '../shared/csv-file.ts'
-import { Definition } from '../shared/Definition.tsx'
-import { Id } from '../shared/EntityLink.tsx'
-import { ExportButton } from '../shared/ExportButton.tsx'
-import { Money } from '../shared/Money.tsx'
-import { Section } from '../shared/Section.tsx'
-import { RentalBadge } from '../shared/StateBadges.tsx'
-import { Table } from '../shared/Table.tsx'
-import { Time } from '../shared/Time.tsx'
-import { Timeline } from '../shared/Timeline.tsx'
+import {
+  type Column,
+  csvColumn,
+  moneyColumn,
+  timeColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
+import { downloadCsv, ExportButton } from '../shared/list/CsvExport.tsx'
+import { Definition, Section } from '../shared/Page.tsx'
+import { Money } from '../shared/values/Money.tsx'
+import { RentalBadge } from '../shared/values/StateBadges.tsx'
+import { Table } from '../shared/list/Table.tsx'
+import { Time } from '../shared/values/Time.tsx'
+import { Timeline } from '../shared/values/Timeline.tsx'
 import { NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
 import { numbers } from './strings.ts'
-import { moneyColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 type History = ClientResponseOf<typeof showNumber>
 

@@ -1,10 +1,16 @@
 import type { Rental, RentalState } from '@ringback/contract/operator/numbers'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { Phone } from '../shared/Phone.tsx'
-import { RentalBadge } from '../shared/StateBadges.tsx'
-import { Time } from '../shared/Time.tsx'
+import {
+  type Column,
+  csvColumn,
+  customerColumn,
+  moneyColumn,
+  timeColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { Phone } from '../shared/values/Phone.tsx'
+import { RentalBadge } from '../shared/values/StateBadges.tsx'
+import { Time } from '../shared/values/Time.tsx'
 import { numbers } from './strings.ts'
-import { customerColumn, moneyColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 export const NUMBER_COLUMN: Column<Rental> = valueColumn(
   numbers.number,

@@ -6,13 +6,18 @@ import {
 } from '@ringback/contract/operator/operators'
 import { Badge } from '../../ui/Badge.tsx'
 import { useOperator } from '../session/operator-context.ts'
-import { ActionButton } from '../shared/actions.tsx'
-import type { Column } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { EmailAddress } from '../shared/EmailAddress.tsx'
+import { ActionButton } from '../shared/change/actions.tsx'
+import {
+  actionsColumn,
+  type Column,
+  countColumn,
+  timeColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { EmailAddress } from '../shared/values/EntityLink.tsx'
 import { Page } from '../shared/Page.tsx'
 import { operators } from './strings.ts'
-import { actionsColumn, countColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Lists the operators. An owner changes the role of others, and disables them. */
 export function OperatorsPage() {

@@ -1,8 +1,8 @@
 import type { Attention, AttentionKind } from '@ringback/contract/operator/overview'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Link } from '../../ui/Link.tsx'
-import { Section } from '../shared/Section.tsx'
-import { Time } from '../shared/Time.tsx'
+import { Section } from '../shared/Page.tsx'
+import { Time } from '../shared/values/Time.tsx'
 import { overview } from './strings.ts'
 
 /**

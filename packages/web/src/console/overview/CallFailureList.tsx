@@ -1,7 +1,7 @@
 import { failureCodeText } from '@ringback/contract/call-failures'
 import type { CallFailures } from '@ringback/contract/operator/overview'
-import { Section } from '../shared/Section.tsx'
-import { Time } from '../shared/Time.tsx'
+import { Section } from '../shared/Page.tsx'
+import { Time } from '../shared/values/Time.tsx'
 import { overview } from './strings.ts'
 
 interface CallFailureListProps {

@@ -5,13 +5,12 @@ import {
 } from '@ringback/contract/operator/overview'
 import { classNames } from '../../ui/class-names.ts'
 import { Loaded } from '../shared/Loaded.tsx'
-import { Money } from '../shared/Money.tsx'
-import { Section } from '../shared/Section.tsx'
-import { Table } from '../shared/Table.tsx'
-import type { Column } from '../shared/column.ts'
+import { Money } from '../shared/values/Money.tsx'
+import { Section } from '../shared/Page.tsx'
+import { Table } from '../shared/list/Table.tsx'
+import { type Column, countColumn, moneyColumn } from '../shared/list/columns.tsx'
 import { useEntity } from '../shared/use-api.ts'
 import { overview } from './strings.ts'
-import { countColumn, moneyColumn } from '../shared/columns.tsx'
 
 /** What calls earned and cost by destination, the largest loss first. */
 export function MarginTable() {

@@ -1,7 +1,7 @@
 import { listDisputes, type OperatorDispute } from '@ringback/contract/operator/payments'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { choiceFilter, type Filter } from '../shared/filters.ts'
+import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { DisputeBadge } from './payment-values.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
@@ -13,7 +13,6 @@ import {
   paymentColumns,
 } from './shared-columns.tsx'
 import { payments } from './strings.ts'
-import { timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Disputes of payments. */
 export function DisputesPage() {

@@ -1,15 +1,19 @@
 import { listOrders, type OperatorOrder } from '@ringback/contract/operator/payments'
-import type { Column } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { EntityLink, entityPath, Id } from '../shared/EntityLink.tsx'
-import { choiceFilter, type Filter } from '../shared/filters.ts'
+import {
+  type Column,
+  moneyColumn,
+  rupeesColumn,
+  timeColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { EntityLink, entityPath, Id } from '../shared/values/EntityLink.tsx'
+import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { OrderBadge } from '../shared/StateBadges.tsx'
-import { orderStates } from '../shared/states.ts'
+import { OrderBadge, orderStates } from '../shared/values/StateBadges.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
 import { ORDER_FILTER, PAYER_FILTER, payerColumn } from './shared-columns.tsx'
 import { payments } from './strings.ts'
-import { moneyColumn, rupeesColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Orders of credit packages. */
 export function OrdersPage() {

@@ -7,12 +7,11 @@ import {
   retryPayment,
   sendBackPayment,
 } from '@ringback/contract/operator/payments'
-import { ActionButton } from '../shared/actions.tsx'
-import { Definition } from '../shared/Definition.tsx'
-import { EntityLink, Id } from '../shared/EntityLink.tsx'
-import { Money } from '../shared/Money.tsx'
-import { Section } from '../shared/Section.tsx'
-import { Time } from '../shared/Time.tsx'
+import { ActionButton } from '../shared/change/actions.tsx'
+import { Definition, Section } from '../shared/Page.tsx'
+import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
+import { Money } from '../shared/values/Money.tsx'
+import { Time } from '../shared/values/Time.tsx'
 import { Amount, DisputeBadge, PaymentBadge } from './payment-values.tsx'
 import { PayingCustomer } from './shared-columns.tsx'
 import { payments } from './strings.ts'

@@ -1,9 +1,9 @@
 import { micros } from '@ringback/contract/money'
 import type { TimelineItem } from '@ringback/contract/operator/payments'
-import { Id } from '../shared/EntityLink.tsx'
-import { Money } from '../shared/Money.tsx'
-import { Section } from '../shared/Section.tsx'
-import { Timeline, type TimelineEntry } from '../shared/Timeline.tsx'
+import { Id } from '../shared/values/EntityLink.tsx'
+import { Money } from '../shared/values/Money.tsx'
+import { Section } from '../shared/Page.tsx'
+import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
 import { Amount } from './payment-values.tsx'
 import { payments } from './strings.ts'
 

@@ -1,8 +1,8 @@
 import { listPayments, type OperatorPayment } from '@ringback/contract/operator/payments'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { entityPath } from '../shared/EntityLink.tsx'
-import { choiceFilter, type Filter } from '../shared/filters.ts'
+import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { entityPath } from '../shared/values/EntityLink.tsx'
+import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { Amount, PaymentBadge, printAmount } from './payment-values.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
@@ -15,7 +15,6 @@ import {
   paymentColumns,
 } from './shared-columns.tsx'
 import { payments } from './strings.ts'
-import { timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Captured payments. */
 export function PaymentsPage() {

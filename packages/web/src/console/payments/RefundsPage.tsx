@@ -1,8 +1,8 @@
 import { listRefunds, type OperatorRefund } from '@ringback/contract/operator/payments'
-import type { Column } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { Id } from '../shared/EntityLink.tsx'
-import type { Filter } from '../shared/filters.ts'
+import { type Column, timeColumn, valueColumn } from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { Id } from '../shared/values/EntityLink.tsx'
+import type { Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
 import {
@@ -13,7 +13,6 @@ import {
   paymentColumns,
 } from './shared-columns.tsx'
 import { payments } from './strings.ts'
-import { timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** Processed refunds. */
 export function RefundsPage() {

@@ -5,7 +5,7 @@ import type {
   OperatorPayment,
 } from '@ringback/contract/operator/payments'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { Rupees } from '../shared/Money.tsx'
+import { Rupees } from '../shared/values/Money.tsx'
 import { payments } from './strings.ts'
 
 const PAYMENT_TONES: Record<OperatorPayment['state'], BadgeTone> = {

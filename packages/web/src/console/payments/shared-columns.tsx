@@ -1,9 +1,7 @@
-import { CustomerLink } from '../shared/CustomerLink.tsx'
-import { EntityLink, Id } from '../shared/EntityLink.tsx'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { textFilter } from '../shared/filters.ts'
+import { CustomerLink, EntityLink, Id } from '../shared/values/EntityLink.tsx'
+import { type Column, csvColumn, customerColumn } from '../shared/list/columns.tsx'
+import { textFilter } from '../shared/list/filters.ts'
 import { payments } from './strings.ts'
-import { customerColumn } from '../shared/columns.tsx'
 import { Amount, amountText } from './payment-values.tsx'
 import type { AmountOf } from '@ringback/contract/operator/payments'
 

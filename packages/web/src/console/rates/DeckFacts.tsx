@@ -1,8 +1,7 @@
 import type { ListedDeck } from '@ringback/contract/operator/rates'
 import { Link } from '../../ui/Link.tsx'
-import { Definition } from '../shared/Definition.tsx'
-import { Section } from '../shared/Section.tsx'
-import { Time } from '../shared/Time.tsx'
+import { Definition, Section } from '../shared/Page.tsx'
+import { Time } from '../shared/values/Time.tsx'
 import { rates } from './strings.ts'
 
 /** Where the active deck comes from, and the way to its prices. */

@@ -1,7 +1,7 @@
 import { fetchDeck } from '@ringback/contract/operator/deck-changes'
 import type { DeckKind, ListedDeck } from '@ringback/contract/operator/rates'
 import { useState } from 'react'
-import { useChange } from '../shared/use-change.ts'
+import { useChange } from '../shared/change/use-change.ts'
 import { KindField } from './KindField.tsx'
 import { PrepareDialog } from './PrepareDialog.tsx'
 import { rates } from './strings.ts'

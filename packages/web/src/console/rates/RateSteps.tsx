@@ -1,8 +1,8 @@
 import type { RateExplanation } from '@ringback/contract/operator/rate-look-up'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
-import { Definition } from '../shared/Definition.tsx'
-import { Money } from '../shared/Money.tsx'
+import { Definition } from '../shared/Page.tsx'
+import { Money } from '../shared/values/Money.tsx'
 import { rates } from './strings.ts'
 
 /** The steps from a number to the price of a call, in their order. */

@@ -5,14 +5,19 @@ import {
   type ReconciliationDifference,
 } from '@ringback/contract/operator/reconciliation'
 import { Badge } from '../../ui/Badge.tsx'
-import { ActionButton } from '../shared/actions.tsx'
-import { type Column, csvColumn } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { Id, SubjectLink } from '../shared/EntityLink.tsx'
-import { choiceFilter, type Filter } from '../shared/filters.ts'
-import { Section } from '../shared/Section.tsx'
+import { ActionButton } from '../shared/change/actions.tsx'
+import {
+  actionsColumn,
+  type Column,
+  csvColumn,
+  timeColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { Id, SubjectLink } from '../shared/values/EntityLink.tsx'
+import { choiceFilter, type Filter } from '../shared/list/filters.ts'
+import { Section } from '../shared/Page.tsx'
 import { reconciliation } from './strings.ts'
-import { actionsColumn, timeColumn, valueColumn } from '../shared/columns.tsx'
 
 /** A run that was just requested finishes within seconds. */
 const REFETCH_MS = 5_000

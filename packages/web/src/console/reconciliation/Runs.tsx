@@ -4,11 +4,10 @@ import {
   type ReconciliationRun,
 } from '@ringback/contract/operator/reconciliation'
 import { Badge } from '../../ui/Badge.tsx'
-import type { Column } from '../shared/column.ts'
-import { DataTable } from '../shared/DataTable.tsx'
-import { Section } from '../shared/Section.tsx'
+import { type Column, timeColumn } from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { Section } from '../shared/Page.tsx'
 import { reconciliation } from './strings.ts'
-import { timeColumn } from '../shared/columns.tsx'
 
 const PAGE_SIZE = 10
 /** A run that was just requested finishes within seconds. */

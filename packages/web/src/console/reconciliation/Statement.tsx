@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { DENSE, denseInputClass } from '../shared/console-controls.ts'
 import { downloadFile } from '../../ui/download-file.ts'
-import { Section } from '../shared/Section.tsx'
+import { Section } from '../shared/Page.tsx'
 import { shared } from '../shared/strings.ts'
 import { reconciliation } from './strings.ts'
 

@@ -2,16 +2,15 @@ import { listSettingHistory, type SettingChange } from '@ringback/contract/opera
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import type { Column } from '../shared/column.ts'
+import { type Column, timeColumn } from '../shared/list/columns.tsx'
 import { DENSE } from '../shared/console-controls.ts'
-import { ListPager } from '../shared/ListPager.tsx'
+import { ListPager } from '../shared/list/ListPager.tsx'
 import { Loaded } from '../shared/Loaded.tsx'
-import { Table } from '../shared/Table.tsx'
+import { Table } from '../shared/list/Table.tsx'
 import { useList } from '../shared/use-api.ts'
 import type { NamedSetting } from './setting-action.ts'
 import { linesOf, valueText } from './setting-text.ts'
 import { settings } from './strings.ts'
-import { timeColumn } from '../shared/columns.tsx'
 
 const PAGE_SIZE = 10
 

@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useSettings } from '../../api/settings.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { shared } from './strings.ts'
 
 interface PageProps {
   title: string
@@ -25,6 +29,91 @@ export function Page({ title, lead, actions, children }: PageProps) {
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
       {children}
+    </div>
+  )
+}
+
+interface SectionProps {
+  title: string
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  /** Classes for its place in a grid. */
+  className?: string
+  children: ReactNode
+}
+
+/** A titled box of a screen. */
+export function Section({ title, actions, className, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={classNames(
+        'min-w-0 rounded-control border border-line bg-card px-4 py-3.5',
+        className,
+      )}
+    >
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="text-sm font-semibold">
+          {title}
+        </h2>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface DefinitionProps {
+  /** Label and value of each row. A null value prints a dash. */
+  rows: readonly (readonly [label: string, value: ReactNode])[]
+}
+
+/** Labels with their values. */
+export function Definition({ rows }: DefinitionProps) {
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+      {rows.map(([label, value]) => (
+        <div key={label} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-soft">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value ?? shared.noValue}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface StatProps {
+  label: string
+  /** Undefined while it loads. */
+  value: ReactNode | undefined
+  /** A line below the value, for example the comparison with another period. */
+  note?: ReactNode
+  /** Makes the whole tile a link. */
+  to?: string
+}
+
+/** A figure with its label. */
+export function Stat({ label, value, note, to }: StatProps) {
+  const title = to ? (
+    <Link to={to} className="after:absolute after:inset-0 after:rounded-control">
+      {label}
+    </Link>
+  ) : (
+    label
+  )
+  return (
+    <div
+      className={classNames(
+        'relative min-w-0 rounded-control border border-line bg-card px-4 py-3',
+        to && 'transition-colors duration-150 hover:border-accent',
+      )}
+    >
+      <p className="text-xs text-soft">{title}</p>
+      <div className="mt-1 text-lg font-semibold tabular-nums">
+        {value === undefined ? <Skeleton className="my-1 h-5 w-20" /> : value}
+      </div>
+      {note && <p className="mt-0.5 text-xs text-faint">{note}</p>}
     </div>
   )
 }

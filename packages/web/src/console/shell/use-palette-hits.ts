@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../api/use-client.ts'
 import { useCan } from '../session/operator-context.ts'
-import { entityPath } from '../shared/EntityLink.tsx'
+import { entityPath } from '../shared/values/EntityLink.tsx'
 import { navigationOf } from './navigation.ts'
 import { shell } from './strings.ts'
 

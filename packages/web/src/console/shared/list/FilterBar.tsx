@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { DENSE, denseInputClass } from './console-controls.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { DENSE, denseInputClass } from '../console-controls.ts'
 import type { Filter, FilterState } from './filters.ts'
-import { shared } from './strings.ts'
+import { shared } from '../strings.ts'
 
 interface FilterBarProps {
   filters: readonly Filter[]

@@ -1,4 +1,4 @@
-import { shared } from './strings.ts'
+import { shared } from '../strings.ts'
 
 const MINUTES = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const SECONDS = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })

@@ -1,7 +1,14 @@
 import type { CustomerCall } from '@ringback/contract/operator/customers'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
-import { Phone } from './Phone.tsx'
-import { shared } from './strings.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
+import { shared } from '../strings.ts'
+
+/** A phone number in groups, from E.164. */
+export function Phone({ number }: { number: string }) {
+  useNumberingPlan()
+  return <PhoneNumber number={number} className="whitespace-nowrap tabular-nums" />
+}
 
 /** A number of a call. The caller of an incoming call may withhold it. */
 export function Party({ number }: { number: string }) {

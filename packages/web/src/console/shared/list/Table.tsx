@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
-import { Link } from '../../ui/Link.tsx'
-import type { Column } from './column.ts'
-import { shared } from './strings.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Link } from '../../../ui/Link.tsx'
+import type { Column } from './columns.tsx'
+import { shared } from '../strings.ts'
 
 interface TableProps<T> {
   /** What the table lists, for screen readers. */

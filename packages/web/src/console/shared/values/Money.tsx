@@ -5,7 +5,7 @@ import {
   formatUsd,
   inrFromPaise,
 } from '@ringback/contract/money'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../../ui/class-names.ts'
 
 interface MoneyProps {
   amount: Micros

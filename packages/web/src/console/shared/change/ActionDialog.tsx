@@ -6,12 +6,11 @@ import {
   problemsOf,
 } from '@ringback/contract/operator/operator-endpoint'
 import { useState } from 'react'
-import { Field } from '../../ui/Field.tsx'
-import { type Inputs, bodyOf } from './action-body.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { bodyOf, fillIn, type Inputs } from './action-body.ts'
 import { ActionInput } from './ActionInput.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { denseInputClass } from './console-controls.ts'
-import { fillIn } from './fill-in.ts'
+import { denseInputClass } from '../console-controls.ts'
 
 /** What an action is about. */
 export interface ActionSubject<A extends OperatorAction = OperatorAction> {

@@ -1,13 +1,31 @@
 import type { Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { LIST_PAGE_SIZE_MAX } from '@ringback/contract/operator/operator-endpoint'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { type Failure, messageOf } from '../../api/client.ts'
-import { ApiError, useRequest } from '../../api/queries.ts'
-import type { Column } from './column.ts'
-import { downloadCsv } from './csv-file.ts'
-import { shared } from './strings.ts'
+import { type Failure, messageOf } from '../../../api/client.ts'
+import { ApiError, useRequest } from '../../../api/queries.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { downloadFile } from '../../../ui/download-file.ts'
+import type { Column } from './columns.tsx'
+import { DENSE } from '../console-controls.ts'
+import { toCsv } from './csv.ts'
+import { shared } from '../strings.ts'
 
-export const EXPORT_LIMIT = 10_000
+/** Downloads the items as a CSV file. @param name of the file, without its ending */
+export function downloadCsv<T>(
+  name: string,
+  columns: readonly Column<T>[],
+  items: readonly T[],
+): void {
+  const exported = columns.flatMap(({ header, csv }) => (csv ? [{ header, csv }] : []))
+  const rows = [
+    exported.map(({ header }) => header),
+    ...items.map(item => exported.map(({ csv }) => csv(item))),
+  ]
+  downloadFile(`${name}.csv`, 'text/csv', toCsv(rows))
+}
+
+const EXPORT_LIMIT = 10_000
 
 interface ExportOptions<T> {
   columns: readonly Column<T>[]
@@ -60,4 +78,26 @@ async function readAll<T>(readPage: (page: number) => Promise<ListPage<T>>) {
       return { items: items.slice(0, EXPORT_LIMIT), isComplete: false }
     }
   }
+}
+
+interface ExportButtonProps {
+  busy?: boolean
+  disabled?: boolean
+  onClick: () => void
+}
+
+/** Exports a list as a CSV file. */
+export function ExportButton({ busy = false, disabled = false, onClick }: ExportButtonProps) {
+  return (
+    <Button
+      look="secondary"
+      className={DENSE}
+      icon={<Download size={15} aria-hidden="true" />}
+      busy={busy}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {busy ? shared.exporting : shared.exportCsv}
+    </Button>
+  )
 }

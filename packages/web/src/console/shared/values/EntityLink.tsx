@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../ui/class-names.ts'
-import { Link } from '../../ui/Link.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { shared } from '../strings.ts'
 
 /** The screens of single things, below `/operator`. */
 const FOLDERS = {
@@ -60,4 +61,43 @@ export function SubjectLink({ subject }: { subject: string }) {
 export function Id({ children, wraps = false }: { children: ReactNode; wraps?: boolean }) {
   const wrap = wraps ? 'wrap-anywhere' : 'wrap-break-word'
   return <span className={classNames('font-mono text-xs', wrap)}>{children}</span>
+}
+
+interface CustomerLinkProps {
+  id: string
+  /** Empty when the account is closed. */
+  email: string
+}
+
+/** A customer by email, and a closed account, whose email is erased, by its id. */
+export function CustomerLink({ id, email }: CustomerLinkProps) {
+  return (
+    <EntityLink kind="customer" id={id}>
+      {email ? (
+        <EmailAddress>{email}</EmailAddress>
+      ) : (
+        <>
+          {shared.closedAccount}{' '}
+          <span className="inline-block min-w-32">
+            <Id wraps>{id}</Id>
+          </span>
+        </>
+      )}
+    </EntityLink>
+  )
+}
+
+/**
+ * An email address in a table. It may have 254 characters without a space, so it wraps: before the domain if that is
+ * enough, and anywhere if it is not.
+ */
+export function EmailAddress({ children }: { children: string }) {
+  const domainAt = children.lastIndexOf('@')
+  return (
+    <span className="inline-block min-w-36 wrap-anywhere">
+      {children.slice(0, domainAt)}
+      <wbr />
+      {children.slice(domainAt)}
+    </span>
+  )
 }

@@ -1,8 +1,7 @@
 import type { ActionField } from '@ringback/contract/operator/action-form'
-import { Field } from '../../ui/Field.tsx'
-import { AcceptBox } from './AcceptBox.tsx'
-import { denseInputClass } from './console-controls.ts'
-import { fillIn } from './fill-in.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { fillIn } from './action-body.ts'
+import { denseInputClass } from '../console-controls.ts'
 
 interface ActionInputProps {
   field: ActionField
@@ -57,5 +56,24 @@ export function ActionInput(props: ActionInputProps) {
         )
       }
     </Field>
+  )
+}
+
+/** A box that an operator ticks to accept what the server would refuse. */
+export function AcceptBox(props: {
+  label: string
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+}) {
+  return (
+    <label className="flex items-start gap-2 text-sm">
+      <input
+        type="checkbox"
+        checked={props.isChecked}
+        onChange={event => props.onChange(event.target.checked)}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
+      <span>{props.label}</span>
+    </label>
   )
 }

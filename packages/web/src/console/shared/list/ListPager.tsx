@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button } from '../../ui/Button.tsx'
-import { DENSE } from './console-controls.ts'
-import { shared } from './strings.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DENSE } from '../console-controls.ts'
+import { shared } from '../strings.ts'
 
 interface ListPagerProps {
   page: number

@@ -1,9 +1,9 @@
 import { type Micros, formatExactUsd, micros, usdFromMicros } from '@ringback/contract/money'
 import { refundCall } from '@ringback/contract/operator/customer-changes'
-import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { ActionButton } from './actions.tsx'
-import { exactMoneyText } from './Money.tsx'
-import { shared } from './strings.ts'
+import { exactMoneyText } from '../values/Money.tsx'
+import { shared } from '../strings.ts'
 
 /** A call as its refund needs it. */
 export interface RefundedCall {

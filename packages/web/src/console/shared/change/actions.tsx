@@ -1,10 +1,10 @@
 import type { OperatorAction } from '@ringback/contract/operator/operator-endpoint'
 import { type ReactNode, createContext, use, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Button } from '../../ui/Button.tsx'
-import { useCan } from '../session/operator-context.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { useCan } from '../../session/operator-context.ts'
 import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
-import { DENSE, IN_ROW } from './console-controls.ts'
+import { DENSE, IN_ROW } from '../console-controls.ts'
 
 interface OpenAction {
   action: OperatorAction

@@ -1,7 +1,13 @@
 import { micros, paise } from '@ringback/contract/money'
 import { expect, it } from 'vitest'
-import type { Column } from './column.ts'
-import { customerColumn, moneyColumn, rupeesColumn, timeColumn, valueColumn } from './columns.tsx'
+import {
+  type Column,
+  customerColumn,
+  moneyColumn,
+  rupeesColumn,
+  timeColumn,
+  valueColumn,
+} from './columns.tsx'
 
 const fileOf = <T,>({ csv }: Column<T>, item: T) => csv?.(item)
 

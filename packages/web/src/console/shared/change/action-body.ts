@@ -21,3 +21,12 @@ function valueOf(type: ActionField['type'], text: string): unknown {
   const time = new Date(text)
   return Number.isNaN(time.getTime()) ? text : time.toISOString()
 }
+
+/** Replaces each name in braces by its fact: "Freeze the account of {email}". */
+export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {
+  return text.replace(/\{([\w ]+)\}/g, (_, name: string) => {
+    const fact = facts[name]
+    if (fact === undefined) throw new Error(`"${text}" needs the fact "${name}"`)
+    return fact
+  })
+}

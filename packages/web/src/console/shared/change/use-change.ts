@@ -1,10 +1,10 @@
 import type { ClientResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../api/client.ts'
-import { useClient } from '../../api/use-client.ts'
-import { useAnnounce } from './notices.tsx'
-import { shared } from './strings.ts'
+import { messageOf } from '../../../api/client.ts'
+import { useClient } from '../../../api/use-client.ts'
+import { useAnnounce } from '../notices.tsx'
+import { shared } from '../strings.ts'
 
 /** A notice, which may depend on the answer. */
 export type DoneText<E extends Endpoint> = string | ((answer: ClientResponseOf<E>) => string)
