@@ -20,10 +20,11 @@ export interface SemaphoreSize {
 }
 
 /**
- * A page gives up a call's request after 10 s, and a refusal takes a second (http/guard/refuse-busy.ts): it arrives before.
- * A disk that stalls for some seconds delays a request, and refuses none.
+ * As for a connection of the pool (adapters/postgres/session-settings.ts): a disk that stalls for some seconds delays a
+ * request, and refuses none. With the second of a refusal (http/guard/refuse-busy.ts) it is less than the 13.5 s of the
+ * carrier for a webhook, so that no customer waits longer than the carrier.
  */
-export const MAX_WAIT_MS = 8_000
+export const MAX_WAIT_MS = 12_000
 
 export function createSemaphore(size: SemaphoreSize): Semaphore {
   const { permits, maxWaiting, maxWaitMs = MAX_WAIT_MS } = size
