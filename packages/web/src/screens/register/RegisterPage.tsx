@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useAuthState, useSession } from '../../session/use-session.ts'
@@ -11,7 +11,9 @@ import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { RegisterForm } from './RegisterForm.tsx'
-import { RegisteredView } from './RegisteredView.tsx'
+import { useResend } from '../../session/use-resend.ts'
+import { auth } from '../../strings/auth.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 
 export function RegisterPage() {
   const { productName } = useSettings()
@@ -35,6 +37,41 @@ export function RegisterPage() {
         >
           {register.haveAccount}{' '}
           <span className="font-medium text-accent group-hover:underline">{register.login}</span>
+        </Link>
+      </div>
+    </CenteredCard>
+  )
+}
+
+/** Replaces the form after a successful registration. */
+function RegisteredView({ email }: { email: string }) {
+  const session = useSession()
+  const { error } = useAuthState()
+  const resend = useResend()
+  const view = useRef<HTMLDivElement>(null)
+  // The focus was inside the form, which no longer exists.
+  useEffect(() => view.current?.focus(), [])
+  return (
+    <CenteredCard
+      title={register.success.title}
+      lead={register.success.lead}
+      footer={<SiteFooter {...site.footer} />}
+    >
+      <div ref={view} tabIndex={-1} className="grid gap-4 outline-none">
+        <p className="text-sm text-pretty wrap-anywhere text-soft">
+          {register.success.text(email)}
+        </p>
+        {error && (
+          <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
+            {error}
+          </Alert>
+        )}
+        {resend.message && <Alert tone="success">{resend.message}</Alert>}
+        <Button look="secondary" busy={resend.isSending} onClick={resend.send}>
+          {resend.isSending ? auth.resending : auth.resend}
+        </Button>
+        <Link to={PATHS.login} className={buttonClass('primary')}>
+          {register.success.returnToLogin}
         </Link>
       </div>
     </CenteredCard>

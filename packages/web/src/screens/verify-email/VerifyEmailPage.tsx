@@ -1,8 +1,11 @@
-import { useSearchParams } from 'react-router'
+import { verifyEmail as endpoint } from '@ringback/contract/customers/accounts'
+import { VERIFIED_REDIRECT_MS } from '@ringback/contract/limits'
+import { useSearchParams, useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
 import { app, site } from '../../strings/app.ts'
-import { verifyEmail } from './strings.ts'
+import { verifyEmail, verifyEmail as words } from './strings.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
@@ -11,7 +14,9 @@ import { Link } from '../../ui/Link.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { ConfirmEmailView } from './ConfirmEmailView.tsx'
-import { type EmailVerification, useEmailVerification } from './use-email-verification.ts'
+import { messageOf } from '../../api/client.ts'
+import { useClient } from '../../api/use-client.ts'
+import { keepOpenedLink } from '../../session/opened-link.ts'
 
 /** The page of links in mails: it verifies the address of a registration, or confirms the new one of an account. */
 export function VerifyEmailPage() {
@@ -65,4 +70,37 @@ function VerificationResult({ verification }: { verification: EmailVerification 
         </div>
       )
   }
+}
+
+type EmailVerification =
+  { is: 'verifying' } | { is: 'verified'; message: string } | { is: 'failed'; message: string }
+
+/** Sends the token once, and opens the login page 3 seconds after it was accepted. */
+function useEmailVerification(token: string | null): EmailVerification {
+  const client = useClient()
+  const navigate = useNavigate()
+  const sentToken = useRef<string | null>(null)
+  const [result, setResult] = useState<EmailVerification>({ is: 'verifying' })
+
+  useEffect(() => {
+    // React runs effects twice in development, but a token can be used only once. The ref survives both runs.
+    if (!token || sentToken.current === token) return
+    sentToken.current = token
+    void client.request(endpoint, { query: { token } }).then(reply => {
+      if (reply.ok && reply.value.needsLogin) keepOpenedLink(token)
+      setResult(
+        reply.ok
+          ? { is: 'verified', message: reply.value.message || words.verified.text }
+          : { is: 'failed', message: messageOf(reply.failure, words.failed.text) },
+      )
+    })
+  }, [client, token])
+
+  useEffect(() => {
+    if (result.is !== 'verified') return
+    const timer = setTimeout(() => void navigate(PATHS.login), VERIFIED_REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [result, navigate])
+
+  return token ? result : { is: 'failed', message: words.failed.missing }
 }

@@ -1,5 +1,9 @@
 import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
+import type { ListedTransaction, listTransactions } from '@ringback/contract/customers/credit'
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { Receipt } from 'lucide-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useClient } from '../../../api/use-client.ts'
 import { credits } from '../../../strings/credits.ts'
 import { exporting } from '../shared/exports/strings.ts'
@@ -8,10 +12,12 @@ import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { ExportButton } from '../shared/exports/ExportButton.tsx'
-import { PagedList } from '../shared/PagedList.tsx'
+import { PagedList, type PagedView, pagedView } from '../shared/PagedList.tsx'
 import { StatementPicker } from './StatementPicker.tsx'
 import { TransactionTable } from './TransactionTable.tsx'
-import { useTransactions } from './use-transactions.ts'
+import type { ApiError } from '../../../api/queries.ts'
+import { transactionsQuery } from '../shared/transactions-query.ts'
+import { useRetry } from '../shared/failed-loads.ts'
 
 /** The transactions of the account, five on a page. */
 export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) {
@@ -58,4 +64,16 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
       <p className="mt-4 border-t border-line pt-4 text-xs text-faint">{credits.footnote}</p>
     </Card>
   )
+}
+
+/** The selected page of the account's transactions. */
+function useTransactions() {
+  const client = useClient()
+  const [page, showPage] = useState(1)
+  const query = useQuery<ClientResponseOf<typeof listTransactions>, ApiError>({
+    ...transactionsQuery(client, page),
+    placeholderData: keepPreviousData,
+  })
+  const view: PagedView<ListedTransaction> = pagedView(query, ({ transactions }) => transactions)
+  return { view, showPage, retry: useRetry(query.refetch) }
 }

@@ -1,6 +1,6 @@
 import type { ListedCall } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO } from '@ringback/contract/money'
-import { Phone } from 'lucide-react'
+import { Phone, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { calculationText, history, rateText, secondsText } from '../../../strings/history.ts'
 import { callFailureText, isKnownNumber } from '../../../strings/softphone.ts'
@@ -11,7 +11,8 @@ import { AddContactLink } from '../shared/AddContactLink.tsx'
 import { NoticeBox, type Notices, useNotice } from '../shared/NoticeBox.tsx'
 import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 import { BlockButton } from './BlockButton.tsx'
-import { CopyNumberButton } from './CopyNumberButton.tsx'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { callFilter, copiedText } from './strings.ts'
 
 interface CallDetailsProps {
   call: ListedCall
@@ -126,4 +127,32 @@ function calculationOf({ billedSeconds, actualCost }: ListedCall, ratePerMinute:
   if (billedSeconds === null || actualCost === null) return history.notSettled
   if (billedSeconds === 0 && actualCost === ZERO) return history.freeUnanswered
   return calculationText(billedSeconds, ratePerMinute, actualCost)
+}
+
+interface CopyNumberButtonProps {
+  /** In E.164, which is what is copied. */
+  number: string
+  notices: Pick<Notices, 'succeed' | 'fail'>
+}
+
+/** Copies the number of a call. An insecure page has no clipboard, and a user may have forbidden it. */
+function CopyNumberButton({ number, notices }: CopyNumberButtonProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(number)
+      notices.succeed(copiedText(formatPhoneNumber(number)))
+    } catch {
+      notices.fail(callFilter.copyFailed)
+    }
+  }
+  return (
+    <Button
+      look="quiet"
+      className="shrink-0"
+      icon={<Copy size={16} aria-hidden="true" />}
+      onClick={() => void copy()}
+    >
+      {callFilter.copy}
+    </Button>
+  )
 }

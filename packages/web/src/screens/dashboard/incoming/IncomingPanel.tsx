@@ -1,5 +1,5 @@
 import { Phone, PhoneOff } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
 import { announceRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingCall, Softphone } from '../../../softphone/machine/softphone-state.ts'
@@ -10,9 +10,8 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { AnswerButton } from './AnswerButton.tsx'
-import { useModal } from './use-modal.ts'
 import { useRingAlert } from './use-ring-alert.ts'
+import { classNames } from '../../../ui/class-names.ts'
 
 /**
  * Escape is ignored for this time after the panel appears. The user may have pressed it for something else,
@@ -151,4 +150,56 @@ function RingPulse() {
       <span className="absolute inset-0 animate-ring rounded-full border-2 border-call opacity-0 [animation-delay:1.1s]" />
     </span>
   )
+}
+
+interface AnswerButtonProps {
+  label: string
+  /** The colour classes of the round icon. */
+  color: string
+  /** Ignores presses without disabling the button, because a disabled button loses the focus. */
+  isBusy?: boolean
+  onPress: () => void
+  /** The icon. */
+  children: ReactNode
+}
+
+/** A large round button with its label below: Accept or Decline. */
+function AnswerButton(props: AnswerButtonProps) {
+  const { label, color, isBusy = false, onPress, children } = props
+  return (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      onClick={() => isBusy || onPress()}
+      className="group flex flex-col items-center gap-2 rounded-control text-sm font-medium"
+    >
+      {/* A browser drops a click when the pressed element is replaced, so the icon receives no events. */}
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'pointer-events-none flex size-16 items-center justify-center rounded-full transition duration-150 group-hover:brightness-110 group-active:scale-95 group-aria-disabled:opacity-60',
+          color,
+        )}
+      >
+        {children}
+      </span>
+      {label}
+    </button>
+  )
+}
+
+/** Shows a dialog as modal and focuses it while mounted. Restores the focus on unmount. */
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const modal = dialog.current
+    if (!modal) return
+    const focusedBefore = document.activeElement
+    modal.showModal()
+    modal.focus()
+    return () => {
+      if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
+    }
+  }, [])
+  return dialog
 }

@@ -13,13 +13,13 @@ import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { useCallerIdChoice, useSetCallerId } from '../shared/caller-id/use-caller-id-choice.ts'
 import { type CallerIdState, NumberCard } from './NumberCard.tsx'
-import { NumberSkeleton } from './NumberSkeleton.tsx'
 import { ReceivingCard } from './ReceivingCard.tsx'
 import { useCancelNumber } from './use-cancel-number.ts'
 import { useWatchedNumbers } from '../shared/use-numbers.ts'
 import { WhenCalledDialog } from './when-called/WhenCalledDialog.tsx'
 import { useNumberSettings } from './when-called/use-number-settings.ts'
 import type { Notices } from '../shared/NoticeBox.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 interface NumberListProps {
   notices: Notices
@@ -151,4 +151,33 @@ function callerIdState(
   if (setting === number) return 'saving'
   if (current === number) return 'current'
   return setting === null ? 'available' : 'busy'
+}
+
+/** The outline of two number cards: flag, number, country, fee and date. */
+function NumberSkeleton() {
+  return (
+    <div role="status" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+      <span className="sr-only">{numbers.loading}</span>
+      <CardSkeleton />
+      <CardSkeleton className="max-lg:hidden" />
+    </div>
+  )
+}
+
+function CardSkeleton({ className = '' }: { className?: string }) {
+  return (
+    <div className={`h-52 rounded-card border border-line bg-card p-4 sm:p-5 ${className}`}>
+      <div className="flex items-start gap-3">
+        <Skeleton className="mt-1.5 h-4.5 w-6.5" />
+        <div className="grid gap-2.5">
+          <Skeleton className="mt-1 h-5 w-40" />
+          <Skeleton className="h-4 w-32" />
+        </div>
+      </div>
+      <div className="mt-5 flex gap-8 border-t border-line pt-4">
+        <Skeleton className="h-10 w-18" />
+        <Skeleton className="h-10 w-26" />
+      </div>
+    </div>
+  )
 }

@@ -1,6 +1,8 @@
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
 import { incoming } from '../../../strings/incoming.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { NotificationOffer } from './NotificationOffer.tsx'
+import { Button } from '../../../ui/Button.tsx'
 
 /** What happens with a call to one of the numbers, and the offer to notify the user. */
 export function ReceivingCard() {
@@ -12,5 +14,34 @@ export function ReceivingCard() {
         <NotificationOffer />
       </div>
     </Card>
+  )
+}
+
+/**
+ * A button that asks for permission to show notifications, or the result after the user has decided.
+ * Renders nothing in browsers without notifications, and on an insecure page, where browsers block them whatever
+ * the settings of the site are.
+ */
+export function NotificationOffer() {
+  const [permission, setPermission] = useState(() =>
+    typeof Notification === 'undefined' || window.isSecureContext === false
+      ? null
+      : Notification.permission,
+  )
+  if (permission === null) return null
+  if (permission !== 'default') return <p className="text-xs text-soft">{incoming[permission]}</p>
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        look="secondary"
+        icon={<BellRing size={16} aria-hidden="true" />}
+        onClick={() => {
+          Notification.requestPermission().then(setPermission, () => undefined)
+        }}
+      >
+        {incoming.offer}
+      </Button>
+      <p className="text-xs text-soft">{incoming.offerDetail}</p>
+    </div>
   )
 }

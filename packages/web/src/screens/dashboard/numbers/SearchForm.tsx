@@ -1,5 +1,11 @@
-import { type NumberType, numberType } from '@ringback/contract/customers/numbers'
+import {
+  type NumberType,
+  numberType,
+  listNumberCountries,
+} from '@ringback/contract/customers/numbers'
+import { VIRTUAL_NUMBER_COUNTRIES, type VirtualNumberCountry } from '@ringback/contract/countries'
 import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { numberTypeWord, numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -7,14 +13,14 @@ import { Combobox } from '../../../ui/choice/Combobox.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
 import { CountryOption } from '../shared/countries/CountryOption.tsx'
-import {
-  type RentableCountry,
-  initialRentableCountry,
-  listRentableCountries,
-  matchRentableCountries,
-} from './rentable-countries.ts'
 import type { SearchCriteria } from './use-number-search.ts'
-import { useUnpriced } from './use-unpriced.ts'
+import {
+  type Country,
+  homeCountry,
+  listCountries,
+  matchCountries,
+} from '../shared/countries/countries.ts'
+import { keys, useRequest } from '../../../api/queries.ts'
 
 const TYPES: readonly (NumberType | null)[] = [null, ...numberType.options]
 const PATTERN = /^[\d*]{0,15}$/
@@ -101,7 +107,7 @@ function CountryField(props: {
       <Combobox
         isField
         label={numbers.country}
-        items={listRentableCountries()}
+        items={RENTABLE}
         search={matchRentableCountries}
         selected={props.country}
         onSelect={props.onCountry}
@@ -114,4 +120,39 @@ function CountryField(props: {
       />
     </div>
   )
+}
+
+type RentableCountry = Country & { code: VirtualNumberCountry }
+
+const CODES: ReadonlySet<string> = new Set(VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => code))
+
+function isRentable(country: Country): country is RentableCountry {
+  return CODES.has(country.code)
+}
+
+/** The 41 countries with numbers for rent (spec section 3), sorted by name. */
+const RENTABLE: readonly RentableCountry[] = listCountries().filter(isRentable)
+
+/** Matches name, code or dial code; best match first. */
+function matchRentableCountries(query: string): readonly RentableCountry[] {
+  return matchCountries(query).filter(isRentable)
+}
+
+/** The initial country: the browser's home country if it has numbers for rent, or the United States. */
+function initialRentableCountry(languages: readonly string[]): RentableCountry {
+  const home = homeCountry(languages)
+  const initial = isRentable(home) ? home : RENTABLE.find(({ code }) => code === 'US')
+  if (!initial) throw new Error('No numbers are for rent in the United States')
+  return initial
+}
+
+/** Whether a country of the search is known to have no number with a price. */
+function useUnpriced(): (countryCode: string) => boolean {
+  const request = useRequest(listNumberCountries)
+  const { data } = useQuery({
+    queryKey: keys.numberCountries,
+    queryFn: ({ signal }) => request({}, { signal }),
+  })
+  return countryCode =>
+    data?.countries.find(country => country.countryCode === countryCode)?.types.length === 0
 }

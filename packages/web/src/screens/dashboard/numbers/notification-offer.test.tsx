@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { NotificationOffer } from './NotificationOffer.tsx'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
+import { NotificationOffer } from './ReceivingCard.tsx'
 
 const notifications = {
   permission: 'default' as NotificationPermission,

@@ -17,7 +17,6 @@ import { CallAnnouncer } from './CallAnnouncer.tsx'
 import { useFloatingWindow } from './floating/use-floating-window.ts'
 import { Header } from './Header.tsx'
 import { ShellMessages } from './messages/ShellMessages.tsx'
-import { ShortcutKey } from './ShortcutKey.tsx'
 import { CONTENT_ID, SkipLink } from './SkipLink.tsx'
 import { TAB_PAGES } from './tab-pages.ts'
 import { TabSkeleton } from './TabSkeleton.tsx'
@@ -26,6 +25,8 @@ import type { DisplayName } from './use-display-name.ts'
 import { useFailureCauses } from './messages/use-failure-causes.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { usePrefetchedTabs } from './use-prefetched-tabs.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 
 const FloatingCall = lazyComponent(
   () => import('./floating/FloatingCall.tsx'),
@@ -141,4 +142,22 @@ function CurrentTab({ tab, ref }: CurrentTabProps) {
 
 function withBadge<T extends object>(tab: T, count: number) {
   return count === 0 ? tab : { ...tab, badge: { count, label: missedCallsLabel(count) } }
+}
+
+const ShortcutSheet = lazyComponent(
+  () => import('../dialer/shortcuts/ShortcutSheet.tsx'),
+  module => module.ShortcutSheet,
+)
+
+/** Opens the keyboard shortcuts with the question mark on every tab except the dialer, which does so itself. */
+function ShortcutKey() {
+  const { phone } = useSoftphone()
+  const [isOpen, setOpen] = useState(false)
+  useDialerKeys({ onHelp: () => setOpen(true) })
+  if (!isOpen) return null
+  return (
+    <OnDemand>
+      <ShortcutSheet isRinging={phone.incoming !== null} onClose={() => setOpen(false)} />
+    </OnDemand>
+  )
 }

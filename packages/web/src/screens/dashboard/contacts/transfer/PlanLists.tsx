@@ -1,8 +1,15 @@
 import type { ContactFields } from '@ringback/contract/customers/contacts'
+import type { ReactNode } from 'react'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
-import { contactTransfer, leftOutText, problemText, savedAsText, shortenedText } from './strings.ts'
-import { Rows } from './Rows.tsx'
+import {
+  contactTransfer,
+  leftOutText,
+  problemText,
+  savedAsText,
+  shortenedText,
+  moreText,
+} from './strings.ts'
 import type { LeftOut, Problem } from './entry-fields.ts'
 import type { ImportPlan, Mark } from './import-plan.ts'
 
@@ -88,4 +95,39 @@ function wordsOfLeftOut(number: LeftOut): string {
 function wordsOfMark(mark: Mark): string {
   if (mark.is === 'same-name') return contactTransfer.sameName
   return savedAsText(formatPhoneNumber(mark.phoneNumber), mark.name)
+}
+
+/** How many rows of each list are shown. */
+const ROWS = 50
+
+interface RowsProps<Row> {
+  title: string
+  rows: readonly Row[]
+  isOpen?: boolean
+  render: (row: Row) => ReactNode
+}
+
+/** A list that can be closed. Thousands of rows would make the page slow, so only the first ones are shown. */
+function Rows<Row>({ title, rows, isOpen = false, render }: RowsProps<Row>) {
+  if (rows.length === 0) return null
+  return (
+    <details open={isOpen} className="rounded-control border border-line px-4 text-sm">
+      <summary className="min-h-11 cursor-pointer py-3 font-medium">
+        {title} ({rows.length})
+      </summary>
+      <ul
+        className="max-h-80 divide-y divide-line overflow-y-auto border-t border-line"
+        tabIndex={0}
+      >
+        {rows.slice(0, ROWS).map((row, at) => (
+          <li key={at} className="py-2">
+            {render(row)}
+          </li>
+        ))}
+      </ul>
+      {rows.length > ROWS && (
+        <p className="border-t border-line py-2 text-soft">{moreText(rows.length - ROWS)}</p>
+      )}
+    </details>
+  )
 }

@@ -2,12 +2,12 @@ import type { Contact, ContactFields } from '@ringback/contract/customers/contac
 import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeText } from './decode-text.ts'
 import { countLeftOut, planImport } from './import-plan.ts'
 import { readCsv } from './read-csv.ts'
 import { readVcard } from './read-vcard.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeVcard } from './write-vcard.ts'
+import { decodeText } from './read-contact-file.ts'
 
 const vcard = (...lines: string[]) =>
   ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n')

@@ -23,7 +23,6 @@ import { useSentKeys } from '../../dialer/keypad/use-sent-keys.ts'
 import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
 import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
-import { copyStyles } from './copy-styles.ts'
 
 /** The call in the small window. It is a part of the dashboard, with the same state. Closes with the call. */
 export function FloatingCall({ floating }: { floating: Window }) {
@@ -173,5 +172,21 @@ function resizeBy(floating: Window, height: number): void {
     floating.resizeBy(0, height)
   } catch {
     // The user can make the window higher, and the keypad scrolls.
+  }
+}
+
+/**
+ * Gives a document the styles, the language and the theme of the page. It copies the elements, because the content
+ * security policy of the page, which the other document inherits, allows only its own files and inline styles.
+ */
+function copyStyles(page: Document, target: Document): void {
+  for (const style of page.querySelectorAll<HTMLElement>('style, link[rel="stylesheet"]')) {
+    const copy = target.importNode(style, true)
+    // The other document has no address of its own, to which a relative one could refer.
+    if (style instanceof HTMLLinkElement) copy.setAttribute('href', style.href)
+    target.head.append(copy)
+  }
+  for (const { name, value } of page.documentElement.attributes) {
+    target.documentElement.setAttribute(name, value)
   }
 }
