@@ -22,7 +22,7 @@ async function confirm(page: Page, button: string, reason: string): Promise<void
   await expect(dialog).toBeHidden()
 }
 
-test("the carrier's prices are fetched, compared and activated, and rolled back", async ({
+test("the carrier's prices are fetched, compared and activated, and the past deck activated again", async ({
   page,
   context,
   accounts,
@@ -36,7 +36,7 @@ test("the carrier's prices are fetched, compared and activated, and rolled back"
   await test.step('a draft changes nothing', async () => {
     await page.getByRole('button', { name: 'Fetch from the carrier' }).click()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Prepare draft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Fetch from the carrier' }).click()
     await expect(page.getByRole('heading', { name: /^Carrier, / })).toBeVisible()
     await expect(page.getByText('Compared with rates.csv, which is active.')).toBeVisible()
     await page.getByRole('link', { name: 'Raised' }).click()
@@ -83,18 +83,25 @@ test("the carrier's prices are fetched, compared and activated, and rolled back"
     await expectAccessible(page)
   })
 
-  await test.step('it is rolled back', async () => {
+  await test.step('the past deck is activated again, from the history', async () => {
     await page.getByRole('link', { name: 'Rates', exact: true }).click()
-    await page.getByRole('button', { name: 'Roll back' }).click()
-    await page.getByLabel('Accept prices below what the carrier asks now.').check()
-    await confirm(page, 'Roll back', 'The customers were not informed yet')
-    await expect(page.getByRole('row').filter({ hasText: 'rates.csv' })).toContainText('In force')
-    await expectPrice(customer, SHIPPED_PRICE)
     await page.getByRole('link', { name: 'History' }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'not informed yet' })).toContainText(
-      'Roll back',
-    )
     await expectAccessible(page)
+    await page.getByRole('link', { name: 'Compare and activate rates.csv' }).click()
+    await expect(page.getByText('it is active again at once')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Activate' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Accept .* below what the carrier asks/).check()
+    await dialog.getByLabel(/^Accept that .* of the prices change/).check()
+    await confirm(page, 'Activate', 'The customers were not informed yet')
+    await expect(page.getByText('This deck is active.')).toBeVisible()
+    await expectPrice(customer, SHIPPED_PRICE)
+    await page.getByRole('link', { name: 'Rates', exact: true }).click()
+    await page.getByRole('link', { name: 'History' }).click()
+    const newest = page.getByRole('row').filter({ hasText: 'not informed yet' })
+    await expect(newest).toContainText('rates.csv')
+    await expect(newest).toContainText('Active')
   })
 })
 
@@ -117,7 +124,7 @@ async function downloaded(page: Page, button: string): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-test('a dry run shows each kind of change; a draft is discarded, and a deck exported and imported again', async ({
+test('a dry run shows each kind of change, and a deck is exported and imported again', async ({
   page,
   operators,
 }) => {
@@ -171,20 +178,6 @@ test('a dry run shows each kind of change; a draft is discarded, and a deck expo
       await expect(page.getByRole('row').filter({ hasText: text }).first()).toContainText(change)
     }
   })
-
-  await test.step('the draft is discarded and cannot be activated any more', async () => {
-    await page.getByRole('button', { name: 'Discard draft' }).click()
-    await expectAccessible(page)
-    await confirm(page, 'Discard draft', 'The file of the wrong month')
-    const row = page.getByRole('row').filter({ hasText: 'mixed.csv' })
-    await expect(row).toContainText('Discarded')
-    await row.getByRole('link', { name: 'mixed.csv' }).click()
-    await expect(page.getByText('This deck was discarded.')).toBeVisible()
-    await page.getByRole('link', { name: 'Log of changes' }).click()
-    await expect(
-      page.getByRole('row').filter({ hasText: 'The file of the wrong month' }),
-    ).toContainText('rates discard')
-  })
 })
 
 test('a file that sells below what the carrier asks is refused, and a better one is scheduled', async ({
@@ -217,7 +210,7 @@ test('a file that sells below what the carrier asks is refused, and a better one
   await page.getByLabel('Date and time').fill(inAMonth())
   await page.getByLabel(/^Accept that .* % of the prices change/).check()
   await confirm(page, 'Schedule', 'Only North America from then on')
-  await expect(page.getByText('Comes into force on')).toBeVisible()
+  await expect(page.getByText('Becomes active on')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel the schedule' }).click()
   await confirm(page, 'Cancel the schedule', 'Not decided yet')
   await expect(page.getByText('Draft').first()).toBeVisible()

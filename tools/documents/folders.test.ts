@@ -9,7 +9,6 @@ const MOST = 20
 const LARGER: readonly string[] = [
   'packages/contract/src/customers',
   'packages/contract/src/operator',
-  'packages/web/src/console/rates',
 ]
 
 const ROOTS = ['packages', 'tools', 'e2e', 'bench', 'faults']

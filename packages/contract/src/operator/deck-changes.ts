@@ -24,7 +24,8 @@ const LARGE_CHANGE_FIELD: ActionField = {
   label: 'Accept that {many} of the prices change.',
   type: 'flag',
 }
-const KIND_FIELD: ActionField = {
+/** What a new deck has prices for. */
+export const DECK_KIND_FIELD: ActionField = {
   name: 'kind',
   label: 'Prices of',
   type: 'choice',
@@ -66,23 +67,13 @@ export const fetchDeck = operatorEndpoint({
     "Prepare a deck of the carrier's current prices. It changes nothing until it is activated",
   body: z.object({ kind: z._default(deckKind, 'calls') }),
   response: listedDeck,
-})
-
-export const discardDeck = operatorAction({
-  path: '/api/operator/rates/decks/:id/discard',
-  role: 'owner',
-  command: 'rates discard',
-  examples: ['rates discard deck_1a2b3c --reason "The file of the wrong month"'],
-  summary:
-    'Discard a draft: it can never come into force, and its prices are deleted. This is final',
-  params: z.object({ id }),
-  body: z.object({ reason }),
-  response: done,
   form: {
-    label: 'Discard draft',
-    title: 'Discard {deck}',
-    isDangerous: true,
-    done: 'The draft is discarded.',
+    label: 'Fetch from the carrier',
+    title: 'Fetch the prices of the carrier',
+    effect:
+      'The carrier is asked for every country, which takes up to half a minute. The prices become a draft.',
+    fields: [DECK_KIND_FIELD],
+    done: 'The prices of the carrier are a draft now.',
   },
 })
 
@@ -95,15 +86,17 @@ export const activateDeck = operatorAction({
     'rates activate deck_1a2b3c --accept-large-change true --reason "New carrier"',
   ],
   summary:
-    'Activate a deck now: every new call and every new rental gets its prices. Calls in progress keep their rate',
+    'Activate a deck now, also a past one again: every new call and every new rental gets its prices. Calls in progress keep their rate',
   params: z.object({ id }),
   body: z.object({ ...accepts, reason }),
   response: done,
   form: {
     label: 'Activate',
     title: 'Activate {deck}',
+    effect:
+      'The deck is {active} at once: every new call and every new rental gets its prices. Calls in progress keep their rate.',
     fields: [BELOW_COST_FIELD, LARGE_CHANGE_FIELD],
-    done: 'The deck is active.',
+    done: 'The deck is {active}.',
   },
 })
 
@@ -141,7 +134,7 @@ export const unscheduleDeck = operatorAction({
   role: 'owner',
   command: 'rates unschedule',
   examples: ['rates unschedule deck_1a2b3c --reason "The carrier postponed its prices"'],
-  summary: 'Cancel the schedule of a deck, which becomes a draft again',
+  summary: 'Cancel the schedule of a deck',
   params: z.object({ id }),
   body: z.object({ reason }),
   response: done,
@@ -150,38 +143,5 @@ export const unscheduleDeck = operatorAction({
     title: 'Cancel the schedule of {deck}',
     isDangerous: true,
     done: 'The schedule is cancelled.',
-  },
-})
-
-export const rollBackDeck = operatorAction({
-  path: '/api/operator/rates/roll-back',
-  role: 'owner',
-  command: 'rates roll-back',
-  examples: [
-    'rates roll-back --reason "Wrong prices for France"',
-    'rates roll-back --kind numbers --deck-id deck_1a2b3c --reason "Wrong fees"',
-  ],
-  summary: 'Activate an earlier deck again: the previous one unless another is named',
-  body: z.object({
-    kind: z._default(deckKind, 'calls'),
-    deckId: z.optional(id),
-    acceptBelowCost: accepts.acceptBelowCost,
-    reason,
-  }),
-  response: done,
-  form: {
-    label: 'Roll back',
-    title: 'Roll back to {deck}',
-    effect: 'The earlier deck is active again at once. Calls in progress keep their rate.',
-    isDangerous: true,
-    fields: [
-      KIND_FIELD,
-      {
-        name: 'acceptBelowCost',
-        label: 'Accept prices below what the carrier asks now.',
-        type: 'flag',
-      },
-    ],
-    done: 'The earlier deck is active again.',
   },
 })

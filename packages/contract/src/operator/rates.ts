@@ -8,10 +8,10 @@ export const deckKind = z.enum(['calls', 'numbers'])
 export type DeckKind = z.infer<typeof deckKind>
 
 /**
- * `draft`: prepared and never active. `past`: replaced, can be rolled back to. `discarded`: a draft that an
- * operator has discarded. `deleted`: its prices are deleted, because it is too old.
+ * `draft`: prepared and never active. `past`: replaced, can be activated again. `deleted`: its prices are deleted,
+ * so it never can.
  */
-export const deckStatus = z.enum(['active', 'scheduled', 'draft', 'past', 'discarded', 'deleted'])
+export const deckStatus = z.enum(['active', 'scheduled', 'draft', 'past', 'deleted'])
 export type DeckStatus = z.infer<typeof deckStatus>
 
 export const listedDeck = z.object({
@@ -27,7 +27,7 @@ export const listedDeck = z.object({
   scheduledFor: z.nullable(instant),
   scheduledBy: z.nullable(z.string()),
   scheduleReason: z.nullable(z.string()),
-  /** The code of the refusal because of which the deck did not come into force at its time. */
+  /** The code of the refusal because of which the deck did not become active at its time. */
   scheduleRefusal: z.nullable(z.string()),
 })
 export type ListedDeck = z.infer<typeof listedDeck>
@@ -96,7 +96,7 @@ export const listActivations = operatorEndpoint({
   isChange: false,
   command: 'rates history',
   examples: ['rates history', 'rates history --kind numbers'],
-  summary: 'Which deck came into force when, why and by whom, newest first',
+  summary: 'Which deck became active when, why and by whom, newest first',
   query: z.extend(listQuery, { kind: z.optional(deckKind) }),
   response: listOf(
     z.object({
@@ -104,8 +104,11 @@ export const listActivations = operatorEndpoint({
       kind: deckKind,
       deckId: z.string(),
       deckName: z.string(),
+      /** Of today: a `past` deck can be activated again. */
+      deckStatus,
       replacedDeckId: z.nullable(z.string()),
       at: instant,
+      /** `roll-back`: what earlier versions called the activation of a past deck. */
       cause: z.enum(['import', 'activation', 'schedule', 'roll-back']),
       operatorEmail: z.nullable(z.string()),
       reason: z.nullable(z.string()),

@@ -18,7 +18,7 @@ const KEPT: Partial<Record<keyof Schema, string>> = {
   debt_transactions: 'The ledger.',
   welcome_claims: 'Otherwise a mailbox would get the welcome credit again.',
   rate_decks: 'The prices of past calls.',
-  rates: 'Prices of decks that were never active are deleted with a discarded deck.',
+  rates: 'Deleted when a deck is too old: see unused-prices.',
   rate_overrides: 'The prices of past calls.',
   deck_activations: 'The history of decks.',
   number_fees: 'As rates.',

@@ -13,8 +13,7 @@ import { createRateBook } from '../../services/rate-book.ts'
 import { findDeck } from '../../store/rates/decks.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { activateDueDecks } from './activate-due-decks.ts'
-import { activateDeck, rollBackDeck } from './activate-deck.ts'
-import { discardDeck } from './discard-deck.ts'
+import { activateDeck } from './activate-deck.ts'
 import { exportDeck } from './export-deck.ts'
 import { importDefaultFees } from './import-default-decks.ts'
 import { lookUpRate } from './look-up-rate.ts'
@@ -89,39 +88,30 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     ])
   })
 
-  it('are rolled back to the previous one, or to any earlier one', async () => {
-    await active('0.01')
+  it('that are past are activated again, with the guard of every deck', async () => {
+    const first = await active('0.01')
     const second = await prepare(usa('0.02'))
-    const third = await prepare(usa('0.03'), 'third')
-    for (const { id } of [second, third]) await activateDeck(world, by, id, LARGE)
-    const rollBack = (deckId?: string) =>
-      rollBackDeck(world, by, { kind: 'calls', deckId, acceptBelowCost: false })
-    expect(await rollBack()).toMatchObject({ value: { id: second.id } })
+    await activateDeck(world, by, second.id, LARGE)
+    const past = await world.database.read(db => findDeck(db, first))
+    expect(past).toMatchObject({ status: 'past' })
+    expect(await activateDeck(world, by, first, NONE)).toMatchObject({
+      why: 'deck-changes-too-much',
+    })
     expect(await price()).toBe(20_000n)
-    const { items } = await readDecks(world, { kind: 'calls' }, PAGE)
-    const first = items.find(({ name }) => name === 'first')
-    expect(await rollBack(first?.id)).toMatchObject({ ok: true })
+    expect(await activateDeck(world, by, first, LARGE)).toMatchObject({ ok: true })
     expect(await price()).toBe(10_000n)
-    const draft = await prepare(usa('0.04'), 'never active')
-    expect(await rollBack(draft.id)).toMatchObject({ why: 'no-earlier-deck' })
-    expect(await rollBack('deck_unknown')).toMatchObject({ why: 'unknown-deck' })
-    expect((await history()).map(([name]) => name)).toEqual([
-      'first',
-      'second',
-      'third',
-      'second',
-      'first',
+    expect(await activateDeck(world, by, 'deck_unknown', LARGE)).toMatchObject({
+      why: 'unknown-deck',
+    })
+    const { items } = await readActivations(world, 'calls', PAGE)
+    expect(items).toMatchObject([
+      { deckName: 'first', cause: 'activation', deckStatus: 'active', replacedDeckId: second.id },
+      { deckName: 'second', cause: 'activation', deckStatus: 'past', replacedDeckId: first },
+      { deckName: 'first', cause: 'import', deckStatus: 'active', replacedDeckId: null },
     ])
   })
 
-  it('have nothing to roll back to when one was imported', async () => {
-    const rollBack = () => rollBackDeck(world, by, { kind: 'calls', acceptBelowCost: false })
-    expect(await rollBack()).toMatchObject({ why: 'no-earlier-deck' })
-    await active('0.01')
-    expect(await rollBack()).toMatchObject({ why: 'no-earlier-deck' })
-  })
-
-  it('come into force at their time, once', async () => {
+  it('become active at their time, once', async () => {
     await active('0.01')
     const draft = await prepare(usa('0.02'))
     const at = new Date(world.clock.now().getTime() + 60_000)
@@ -162,61 +152,26 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect(await price()).toBe(10_000n)
   })
 
-  it('are discarded while they are drafts, and never come into force afterwards', async () => {
-    await active('0.01')
-    const draft = await prepare(usa('0.011'), 'wrong')
-    expect(await discardDeck(world, by, draft.id)).toMatchObject({ ok: true })
-    const gone = { why: 'deck-discarded' }
-    const at = new Date(world.clock.now().getTime() + 60_000)
-    expect(await activateDeck(world, by, draft.id, LARGE)).toMatchObject(gone)
-    expect(await scheduleDeck(world, by, draft.id, { at, accepts: LARGE })).toMatchObject(gone)
-    expect(await compareDeck(world, draft.id, undefined, PAGE)).toMatchObject(gone)
-    expect(await exportDeck(world, draft.id, 'prices')).toMatchObject(gone)
-    expect(await lookUpRate(world, { number: '+1', deckId: draft.id })).toMatchObject(gone)
-    expect(await discardDeck(world, by, draft.id)).toMatchObject({ why: 'deck-not-a-draft' })
-    expect((await readDecks(world, { status: 'discarded' }, PAGE)).items).toMatchObject([
-      { id: draft.id, hasRows: false },
-    ])
-    expect(await price()).toBe(10_000n)
-    expect(await changesOf(world)).toMatchObject([
-      {
-        action: 'rates discard',
-        subject: `deck:${draft.id}`,
-        before: { status: 'draft', name: 'wrong', prices: 2 },
-        after: { status: 'discarded' },
-        reason: 'A test of decks',
-      },
-    ])
-  })
-
-  it('are not discarded once they are or were active, or are scheduled', async () => {
-    const first = await active('0.01')
-    const [second, third] = [await prepare(usa('0.02')), await prepare(usa('0.03'))]
-    await activateDeck(world, by, second.id, LARGE)
-    const at = new Date(world.clock.now().getTime() + 60_000)
-    await scheduleDeck(world, by, third.id, { at, accepts: LARGE })
-    expect(await discardDeck(world, by, first)).toMatchObject({ why: 'deck-not-a-draft' })
-    expect(await discardDeck(world, by, second.id)).toMatchObject({ why: 'deck-not-a-draft' })
-    expect(await discardDeck(world, by, third.id)).toMatchObject({ why: 'deck-scheduled' })
-    expect(await discardDeck(world, by, 'deck_x')).toMatchObject({ why: 'unknown-deck' })
-    await unscheduleDeck(world, by, third.id)
-    expect(await discardDeck(world, by, third.id)).toMatchObject({ ok: true })
-    world.clock.advance({ seconds: 60 })
-    await activateDueDecks(world)
-    expect(await price()).toBe(20_000n)
-    const statuses = (await readDecks(world, {}, PAGE)).items.map(({ status }) => status)
-    expect(statuses.sort()).toEqual(['active', 'discarded', 'past'])
-  })
-
-  it('guard with the newest prices of the carrier also after those were discarded', async () => {
+  it('that an earlier version discarded are deleted ones, and never become active', async () => {
     await active('0.01')
     world.pricing.calls = [callPrices('US', 'USA', '1', 30_000n)]
     const fetched = await fetchDeck(world, 'calls', 'a@b.test')
     if (!fetched.ok) throw new Error(fetched.why)
-    expect(await discardDeck(world, by, fetched.value.id)).toMatchObject({ ok: true })
-    expect(await activateDeck(world, by, fetched.value.id, LARGE)).toMatchObject({
-      why: 'deck-discarded',
-    })
+    const { id } = fetched.value
+    // It kept the carrier's newest prices, because the guard compares with them.
+    await world.database.kysely
+      .updateTable('rate_decks')
+      .set({ discarded_at: world.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    const gone = { why: 'deck-without-prices' }
+    const at = new Date(world.clock.now().getTime() + 60_000)
+    expect(await activateDeck(world, by, id, LARGE)).toMatchObject(gone)
+    expect(await scheduleDeck(world, by, id, { at, accepts: LARGE })).toMatchObject(gone)
+    expect(await compareDeck(world, id, undefined, PAGE)).toMatchObject(gone)
+    expect(await exportDeck(world, id, 'prices')).toMatchObject(gone)
+    expect(await lookUpRate(world, { number: '+1', deckId: id })).toMatchObject(gone)
+    expect((await readDecks(world, { status: 'deleted' }, PAGE)).items).toMatchObject([{ id }])
     const cheap = await prepare(usa('0.011'))
     expect(await activateDeck(world, by, cheap.id, LARGE)).toMatchObject({ why: 'deck-below-cost' })
     // Newer prices take the place of the discarded ones, whose rows are then deleted.
@@ -224,8 +179,23 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     world.pricing.calls = [callPrices('US', 'USA', '1', 9_000n)]
     await fetchDeck(world, 'calls', 'a@b.test')
     expect(await activateDeck(world, by, cheap.id, LARGE)).toMatchObject({ ok: true })
-    const rows = world.database.kysely.selectFrom('rates').where('deck_id', '=', fetched.value.id)
+    const rows = world.database.kysely.selectFrom('rates').where('deck_id', '=', id)
     expect(await rows.selectAll().execute()).toEqual([])
+  })
+
+  it('that an earlier version rolled back to are in the history', async () => {
+    const first = await active('0.01')
+    await world.database.kysely
+      .insertInto('deck_activations')
+      .values({
+        ...{ kind: 'calls', deck_id: first, replaced_deck_id: null, at: world.clock.now() },
+        ...{ cause: 'roll-back', operator_email: 'owner@ringback.test', reason: 'Too dear' },
+      })
+      .execute()
+    expect(await history()).toEqual([
+      ['first', 'roll-back'],
+      ['first', 'import'],
+    ])
   })
 
   it('keep the prices of the last twenty that were active, and every record', async () => {
@@ -235,6 +205,32 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect([count('active'), count('past'), count('deleted')]).toEqual([1, 19, 5])
     const rows = world.database.kysely.selectFrom('rates').select('deck_id').distinct()
     expect(await rows.execute()).toHaveLength(20)
+    const oldest = items.find(deck => deck.status === 'deleted')?.id ?? ''
+    expect(await activateDeck(world, by, oldest, LARGE)).toMatchObject({
+      why: 'deck-without-prices',
+    })
+  })
+
+  it('keep the prices of the newest ten drafts, and every record', async () => {
+    for (let cents = 10; cents < 22; cents++) {
+      world.clock.advance({ seconds: 1 })
+      await prepare(usa(`0.${cents}`), String(cents))
+    }
+    const names = async (status: 'draft' | 'deleted') =>
+      (await readDecks(world, { status }, PAGE)).items.map(({ name }) => name)
+    expect(await names('draft')).toEqual([
+      '21',
+      '20',
+      '19',
+      '18',
+      '17',
+      '16',
+      '15',
+      '14',
+      '13',
+      '12',
+    ])
+    expect(await names('deleted')).toEqual(['11', '10'])
   })
 
   it('are exported as the files that make the same deck', async () => {
@@ -282,7 +278,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
   })
 
   it("are fetched from the carrier, and guard against prices below the carrier's", async () => {
-    await active('0.01')
+    const first = await active('0.01')
     world.pricing.calls = [
       callPrices('US', 'USA', '1', 12_000n),
       callPrices('GB', 'UK', '44', 20_000n),
@@ -304,11 +300,8 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect(await activateDeck(world, by, fetched.value.id, LARGE)).toMatchObject({ ok: true })
     expect(await price()).toBe(12_000n)
     // The first deck sells below what the carrier asks now.
-    const rollBack = { kind: 'calls', acceptBelowCost: false } as const
-    expect(await rollBackDeck(world, by, rollBack)).toMatchObject({ why: 'deck-below-cost' })
-    expect(await rollBackDeck(world, by, { ...rollBack, acceptBelowCost: true })).toMatchObject({
-      ok: true,
-    })
+    expect(await activateDeck(world, by, first, LARGE)).toMatchObject({ why: 'deck-below-cost' })
+    expect(await activateDeck(world, by, first, both)).toMatchObject({ ok: true })
   })
 
   it('are not fetched while the carrier is away or sends no prices', async () => {

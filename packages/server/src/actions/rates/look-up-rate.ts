@@ -61,8 +61,7 @@ export async function lookUpRate(
   return database.read(async db => {
     const deck = await (deckId === undefined ? findActiveDeck(db) : findDeck(db, deckId))
     if (deckId !== undefined && deck?.kind !== 'calls') return refused('unknown-deck')
-    if (deck?.status === 'discarded') return refused('deck-discarded')
-    if (deck && !deck.hasRows) return refused('deck-without-prices')
+    if (deck?.status === 'deleted') return refused('deck-without-prices')
     const explanation =
       number && deck ? await explain(db, deck.id, { to: number, callerId }, selling) : null
     const tariff = explanation && {

@@ -34,7 +34,7 @@ export function readDecks(
   return database.read(db => readPage(page, range => listDecks(db, filter, range)))
 }
 
-/** When decks came into force: those of one kind, or of both. */
+/** When decks became active: those of one kind, or of both. */
 export function readActivations(
   { database }: Ports,
   kind: DeckKind | undefined,

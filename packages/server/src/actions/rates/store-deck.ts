@@ -6,7 +6,7 @@ import { insertDeckContent } from '../../store/rates/deck-content.ts'
 import { type DeckRecord, insertDeckRecord } from '../../store/rates/decks.ts'
 import { deleteUnusedPrices } from '../../store/rates/unused-prices.ts'
 
-/** How many decks that were active keep their prices, to roll back to. */
+/** How many decks that were active keep their prices and can be activated again. */
 const ACTIVATED_KEPT = 20
 /** How many decks that were never active keep their prices. */
 const DRAFTS_KEPT = 10
@@ -39,7 +39,7 @@ export async function storeDeck(
   return id
 }
 
-/** Deletes the prices of decks that were discarded or are too old. Call it while decks are locked. */
+/** Deletes the prices of decks that are too old. Call it while decks are locked. */
 export async function deleteUnusedPricesOf(tx: Tx, kind: DeckContent['kind']): Promise<void> {
   await deleteUnusedPrices(tx, kind, { activatedKept: ACTIVATED_KEPT, draftsKept: DRAFTS_KEPT })
 }

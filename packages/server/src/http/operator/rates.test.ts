@@ -35,7 +35,7 @@ const upload = (prices: string, more: object = {}) =>
   post('decks/import', { name: 'test', prices, ...more })
 
 describe('the API of rates', () => {
-  it('prepares, compares, activates, looks up and rolls back', async () => {
+  it('prepares, compares, activates, looks up and activates a past deck again', async () => {
     const first = await upload(`${HEADER}\n1,USA,US,0.01,60,60\n`)
     expect(first).toMatchObject({ status: 200, body: { status: 'draft', prices: 1 } })
     const activate = (id: string, more = {}) =>
@@ -72,14 +72,19 @@ describe('the API of rates', () => {
         ...{ ratePerMinute: 0.024, billingSeconds: 60, minimumCredit: 0.024 },
       },
     })
-    expect(await post('roll-back', { reason: 'Too dear' })).toMatchObject({
+    const again = { acceptLargeChange: true, reason: 'Too dear' }
+    expect(await activate(first.body.id, again)).toMatchObject({
       status: 200,
-      body: { message: 'test is active again' },
+      body: { message: 'The deck is active' },
     })
     const { items } = await get('decks?kind=calls')
     expect(items.map((deck: { status: string }) => deck.status).sort()).toEqual(['active', 'past'])
     expect(await get('history')).toMatchObject({
-      items: [{ cause: 'roll-back', reason: 'Too dear' }, {}, { cause: 'activation' }],
+      items: [
+        { deckId: first.body.id, deckStatus: 'active', cause: 'activation', reason: 'Too dear' },
+        { deckId: second.body.id, deckStatus: 'past' },
+        { deckId: first.body.id, cause: 'activation' },
+      ],
     })
   })
 

@@ -3,8 +3,7 @@ import { lookUpRate as lookUpEndpoint } from '@ringback/contract/operator/rate-l
 import * as contract from '@ringback/contract/operator/rates'
 import { accepted } from '@ringback/contract/outcome'
 import { numberFromQuery } from '@ringback/contract/phone'
-import { activateDeck, rollBackDeck } from '../../actions/rates/activate-deck.ts'
-import { discardDeck } from '../../actions/rates/discard-deck.ts'
+import { activateDeck } from '../../actions/rates/activate-deck.ts'
 import { exportDeck } from '../../actions/rates/export-deck.ts'
 import { lookUpRate } from '../../actions/rates/look-up-rate.ts'
 import { fetchDeck, prepareDeckFromFile } from '../../actions/rates/prepare-deck.ts'
@@ -54,11 +53,6 @@ export const rateHandlers = {
     return prepared.ok ? accepted(listedDeckOf(prepared.value)) : prepared
   }),
 
-  discardDeck: handler(deckChanges.discardDeck, async (world, input) => {
-    const discarded = await discardDeck(world, changedBy(input), input.params.id)
-    return discarded.ok ? accepted({ message: 'The draft is discarded' }) : discarded
-  }),
-
   activateDeck: handler(deckChanges.activateDeck, async (world, input) => {
     const { params, body } = input
     const activated = await activateDeck(world, changedBy(input), params.id, acceptsOf(body))
@@ -75,13 +69,6 @@ export const rateHandlers = {
   unscheduleDeck: handler(deckChanges.unscheduleDeck, async (world, input) => {
     const unscheduled = await unscheduleDeck(world, changedBy(input), input.params.id)
     return unscheduled.ok ? accepted({ message: 'The schedule is cancelled' }) : unscheduled
-  }),
-
-  rollBackDeck: handler(deckChanges.rollBackDeck, async (world, input) => {
-    const rolledBack = await rollBackDeck(world, changedBy(input), input.body)
-    return rolledBack.ok
-      ? accepted({ message: `${rolledBack.value.name} is active again` })
-      : rolledBack
   }),
 
   lookUpRate: handler(lookUpEndpoint, async (world, { query }) => {

@@ -14,7 +14,7 @@ export interface RateDecksTable {
   active: boolean
   /** Whether the deck is or was active. */
   was_active: Generated<boolean>
-  /** False when the prices were deleted, because the deck is too old to roll back to. */
+  /** False when the prices were deleted, because the deck is too old. */
   has_rows: Generated<boolean>
   /** When the deck becomes active. The next columns are those of the schedule. */
   scheduled_for: Date | null
@@ -24,6 +24,7 @@ export interface RateDecksTable {
   accepts_large_change: Generated<boolean>
   /** Why the deck did not become active at its time. */
   schedule_refusal: string | null
+  /** Of drafts that an operator of an earlier version has discarded. */
   discarded_at: Date | null
 }
 
@@ -34,6 +35,7 @@ export interface DeckActivationsTable {
   deck_id: string
   replaced_deck_id: string | null
   at: Date
+  /** Earlier versions wrote `roll-back` when a past deck was activated again. */
   cause: 'import' | 'activation' | 'schedule' | 'roll-back'
   /** Null when no operator did it. */
   operator_email: string | null

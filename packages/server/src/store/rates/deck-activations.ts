@@ -1,7 +1,8 @@
+import type { DeckStatus } from '@ringback/contract/operator/rates'
 import type { DeckKind } from '../../core/rates/deck.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import { NO_SCHEDULE } from './deck-schedules.ts'
-import { type DeckRecord, findDeck } from './decks.ts'
+import { type DeckRecord, STATUS } from './decks.ts'
 
 /** One time that a deck became active. */
 export interface Activation {
@@ -9,6 +10,8 @@ export interface Activation {
   kind: DeckKind
   deckId: string
   deckName: string
+  /** Of today. */
+  deckStatus: DeckStatus
   replacedDeckId: string | null
   at: Date
   cause: 'import' | 'activation' | 'schedule' | 'roll-back'
@@ -58,7 +61,7 @@ export async function listActivations(
     .selectFrom('deck_activations as a')
     .innerJoin('rate_decks as d', 'd.id', 'a.deck_id')
     .select(['a.id', 'a.kind', 'a.deck_id', 'd.name', 'a.replaced_deck_id', 'a.at', 'a.cause'])
-    .select(['a.operator_email', 'a.reason'])
+    .select(['a.operator_email', 'a.reason', STATUS.as('status')])
   if (kind) query = query.where('a.kind', '=', kind)
   const rows = await query.orderBy('a.id', 'desc').offset(offset).limit(limit).execute()
   return rows.map(row => ({
@@ -66,24 +69,11 @@ export async function listActivations(
     kind: row.kind,
     deckId: row.deck_id,
     deckName: row.name,
+    deckStatus: row.status,
     replacedDeckId: row.replaced_deck_id,
     at: row.at,
     cause: row.cause,
     operatorEmail: row.operator_email,
     reason: row.reason,
   }))
-}
-
-/** The deck that was active before the active one: the newest replaced deck that still has its prices. */
-export async function findPreviousDeck(db: Reader, kind: DeckKind): Promise<DeckRecord | null> {
-  const row = await db
-    .selectFrom('deck_activations as a')
-    .innerJoin('rate_decks as d', 'd.id', 'a.deck_id')
-    .select('d.id')
-    .where('a.kind', '=', kind)
-    .where('d.active', '=', false)
-    .where('d.has_rows', '=', true)
-    .orderBy('a.id', 'desc')
-    .executeTakeFirst()
-  return row ? findDeck(db, row.id) : null
 }

@@ -18,16 +18,10 @@ export interface DeckRecord {
   /** The operator's e-mail; null when no operator prepared it. */
   preparedBy: string | null
   status: DeckStatus
-  /** Whether the deck is or was active. */
-  wasActive: boolean
-  /** False when the deck's prices were deleted. */
-  hasRows: boolean
   /** Null when the deck is not scheduled. */
   schedule: Schedule | null
   /** Why the deck did not become active when it was scheduled; null otherwise. */
   scheduleRefusal: string | null
-  /** When an operator discarded the deck; null otherwise. It can then never become active. */
-  discardedAt: Date | null
 }
 
 /** When a deck becomes active, who decided it and what the operator accepts. */
@@ -51,7 +45,7 @@ export async function findDeck(db: Reader, id: string): Promise<DeckRecord | nul
   return row ? recordOf(row) : null
 }
 
-/** The newest deck that came from the carrier and still has its prices, also if it was discarded. */
+/** The newest deck that came from the carrier and still has its prices. */
 export async function findNewestCarrierDeck(
   db: Reader,
   kind: DeckKind,
@@ -118,17 +112,11 @@ export async function insertDeckRecord(tx: Tx, deck: NewDeck): Promise<void> {
     .execute()
 }
 
-/** Records that an operator has discarded a draft. */
-export async function setDiscarded(tx: Tx, deckId: string, at: Date): Promise<void> {
-  await tx.updateTable('rate_decks').set({ discarded_at: at }).where('id', '=', deckId).execute()
-}
-
-/** The status that operators see. */
-const STATUS = sql<DeckStatus>`
+/** The status that operators see. Earlier versions could discard a draft, which deleted its prices. */
+export const STATUS = sql<DeckStatus>`
   case when active then 'active'
        when scheduled_for is not null then 'scheduled'
-       when discarded_at is not null then 'discarded'
-       when not has_rows then 'deleted'
+       when discarded_at is not null or not has_rows then 'deleted'
        when was_active then 'past'
        else 'draft' end`
 
@@ -151,10 +139,7 @@ export function recordOf(row: DeckRow): DeckRecord {
     importedAt: row.imported_at,
     preparedBy: row.prepared_by,
     status: row.status,
-    wasActive: row.was_active,
-    hasRows: row.has_rows,
     schedule: at === null ? null : { at, by: by ?? '', reason: reason ?? '', accepts },
     scheduleRefusal: row.schedule_refusal,
-    discardedAt: row.discarded_at,
   }
 }

@@ -3,10 +3,9 @@ import type { DeckKind } from '../../core/rates/deck.ts'
 import type { Tx } from '../../ports/database.ts'
 
 /**
- * Deletes the prices of decks that have no further use: discarded ones, those that were active before the last
- * `activatedKept` ones, and drafts before the newest `draftsKept` ones. Active and scheduled decks keep theirs,
- * and so does the newest deck of the carrier, even if it was discarded, because the guard compares with it. The
- * record of each deck stays.
+ * Deletes the prices of decks that have no further use: those that were active before the last `activatedKept`
+ * ones, and drafts before the newest `draftsKept` ones. Active and scheduled decks keep theirs, and so does the
+ * newest deck of the carrier, because the guard compares with it. The record of each deck stays.
  */
 export async function deleteUnusedPrices(
   tx: Tx,

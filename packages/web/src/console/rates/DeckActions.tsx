@@ -1,13 +1,10 @@
 import {
   activateDeck,
-  discardDeck,
-  rollBackDeck,
   scheduleDeck,
   unscheduleDeck,
 } from '@ringback/contract/operator/deck-changes'
 import type { DeckComparison } from '@ringback/contract/operator/rates'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { ActionButton } from '../shared/change/actions.tsx'
@@ -36,14 +33,14 @@ export function DeckActions({ comparison }: { comparison: DeckComparison }) {
 }
 
 function DeckChanges({ comparison }: { comparison: DeckComparison }) {
-  const navigate = useNavigate()
   const { deck, counts } = comparison
-  const { id, kind, name, status } = deck
+  const { id, name, status } = deck
   const guard = guardOf(comparison)
   const about = {
     params: { id },
     facts: {
       deck: name,
+      active: status === 'past' ? rates.activeAgain : rates.activeNow,
       prices: `${counts.belowCost.toLocaleString()} prices`,
       many: `${guard.percent} %`,
     },
@@ -55,17 +52,7 @@ function DeckChanges({ comparison }: { comparison: DeckComparison }) {
   ]
   return (
     <>
-      {status === 'draft' && (
-        <ActionButton
-          action={discardDeck}
-          {...about}
-          onDone={() => void navigate('/operator/rates')}
-        />
-      )}
       {status === 'scheduled' && <ActionButton action={unscheduleDeck} {...about} />}
-      {status === 'past' && (
-        <ActionButton action={rollBackDeck} {...about} fixed={{ kind, deckId: id }} />
-      )}
       <ActionButton action={scheduleDeck} {...about} hidden={hidden} />
       <ActionButton action={activateDeck} {...about} hidden={hidden} isPrimary />
     </>

@@ -13,6 +13,7 @@ export function DeckNotes({ comparison }: { comparison: DeckComparison }) {
   const isActive = deck.status === 'active'
   return (
     <>
+      {deck.status === 'past' && <Alert tone="info">{rates.pastNote}</Alert>}
       {scheduledFor && (
         <Alert tone="info">
           {rates.scheduledNote(TIME.format(scheduledFor), scheduledBy ?? '', scheduleReason ?? '')}

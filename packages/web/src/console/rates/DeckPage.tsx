@@ -12,18 +12,16 @@ import { DeckStatus } from './DeckStatus.tsx'
 import { PriceChanges } from './PriceChanges.tsx'
 import { rates } from './strings.ts'
 
-/** Decks whose prices cannot be shown. */
-const GONE: ReadonlySet<string> = new Set(['deck-discarded', 'deck-without-prices'])
-
 /** A deck, and what it changes. The active deck changes nothing. */
 export function DeckPage() {
   const { id = '' } = useParams()
   // The list below reads the rows; this reads the deck and its counts.
   const query = useEntity(compareDeck, { params: { id }, query: { limit: 1 } })
-  if (query.error && GONE.has(query.error.failure.code ?? '')) {
+  const failure = query.error?.failure
+  if (failure?.code === 'deck-without-prices') {
     return (
       <Page title={rates.deckTitle}>
-        <EmptyState title={query.error.failure.error ?? ''} detail={rates.goneDetail} />
+        <EmptyState title={failure.error ?? ''} detail={rates.goneDetail} />
       </Page>
     )
   }

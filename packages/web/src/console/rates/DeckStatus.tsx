@@ -7,7 +7,6 @@ const TONES = {
   scheduled: 'warning',
   draft: 'neutral',
   past: 'neutral',
-  discarded: 'neutral',
   deleted: 'neutral',
 } as const
 

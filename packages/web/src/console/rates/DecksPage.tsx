@@ -1,4 +1,4 @@
-import { fetchDeck, rollBackDeck } from '@ringback/contract/operator/deck-changes'
+import { fetchDeck, importDeck } from '@ringback/contract/operator/deck-changes'
 import { type ListedDeck, deckStatus, listDecks } from '@ringback/contract/operator/rates'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -14,18 +14,16 @@ import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/values/Time.tsx'
 import { deckPath } from './deck-path.ts'
 import { DeckStatus } from './DeckStatus.tsx'
-import { FetchDialog } from './FetchDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { rates } from './strings.ts'
 
-/** Lists the decks. An owner prepares new ones and rolls back. */
+/** Lists the decks. An owner prepares new ones. */
 export function DecksPage() {
-  const [dialog, setDialog] = useState<'fetch' | 'import' | null>(null)
+  const [isImporting, setImporting] = useState(false)
   const can = useCan()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const kind = parameters.get('kind') === 'numbers' ? 'numbers' : 'calls'
-  const close = () => setDialog(null)
   const open = ({ id }: ListedDeck) => void navigate(deckPath(id))
   return (
     <Page
@@ -39,17 +37,12 @@ export function DecksPage() {
           <Link to="/operator/rates/number-fees" className={denseButtonClass()}>
             {rates.fees}
           </Link>
-          <ActionButton action={rollBackDeck} facts={{ deck: rates.previousDeck }} />
-          {can(fetchDeck.role) && (
-            <>
-              <Button look="secondary" className={DENSE} onClick={() => setDialog('import')}>
-                {rates.import}
-              </Button>
-              <Button className={DENSE} onClick={() => setDialog('fetch')}>
-                {rates.fetch}
-              </Button>
-            </>
+          {can(importDeck.role) && (
+            <Button look="secondary" className={DENSE} onClick={() => setImporting(true)}>
+              {rates.import}
+            </Button>
           )}
+          <ActionButton action={fetchDeck} initial={{ kind }} onDone={open} isPrimary />
         </>
       }
     >
@@ -63,8 +56,7 @@ export function DecksPage() {
         empty={{ title: rates.emptyTitle, detail: rates.emptyDetail }}
         exportName="decks"
       />
-      {dialog === 'fetch' && <FetchDialog kind={kind} onDone={open} onClose={close} />}
-      {dialog === 'import' && <ImportDialog onDone={open} onClose={close} />}
+      {isImporting && <ImportDialog onDone={open} onClose={() => setImporting(false)} />}
     </Page>
   )
 }

@@ -1,5 +1,9 @@
+import { activateDeck } from '@ringback/contract/operator/deck-changes'
 import { listActivations } from '@ringback/contract/operator/rates'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { useCan } from '../session/operator-context.ts'
+import { IN_ROW } from '../shared/console-controls.ts'
 import type { Column } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
@@ -8,16 +12,18 @@ import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/values/Time.tsx'
 import type { ItemOf } from '../shared/use-api.ts'
 import { deckPath } from './deck-path.ts'
+import { DeckStatus } from './DeckStatus.tsx'
 import { rates } from './strings.ts'
 
-/** Which deck came into force when. */
+/** Which deck became active when. An owner finds the past deck to activate again. */
 export function HistoryPage() {
+  const can = useCan()
   return (
     <Page title={rates.historyTitle} lead={rates.historyLead}>
       <DataTable
         endpoint={listActivations}
         label={rates.historyTitle}
-        columns={COLUMNS}
+        columns={can(activateDeck.role) ? [...COLUMNS, ACTIVATE] : COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
         empty={{ title: rates.historyEmpty, detail: rates.emptyDetail }}
@@ -39,7 +45,9 @@ const FILTERS: readonly Filter[] = [
   },
 ]
 
-const COLUMNS: readonly Column<ItemOf<typeof listActivations>>[] = [
+type Activation = ItemOf<typeof listActivations>
+
+const COLUMNS: readonly Column<Activation>[] = [
   {
     header: rates.time,
     cell: ({ at }) => <Time at={at} seconds />,
@@ -55,6 +63,11 @@ const COLUMNS: readonly Column<ItemOf<typeof listActivations>>[] = [
     csv: ({ deckName }) => deckName,
   },
   { header: rates.kind, cell: ({ kind }) => rates.kinds[kind], csv: ({ kind }) => kind },
+  {
+    header: rates.status,
+    cell: ({ deckStatus }) => <DeckStatus status={deckStatus} />,
+    csv: ({ deckStatus }) => deckStatus,
+  },
   { header: rates.cause, cell: ({ cause }) => rates.causes[cause], csv: ({ cause }) => cause },
   {
     header: rates.preparedBy,
@@ -63,3 +76,20 @@ const COLUMNS: readonly Column<ItemOf<typeof listActivations>>[] = [
   },
   { header: rates.reason, cell: ({ reason }) => reason, csv: ({ reason }) => reason },
 ]
+
+/** The way to the page that compares the deck, because the guard may refuse it by now. */
+const ACTIVATE: Column<Activation> = {
+  header: rates.actions,
+  align: 'right',
+  isPinned: true,
+  cell: ({ deckId, deckName, deckStatus }) =>
+    deckStatus === 'past' && (
+      <Link
+        to={deckPath(deckId)}
+        className={buttonClass('secondary', IN_ROW)}
+        aria-label={rates.compareOf(deckName)}
+      >
+        {rates.compareAndActivate}
+      </Link>
+    ),
+}

@@ -1,11 +1,10 @@
-import { importDeck } from '@ringback/contract/operator/deck-changes'
+import { DECK_KIND_FIELD, importDeck } from '@ringback/contract/operator/deck-changes'
 import type { DeckKind, ListedDeck } from '@ringback/contract/operator/rates'
 import { useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
+import { ActionInput } from '../shared/change/ActionInput.tsx'
+import { ChangeDialog } from '../shared/change/ChangeDialog.tsx'
 import { denseInputClass } from '../shared/console-controls.ts'
-import { useChange } from '../shared/change/use-change.ts'
-import { KindField } from './KindField.tsx'
-import { PrepareDialog } from './PrepareDialog.tsx'
 import { rates } from './strings.ts'
 
 /** Prepares a draft from CSV files. */
@@ -14,58 +13,67 @@ export function ImportDialog(props: { onDone: (deck: ListedDeck) => void; onClos
   const [file, setFile] = useState<File | null>(null)
   const [overrides, setOverrides] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { change, isChanging, refusal } = useChange({
-    ...props,
-    endpoint: importDeck,
-    doneText: rates.imported,
-  })
-  const submit = async () => {
+  const request = () => {
     setProblem(file ? null : rates.fileMissing)
-    if (!file) return
-    await change({
-      body: {
-        kind,
-        name: file.name.slice(0, 120),
-        prices: await file.text(),
-        ...(kind === 'calls' && overrides && { overrides: await overrides.text() }),
-      },
-    })
+    return file && requestOf(kind, file, kind === 'calls' ? overrides : null)
   }
   return (
-    <PrepareDialog
+    <ChangeDialog
+      {...props}
       title={rates.importTitle}
       effect={rates.importEffect}
+      endpoint={importDeck}
+      request={request}
       confirmLabel={rates.prepare}
-      isBusy={isChanging}
-      refusal={refusal}
-      onSubmit={() => void submit()}
-      onClose={props.onClose}
+      doneText={rates.imported}
     >
-      <KindField kind={kind} onChange={setKind} />
-      <Field label={rates.file} hint={rates.importHint[kind]} problem={problem}>
-        {ids => (
-          <input
-            {...ids}
-            type="file"
-            accept=".csv,text/csv"
-            onChange={event => setFile(event.target.files?.[0] ?? null)}
-            className={denseInputClass('py-1.5')}
-          />
-        )}
-      </Field>
+      <ActionInput
+        field={DECK_KIND_FIELD}
+        facts={{}}
+        value={kind}
+        problem={null}
+        onChange={value => setKind(value as DeckKind)}
+      />
+      <FileField
+        label={rates.file}
+        hint={rates.importHint[kind]}
+        problem={problem}
+        onChange={setFile}
+      />
       {kind === 'calls' && (
-        <Field label={rates.overridesFile} hint={rates.overridesHint}>
-          {ids => (
-            <input
-              {...ids}
-              type="file"
-              accept=".csv,text/csv"
-              onChange={event => setOverrides(event.target.files?.[0] ?? null)}
-              className={denseInputClass('py-1.5')}
-            />
-          )}
-        </Field>
+        <FileField
+          label={rates.overridesFile}
+          hint={rates.overridesHint}
+          problem={null}
+          onChange={setOverrides}
+        />
       )}
-    </PrepareDialog>
+    </ChangeDialog>
+  )
+}
+
+async function requestOf(kind: DeckKind, file: File, overrides: File | null) {
+  const body = { kind, name: file.name.slice(0, 120), prices: await file.text() }
+  return { body: { ...body, ...(overrides && { overrides: await overrides.text() }) } }
+}
+
+function FileField(props: {
+  label: string
+  hint: string
+  problem: string | null
+  onChange: (file: File | null) => void
+}) {
+  return (
+    <Field label={props.label} hint={props.hint} problem={props.problem}>
+      {ids => (
+        <input
+          {...ids}
+          type="file"
+          accept=".csv,text/csv"
+          onChange={event => props.onChange(event.target.files?.[0] ?? null)}
+          className={denseInputClass('py-1.5')}
+        />
+      )}
+    </Field>
   )
 }

@@ -32,50 +32,56 @@ export function LookUpPage() {
   return (
     <Page title={rates.lookUp} lead={rates.lookUpLead}>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
-        <Field
+        <NumberField
+          name="number"
           label={rates.number}
           hint={rates.numberHint}
-          problem={problems.number ?? null}
-          className="w-72"
-        >
-          {ids => (
-            <input
-              {...ids}
-              key={number}
-              name="number"
-              type="tel"
-              autoComplete="off"
-              maxLength={64}
-              defaultValue={number}
-              className={denseInputClass()}
-            />
-          )}
-        </Field>
-        <Field
+          problem={problems.number}
+          maxLength={64}
+          value={number}
+        />
+        <NumberField
+          name="callerId"
           label={rates.callerId}
           hint={rates.callerIdHint}
-          problem={problems.callerId ?? null}
-          className="w-72"
-        >
-          {ids => (
-            <input
-              {...ids}
-              key={callerId}
-              name="callerId"
-              type="tel"
-              autoComplete="off"
-              maxLength={32}
-              defaultValue={callerId}
-              className={denseInputClass()}
-            />
-          )}
-        </Field>
+          problem={problems.callerId}
+          maxLength={32}
+          value={callerId}
+        />
         <Button type="submit" className={`${DENSE} mt-[1.375rem]`}>
           {rates.look}
         </Button>
       </form>
       {number !== '' && <Found number={number} callerId={callerId} />}
     </Page>
+  )
+}
+
+function NumberField(props: {
+  name: string
+  label: string
+  hint: string
+  problem: string | undefined
+  maxLength: number
+  /** Of the URL. */
+  value: string
+}) {
+  const { name, label, hint, problem = null, maxLength, value } = props
+  return (
+    <Field label={label} hint={hint} problem={problem} className="w-72">
+      {ids => (
+        <input
+          {...ids}
+          key={value}
+          name={name}
+          type="tel"
+          autoComplete="off"
+          maxLength={maxLength}
+          defaultValue={value}
+          className={denseInputClass()}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -1,13 +1,11 @@
 import { formatExactUsd } from '@ringback/contract/money'
 import { fetchDeck } from '@ringback/contract/operator/deck-changes'
 import { listNumberFees } from '@ringback/contract/operator/rates'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useCan } from '../session/operator-context.ts'
+import { ActionButton } from '../shared/change/actions.tsx'
 import { type Column, csvColumn } from '../shared/list/columns.tsx'
-import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
+import { denseButtonClass } from '../shared/console-controls.ts'
 import type { Filter } from '../shared/list/filters.ts'
 import { Loaded } from '../shared/Loaded.tsx'
 import { LoadedTable } from '../shared/list/LoadedTable.tsx'
@@ -16,13 +14,10 @@ import { Page } from '../shared/Page.tsx'
 import { shared } from '../shared/strings.ts'
 import { type ItemOf, useEntity } from '../shared/use-api.ts'
 import { deckPath } from './deck-path.ts'
-import { FetchDialog } from './FetchDialog.tsx'
 import { rates } from './strings.ts'
 
 /** The active prices of numbers, in every country that the product offers. */
 export function NumberFeesPage() {
-  const [isFetching, setFetching] = useState(false)
-  const can = useCan()
   const navigate = useNavigate()
   const query = useEntity(listNumberFees, {})
   return (
@@ -34,11 +29,12 @@ export function NumberFeesPage() {
           <Link to="/operator/rates?kind=numbers" className={denseButtonClass()}>
             {rates.feeDecks}
           </Link>
-          {can(fetchDeck.role) && (
-            <Button className={DENSE} onClick={() => setFetching(true)}>
-              {rates.fetch}
-            </Button>
-          )}
+          <ActionButton
+            action={fetchDeck}
+            initial={{ kind: 'numbers' }}
+            onDone={({ id }) => void navigate(deckPath(id))}
+            isPrimary
+          />
         </>
       }
     >
@@ -56,13 +52,6 @@ export function NumberFeesPage() {
           />
         )}
       </Loaded>
-      {isFetching && (
-        <FetchDialog
-          kind="numbers"
-          onDone={({ id }) => void navigate(deckPath(id))}
-          onClose={() => setFetching(false)}
-        />
-      )}
     </Page>
   )
 }

@@ -72,7 +72,8 @@ it('the fees of numbers are fetched from the carrier by an owner, and the draft 
     responses: { [FEES]: ok(fees), [FETCH]: ok(draft) },
   })
   await user.click(await screen.findByRole('button', { name: 'Fetch from the carrier' }))
-  await user.click(screen.getByRole('button', { name: 'Prepare draft' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Fetch from the carrier' }))
   await waitFor(() => expect(address.path).toBe('/operator/rates/decks/deck_2'))
   expect(server.requests.find(({ route }) => route === FETCH)?.body).toEqual({ kind: 'numbers' })
 })

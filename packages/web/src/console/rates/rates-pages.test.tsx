@@ -7,7 +7,9 @@ import * as download from '../../ui/download-file.ts'
 const LIST = 'GET /api/operator/rates/decks'
 const COMPARISON = 'GET /api/operator/rates/decks/deck_2/comparison'
 const ACTIVATE = 'POST /api/operator/rates/decks/deck_2/activate'
-const DISCARD = 'POST /api/operator/rates/decks/deck_2/discard'
+const FETCH = 'POST /api/operator/rates/decks/fetch'
+const HISTORY = 'GET /api/operator/rates/history'
+const IMPORT = 'POST /api/operator/rates/decks/import'
 const FILE = 'GET /api/operator/rates/decks/deck_2/file'
 const SCHEDULE = 'POST /api/operator/rates/decks/deck_2/schedule'
 const LOOKUP = 'GET /api/operator/rates/lookup'
@@ -66,8 +68,6 @@ function renderDeck(fields: object = {}, options: Parameters<typeof renderConsol
       [COMPARISON]: ok(comparison(fields)),
       [ACTIVATE]: ok({ message: 'done' }),
       [SCHEDULE]: ok({ message: 'done' }),
-      [DISCARD]: ok({ message: 'done' }),
-      [LIST]: ok({ items: [], currentPage: 1, hasMore: false }),
       [FILE]: ok({ fileName: 'Autumn.csv', csv: 'prefix\r\n44\r\n' }),
     },
   })
@@ -82,16 +82,53 @@ describe('the decks', () => {
     expect(address.path).toBe('/operator/rates/decks/deck_2')
   })
 
-  it('are prepared and rolled back by owners only', async () => {
+  it('are fetched from the carrier without a reason, and the draft opens', async () => {
+    const { user, server, address } = renderConsole('/operator/rates?kind=numbers', {
+      responses: { ...responses, [FETCH]: ok(deck()), [COMPARISON]: ok(comparison()) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Fetch from the carrier' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.queryByLabelText('Reason')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Fetch from the carrier' }))
+    await waitFor(() => expect(address.path).toBe('/operator/rates/decks/deck_2'))
+    expect(server.requests.find(({ route }) => route === FETCH)?.body).toEqual({ kind: 'numbers' })
+  })
+
+  it('are imported from a file, which is needed and must be readable', async () => {
+    const { user, server, address } = renderConsole('/operator/rates', {
+      responses: { ...responses, [IMPORT]: ok(deck()), [COMPARISON]: ok(comparison()) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
+    const dialog = within(screen.getByRole('dialog'))
+    const prepare = () => user.click(dialog.getByRole('button', { name: 'Prepare draft' }))
+    await prepare()
+    expect(dialog.getByText('Choose a file.')).toBeTruthy()
+    const file = new File(['prefix\n44\n'], 'autumn.csv', { type: 'text/csv' })
+    const read = vi.spyOn(file, 'text').mockRejectedValueOnce(new Error('It has changed'))
+    await user.upload(dialog.getByLabelText('Prices (CSV)'), file)
+    await prepare()
+    expect(await dialog.findByText('The file could not be read. Choose it again.')).toBeTruthy()
+    expect(server.requests.some(({ route }) => route === IMPORT)).toBe(false)
+    read.mockRestore()
+    await prepare()
+    await waitFor(() => expect(address.path).toBe('/operator/rates/decks/deck_2'))
+    expect(server.requests.find(({ route }) => route === IMPORT)?.body).toEqual({
+      kind: 'calls',
+      name: 'autumn.csv',
+      prices: 'prefix\n44\n',
+    })
+  })
+
+  it('are prepared by owners only', async () => {
     renderConsole('/operator/rates', { responses, operator: { ...OWNER, role: 'support' } })
     await screen.findByRole('link', { name: 'Autumn' })
     expect(screen.queryByRole('button', { name: 'Fetch from the carrier' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Roll back' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Import CSV' })).toBeNull()
   })
 })
 
 describe('a deck', () => {
-  it('shows its differences, and comes into force with a reason', async () => {
+  it('shows its differences, and becomes active with a reason', async () => {
     const { user, server } = renderDeck()
     const row = await screen.findByRole('row', { name: /United Kingdom/ })
     expect(within(row).getByText('$0.0158')).toBeTruthy()
@@ -125,21 +162,26 @@ describe('a deck', () => {
     })
   })
 
-  it('is discarded with a reason while it is a draft, and the list opens', async () => {
-    const { user, server, address } = renderDeck()
-    await user.click(await screen.findByRole('button', { name: 'Discard draft' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Discard Autumn' }))
-    await user.type(dialog.getByLabelText('Reason'), 'The wrong month{Enter}')
-    await waitFor(() => expect(address.path).toBe('/operator/rates'))
-    expect(server.requests.find(({ route }) => route === DISCARD)?.body).toEqual({
-      reason: 'The wrong month',
+  it('that is past is activated again with the same button, and says what happens', async () => {
+    const { user, server } = renderDeck({
+      deck: deck({ status: 'past' }),
+      counts: { ...COUNTS, belowCost: 3 },
     })
-  })
-
-  it.each(['past', 'scheduled'] as const)('is not discarded when it is %s', async status => {
-    renderDeck({ deck: deck({ status }) })
-    await screen.findByRole('button', { name: 'Activate' })
-    expect(screen.queryByRole('button', { name: 'Discard draft' })).toBeNull()
+    expect(
+      await screen.findByText(/is active again at once. Calls in progress keep their rate.$/),
+    ).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Activate' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Activate Autumn' }))
+    expect(
+      dialog.getByText(/^The deck is active again at once: .* keep their rate\.$/),
+    ).toBeTruthy()
+    await user.click(dialog.getByLabelText(/^Accept 3 prices below/))
+    await user.type(dialog.getByLabelText('Reason'), 'Wrong prices{Enter}')
+    expect(await screen.findByText('The deck is active again.')).toBeTruthy()
+    expect(server.requests.find(({ route }) => route === ACTIVATE)?.body).toEqual({
+      acceptBelowCost: true,
+      reason: 'Wrong prices',
+    })
   })
 
   it('is exported as two files: prices, and prices by caller ID', async () => {
@@ -156,7 +198,7 @@ describe('a deck', () => {
     expect(asked.map(({ query }) => query)).toEqual(['part=prices', 'part=overrides'])
   })
 
-  it('says why it did not come into force at its time', async () => {
+  it('says why it did not become active at its time', async () => {
     renderDeck({ deck: deck({ scheduleRefusal: 'deck-below-cost' }) })
     expect(await screen.findByText(/would have sold below what the carrier asked/)).toBeTruthy()
   })
@@ -184,12 +226,54 @@ describe('a deck', () => {
     expect(screen.queryByText('No differences')).toBeNull()
   })
 
-  it('that was discarded says so', async () => {
+  it('whose prices are deleted says so, and has no button', async () => {
+    const error = 'The prices of this deck are deleted, because it is too old or was discarded.'
     renderConsole('/operator/rates/decks/deck_2', {
-      responses: { [COMPARISON]: refusal(409, 'This deck was discarded.', 'deck-discarded') },
+      responses: { [COMPARISON]: refusal(409, error, 'deck-without-prices') },
     })
-    expect(await screen.findByText('This deck was discarded.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    const content = within(await screen.findByRole('main'))
+    expect(await content.findByText(error)).toBeTruthy()
+    expect(
+      content.getByText(/^The last 20 decks that were active .* keep their prices/),
+    ).toBeTruthy()
+    expect(content.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('the history', () => {
+  const activation = (id: string, deckName: string, fields: object) => ({
+    ...{ id, kind: 'calls', deckId: `deck_${id}`, deckName, replacedDeckId: null },
+    ...{ at: '2026-11-20T10:00:00.000Z', operatorEmail: null, reason: null, ...fields },
+  })
+  const responses = {
+    [HISTORY]: ok({
+      items: [
+        activation('3', 'Autumn', { cause: 'activation', deckStatus: 'active' }),
+        activation('2', 'Summer', { cause: 'roll-back', deckStatus: 'past' }),
+        activation('1', 'Spring', { cause: 'import', deckStatus: 'deleted' }),
+      ],
+      currentPage: 1,
+      hasMore: false,
+    }),
+    [COMPARISON]: ok(comparison({ deck: deck({ status: 'past' }) })),
+  }
+
+  it('leads from a past deck to its comparison, and tells which have no prices', async () => {
+    const { user, address } = renderConsole('/operator/rates/history', { responses })
+    const summer = await screen.findByRole('row', { name: /Summer/ })
+    expect(within(summer).getByText('Roll back')).toBeTruthy()
+    const spring = screen.getByRole('row', { name: /Spring/ })
+    expect(within(spring).getByText('Prices deleted')).toBeTruthy()
+    expect(screen.getAllByText('Compare and activate')).toHaveLength(1)
+    await user.click(screen.getByRole('link', { name: 'Compare and activate Summer' }))
+    expect(address.path).toBe('/operator/rates/decks/deck_2')
+    expect(await screen.findByRole('button', { name: 'Activate' })).toBeTruthy()
+  })
+
+  it('offers that to owners only', async () => {
+    renderConsole('/operator/rates/history', { responses, operator: { ...OWNER, role: 'support' } })
+    await screen.findByRole('row', { name: /Summer/ })
+    expect(screen.queryByText('Compare and activate')).toBeNull()
   })
 })
 

@@ -14,7 +14,6 @@ export const rates = {
     scheduled: 'Scheduled',
     draft: 'Draft',
     past: 'Past',
-    discarded: 'Discarded',
     deleted: 'Prices deleted',
   },
   source: 'From',
@@ -35,11 +34,6 @@ export const rates = {
   emptyTitle: 'No decks',
   emptyDetail: 'Fetch the prices of the carrier, or import a file.',
 
-  fetch: 'Fetch from the carrier',
-  fetchTitle: 'Fetch the prices of the carrier',
-  fetchEffect:
-    'The carrier is asked for every country, which takes up to half a minute. The prices become a draft.',
-  fetched: 'The prices of the carrier are a draft now.',
   import: 'Import CSV',
   importTitle: 'Import a deck from CSV',
   importEffect: 'The file becomes a draft. You see what it changes before anything changes.',
@@ -56,7 +50,6 @@ export const rates = {
   imported: 'The file is a draft now.',
   prepare: 'Prepare draft',
 
-  previousDeck: 'the previous deck',
   export: 'Export deck',
   exportOf: (name: string) => `Export ${name}`,
   exportEffect: 'The files have all prices of the deck, in the columns that the import reads.',
@@ -66,17 +59,21 @@ export const rates = {
 
   deckTitle: 'Deck',
   goneDetail:
-    'Its prices cannot be shown any more. The log of changes has its changes and their reasons.',
+    'The last 20 decks that were active and the last 10 drafts keep their prices. The log of changes has its changes and their reasons.',
   against: (name: string) => `Compared with ${name}, which is active.`,
   firstDeck: 'No deck is active to compare with.',
   isActive: 'This deck is active.',
+  activeNow: 'active',
+  activeAgain: 'active again',
+  pastNote:
+    'This deck was active before. If you activate it, it is active again at once. Calls in progress keep their rate.',
   facts: 'Deck',
   lookUpOne: 'Look up the price of a number',
   seeFees: 'See the fees of each country',
   scheduledNote: (time: string, by: string, reason: string) =>
-    `Comes into force on ${time}, by ${by}: ${reason}`,
+    `Becomes active on ${time}, by ${by}: ${reason}`,
   refusedNote: (why: string) =>
-    `It did not come into force at its time, because ${why}. It is a draft again.`,
+    `It did not become active at its time, because ${why}. It is no longer scheduled.`,
   scheduleRefusals: {
     'deck-below-cost': 'it would have sold below what the carrier asked by then',
     'deck-changes-too-much': 'it would have changed a larger share of the prices than was accepted',
@@ -111,7 +108,7 @@ export const rates = {
   destination: 'Destination',
   country: 'Country',
   origin: 'Caller ID',
-  from: 'In force',
+  from: 'Active deck',
   to: 'This deck',
   belowCostNote: 'Carrier asks',
   sameTitle: 'No differences',
@@ -121,7 +118,8 @@ export const rates = {
   type: 'Type',
 
   historyTitle: 'History of rates',
-  historyLead: 'Which deck came into force when, why and by whom.',
+  historyLead:
+    'Which deck became active when, why and by whom. A past deck can be activated again.',
   causes: {
     import: 'Import on the server',
     activation: 'Activate',
@@ -131,12 +129,15 @@ export const rates = {
   cause: 'How',
   time: 'Time',
   reason: 'Reason',
-  historyEmpty: 'No deck came into force yet.',
+  actions: 'Actions',
+  historyEmpty: 'No deck was active yet.',
+  compareAndActivate: 'Compare and activate',
+  compareOf: (name: string) => `Compare and activate ${name}`,
 
   feesTitle: 'Number fees',
   feesLead:
     'What a customer pays each month for a number and for each minute of an incoming call, and what it costs us.',
-  feesFrom: 'In force:',
+  feesFrom: 'Active deck:',
   feeDecks: 'Decks of fees',
   forRent: 'Numbers',
   forRentSome: 'For rent',

@@ -21,6 +21,7 @@ export const shared = {
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   cancel: 'Cancel',
+  unreadable: 'The file could not be read. Choose it again.',
   changeFailed: 'The change failed. Check the current state before you try again.',
   dismiss: 'Dismiss',
   copy: (label: string) => `Copy ${label}`,

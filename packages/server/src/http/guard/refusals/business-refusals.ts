@@ -78,20 +78,13 @@ export const BUSINESS_REFUSALS = {
     error:
       'This deck changes {percent} % of the prices, more than {maxPercent} %. Check it, or accept the large change.',
   },
-  'deck-discarded': { status: 409, error: 'This deck was discarded.' },
   'deck-active': { status: 409, error: 'This deck is active already.' },
-  'deck-not-a-draft': { status: 409, error: 'Only drafts can be discarded. This is no draft.' },
   'deck-not-scheduled': { status: 409, error: 'This deck is not scheduled.' },
-  'deck-scheduled': {
-    status: 409,
-    error: 'This deck is scheduled. Cancel its schedule before you discard it.',
-  },
   'deck-without-prices': {
     status: 409,
-    error: 'The prices of this deck were deleted, because it is too old.',
+    error: 'The prices of this deck are deleted, because it is too old or was discarded.',
   },
   'faulty-deck': { status: 400, error: 'The file has faults: {faults}.' },
-  'no-earlier-deck': { status: 409, error: 'There is no earlier deck to roll back to.' },
   'schedule-not-valid': {
     status: 400,
     error: 'A deck can be scheduled for a time in the future, at most a year ahead.',

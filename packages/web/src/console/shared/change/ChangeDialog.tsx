@@ -1,4 +1,4 @@
-import type { ClientResponseOf, RequestOf } from '@ringback/contract/endpoint'
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { REASON_FIELD, REASON_MIN_LENGTH } from '@ringback/contract/operator/action-form'
 import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field, focusFirstProblem } from '../../../ui/Field.tsx'
 import { DENSE, denseInputClass } from '../console-controls.ts'
 import { shared } from '../strings.ts'
-import { type DoneText, useChange } from './use-change.ts'
+import { type ChangeRequest, type DoneText, useChange } from './use-change.ts'
 
 interface ChangeDialogProps<E extends OperatorEndpoint> {
   /** What is changed: "Disable ada@example.com". */
@@ -17,7 +17,7 @@ interface ChangeDialogProps<E extends OperatorEndpoint> {
   effect: ReactNode
   endpoint: E
   /** The request with the reason, or null if a field of `children` is not valid; the field shows why. */
-  request: (reason: string) => RequestOf<E> | null
+  request: (reason: string) => ChangeRequest<E> | null
   confirmLabel: string
   isDangerous?: boolean
   /** For fields in several columns. */

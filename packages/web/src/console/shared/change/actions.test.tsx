@@ -111,25 +111,30 @@ describe.each(actions.map(action => [action.command, action] as const))('%s', (_
     }
   })
 
-  it('refuses what the schema refuses with the sentence of the field, and sends nothing', async () => {
-    const { user, server } = renderAction(action)
-    await user.click(screen.getByRole('button', { name: form.label }))
-    const dialog = within(screen.getByRole('dialog'))
-    const wrong = describedFields(action).flatMap(field => {
-      const text = wrongText(action, field)
-      return field.problem === undefined || text === null ? [] : [{ field, text }]
-    })
-    for (const { field, text } of wrong) {
-      if (text !== '') await user.type(dialog.getByLabelText(field.label), text)
-    }
-    await user.click(dialog.getByRole('button', { name: form.label }))
-    for (const { field } of wrong) {
-      const control = dialog.getByLabelText(field.label)
-      const note = document.getElementById(control.getAttribute('aria-describedby') ?? '')
-      expect(note?.textContent).toBe(field.problem)
-    }
-    expect(server.requests).toEqual([])
-  })
+  const canBeWrong = describedFields(action).some(({ problem }) => problem !== undefined)
+
+  it.runIf(canBeWrong)(
+    'refuses what the schema refuses with the sentence of the field, and sends nothing',
+    async () => {
+      const { user, server } = renderAction(action)
+      await user.click(screen.getByRole('button', { name: form.label }))
+      const dialog = within(screen.getByRole('dialog'))
+      const wrong = describedFields(action).flatMap(field => {
+        const text = wrongText(action, field)
+        return field.problem === undefined || text === null ? [] : [{ field, text }]
+      })
+      for (const { field, text } of wrong) {
+        if (text !== '') await user.type(dialog.getByLabelText(field.label), text)
+      }
+      await user.click(dialog.getByRole('button', { name: form.label }))
+      for (const { field } of wrong) {
+        const control = dialog.getByLabelText(field.label)
+        const note = document.getElementById(control.getAttribute('aria-describedby') ?? '')
+        expect(note?.textContent).toBe(field.problem)
+      }
+      expect(server.requests).toEqual([])
+    },
+  )
 
   it.each(operatorRole.options)('has a button for a %s only if the role is enough', role => {
     renderAction(action, role)

@@ -16,6 +16,9 @@ interface ChangeOptions<E extends Endpoint> {
   onClose: () => void
 }
 
+/** The request of a change, or one that must read a file first. */
+export type ChangeRequest<E extends Endpoint> = RequestOf<E> | Promise<RequestOf<E>>
+
 /** Sends a change. `refusal` is the server's message for the last one, if it was refused. */
 export function useChange<E extends Endpoint>(options: ChangeOptions<E>) {
   const { endpoint, doneText, onDone, onClose } = options
@@ -24,17 +27,22 @@ export function useChange<E extends Endpoint>(options: ChangeOptions<E>) {
   const announce = useAnnounce()
   const [isChanging, setChanging] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const change = async (request: RequestOf<E>) => {
+  const change = async (request: ChangeRequest<E>) => {
     setChanging(true)
     setRefusal(null)
-    const reply = await client.request(endpoint, request)
+    const reply = await send(request)
     setChanging(false)
+    if (reply === null) return setRefusal(shared.unreadable)
     // Without a response the change may have been made all the same.
     void queries.invalidateQueries().then(() => requestAnimationFrame(keepFocus))
     if (!reply.ok) return setRefusal(messageOf(reply.failure, shared.changeFailed))
     announce(typeof doneText === 'string' ? doneText : doneText(reply.value))
     onDone?.(reply.value)
     onClose()
+  }
+  const send = async (request: ChangeRequest<E>) => {
+    const ready = await Promise.resolve(request).catch(() => null)
+    return ready && client.request(endpoint, ready)
   }
   return { change, isChanging, refusal }
 }
