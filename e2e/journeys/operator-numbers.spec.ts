@@ -270,7 +270,7 @@ test('7. number fees are fetched from the carrier, accepted, and decide what cus
 
   await test.step('the draft changes little, so it needs no acceptance', async () => {
     await page.getByRole('button', { name: 'Fetch from the carrier' }).click()
-    await page.getByRole('button', { name: 'Prepare draft' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Fetch from the carrier' }).click()
     await expect(page.getByRole('heading', { name: /^Carrier, / })).toBeVisible()
     await page.getByRole('link', { name: 'Added' }).click()
     await expect(page.getByRole('row', { name: /Added Malaysia Local/ })).toBeVisible()
