@@ -20,9 +20,10 @@ import { useEntity } from '../shared/use-api.ts'
 import { CallFacts, Feedback, Quality } from './CallFacts.tsx'
 import { Arithmetic, CallLedger, Margin } from './CallMoney.tsx'
 import { CallStatusBadge, REFRESH_MS } from './CallStatusBadge.tsx'
-import { CallChanges, CallTimeline } from './CallTimeline.tsx'
+import { CallTimeline } from './CallTimeline.tsx'
 import { Comparison } from './Comparison.tsx'
 import { calls } from './strings.ts'
+import { OperatorChanges } from '../shared/OperatorChanges.tsx'
 
 const LATE_REPORTS_MS = 60_000
 
@@ -83,7 +84,12 @@ function LoadedCall({ call }: { call: InspectedCall }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <CallTimeline entries={call.timeline} />
           <CallLedger call={call} />
-          <CallChanges call={call} />
+          <OperatorChanges
+            title={calls.changes}
+            subject={`call:${call.id}`}
+            changes={call.changes}
+            none={calls.noChanges}
+          />
         </div>
       </div>
     </>

@@ -1,10 +1,5 @@
-import type {
-  CallTimelineEntry,
-  InspectedCall,
-  TimelineSource,
-} from '@ringback/contract/operator/calls'
+import type { CallTimelineEntry, TimelineSource } from '@ringback/contract/operator/calls'
 import { Badge } from '../../ui/Badge.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../shared/values/Money.tsx'
 import { Section } from '../shared/Page.tsx'
 import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
@@ -44,33 +39,5 @@ function detailOf({ detail, seconds, amount }: CallTimelineEntry) {
       {seconds !== null && <span>{calls.seconds(seconds)}</span>}
       {amount !== null && <Money amount={amount} exact />}
     </span>
-  )
-}
-
-/** What operators have done with the call. */
-export function CallChanges({ call: { id, changes } }: { call: InspectedCall }) {
-  const subject = new URLSearchParams({ subject: `call:${id}` })
-  return (
-    <Section title={calls.changes}>
-      {changes.length === 0 ? (
-        <p className="text-sm text-soft">{calls.noChanges}</p>
-      ) : (
-        <>
-          <Timeline
-            entries={changes.map(({ id, at, action, operatorEmail, reason }) => ({
-              key: id,
-              at,
-              title: `${action} · ${operatorEmail}`,
-              detail: reason,
-            }))}
-          />
-          <p className="mt-3 text-sm">
-            <Link to={`/operator/changes?${subject}`} className="text-accent hover:underline">
-              {calls.allChanges}
-            </Link>
-          </p>
-        </>
-      )}
-    </Section>
   )
 }

@@ -107,7 +107,6 @@ export const calls = {
 
   changes: 'Changes by operators',
   noChanges: 'No operator has changed this call.',
-  allChanges: 'Open in the log of changes',
 
   timeline: 'Timeline',
   sources: {

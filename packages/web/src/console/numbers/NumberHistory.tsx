@@ -16,9 +16,9 @@ import { Money } from '../shared/values/Money.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
 import { Table } from '../shared/list/Table.tsx'
 import { Time } from '../shared/values/Time.tsx'
-import { Timeline } from '../shared/values/Timeline.tsx'
 import { NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
 import { numbers } from './strings.ts'
+import { OperatorChanges } from '../shared/OperatorChanges.tsx'
 
 type History = ClientResponseOf<typeof showNumber>
 
@@ -74,7 +74,12 @@ export function NumberHistory({ history }: { history: History }) {
           />
         )}
       </Section>
-      <Changes history={history} />
+      <OperatorChanges
+        title={numbers.changes}
+        subject={`number:${phoneNumber}`}
+        changes={history.changes}
+        none={numbers.noChanges}
+      />
     </>
   )
 }
@@ -110,33 +115,6 @@ function Present({ history: { phoneNumber, current, calls } }: { history: Histor
           [numbers.lastCall, <Time key="last" at={calls.lastAt} />],
         ]}
       />
-    </Section>
-  )
-}
-
-function Changes({ history: { phoneNumber, changes } }: { history: History }) {
-  const subject = new URLSearchParams({ subject: `number:${phoneNumber}` })
-  return (
-    <Section title={numbers.changes}>
-      {changes.length === 0 ? (
-        <p className="text-sm text-soft">{numbers.noChanges}</p>
-      ) : (
-        <>
-          <Timeline
-            entries={changes.map(({ id, at, action, operatorEmail, reason }) => ({
-              key: id,
-              at,
-              title: `${action} · ${operatorEmail}`,
-              detail: reason,
-            }))}
-          />
-          <p className="mt-3 text-sm">
-            <Link to={`/operator/changes?${subject}`} className="text-accent hover:underline">
-              {numbers.allChanges}
-            </Link>
-          </p>
-        </>
-      )}
     </Section>
   )
 }

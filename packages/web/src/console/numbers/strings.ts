@@ -45,7 +45,6 @@ export const numbers = {
   noFees: 'No fee was paid.',
   changes: 'Changes',
   noChanges: 'No operator has changed this number.',
-  allChanges: 'All in the log of changes',
   at: 'Time',
   description: 'Description',
   amount: 'Amount',

@@ -30,6 +30,7 @@ export const shared = {
   closedAccount: 'Closed account',
   directions: { inbound: 'Incoming', outbound: 'Outgoing' },
   withheld: 'Withheld',
+  allChanges: 'All in the log of changes',
   refundMost: (amount: string) => `At most ${amount}`,
   refundWrong: (most: string) => `Enter an amount above zero and at most ${most}.`,
 } as const
