@@ -2,7 +2,7 @@ import {
   BUSINESS_SETTINGS,
   SETTING_GROUPS,
   type SettingName,
-} from '@ringback/contract/operator/business-settings'
+} from '@ringback/contract/operator/settings/business-settings'
 
 const FIRST_LINE = '# --- Business settings ---'
 const NEXT_SECTION = /^# --- /m
@@ -39,7 +39,7 @@ export function settingsDocument(): string {
 
 Operators change these settings while the server runs. A change needs a reason and is stored with its history; each instance reads the settings every 2 seconds. Until the first change a setting has the value of its variable, or the default; from then on the variable has no effect until the setting is reset ([decision 25](decisions/0025-business-settings-in-the-database.md)).
 
-This page is generated from \`packages/contract/src/operator/business-settings.ts\` by \`npx vitest run --project=tools tools/documents/settings-documents.test.ts -u\`.
+This page is generated from \`packages/contract/src/operator/settings/business-settings.ts\` by \`npx vitest run --project=tools tools/documents/settings-documents.test.ts -u\`.
 ${SETTING_GROUPS.map(group => `\n## ${group.title}\n\n${table(namesOf(group))}\n`).join('')}`
 }
 

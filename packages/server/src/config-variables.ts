@@ -4,7 +4,7 @@ import {
   SETTING_NAMES,
   type SettingName,
   type SettingTexts,
-} from '@ringback/contract/operator/business-settings'
+} from '@ringback/contract/operator/settings/business-settings'
 import * as z from 'zod'
 import {
   colour,

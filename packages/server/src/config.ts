@@ -5,7 +5,7 @@ import {
   type SettingName,
   type SettingTexts,
   readSettings,
-} from '@ringback/contract/operator/business-settings'
+} from '@ringback/contract/operator/settings/business-settings'
 import type { PageSettings } from '@ringback/contract/page-settings'
 import * as z from 'zod'
 import {

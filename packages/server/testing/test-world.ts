@@ -6,7 +6,7 @@ import {
   type SettingName,
   type SettingTexts,
   readSettings,
-} from '@ringback/contract/operator/business-settings'
+} from '@ringback/contract/operator/settings/business-settings'
 import type { E164 } from '@ringback/contract/phone'
 import { pino } from 'pino'
 import { recheckNumbersInGrace } from '../src/actions/numbers/renewal/recheck-numbers-in-grace.ts'

@@ -4,7 +4,7 @@ import { transactionType } from '../customers/credit.ts'
 import { instant } from '../instant.ts'
 import { inr, usd, usdBetween } from '../money.ts'
 import { storedCallStatus } from './calls.ts'
-import { rentalState } from './numbers.ts'
+import { rentalState } from './numbers/numbers.ts'
 import { id, listOf, listQuery, operatorEndpoint } from './operator-endpoint.ts'
 import { orderStatus } from './payments.ts'
 

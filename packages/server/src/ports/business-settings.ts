@@ -1,4 +1,4 @@
-import type { SettingValues } from '@ringback/contract/operator/business-settings'
+import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
 import type { AccentColours } from '../core/settings/accent-colours.ts'
 import type { E164 } from '@ringback/contract/phone'
 

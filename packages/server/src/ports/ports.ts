@@ -1,4 +1,4 @@
-import type { SettingTexts } from '@ringback/contract/operator/business-settings'
+import type { SettingTexts } from '@ringback/contract/operator/settings/business-settings'
 import type { Logger } from 'pino'
 import type { Archives } from './archives.ts'
 import type { BotCheck } from './vendors/bot-check.ts'

@@ -1,5 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import { SETTING_NAMES } from '@ringback/contract/operator/business-settings'
+import { SETTING_NAMES } from '@ringback/contract/operator/settings/business-settings'
 import { prepareDeckFromFile } from '../../src/actions/rates/prepare-deck.ts'
 import { logTo } from '../../src/adapters/system/log.ts'
 import type { Database } from '../../src/ports/database.ts'

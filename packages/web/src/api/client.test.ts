@@ -1,4 +1,4 @@
-import { verifyEmail } from '@ringback/contract/customers/accounts'
+import { verifyEmail } from '@ringback/contract/customers/accounts/accounts'
 import { clearCallerId } from '@ringback/contract/customers/caller-ids'
 import { getCall } from '@ringback/contract/customers/calls'
 import { getBalance } from '@ringback/contract/customers/credit'

@@ -3,7 +3,7 @@ import {
   endOtherSessions,
   endOwnSession,
   listOwnSessions,
-} from '@ringback/contract/customers/own-sessions'
+} from '@ringback/contract/customers/accounts/own-sessions'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from './client.ts'

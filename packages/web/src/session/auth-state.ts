@@ -1,4 +1,4 @@
-import type { ListedUser } from '@ringback/contract/customers/accounts'
+import type { ListedUser } from '@ringback/contract/customers/accounts/accounts'
 
 /*
  *   signed out ── request-sent ──▶ loading ── logged-in ──▶ signed in ── logged-out ──▶ signed out

@@ -4,7 +4,7 @@ import {
   logout,
   register,
   resendVerification,
-} from '@ringback/contract/customers/accounts'
+} from '@ringback/contract/customers/accounts/accounts'
 import type { RequestOf } from '@ringback/contract/endpoint'
 import { type ApiClient, messageOf } from '../api/client.ts'
 import { type AuthEvent, type AuthState, initialAuthState, transitionAuth } from './auth-state.ts'

@@ -3,8 +3,8 @@ import {
   type SettingName,
   type SettingValues,
   isSettingName,
-} from '@ringback/contract/operator/business-settings'
-import type { ListedSetting } from '@ringback/contract/operator/settings'
+} from '@ringback/contract/operator/settings/business-settings'
+import type { ListedSetting } from '@ringback/contract/operator/settings/settings'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { changePercent } from '../../core/settings/daily-change.ts'
 import { effectiveSetting } from '../../core/settings/effective-setting.ts'

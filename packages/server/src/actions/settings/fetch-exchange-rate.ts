@@ -1,4 +1,4 @@
-import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings'
+import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import { changePercent, referenceRate } from '../../core/settings/daily-change.ts'
 import { effectiveSetting } from '../../core/settings/effective-setting.ts'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds } from '../../core/time.ts'

@@ -1,5 +1,8 @@
-import { BUSINESS_SETTINGS, type SettingName } from '@ringback/contract/operator/business-settings'
-import { PRICE_SETTINGS } from '@ringback/contract/operator/settings'
+import {
+  BUSINESS_SETTINGS,
+  type SettingName,
+} from '@ringback/contract/operator/settings/business-settings'
+import { PRICE_SETTINGS } from '@ringback/contract/operator/settings/settings'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { findNewLosses } from '../../core/rates/deck-losses.ts'
 import type { Tx } from '../../ports/database.ts'

@@ -3,8 +3,8 @@ import {
   SETTING_NAMES,
   type SettingName,
   isSettingName,
-} from '@ringback/contract/operator/business-settings'
-import type { ListedSetting, SettingChange } from '@ringback/contract/operator/settings'
+} from '@ringback/contract/operator/settings/business-settings'
+import type { ListedSetting, SettingChange } from '@ringback/contract/operator/settings/settings'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { effectiveSetting } from '../../core/settings/effective-setting.ts'
 import type { Ports } from '../../ports/ports.ts'

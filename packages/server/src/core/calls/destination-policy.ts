@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { DestinationRule } from '@ringback/contract/operator/setting-lists'
+import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
 import { accessOf } from './destination-rules.ts'
 import { costlyKindOf, isTooShort } from './kind-of-number.ts'

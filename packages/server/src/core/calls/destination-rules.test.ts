@@ -1,4 +1,4 @@
-import type { DestinationRule } from '@ringback/contract/operator/setting-lists'
+import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
 import { describe, expect, it } from 'vitest'
 import { validateDestination } from './destination-policy.ts'
 import { accessOf, markupOf } from './destination-rules.ts'

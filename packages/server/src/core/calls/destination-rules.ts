@@ -1,4 +1,4 @@
-import type { DestinationRule } from '@ringback/contract/operator/setting-lists'
+import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
 
 /** Whether the operator allows or refuses calls to this number; null when no rule decides. */
 export function accessOf(

@@ -1,4 +1,7 @@
-import type { InventoryPlace, InventoryProblem } from '@ringback/contract/operator/number-inventory'
+import type {
+  InventoryPlace,
+  InventoryProblem,
+} from '@ringback/contract/operator/numbers/number-inventory'
 import { isSameWebhook } from '../same-webhook.ts'
 import { type NumberStatus, isInUse } from './number-life.ts'
 

@@ -1,6 +1,6 @@
 import type { NumberType } from '@ringback/contract/customers/numbers'
-import type { SettingValues } from '@ringback/contract/operator/business-settings'
-import type { NumberDocument } from '@ringback/contract/operator/number-documents'
+import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
+import type { NumberDocument } from '@ringback/contract/operator/numbers/number-documents'
 
 /** The operator's documents at the carrier for one kind of number; null for none. */
 export interface NumberDocuments {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
-import { readSettings } from '@ringback/contract/operator/business-settings'
+import { readSettings } from '@ringback/contract/operator/settings/business-settings'
 import { callPrice } from './call-price.ts'
 import { parseDeck } from './deck-file.ts'
 

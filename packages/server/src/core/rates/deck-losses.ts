@@ -1,5 +1,5 @@
-import type { SettingValues } from '@ringback/contract/operator/business-settings'
-import type { PRICE_SETTINGS } from '@ringback/contract/operator/settings'
+import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
+import type { PRICE_SETTINGS } from '@ringback/contract/operator/settings/settings'
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { incomingTo, numberFeesFrom } from '../numbers/number-fees.ts'
 import { callerLegCost, incomingPrice } from './incoming-price.ts'

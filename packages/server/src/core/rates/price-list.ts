@@ -4,7 +4,7 @@ import {
   decideCallerId,
 } from '@ringback/contract/caller-id-rules'
 import type { Micros } from '@ringback/contract/money'
-import type { DestinationRule } from '@ringback/contract/operator/setting-lists'
+import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
 import type { E164 } from '@ringback/contract/phone'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'

@@ -5,7 +5,7 @@ import {
   type SettingTexts,
   type SettingValues,
   readSettings,
-} from '@ringback/contract/operator/business-settings'
+} from '@ringback/contract/operator/settings/business-settings'
 
 /** The values of all settings that apply, and the stored ones that this version refuses. */
 export function effectiveSettings(

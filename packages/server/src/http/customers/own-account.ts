@@ -1,5 +1,5 @@
 import { accepted } from '@ringback/contract/outcome'
-import * as contract from '@ringback/contract/customers/own-account'
+import * as contract from '@ringback/contract/customers/accounts/own-account'
 import { changePassword } from '../../actions/accounts/own/change-password.ts'
 import { changeDisplayName } from '../../actions/accounts/own/change-display-name.ts'
 import { closeOwnAccount } from '../../actions/accounts/own/close-own-account.ts'

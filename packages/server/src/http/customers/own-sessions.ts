@@ -1,5 +1,5 @@
 import { accepted } from '@ringback/contract/outcome'
-import * as contract from '@ringback/contract/customers/own-sessions'
+import * as contract from '@ringback/contract/customers/accounts/own-sessions'
 import {
   endOtherSessions,
   endOwnSession,

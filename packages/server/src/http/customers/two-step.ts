@@ -1,5 +1,5 @@
 import { accepted } from '@ringback/contract/outcome'
-import * as contract from '@ringback/contract/customers/two-step'
+import * as contract from '@ringback/contract/customers/accounts/two-step'
 import {
   readTwoStep,
   renewRecoveryCodes,

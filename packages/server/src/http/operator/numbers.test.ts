@@ -1,4 +1,4 @@
-import type { Rental } from '@ringback/contract/operator/numbers'
+import type { Rental } from '@ringback/contract/operator/numbers/numbers'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'

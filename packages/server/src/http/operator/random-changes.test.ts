@@ -1,4 +1,4 @@
-import { SETTING_NAMES } from '@ringback/contract/operator/business-settings'
+import { SETTING_NAMES } from '@ringback/contract/operator/settings/business-settings'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { RateExplanation } from '@ringback/contract/operator/rate-look-up'
-import type { DeckComparison, ListedDeck } from '@ringback/contract/operator/rates'
+import type { RateExplanation } from '@ringback/contract/operator/rates/rate-look-up'
+import type { DeckComparison, ListedDeck } from '@ringback/contract/operator/rates/rates'
 import type { LookupResult } from '../../actions/rates/look-up-rate.ts'
 import type { compareDeck, readDecks } from '../../actions/rates/read-decks.ts'
 import { errorOf } from '../guard/refusals.ts'

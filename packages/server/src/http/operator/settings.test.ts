@@ -1,5 +1,8 @@
-import { BUSINESS_SETTINGS, SETTING_NAMES } from '@ringback/contract/operator/business-settings'
-import type { ListedSetting } from '@ringback/contract/operator/settings'
+import {
+  BUSINESS_SETTINGS,
+  SETTING_NAMES,
+} from '@ringback/contract/operator/settings/business-settings'
+import type { ListedSetting } from '@ringback/contract/operator/settings/settings'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refreshSettings } from '../../actions/settings/refresh-settings.ts'

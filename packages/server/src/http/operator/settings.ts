@@ -1,4 +1,4 @@
-import * as contract from '@ringback/contract/operator/settings'
+import * as contract from '@ringback/contract/operator/settings/settings'
 import { accepted } from '@ringback/contract/outcome'
 import { resetSetting, setSetting } from '../../actions/settings/change-setting.ts'
 import { readAllSettings, readSettingHistory } from '../../actions/settings/read-settings.ts'

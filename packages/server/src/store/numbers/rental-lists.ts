@@ -1,4 +1,4 @@
-import type { Rental, RentalState } from '@ringback/contract/operator/numbers'
+import type { Rental, RentalState } from '@ringback/contract/operator/numbers/numbers'
 import { micros, type Micros } from '@ringback/contract/money'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { shownEmail } from '../../core/accounts/closed-account.ts'

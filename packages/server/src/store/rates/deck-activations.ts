@@ -1,4 +1,4 @@
-import type { DeckStatus } from '@ringback/contract/operator/rates'
+import type { DeckStatus } from '@ringback/contract/operator/rates/rates'
 import type { DeckKind } from '../../core/rates/deck.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import { NO_SCHEDULE } from './deck-schedules.ts'

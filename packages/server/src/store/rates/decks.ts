@@ -1,4 +1,4 @@
-import type { DeckStatus } from '@ringback/contract/operator/rates'
+import type { DeckStatus } from '@ringback/contract/operator/rates/rates'
 import { sql } from 'kysely'
 import type { Accepted } from '../../core/rates/deck-guard.ts'
 import type { DeckKind } from '../../core/rates/deck.ts'

@@ -1,5 +1,5 @@
-import type { SettingName } from '@ringback/contract/operator/business-settings'
-import type { SettingChange } from '@ringback/contract/operator/settings'
+import type { SettingName } from '@ringback/contract/operator/settings/business-settings'
+import type { SettingChange } from '@ringback/contract/operator/settings/settings'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 export type NewSettingChange = Omit<SettingChange, 'id'> & { name: SettingName }

@@ -1,4 +1,4 @@
-import type { SettingName } from '@ringback/contract/operator/business-settings'
+import type { SettingName } from '@ringback/contract/operator/settings/business-settings'
 import { type SqlBool, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 

@@ -1,5 +1,8 @@
 import type { ClientResponseOf } from '@ringback/contract/endpoint'
-import { type InventoryItem, showInventory } from '@ringback/contract/operator/number-inventory'
+import {
+  type InventoryItem,
+  showInventory,
+} from '@ringback/contract/operator/numbers/number-inventory'
 import { RefreshCw } from 'lucide-react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,10 +1,10 @@
 import { formatUsd, usdFromMicros } from '@ringback/contract/money'
-import { importNumber } from '@ringback/contract/operator/number-changes'
+import { importNumber } from '@ringback/contract/operator/numbers/number-changes'
 import {
   type InventoryItem,
   releaseOrphan,
   repairNumber,
-} from '@ringback/contract/operator/number-inventory'
+} from '@ringback/contract/operator/numbers/number-inventory'
 import type { OperatorAction } from '@ringback/contract/operator/operator-endpoint'
 import { Badge } from '../../ui/Badge.tsx'
 import { useCan } from '../session/operator-context.ts'

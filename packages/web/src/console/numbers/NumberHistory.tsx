@@ -1,5 +1,5 @@
 import type { ClientResponseOf } from '@ringback/contract/endpoint'
-import type { showNumber } from '@ringback/contract/operator/numbers'
+import type { showNumber } from '@ringback/contract/operator/numbers/numbers'
 import { Alert } from '../../ui/Alert.tsx'
 import { Link } from '../../ui/Link.tsx'
 import {

@@ -1,6 +1,6 @@
 import { formatUsd } from '@ringback/contract/money'
-import { reassignNumber, releaseNumber } from '@ringback/contract/operator/number-changes'
-import { type Rental, showNumber } from '@ringback/contract/operator/numbers'
+import { reassignNumber, releaseNumber } from '@ringback/contract/operator/numbers/number-changes'
+import { type Rental, showNumber } from '@ringback/contract/operator/numbers/numbers'
 import { useParams } from 'react-router'
 import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'

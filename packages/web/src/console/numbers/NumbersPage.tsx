@@ -1,5 +1,5 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
-import { listRentals, type Rental } from '@ringback/contract/operator/numbers'
+import { listRentals, type Rental } from '@ringback/contract/operator/numbers/numbers'
 import type { Column } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { entityPath } from '../shared/values/EntityLink.tsx'

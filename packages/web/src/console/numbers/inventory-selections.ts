@@ -1,4 +1,4 @@
-import type { InventoryItem } from '@ringback/contract/operator/number-inventory'
+import type { InventoryItem } from '@ringback/contract/operator/numbers/number-inventory'
 
 /** What the inventory can be filtered by. The tiles above the table count the same. */
 export const SELECTIONS = [

@@ -1,4 +1,4 @@
-import type { Rental, RentalState } from '@ringback/contract/operator/numbers'
+import type { Rental, RentalState } from '@ringback/contract/operator/numbers/numbers'
 import {
   type Column,
   csvColumn,

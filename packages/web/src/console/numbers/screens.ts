@@ -1,5 +1,5 @@
-import { showInventory } from '@ringback/contract/operator/number-inventory'
-import { listRentals, showNumber } from '@ringback/contract/operator/numbers'
+import { showInventory } from '@ringback/contract/operator/numbers/number-inventory'
+import { listRentals, showNumber } from '@ringback/contract/operator/numbers/numbers'
 import { Hash, Warehouse } from 'lucide-react'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'

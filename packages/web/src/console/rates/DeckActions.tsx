@@ -2,8 +2,8 @@ import {
   activateDeck,
   scheduleDeck,
   unscheduleDeck,
-} from '@ringback/contract/operator/deck-changes'
-import type { DeckComparison } from '@ringback/contract/operator/rates'
+} from '@ringback/contract/operator/rates/deck-changes'
+import type { DeckComparison } from '@ringback/contract/operator/rates/rates'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'

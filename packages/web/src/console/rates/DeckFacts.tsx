@@ -1,4 +1,4 @@
-import type { ListedDeck } from '@ringback/contract/operator/rates'
+import type { ListedDeck } from '@ringback/contract/operator/rates/rates'
 import { Link } from '../../ui/Link.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
 import { Time } from '../shared/values/Time.tsx'

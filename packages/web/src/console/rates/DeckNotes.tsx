@@ -1,4 +1,4 @@
-import type { DeckComparison } from '@ringback/contract/operator/rates'
+import type { DeckComparison } from '@ringback/contract/operator/rates/rates'
 import { Alert } from '../../ui/Alert.tsx'
 import { guardOf } from './guard.ts'
 import { rates } from './strings.ts'

@@ -1,4 +1,4 @@
-import { type DeckComparison, compareDeck } from '@ringback/contract/operator/rates'
+import { type DeckComparison, compareDeck } from '@ringback/contract/operator/rates/rates'
 import { useParams } from 'react-router'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loaded } from '../shared/Loaded.tsx'

@@ -1,4 +1,4 @@
-import type { ListedDeck } from '@ringback/contract/operator/rates'
+import type { ListedDeck } from '@ringback/contract/operator/rates/rates'
 import { Badge } from '../../ui/Badge.tsx'
 import { rates } from './strings.ts'
 

@@ -1,5 +1,5 @@
-import { fetchDeck, importDeck } from '@ringback/contract/operator/deck-changes'
-import { type ListedDeck, deckStatus, listDecks } from '@ringback/contract/operator/rates'
+import { fetchDeck, importDeck } from '@ringback/contract/operator/rates/deck-changes'
+import { type ListedDeck, deckStatus, listDecks } from '@ringback/contract/operator/rates/rates'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'

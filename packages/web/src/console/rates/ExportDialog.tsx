@@ -1,4 +1,4 @@
-import { type ListedDeck, exportDeck } from '@ringback/contract/operator/rates'
+import { type ListedDeck, exportDeck } from '@ringback/contract/operator/rates/rates'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useRequest } from '../../api/queries.ts'

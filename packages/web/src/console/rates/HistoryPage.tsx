@@ -1,5 +1,5 @@
-import { activateDeck } from '@ringback/contract/operator/deck-changes'
-import { listActivations } from '@ringback/contract/operator/rates'
+import { activateDeck } from '@ringback/contract/operator/rates/deck-changes'
+import { listActivations } from '@ringback/contract/operator/rates/rates'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useCan } from '../session/operator-context.ts'

@@ -1,5 +1,5 @@
-import { DECK_KIND_FIELD, importDeck } from '@ringback/contract/operator/deck-changes'
-import type { DeckKind, ListedDeck } from '@ringback/contract/operator/rates'
+import { DECK_KIND_FIELD, importDeck } from '@ringback/contract/operator/rates/deck-changes'
+import type { DeckKind, ListedDeck } from '@ringback/contract/operator/rates/rates'
 import { useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import { ActionInput } from '../shared/change/ActionInput.tsx'

@@ -1,4 +1,4 @@
-import { lookUpRate } from '@ringback/contract/operator/rate-look-up'
+import { lookUpRate } from '@ringback/contract/operator/rates/rate-look-up'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'

@@ -4,7 +4,7 @@ import {
   type ListedDeck,
   type ListedPriceChange,
   compareDeck,
-} from '@ringback/contract/operator/rates'
+} from '@ringback/contract/operator/rates/rates'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'

@@ -1,4 +1,8 @@
-import { type DeckPrice, compareDeck, listDeckPrices } from '@ringback/contract/operator/rates'
+import {
+  type DeckPrice,
+  compareDeck,
+  listDeckPrices,
+} from '@ringback/contract/operator/rates/rates'
 import { formatExactUsd } from '@ringback/contract/money'
 import { useParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'

@@ -1,4 +1,4 @@
-import type { RateExplanation } from '@ringback/contract/operator/rate-look-up'
+import type { RateExplanation } from '@ringback/contract/operator/rates/rate-look-up'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Definition } from '../shared/Page.tsx'

@@ -1,4 +1,4 @@
-import type { DeckComparison } from '@ringback/contract/operator/rates'
+import type { DeckComparison } from '@ringback/contract/operator/rates/rates'
 
 /** What the server would refuse unless it is accepted. */
 export function guardOf({ counts, changedPercent, maxChangedPercent }: DeckComparison) {

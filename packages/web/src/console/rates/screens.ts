@@ -1,11 +1,11 @@
-import { lookUpRate } from '@ringback/contract/operator/rate-look-up'
+import { lookUpRate } from '@ringback/contract/operator/rates/rate-look-up'
 import {
   compareDeck,
   listActivations,
   listDeckPrices,
   listDecks,
   listNumberFees,
-} from '@ringback/contract/operator/rates'
+} from '@ringback/contract/operator/rates/rates'
 import { SearchCheck, Tags } from 'lucide-react'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'

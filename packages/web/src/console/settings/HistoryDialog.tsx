@@ -1,4 +1,7 @@
-import { listSettingHistory, type SettingChange } from '@ringback/contract/operator/settings'
+import {
+  listSettingHistory,
+  type SettingChange,
+} from '@ringback/contract/operator/settings/settings'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,4 +1,4 @@
-import { setSetting } from '@ringback/contract/operator/settings'
+import { setSetting } from '@ringback/contract/operator/settings/settings'
 import { PhoneCall, PhoneOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'

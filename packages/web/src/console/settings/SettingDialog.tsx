@@ -1,5 +1,5 @@
-import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings'
-import { setSetting } from '@ringback/contract/operator/settings'
+import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
+import { setSetting } from '@ringback/contract/operator/settings/settings'
 import { useState } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { AcceptBox } from '../shared/change/ActionInput.tsx'

@@ -1,5 +1,8 @@
-import { SETTING_GROUPS, isSettingName } from '@ringback/contract/operator/business-settings'
-import { type ListedSetting, listSettings } from '@ringback/contract/operator/settings'
+import {
+  SETTING_GROUPS,
+  isSettingName,
+} from '@ringback/contract/operator/settings/business-settings'
+import { type ListedSetting, listSettings } from '@ringback/contract/operator/settings/settings'
 import { useState } from 'react'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page, Section } from '../shared/Page.tsx'

@@ -1,4 +1,4 @@
-import { listSettings } from '@ringback/contract/operator/settings'
+import { listSettings } from '@ringback/contract/operator/settings/settings'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'

@@ -1,5 +1,5 @@
-import type { SettingName } from '@ringback/contract/operator/business-settings'
-import { type ListedSetting, PRICE_SETTINGS } from '@ringback/contract/operator/settings'
+import type { SettingName } from '@ringback/contract/operator/settings/business-settings'
+import { type ListedSetting, PRICE_SETTINGS } from '@ringback/contract/operator/settings/settings'
 
 /** A listed setting that the contract defines. */
 export type NamedSetting = ListedSetting & { name: SettingName }

@@ -1,5 +1,8 @@
 import { formatExactUsd } from '@ringback/contract/money'
-import { BUSINESS_SETTINGS, type SettingName } from '@ringback/contract/operator/business-settings'
+import {
+  BUSINESS_SETTINGS,
+  type SettingName,
+} from '@ringback/contract/operator/settings/business-settings'
 import { rowListOf } from './editors/row-lists.ts'
 import { settings } from './strings.ts'
 

@@ -1,4 +1,7 @@
-import { BUSINESS_SETTINGS, SETTING_NAMES } from '@ringback/contract/operator/business-settings'
+import {
+  BUSINESS_SETTINGS,
+  SETTING_NAMES,
+} from '@ringback/contract/operator/settings/business-settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'

@@ -1,4 +1,4 @@
-import { finishLogin } from '@ringback/contract/customers/login-code'
+import { finishLogin } from '@ringback/contract/customers/accounts/login-code'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'

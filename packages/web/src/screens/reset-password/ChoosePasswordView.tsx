@@ -1,4 +1,4 @@
-import { resetPassword as endpoint } from '@ringback/contract/customers/accounts'
+import { resetPassword as endpoint } from '@ringback/contract/customers/accounts/accounts'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useSettings } from '../../api/settings.ts'

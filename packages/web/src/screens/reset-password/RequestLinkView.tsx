@@ -1,4 +1,4 @@
-import { requestPasswordReset } from '@ringback/contract/customers/accounts'
+import { requestPasswordReset } from '@ringback/contract/customers/accounts/accounts'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useSettings } from '../../api/settings.ts'

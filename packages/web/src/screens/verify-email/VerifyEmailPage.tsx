@@ -1,4 +1,4 @@
-import { verifyEmail as endpoint } from '@ringback/contract/customers/accounts'
+import { verifyEmail as endpoint } from '@ringback/contract/customers/accounts/accounts'
 import { VERIFIED_REDIRECT_MS } from '@ringback/contract/limits'
 import { useSearchParams, useNavigate } from 'react-router'
 import { useEffect, useRef, useState } from 'react'

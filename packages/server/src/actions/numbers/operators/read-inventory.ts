@@ -1,4 +1,4 @@
-import type { InventoryItem } from '@ringback/contract/operator/number-inventory'
+import type { InventoryItem } from '@ringback/contract/operator/numbers/number-inventory'
 import type { E164 } from '@ringback/contract/phone'
 import { compareInventory } from '../../../core/numbers/compare-inventory.ts'
 import { describeNumber, plannedType } from '../../../core/numbers/describe-number.ts'

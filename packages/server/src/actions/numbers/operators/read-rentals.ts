@@ -1,5 +1,5 @@
 import type { OperatorChange } from '@ringback/contract/operator/changes'
-import type { Rental, RentalState } from '@ringback/contract/operator/numbers'
+import type { Rental, RentalState } from '@ringback/contract/operator/numbers/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { withoutSpaces } from '@ringback/contract/phone'
 import type { Ports } from '../../../ports/ports.ts'

@@ -1,5 +1,5 @@
-import type { ReassignedMonth } from '@ringback/contract/operator/number-changes'
-import type { RentalState } from '@ringback/contract/operator/numbers'
+import type { ReassignedMonth } from '@ringback/contract/operator/numbers/number-changes'
+import type { RentalState } from '@ringback/contract/operator/numbers/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isMonthDue, transition } from '../../../core/numbers/number-life.ts'
 import { numberFeeTransfer } from '../../../core/numbers/number-transfers.ts'

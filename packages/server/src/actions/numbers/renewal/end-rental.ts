@@ -1,4 +1,4 @@
-import type { RentalState } from '@ringback/contract/operator/numbers'
+import type { RentalState } from '@ringback/contract/operator/numbers/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { transition } from '../../../core/numbers/number-life.ts'
 import type { Ports } from '../../../ports/ports.ts'

@@ -1,4 +1,4 @@
-import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings'
+import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import { Field } from '../../../ui/Field.tsx'
 import { denseInputClass } from '../../shared/console-controls.ts'
 import type { NamedSetting } from '../setting-action.ts'

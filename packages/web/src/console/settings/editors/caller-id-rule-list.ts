@@ -1,5 +1,5 @@
 import type { CallerIdRule } from '@ringback/contract/caller-id-rules'
-import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings'
+import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import { settings } from '../strings.ts'
 import type { RowList } from './row-list.ts'
 

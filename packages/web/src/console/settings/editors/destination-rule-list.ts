@@ -1,4 +1,4 @@
-import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings'
+import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import { settings } from '../strings.ts'
 import type { RowList } from './row-list.ts'
 

@@ -1,5 +1,5 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
-import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings'
+import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import { settings } from '../strings.ts'
 import type { RowList } from './row-list.ts'
 

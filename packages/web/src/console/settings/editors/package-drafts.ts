@@ -1,5 +1,5 @@
 import { usdFromMicros } from '@ringback/contract/money'
-import { BUSINESS_SETTINGS } from '@ringback/contract/operator/business-settings'
+import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 
 /** A package while it is edited. Amounts are dollars as they were typed. */
 export interface PackageDraft {

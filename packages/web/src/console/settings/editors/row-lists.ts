@@ -1,4 +1,7 @@
-import { BUSINESS_SETTINGS, type SettingName } from '@ringback/contract/operator/business-settings'
+import {
+  BUSINESS_SETTINGS,
+  type SettingName,
+} from '@ringback/contract/operator/settings/business-settings'
 import { callerIdRuleList } from './caller-id-rule-list.ts'
 import { destinationRuleList } from './destination-rule-list.ts'
 import { numberDocumentList } from './number-document-list.ts'

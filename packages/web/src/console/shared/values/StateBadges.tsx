@@ -1,5 +1,5 @@
 import type { StoredCallStatus } from '@ringback/contract/operator/calls'
-import type { RentalState } from '@ringback/contract/operator/numbers'
+import type { RentalState } from '@ringback/contract/operator/numbers/numbers'
 import type { OperatorOrder } from '@ringback/contract/operator/payments'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 

@@ -1,4 +1,4 @@
-import { reportTimeZone } from '@ringback/contract/customers/profile'
+import { reportTimeZone } from '@ringback/contract/customers/accounts/profile'
 import { useEffect } from 'react'
 import { useProfile } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'

@@ -1,4 +1,4 @@
-import { getOwnAccount } from '@ringback/contract/customers/own-account'
+import { getOwnAccount } from '@ringback/contract/customers/accounts/own-account'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { account } from './strings.ts'

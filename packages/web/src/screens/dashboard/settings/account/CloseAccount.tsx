@@ -1,4 +1,4 @@
-import { closeOwnAccount } from '@ringback/contract/customers/own-account'
+import { closeOwnAccount } from '@ringback/contract/customers/accounts/own-account'
 import type { Micros } from '@ringback/contract/money'
 import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { type ReactNode, useState } from 'react'

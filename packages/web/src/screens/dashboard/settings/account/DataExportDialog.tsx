@@ -1,4 +1,4 @@
-import { exportData } from '@ringback/contract/customers/data-export'
+import { exportData } from '@ringback/contract/customers/accounts/data-export'
 import { type RequestOf, listedRefusal } from '@ringback/contract/endpoint'
 import { useSettings } from '../../../../api/settings.ts'
 import { useSession } from '../../../../session/use-session.ts'

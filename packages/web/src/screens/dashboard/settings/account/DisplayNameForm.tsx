@@ -1,6 +1,6 @@
 import { isPlainName } from '@ringback/contract/text/display-name'
 import { DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
-import { setDisplayName } from '@ringback/contract/customers/own-account'
+import { setDisplayName } from '@ringback/contract/customers/accounts/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'

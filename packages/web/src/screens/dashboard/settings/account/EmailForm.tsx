@@ -1,4 +1,4 @@
-import { requestEmailChange } from '@ringback/contract/customers/email-change'
+import { requestEmailChange } from '@ringback/contract/customers/accounts/email-change'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { useClient } from '../../../../api/use-client.ts'

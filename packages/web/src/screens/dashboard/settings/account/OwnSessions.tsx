@@ -1,5 +1,5 @@
 import { deviceName } from '@ringback/contract/device'
-import type { OwnSession } from '@ringback/contract/customers/own-sessions'
+import type { OwnSession } from '@ringback/contract/customers/accounts/own-sessions'
 import { useState } from 'react'
 import { useEndSessions, useOwnSessions } from '../../../../api/own-sessions.ts'
 import { formatDateTime, formatRecentDay } from '../../../../strings/dates.ts'

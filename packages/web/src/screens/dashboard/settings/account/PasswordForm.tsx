@@ -1,4 +1,4 @@
-import { changePassword } from '@ringback/contract/customers/own-account'
+import { changePassword } from '@ringback/contract/customers/accounts/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'

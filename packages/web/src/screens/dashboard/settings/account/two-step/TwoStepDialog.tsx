@@ -4,7 +4,7 @@ import {
   setUpTwoStep,
   turnOffTwoStep,
   turnOnTwoStep,
-} from '@ringback/contract/customers/two-step'
+} from '@ringback/contract/customers/accounts/two-step'
 import { useState } from 'react'
 import { Check, Copy } from 'lucide-react'
 import { useClient } from '../../../../../api/use-client.ts'

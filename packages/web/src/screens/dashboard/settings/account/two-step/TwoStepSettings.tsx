@@ -1,5 +1,5 @@
 import type { ClientResponseOf } from '@ringback/contract/endpoint'
-import { getTwoStep } from '@ringback/contract/customers/two-step'
+import { getTwoStep } from '@ringback/contract/customers/accounts/two-step'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../../api/queries.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { usd } from '../money.ts'
-import { id, operatorEndpoint } from './operator-endpoint.ts'
+import { usd } from '../../money.ts'
+import { id, operatorEndpoint } from '../operator-endpoint.ts'
 import { deckReference } from './rates.ts'
 
 export const rateExplanation = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PASSWORD_MAX_LENGTH } from '../limits.ts'
+import { PASSWORD_MAX_LENGTH } from '../../limits.ts'
 import { typedCode } from './login-code.ts'
 
 /** The password of the account as it is. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { isPlainName } from '../text/display-name.ts'
-import { endpoint } from '../endpoint.ts'
-import { listedMessage, listedText, notRead } from '../listed.ts'
-import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts'
+import { isPlainName } from '../../text/display-name.ts'
+import { endpoint } from '../../endpoint.ts'
+import { listedMessage, listedText, notRead } from '../../listed.ts'
+import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts'
 
 export const user = z.object({ id: z.string(), email: z.string(), displayName: z.string() })
 export type User = z.infer<typeof user>

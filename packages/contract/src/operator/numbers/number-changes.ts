@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { usdBetween } from '../money.ts'
-import { numberType } from '../customers/numbers.ts'
-import { CUSTOMER_FIELD } from './action-form.ts'
-import { done, id, operatorAction, reason } from './operator-endpoint.ts'
+import { usdBetween } from '../../money.ts'
+import { numberType } from '../../customers/numbers.ts'
+import { CUSTOMER_FIELD } from '../action-form.ts'
+import { done, id, operatorAction, reason } from '../operator-endpoint.ts'
 import { phoneNumber, rentalState } from './numbers.ts'
 
 /** The id or the e-mail address of a customer. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type VirtualNumberCountry, virtualNumberCountry } from '../countries.ts'
-import { type NumberType, numberType } from '../customers/numbers.ts'
-import type { Setting, SettingFacts } from './setting-kinds.ts'
-import { firstRepeated, rows } from './setting-rows.ts'
+import { type VirtualNumberCountry, virtualNumberCountry } from '../../countries.ts'
+import { type NumberType, numberType } from '../../customers/numbers.ts'
+import type { Setting, SettingFacts } from '../settings/setting-kinds.ts'
+import { firstRepeated, rows } from '../settings/setting-rows.ts'
 
 /** A document at the carrier with which numbers of a country are rented. Of two that fit, the one with a type applies. */
 export interface NumberDocument {

@@ -1,4 +1,4 @@
-import { micros } from '../money.ts'
+import { micros } from '../../money.ts'
 import { callerIdRules } from './caller-id-setting.ts'
 import {
   type Setting,
@@ -9,7 +9,7 @@ import {
   percent,
   wholeNumber,
 } from './setting-kinds.ts'
-import { numberDocuments } from './number-documents.ts'
+import { numberDocuments } from '../numbers/number-documents.ts'
 import { creditPackages, destinationRules } from './setting-lists.ts'
 
 /**

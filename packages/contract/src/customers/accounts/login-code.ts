@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { listedUser, user } from './accounts.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../../endpoint.ts'
 
 /** A one-time code of the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const typedCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(32))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { instant } from '../instant.ts'
-import { notRead } from '../listed.ts'
+import { endpoint } from '../../endpoint.ts'
+import { instant } from '../../instant.ts'
+import { notRead } from '../../listed.ts'
 
 const session = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { instant } from '../instant.ts'
-import { usd } from '../money.ts'
-import { id, listOf, listQuery, operatorEndpoint } from './operator-endpoint.ts'
+import { instant } from '../../instant.ts'
+import { usd } from '../../money.ts'
+import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 
 /** What a deck has prices for. */
 export const deckKind = z.enum(['calls', 'numbers'])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../instant.ts'
+import { instant } from '../../instant.ts'
 import {
   id,
   listOf,
@@ -7,7 +7,7 @@ import {
   operatorAction,
   operatorEndpoint,
   reason,
-} from './operator-endpoint.ts'
+} from '../operator-endpoint.ts'
 
 /** A business setting with the value that applies. Values have the text form of business-settings.ts. */
 export const listedSetting = z.object({

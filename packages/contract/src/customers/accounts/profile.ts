@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { listedText, notRead } from '../listed.ts'
-import { timeZone } from '../quiet-hours.ts'
+import { endpoint } from '../../endpoint.ts'
+import { listedText, notRead } from '../../listed.ts'
+import { timeZone } from '../../quiet-hours.ts'
 
 export const getProfile = endpoint({
   method: 'GET',

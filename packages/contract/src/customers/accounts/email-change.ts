@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, mailToken } from './accounts.ts'
-import { endpoint } from '../endpoint.ts'
-import { listedMessage } from '../listed.ts'
+import { endpoint } from '../../endpoint.ts'
+import { listedMessage } from '../../listed.ts'
 import { proof } from './proof.ts'
 
 const message = z.object({ message: z.string() })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { instant } from '../instant.ts'
-import { usd } from '../money.ts'
-import { done, operatorAction, operatorEndpoint, reason } from './operator-endpoint.ts'
+import { instant } from '../../instant.ts'
+import { usd } from '../../money.ts'
+import { done, operatorAction, operatorEndpoint, reason } from '../operator-endpoint.ts'
 import { phoneNumber, rental } from './numbers.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { type Micros, micros } from '../money.ts'
-import { type Outcome, accepted } from '../outcome.ts'
+import { type Micros, micros } from '../../money.ts'
+import { type Outcome, accepted } from '../../outcome.ts'
 
 /** What kind of value a setting has. The console has one editor for each kind; `rows` is any list of rows. */
 export type SettingKind =

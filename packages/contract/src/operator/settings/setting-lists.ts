@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { CreditPackage } from '../customers/credit.ts'
-import { type Micros, micros, usd } from '../money.ts'
-import { accepted } from '../outcome.ts'
+import type { CreditPackage } from '../../customers/credit.ts'
+import { type Micros, micros, usd } from '../../money.ts'
+import { accepted } from '../../outcome.ts'
 import { type Setting, type SettingFacts, factsOf } from './setting-kinds.ts'
 import { firstRepeated, readJson, rejected, rows } from './setting-rows.ts'
 

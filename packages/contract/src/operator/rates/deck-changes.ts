@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { instant } from '../instant.ts'
-import type { ActionField } from './action-form.ts'
-import { done, id, operatorAction, operatorEndpoint, reason } from './operator-endpoint.ts'
+import { instant } from '../../instant.ts'
+import type { ActionField } from '../action-form.ts'
+import { done, id, operatorAction, operatorEndpoint, reason } from '../operator-endpoint.ts'
 import { deckKind, listedDeck } from './rates.ts'
 
 /** Of all of a file's characters. A deck of 100,000 rates has some five million. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { instant } from '../instant.ts'
-import { usd } from '../money.ts'
-import { numberType, virtualNumberStatus } from '../customers/numbers.ts'
-import { operatorChange } from './changes.ts'
-import { id, listOf, listQuery, operatorEndpoint } from './operator-endpoint.ts'
+import { instant } from '../../instant.ts'
+import { usd } from '../../money.ts'
+import { numberType, virtualNumberStatus } from '../../customers/numbers.ts'
+import { operatorChange } from '../changes.ts'
+import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 
 /** `purchasing` is a rental that the carrier has not confirmed yet, `abandoned` one that it never confirmed. */
 export const rentalState = z.enum([...virtualNumberStatus.options, 'purchasing', 'abandoned'])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { instant } from '../instant.ts'
+import { endpoint } from '../../endpoint.ts'
+import { instant } from '../../instant.ts'
 import { typedCode } from './login-code.ts'
 import { givenPassword } from './proof.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accepted } from '../outcome.ts'
+import { accepted } from '../../outcome.ts'
 import { type ReadSetting, type Setting, type SettingFacts, factsOf } from './setting-kinds.ts'
 
 /** What a list of rows accepts, besides the format of a row. */

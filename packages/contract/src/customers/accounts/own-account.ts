@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { displayName, newPassword } from './accounts.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../../endpoint.ts'
 import { givenPassword, proof } from './proof.ts'
 
 const account = z.object({ email: z.string(), displayName: z.string() })
