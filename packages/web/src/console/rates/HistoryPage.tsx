@@ -89,7 +89,7 @@ const ACTIVATE: Column<Activation> = {
         className={buttonClass('secondary', IN_ROW)}
         aria-label={rates.compareOf(deckName)}
       >
-        {rates.compareAndActivate}
+        {rates.activate}
       </Link>
     ),
 }

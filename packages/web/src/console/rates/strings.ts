@@ -131,7 +131,7 @@ export const rates = {
   reason: 'Reason',
   actions: 'Actions',
   historyEmpty: 'No deck was active yet.',
-  compareAndActivate: 'Compare and activate',
+  activate: 'Activate…',
   compareOf: (name: string) => `Compare and activate ${name}`,
 
   feesTitle: 'Number fees',
