@@ -38,7 +38,9 @@ describe.each(testDatabases())('the line about the margin on $name', ({ open }) 
     await active('1,USA,US,0.014,6,6', '44,UK,GB,0.02,60,60')
     expect(await line()).toMatchObject({
       status: 'warning',
-      text: expect.stringMatching(/^1 active prices .*: USA \(\+1\) sold at \$0\.0207, costs \$0\.0540\./),
+      text: expect.stringMatching(
+        /^1 active prices .*: USA \(\+1\) sold at \$0\.0207, costs \$0\.0540\./,
+      ),
     })
     const request = { name: 'markupPercent', value: '300' }
     expect(await setSetting(world, await operatorOf(world, 'owner'), request)).toMatchObject({
