@@ -8,7 +8,9 @@ import {
 } from '../fixtures/console-screens.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-const WIDTHS = [768, 1280, 1600]
+/** 40 px less than a desk of 1280 px, because other states, packages and amounts than those of the test are longer. */
+const DESK = 1240
+const WIDTHS = [768, DESK, 1600]
 
 test('every screen of the console is accessible and fits at every width', async ({
   page,
@@ -35,7 +37,7 @@ test('every screen of the console is accessible and fits at every width', async 
       await desk.setViewportSize({ width, height: 900 })
       for (const label of await tooWide(desk)) {
         // On a tablet a table may scroll within its box. The page itself never does.
-        if (width >= 1280 || label === 'page') problems.push(`${path}: ${label} at ${width} px`)
+        if (width >= DESK || label === 'page') problems.push(`${path}: ${label} at ${width} px`)
       }
     }
   }

@@ -1,13 +1,15 @@
+import { inrFromPaise } from '@ringback/contract/money'
 import { listOrders, type OperatorOrder } from '@ringback/contract/operator/payments'
 import {
   type Column,
+  csvColumn,
   moneyColumn,
-  rupeesColumn,
   timeColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { EntityLink, entityPath, Id } from '../shared/values/EntityLink.tsx'
+import { Money, Rupees } from '../shared/values/Money.tsx'
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { OrderBadge, orderStates } from '../shared/values/StateBadges.tsx'
@@ -55,8 +57,18 @@ const COLUMNS: readonly Column<OperatorOrder>[] = [
   ),
   payerColumn,
   valueColumn(payments.package, ({ packageName }) => packageName),
-  moneyColumn(payments.price, ({ price }) => price),
-  rupeesColumn(payments.quoted, ({ quotedPaise }) => quotedPaise),
+  {
+    ...moneyColumn<OperatorOrder>(payments.price, ({ price }) => price),
+    cell: ({ price, quotedPaise }) => (
+      <>
+        <Money amount={price} />
+        <div className="text-xs text-soft">
+          <Rupees amount={quotedPaise} />
+        </div>
+      </>
+    ),
+  },
+  csvColumn(payments.quoted, ({ quotedPaise }) => inrFromPaise(quotedPaise)),
   valueColumn(
     payments.order,
     idOf,

@@ -94,7 +94,7 @@ export function CustomerLink({ id, email }: CustomerLinkProps) {
 export function EmailAddress({ children }: { children: string }) {
   const domainAt = children.lastIndexOf('@')
   return (
-    <span className="inline-block min-w-36 wrap-anywhere">
+    <span className="inline-block min-w-30 wrap-anywhere">
       {children.slice(0, domainAt)}
       <wbr />
       {children.slice(domainAt)}
