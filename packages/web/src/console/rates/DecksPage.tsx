@@ -11,6 +11,7 @@ import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
+import { EmailAddress } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/Time.tsx'
 import { deckPath } from './deck-path.ts'
 import { DeckStatus } from './DeckStatus.tsx'
@@ -114,7 +115,7 @@ const COLUMNS: readonly Column<ListedDeck>[] = [
   },
   {
     header: rates.preparedBy,
-    cell: ({ preparedBy }) => preparedBy,
+    cell: ({ preparedBy }) => preparedBy && <EmailAddress>{preparedBy}</EmailAddress>,
     csv: ({ preparedBy }) => preparedBy,
   },
 ]
