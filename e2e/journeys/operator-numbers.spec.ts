@@ -177,6 +177,7 @@ test('6. a number is reassigned, and a release that the carrier does not confirm
     await expect(page.getByRole('link', { name: first.account.email }).first()).toBeVisible()
     // A customer of another journey may have rented the number before.
     const rentals = page.getByRole('table', { name: 'Rentals' }).getByRole('row')
+    await expect(rentals).not.toHaveCount(0)
     const rentalsBefore = await rentals.count()
     await page.getByRole('button', { name: 'Reassign' }).click()
     await expectAccessible(page)

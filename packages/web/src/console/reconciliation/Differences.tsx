@@ -53,6 +53,12 @@ function paymentIdOf({ subject }: ReconciliationDifference): string {
   return subject.replace(/^payment:/, '')
 }
 
+/** A payment that is unknown here can be fetched on its page. A call or a number has no page. */
+function Subject({ kind, check, subject }: ReconciliationDifference) {
+  const hasPage = kind !== 'unknown-here' || check === 'payments'
+  return hasPage ? <SubjectLink subject={subject} /> : <Id wraps>{subject}</Id>
+}
+
 const FILTERS: readonly Filter[] = [
   choiceFilter('state', reconciliation.state, {
     open: reconciliation.open,
@@ -78,41 +84,36 @@ const COLUMNS: readonly Column<ReconciliationDifference>[] = [
       ),
     csv: ({ explained }) => (explained ? 'explained' : 'open'),
   },
-  valueColumn(
-    reconciliation.check,
-    ({ check }) => check,
-    (check, { kind }) => (
+  {
+    header: reconciliation.difference,
+    className: 'min-w-40',
+    cell: difference => (
       <>
-        {reconciliation.checks[check]}
-        <div className="text-xs text-soft">{reconciliation.kinds[kind] ?? kind}</div>
+        {reconciliation.checks[difference.check]}{' '}
+        <span className="ml-1 text-xs text-soft">
+          {reconciliation.kinds[difference.kind] ?? difference.kind}
+        </span>
+        <div>
+          <Subject {...difference} />
+        </div>
       </>
     ),
-    { className: 'min-w-28' },
-  ),
+  },
+  csvColumn(reconciliation.check, ({ check }) => check),
   csvColumn(reconciliation.kind, ({ kind }) => kind),
-  valueColumn(
-    reconciliation.subject,
-    ({ subject }) => subject,
-    // A payment that is unknown here can be fetched on its page. A call or a number has no page.
-    (subject, { check, kind }) =>
-      kind === 'unknown-here' && check !== 'payments' ? (
-        <Id>{subject}</Id>
-      ) : (
-        <SubjectLink subject={subject} />
-      ),
-  ),
+  csvColumn(reconciliation.subject, ({ subject }) => subject),
   valueColumn(reconciliation.here, ({ here }) => here, undefined, {
     className: 'min-w-28 wrap-anywhere',
   }),
   valueColumn(reconciliation.there, ({ there }) => there, undefined, {
-    className: 'min-w-40 wrap-anywhere',
+    className: 'min-w-28 wrap-anywhere',
   }),
   csvColumn(reconciliation.explanation, ({ explained }) => explained?.explanation ?? null),
   actionsColumn(
     reconciliation.actions,
     difference =>
       difference.explained === null && (
-        <span className="flex justify-end gap-2">
+        <span className="flex flex-wrap justify-end gap-2">
           {isLostPayment(difference) && <RecoverButton id={paymentIdOf(difference)} />}
           <ActionButton
             action={explainDifference}

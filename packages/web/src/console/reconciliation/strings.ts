@@ -14,6 +14,7 @@ export const reconciliation = {
 
   differences: 'Differences',
   runs: 'Runs',
+  difference: 'Difference',
   check: 'Check',
   kind: 'What',
   /** Those of the ledger are sentences already. */
