@@ -88,6 +88,7 @@ export default tseslint.config(
   },
   {
     files: [
+      'packages/contract/src/**/*.ts',
       'packages/sandbox/**/*.ts',
       'packages/server/**/*.ts',
       'packages/web/testing/**/*.{ts,tsx}',

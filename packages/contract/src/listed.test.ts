@@ -7,6 +7,8 @@ import * as credit from './customers/credit.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as health from './health.ts'
 import * as numbers from './customers/numbers.ts'
+import * as numberSearch from './customers/number-search.ts'
+import * as numberChanges from './customers/number-changes.ts'
 import * as profile from './customers/accounts/profile.ts'
 import * as rates from './customers/rates.ts'
 import * as verifiedNumbers from './customers/verified-numbers.ts'
@@ -97,15 +99,15 @@ const ANSWERS: [Endpoint, unknown][] = [
   [verifiedNumbers.deleteVerifiedNumber, undefined],
   [verifiedNumbers.getValidationStatus, { validated: true }],
   [
-    numbers.searchNumbers,
+    numberSearch.searchNumbers,
     {
       numbers: [{ phoneNumber: '+14155552671', monthlyFee: 1.5, region: 'CA', countryCode: 'US' }],
       count: 1,
     },
   ],
-  [numbers.rentNumber, virtualNumber],
+  [numberChanges.rentNumber, virtualNumber],
   [numbers.listNumbers, { numbers: [virtualNumber], count: 1 }],
-  [numbers.cancelNumber, { message: 'Done' }],
+  [numberChanges.cancelNumber, { message: 'Done' }],
 ]
 const read = (endpoint: Endpoint, answer: unknown) =>
   (endpoint.listed ?? endpoint.response).safeParse(answer)

@@ -78,10 +78,11 @@ export const listedCall = z.object({
   /** A {@link CallFailureReason}, or another word that says nothing to the page. */
   failureReason: z._default(z.nullable(z.string()), null),
 })
+
 /** A call as the page reads it. A field that the server does not send is null, and `destination` is empty. */
 export type ListedCall = z.infer<typeof listedCall>
 
-const callId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+export const callId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
 export const createCallToken = endpoint({
   method: 'POST',
@@ -145,6 +146,7 @@ export const getCall = endpoint({
 })
 
 const score = z.number().check(z.gte(1), z.lte(5))
+
 const average = z.number().check(z.gte(0), z.lte(1_000_000))
 
 /** What the browser measured during a call, as averages over its seconds. */
@@ -170,39 +172,4 @@ export const endCall = endpoint({
   body: z.nullish(z.object({ quality: z.optional(callQuality) })),
   response: z.object({ status: callStatus }),
   listed: notRead,
-})
-
-/** The problems that a user can report (spec section 3, call feedback). */
-export const FEEDBACK_ISSUES = [
-  'audio-latency',
-  'choppy-audio',
-  'dropped-call',
-  'echo',
-  'noisy-call',
-  'one-way-audio',
-] as const
-export type FeedbackIssue = (typeof FEEDBACK_ISSUES)[number]
-
-const feedback = {
-  score: z.int().check(z.minimum(1), z.maximum(5)),
-  issue: z.optional(z.enum(FEEDBACK_ISSUES)),
-}
-
-export const submitCallFeedback = endpoint({
-  method: 'POST',
-  path: '/api/call/:id/feedback',
-  access: 'user',
-  summary: 'Feedback on an ended call, 1 to 5. Later feedback replaces earlier feedback',
-  params: callId,
-  body: z.object(feedback),
-  response: z.object(feedback),
-})
-
-export const getCallFeedback = endpoint({
-  method: 'GET',
-  path: '/api/call/:id/feedback',
-  access: 'user',
-  summary: 'The feedback on an ended call; null when there is none',
-  params: callId,
-  response: z.object({ feedback: z.nullable(z.object(feedback)) }),
 })

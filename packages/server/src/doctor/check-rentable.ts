@@ -1,5 +1,5 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
-import type { NumberType } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/number-search'
 import { mapAtOnce } from '../adapters/twilio/map-at-once.ts'
 import { createNumberCarrier } from '../adapters/twilio/number-carrier.ts'
 import { createNumberRegulations } from '../adapters/twilio/number-regulations.ts'

@@ -2,6 +2,7 @@ import * as accounts from '@ringback/contract/customers/accounts/accounts'
 import * as callerIds from '@ringback/contract/customers/caller-ids'
 import * as callHistory from '@ringback/contract/customers/call-history'
 import * as calls from '@ringback/contract/customers/calls'
+import * as callFeedback from '@ringback/contract/customers/call-feedback'
 import * as blockedNumbers from '@ringback/contract/customers/blocked-numbers'
 import * as contacts from '@ringback/contract/customers/contacts'
 import * as credit from '@ringback/contract/customers/credit'
@@ -12,6 +13,8 @@ import * as exports from '@ringback/contract/customers/exports'
 import * as health from '@ringback/contract/health'
 import * as loginCode from '@ringback/contract/customers/accounts/login-code'
 import * as numbers from '@ringback/contract/customers/numbers'
+import * as numberSearch from '@ringback/contract/customers/number-search'
+import * as numberChanges from '@ringback/contract/customers/number-changes'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import * as ownAccount from '@ringback/contract/customers/accounts/own-account'
 import * as ownSessions from '@ringback/contract/customers/accounts/own-sessions'
@@ -42,6 +45,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
     callHistory,
     callerIds,
     calls,
+    callFeedback,
     contacts,
     credit,
     emailChange,
@@ -50,6 +54,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
     health,
     loginCode,
     numbers,
+    numberSearch,
+    numberChanges,
     ownAccount,
     ownSessions,
     profile,

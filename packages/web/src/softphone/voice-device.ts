@@ -1,4 +1,5 @@
-import { type CallQuality, type FeedbackIssue } from '@ringback/contract/customers/calls'
+import type { CallQuality } from '@ringback/contract/customers/calls'
+import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 
 /** The port of the voice library. twilio/twilio-voice.ts implements it. */
 export interface VoiceLibrary {

@@ -1,5 +1,6 @@
 import { type Micros, formatExactUsd } from '@ringback/contract/money'
-import type { NumberType, VirtualNumberStatus } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { VirtualNumberStatus } from '@ringback/contract/customers/numbers'
 import { isKeyOf } from './common.ts'
 
 /** The text of the My Numbers tab (spec sections 2, 4, 5 and 8). */

@@ -1,5 +1,5 @@
 import { type CallFailureReason, callFailureOf } from '@ringback/contract/call-failures'
-import { type TerminalStatus } from '@ringback/contract/customers/calls'
+import type { TerminalStatus } from '@ringback/contract/customers/calls'
 import { isKeyOf } from './common.ts'
 
 /** The text of the softphone. Many of these sentences come from spec sections 5 and 8. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { instant } from '../../instant.ts'
 import { usd } from '../../money.ts'
-import { numberType, virtualNumberStatus } from '../../customers/numbers.ts'
+import { numberType } from '../../customers/number-search.ts'
+import { virtualNumberStatus } from '../../customers/numbers.ts'
 import { operatorChange } from '../changes.ts'
 import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 

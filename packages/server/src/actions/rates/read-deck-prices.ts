@@ -1,4 +1,4 @@
-import type { DeckPrice } from '@ringback/contract/operator/rates/rates'
+import type { DeckPrice } from '@ringback/contract/operator/rates/deck-prices'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { incomingPrice } from '../../core/rates/incoming-price.ts'
 import { type NumberCost, incomingTo, sellingFee } from '../../core/numbers/number-fees.ts'

@@ -1,6 +1,6 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import type { Micros } from '@ringback/contract/money'
-import type { NumberType } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/number-search'
 import { namedCountry, searchText, searchedNames } from '../../core/rates/country-names.ts'
 import { type CountryPrices, priceList } from '../../core/rates/price-list.ts'
 import { callerLegCost, incomingPrice } from '../../core/rates/incoming-price.ts'

@@ -1,5 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import type { OwnLimits } from '@ringback/contract/operator/customers'
+import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
 import { DAY_SECONDS, secondsBetween } from '../time.ts'
 
 /** The limits on the calls and the spend of one account. */

@@ -1,7 +1,7 @@
 import { failureCodeText } from '@ringback/contract/call-failures'
 import type { Direction } from '@ringback/contract/customers/calls'
 import { type Micros, micros } from '@ringback/contract/money'
-import type { CallTimelineEntry } from '@ringback/contract/operator/calls'
+import type { CallTimelineEntry } from '@ringback/contract/operator/calls/inspected-call'
 import type { CallState } from './call-life.ts'
 
 /** What is known about a call, each part with its time. */

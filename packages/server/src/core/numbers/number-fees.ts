@@ -1,6 +1,6 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { type Micros, micros } from '@ringback/contract/money'
-import { type NumberType, numberType } from '@ringback/contract/customers/numbers'
+import { type NumberType, numberType } from '@ringback/contract/customers/number-search'
 
 /** Monthly fees of numbers, and prices of calls to them. A country or type without a fee is not offered. */
 export interface NumberFees {

@@ -1,7 +1,7 @@
 import { type Tariff, costOf } from '@ringback/contract/billing'
 import { VOICEMAIL_MAX_SECONDS } from '@ringback/contract/limits'
 import { type Micros, micros } from '@ringback/contract/money'
-import type { NumberType } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/number-search'
 import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
 import type { NumberFees } from '../numbers/number-fees.ts'
 import { callPrice } from './call-price.ts'

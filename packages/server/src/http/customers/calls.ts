@@ -3,10 +3,9 @@ import {
   createCallToken,
   endCall,
   getCall,
-  getCallFeedback,
   preCreateCall,
-  submitCallFeedback,
 } from '@ringback/contract/customers/calls'
+import { getCallFeedback, submitCallFeedback } from '@ringback/contract/customers/call-feedback'
 import { accepted } from '@ringback/contract/outcome'
 import { endCall as end } from '../../actions/calls/progress/end-call.ts'
 import { placeCall } from '../../actions/calls/outgoing/place-call.ts'

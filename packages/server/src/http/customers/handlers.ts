@@ -3,6 +3,7 @@ import type * as blockedNumbers from '@ringback/contract/customers/blocked-numbe
 import type * as callerId from '@ringback/contract/customers/caller-ids'
 import type * as callHistory from '@ringback/contract/customers/call-history'
 import type * as calls from '@ringback/contract/customers/calls'
+import type * as callFeedback from '@ringback/contract/customers/call-feedback'
 import type * as contacts from '@ringback/contract/customers/contacts'
 import type * as credits from '@ringback/contract/customers/credit'
 import type * as emailChange from '@ringback/contract/customers/accounts/email-change'
@@ -12,6 +13,8 @@ import type * as health from '@ringback/contract/health'
 import type * as loginCode from '@ringback/contract/customers/accounts/login-code'
 import type * as mailNotices from '@ringback/contract/customers/mail-notices'
 import type * as numbers from '@ringback/contract/customers/numbers'
+import type * as numberSearch from '@ringback/contract/customers/number-search'
+import type * as numberChanges from '@ringback/contract/customers/number-changes'
 import type * as ownAccount from '@ringback/contract/customers/accounts/own-account'
 import type * as ownSessions from '@ringback/contract/customers/accounts/own-sessions'
 import type * as profile from '@ringback/contract/customers/accounts/profile'
@@ -54,6 +57,7 @@ type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof callHistory> &
   HandlersOf<typeof callerId> &
   HandlersOf<typeof calls> &
+  HandlersOf<typeof callFeedback> &
   HandlersOf<typeof contacts> &
   HandlersOf<typeof credits> &
   HandlersOf<typeof emailChange> &
@@ -63,6 +67,8 @@ type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof loginCode> &
   HandlersOf<typeof mailNotices> &
   HandlersOf<typeof numbers> &
+  HandlersOf<typeof numberSearch> &
+  HandlersOf<typeof numberChanges> &
   HandlersOf<typeof ownAccount> &
   HandlersOf<typeof ownSessions> &
   HandlersOf<typeof profile> &

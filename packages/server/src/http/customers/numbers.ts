@@ -1,4 +1,6 @@
-import * as contract from '@ringback/contract/customers/numbers'
+import * as numbers from '@ringback/contract/customers/numbers'
+import * as numberSearch from '@ringback/contract/customers/number-search'
+import * as numberChanges from '@ringback/contract/customers/number-changes'
 import { accepted } from '@ringback/contract/outcome'
 import { cancelNumber } from '../../actions/numbers/owners/cancel-number.ts'
 import {
@@ -13,46 +15,46 @@ import { searchNumbers } from '../../actions/numbers/renting/search-numbers.ts'
 import { handler } from '../guard/mount.ts'
 
 export const numberHandlers = {
-  searchNumbers: handler(contract.searchNumbers, async (world, { user, query }) => {
+  searchNumbers: handler(numberSearch.searchNumbers, async (world, { user, query }) => {
     const found = await searchNumbers(world, user.id, query)
     return found.ok ? accepted({ ...found.value, count: found.value.numbers.length }) : found
   }),
 
-  listNumberCountries: handler(contract.listNumberCountries, async world =>
+  listNumberCountries: handler(numberSearch.listNumberCountries, async world =>
     accepted({ countries: await listNumberCountries(world) }),
   ),
 
-  rentNumber: handler(contract.rentNumber, async (world, { user, body }) => {
+  rentNumber: handler(numberChanges.rentNumber, async (world, { user, body }) => {
     const rented = await rentNumber(world, user.id, body.phoneNumber)
     return rented.ok ? accepted(virtualNumberOf(rented.value)) : rented
   }),
 
-  listNumbers: handler(contract.listNumbers, async (world, { user }) => {
+  listNumbers: handler(numbers.listNumbers, async (world, { user }) => {
     const numbers = await readNumbers(world, user.id)
     return accepted({ numbers, count: numbers.length })
   }),
 
-  cancelNumber: handler(contract.cancelNumber, async (world, { user, params }) => {
+  cancelNumber: handler(numberChanges.cancelNumber, async (world, { user, params }) => {
     const cancelled = await cancelNumber(world, user.id, params.id)
     if (!cancelled.ok) return cancelled
     return accepted({ message: `Number ${cancelled.value.phoneNumber} canceled successfully` })
   }),
 
   changeNumberSettings: handler(
-    contract.changeNumberSettings,
+    numberChanges.changeNumberSettings,
     async (world, { user, params, body }) => {
       const changed = await changeNumberSettings(world, user.id, { ...params, ...body })
       return changed.ok ? accepted(virtualNumberOf(changed.value)) : changed
     },
   ),
 
-  listForwardTargets: handler(contract.listForwardTargets, async (world, { user, params }) => {
+  listForwardTargets: handler(numberChanges.listForwardTargets, async (world, { user, params }) => {
     const found = await listForwardTargets(world, user.id, params.id)
     return found.ok ? accepted({ targets: found.value }) : found
   }),
 
   setRecordedGreeting: handler(
-    contract.setRecordedGreeting,
+    numberChanges.setRecordedGreeting,
     async (world, { user, params, body }) => {
       const sound = Buffer.from(body.wav, 'base64')
       const chosen = await recordGreeting(world, user.id, { ...params, sound })
@@ -60,8 +62,11 @@ export const numberHandlers = {
     },
   ),
 
-  getRecordedGreeting: handler(contract.getRecordedGreeting, async (world, { user, params }) => {
-    const sound = await readGreeting(world, user.id, params.id)
-    return sound.ok ? accepted({ wav: sound.value.toString('base64') }) : sound
-  }),
+  getRecordedGreeting: handler(
+    numberChanges.getRecordedGreeting,
+    async (world, { user, params }) => {
+      const sound = await readGreeting(world, user.id, params.id)
+      return sound.ok ? accepted({ wav: sound.value.toString('base64') }) : sound
+    },
+  ),
 }

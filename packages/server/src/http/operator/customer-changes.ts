@@ -1,5 +1,7 @@
 import { formatExactUsd } from '@ringback/contract/money'
-import * as contract from '@ringback/contract/operator/customer-changes'
+import * as customerChanges from '@ringback/contract/operator/customers/customer-changes'
+import * as customerCredit from '@ringback/contract/operator/customers/customer-credit'
+import * as customerSignIn from '@ringback/contract/operator/customers/customer-sign-in'
 import { accepted } from '@ringback/contract/outcome'
 import {
   adjustCustomerCredit,
@@ -25,13 +27,13 @@ import { sendMailsInBackground } from '../send-mails-in-background.ts'
 import { changedBy } from './changed-by.ts'
 
 export const customerChangeHandlers = {
-  giveCredit: handler(contract.giveCredit, async (world, input) => {
+  giveCredit: handler(customerCredit.giveCredit, async (world, input) => {
     const { params, body } = input
     const given = await giveCustomerCredit(world, changedBy(input), { ...body, id: params.id })
     return given.ok ? accepted({ message: `${formatExactUsd(body.amount)} is given` }) : given
   }),
 
-  refundCall: handler(contract.refundCall, async (world, input) => {
+  refundCall: handler(customerCredit.refundCall, async (world, input) => {
     const { params, body } = input
     const refunded = await refundCall(world, changedBy(input), { ...body, callId: params.id })
     return refunded.ok
@@ -39,63 +41,63 @@ export const customerChangeHandlers = {
       : refunded
   }),
 
-  adjustCredit: handler(contract.adjustCredit, async (world, input) => {
+  adjustCredit: handler(customerCredit.adjustCredit, async (world, input) => {
     const { params, body } = input
     const adjusted = await adjustCustomerCredit(world, changedBy(input), { ...body, id: params.id })
     return adjusted.ok ? accepted({ message: 'The credit is adjusted' }) : adjusted
   }),
 
-  freezeCustomer: handler(contract.freezeCustomer, async (world, input) => {
+  freezeCustomer: handler(customerChanges.freezeCustomer, async (world, input) => {
     const { params, body } = input
     const { shownReason } = body
     const frozen = await freezeCustomer(world, changedBy(input), { id: params.id, shownReason })
     return frozen.ok ? accepted({ message: FROZEN[frozen.value] }) : frozen
   }),
 
-  unfreezeCustomer: handler(contract.unfreezeCustomer, async (world, input) => {
+  unfreezeCustomer: handler(customerChanges.unfreezeCustomer, async (world, input) => {
     const unfrozen = await unfreezeCustomer(world, changedBy(input), input.params.id)
     return unfrozen.ok ? accepted({ message: 'The account is no longer frozen' }) : unfrozen
   }),
 
-  setCustomerLimits: handler(contract.setCustomerLimits, async (world, input) => {
+  setCustomerLimits: handler(customerChanges.setCustomerLimits, async (world, input) => {
     const { params, body } = input
     const { reason: _, ...limits } = body
     const changed = await setCustomerLimits(world, changedBy(input), { id: params.id, limits })
     return changed.ok ? accepted({ message: 'The limits are set' }) : changed
   }),
 
-  verifyCustomer: handler(contract.verifyCustomer, async (world, input) => {
+  verifyCustomer: handler(customerSignIn.verifyCustomer, async (world, input) => {
     const verified = await verifyCustomer(world, changedBy(input), input.params.id)
     return verified.ok ? accepted({ message: 'The e-mail is verified' }) : verified
   }),
 
-  signOutCustomer: handler(contract.signOutCustomer, async (world, input) => {
+  signOutCustomer: handler(customerSignIn.signOutCustomer, async (world, input) => {
     const signedOut = await signOutCustomer(world, changedBy(input), input.params.id)
     if (!signedOut.ok) return signedOut
     const sessions = signedOut.value === 1 ? '1 session has' : `${signedOut.value} sessions have`
     return accepted({ message: `${sessions} ended` })
   }),
 
-  removeTwoStep: handler(contract.removeTwoStep, async (world, input) => {
+  removeTwoStep: handler(customerSignIn.removeTwoStep, async (world, input) => {
     const removed = await removeTwoStep(world, changedBy(input), input.params.id)
     if (!removed.ok) return removed
     sendMailsInBackground(world)
     return accepted({ message: 'Two-step sign-in is off' })
   }),
 
-  resendVerificationMail: handler(contract.resendVerificationMail, async (world, input) => {
+  resendVerificationMail: handler(customerSignIn.resendVerificationMail, async (world, input) => {
     const sent = await resendVerificationMail(world, changedBy(input), input.params.id)
     return sent.ok ? accepted({ message: 'The mail is on its way' }) : sent
   }),
 
-  resendReceiptMail: handler(contract.resendReceiptMail, async (world, input) => {
+  resendReceiptMail: handler(customerCredit.resendReceiptMail, async (world, input) => {
     const { params, body } = input
     const { purchaseId } = body
     const sent = await resendReceiptMail(world, changedBy(input), { id: params.id, purchaseId })
     return sent.ok ? accepted({ message: 'The mail is on its way' }) : sent
   }),
 
-  closeCustomer: handler(contract.closeCustomer, async (world, input) => {
+  closeCustomer: handler(customerChanges.closeCustomer, async (world, input) => {
     const closed = await closeCustomer(world, changedBy(input), input.params.id)
     return closed.ok ? accepted({ message: 'The account is closed' }) : closed
   }),

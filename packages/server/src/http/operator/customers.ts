@@ -1,4 +1,5 @@
-import * as contract from '@ringback/contract/operator/customers'
+import * as customers from '@ringback/contract/operator/customers/customers'
+import * as customerHistory from '@ringback/contract/operator/customers/customer-history'
 import { accepted } from '@ringback/contract/outcome'
 import {
   readCalls,
@@ -13,35 +14,38 @@ import {
 import { handler } from '../guard/mount.ts'
 
 export const customerHandlers = {
-  listCustomers: handler(contract.listCustomers, async (world, { query }) => {
+  listCustomers: handler(customers.listCustomers, async (world, { query }) => {
     const { page, limit, ...filter } = query
     return accepted(await readCustomers(world, filter, { page, limit }))
   }),
 
-  getCustomer: handler(contract.getCustomer, (world, { params }) => readCustomer(world, params.id)),
+  getCustomer: handler(customers.getCustomer, (world, { params }) =>
+    readCustomer(world, params.id),
+  ),
 
-  listCustomerLedger: handler(contract.listCustomerLedger, (world, { params, query }) =>
+  listCustomerLedger: handler(customerHistory.listCustomerLedger, (world, { params, query }) =>
     readLedger(world, params.id, query),
   ),
 
-  listCustomerCalls: handler(contract.listCustomerCalls, (world, { params, query }) =>
+  listCustomerCalls: handler(customerHistory.listCustomerCalls, (world, { params, query }) =>
     readCalls(world, params.id, query),
   ),
 
-  listCustomerPurchases: handler(contract.listCustomerPurchases, (world, { params, query }) =>
-    readPurchases(world, params.id, query),
+  listCustomerPurchases: handler(
+    customerHistory.listCustomerPurchases,
+    (world, { params, query }) => readPurchases(world, params.id, query),
   ),
 
-  listCustomerNumbers: handler(contract.listCustomerNumbers, (world, { params, query }) =>
+  listCustomerNumbers: handler(customerHistory.listCustomerNumbers, (world, { params, query }) =>
     readRentals(world, params.id, query),
   ),
 
   listCustomerVerifiedNumbers: handler(
-    contract.listCustomerVerifiedNumbers,
+    customerHistory.listCustomerVerifiedNumbers,
     (world, { params, query }) => readVerifiedNumbers(world, params.id, query),
   ),
 
-  listCustomerMails: handler(contract.listCustomerMails, (world, { params, query }) =>
+  listCustomerMails: handler(customerHistory.listCustomerMails, (world, { params, query }) =>
     readMails(world, params.id, query),
   ),
 }

@@ -1,4 +1,7 @@
-import * as contract from '@ringback/contract/operator/payments'
+import * as payments from '@ringback/contract/operator/payments/payments'
+import * as orders from '@ringback/contract/operator/payments/orders'
+import * as disputes from '@ringback/contract/operator/payments/disputes'
+import * as paymentChanges from '@ringback/contract/operator/payments/payment-changes'
 import { accepted } from '@ringback/contract/outcome'
 import { creditByHand } from '../../actions/credit/operators/credit-by-hand.ts'
 import {
@@ -16,31 +19,31 @@ import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const paymentHandlers = {
-  listOrders: handler(contract.listOrders, async (world, { query }) => {
+  listOrders: handler(orders.listOrders, async (world, { query }) => {
     const { page, limit, ...filter } = query
     return accepted(await readOrders(world, filter, { page, limit }))
   }),
 
-  showOrder: handler(contract.showOrder, (world, { params }) => readOrder(world, params.id)),
+  showOrder: handler(orders.showOrder, (world, { params }) => readOrder(world, params.id)),
 
-  listPayments: handler(contract.listPayments, async (world, { query }) => {
+  listPayments: handler(payments.listPayments, async (world, { query }) => {
     const { page, limit, ...filter } = query
     return accepted(await readPayments(world, filter, { page, limit }))
   }),
 
-  showPayment: handler(contract.showPayment, (world, { params }) => readPayment(world, params.id)),
+  showPayment: handler(payments.showPayment, (world, { params }) => readPayment(world, params.id)),
 
-  listRefunds: handler(contract.listRefunds, async (world, { query }) => {
+  listRefunds: handler(payments.listRefunds, async (world, { query }) => {
     const { page, limit, ...filter } = query
     return accepted(await readRefunds(world, filter, { page, limit }))
   }),
 
-  listDisputes: handler(contract.listDisputes, async (world, { query }) => {
+  listDisputes: handler(disputes.listDisputes, async (world, { query }) => {
     const { page, limit, ...filter } = query
     return accepted(await readDisputes(world, filter, { page, limit }))
   }),
 
-  creditPayment: handler(contract.creditPayment, async (world, input) => {
+  creditPayment: handler(paymentChanges.creditPayment, async (world, input) => {
     const { credit, customer = null } = input.body
     const credited = await creditByHand(world, changedBy(input), {
       paymentId: input.params.id,
@@ -50,12 +53,12 @@ export const paymentHandlers = {
     return credited.ok ? accepted({ message: 'The payment is credited' }) : credited
   }),
 
-  sendBackPayment: handler(contract.sendBackPayment, async (world, input) => {
+  sendBackPayment: handler(paymentChanges.sendBackPayment, async (world, input) => {
     const sent = await sendBackPayment(world, changedBy(input), input.params.id)
     return sent.ok ? accepted({ message: 'The payment is refunded within a minute' }) : sent
   }),
 
-  recoverPayment: handler(contract.recoverPayment, async (world, input) => {
+  recoverPayment: handler(paymentChanges.recoverPayment, async (world, input) => {
     const { customer = null } = input.body
     const recovery = { paymentId: input.params.id, customer }
     const recovered = await recoverPayment(world, changedBy(input), recovery)
@@ -64,7 +67,7 @@ export const paymentHandlers = {
     return accepted({ message: `The payment is ${state}`, state })
   }),
 
-  retryPayment: handler(contract.retryPayment, async (world, input) => {
+  retryPayment: handler(paymentChanges.retryPayment, async (world, input) => {
     const retried = await retryPayment(world, changedBy(input), input.params.id)
     if (!retried.ok) return retried
     const state = retried.value

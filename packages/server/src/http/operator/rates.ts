@@ -1,6 +1,7 @@
 import * as deckChanges from '@ringback/contract/operator/rates/deck-changes'
 import { lookUpRate as lookUpEndpoint } from '@ringback/contract/operator/rates/rate-look-up'
-import * as contract from '@ringback/contract/operator/rates/rates'
+import * as rates from '@ringback/contract/operator/rates/rates'
+import * as deckPrices from '@ringback/contract/operator/rates/deck-prices'
 import { accepted } from '@ringback/contract/outcome'
 import { numberFromQuery } from '@ringback/contract/phone'
 import { activateDeck } from '../../actions/rates/activate-deck.ts'
@@ -20,26 +21,26 @@ import { changedBy } from './changed-by.ts'
 import { explanationOf, referenceOf, comparisonOf, listedDeckOf } from './rate-views.ts'
 
 export const rateHandlers = {
-  listDecks: handler(contract.listDecks, async (world, { query }) => {
+  listDecks: handler(rates.listDecks, async (world, { query }) => {
     const decks = await readDecks(world, query, query)
     return accepted({ ...decks, items: decks.items.map(listedDeckOf) })
   }),
 
-  listActivations: handler(contract.listActivations, async (world, { query }) =>
+  listActivations: handler(rates.listActivations, async (world, { query }) =>
     accepted(await readActivations(world, query.kind, query)),
   ),
 
-  compareDeck: handler(contract.compareDeck, async (world, { params, query }) => {
+  compareDeck: handler(rates.compareDeck, async (world, { params, query }) => {
     const compared = await compareDeck(world, params.id, query.change, query)
     return compared.ok ? accepted(comparisonOf(compared.value)) : compared
   }),
 
-  listDeckPrices: handler(contract.listDeckPrices, (world, { params, query }) => {
+  listDeckPrices: handler(deckPrices.listDeckPrices, (world, { params, query }) => {
     const { page, limit, ...filter } = query
     return readDeckPrices(world, params.id, filter, { page, limit })
   }),
 
-  exportDeck: handler(contract.exportDeck, async (world, { params, query }) =>
+  exportDeck: handler(deckPrices.exportDeck, async (world, { params, query }) =>
     exportDeck(world, params.id, query.part),
   ),
 
@@ -76,7 +77,7 @@ export const rateHandlers = {
     return found.ok ? accepted(explanationOf(found.value)) : found
   }),
 
-  listNumberFees: handler(contract.listNumberFees, async world => {
+  listNumberFees: handler(deckPrices.listNumberFees, async world => {
     const { deck, items } = await readNumberFees(world)
     return accepted({ deck: deck && referenceOf(deck), items })
   }),

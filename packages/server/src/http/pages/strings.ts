@@ -1,4 +1,4 @@
-import type { NumberType } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/number-search'
 
 /** What previews of links and the list of installed apps show. */
 export const siteTexts = { description: 'Call any phone in the world from your browser.' }

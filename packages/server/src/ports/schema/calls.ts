@@ -1,5 +1,6 @@
 import type { CarrierStatus } from '../vendors/voice-carrier.ts'
-import type { CallStatus, Direction, FeedbackIssue } from '@ringback/contract/customers/calls'
+import type { CallStatus, Direction } from '@ringback/contract/customers/calls'
+import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 import type { Generated } from 'kysely'
 
 export interface CallsTable {

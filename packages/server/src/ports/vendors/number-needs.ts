@@ -1,4 +1,4 @@
-import type { NumberType } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/number-search'
 import type { MissingDocument, NumberDocuments } from '../../core/numbers/number-documents.ts'
 
 export interface NumberKindName {

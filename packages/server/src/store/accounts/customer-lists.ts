@@ -7,7 +7,7 @@ import type {
   CustomerPurchase,
   CustomerVerifiedNumber,
   LedgerTransfer,
-} from '@ringback/contract/operator/customers'
+} from '@ringback/contract/operator/customers/customer-history'
 import { sql } from 'kysely'
 import { withoutSecrets } from '../../core/mail/without-secrets.ts'
 import type { Reader } from '../../ports/database.ts'

@@ -4,7 +4,7 @@ import type {
   CustomerState,
   ListedCustomer,
   OwnLimits,
-} from '@ringback/contract/operator/customers'
+} from '@ringback/contract/operator/customers/customers'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { shownEmail } from '../../core/accounts/closed-account.ts'
 import { readSearchText } from '../../core/overview/search-text.ts'

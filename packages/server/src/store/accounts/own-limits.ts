@@ -1,5 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import type { OwnLimits } from '@ringback/contract/operator/customers'
+import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
 import type { UsersTable } from '../../ports/schema/accounts.ts'

@@ -1,4 +1,4 @@
-import type { FeedbackIssue } from '@ringback/contract/customers/calls'
+import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 export interface CallFeedback {

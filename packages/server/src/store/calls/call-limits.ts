@@ -1,5 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import type { OwnLimits } from '@ringback/contract/operator/customers'
+import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
 import { sql } from 'kysely'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'

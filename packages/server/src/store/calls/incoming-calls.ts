@@ -1,5 +1,5 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
-import type { NumberType } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/number-search'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema/numbers.ts'

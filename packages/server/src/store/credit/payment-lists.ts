@@ -1,10 +1,6 @@
-import type {
-  DisputeFilter,
-  OperatorDispute,
-  OperatorOrder,
-  OperatorPayment,
-  OperatorRefund,
-} from '@ringback/contract/operator/payments'
+import type { DisputeFilter, OperatorDispute } from '@ringback/contract/operator/payments/disputes'
+import type { OperatorOrder } from '@ringback/contract/operator/payments/orders'
+import type { OperatorPayment, OperatorRefund } from '@ringback/contract/operator/payments/payments'
 import { micros, paise } from '@ringback/contract/money'
 import { shownEmail } from '../../core/accounts/closed-account.ts'
 import type { Reader } from '../../ports/database.ts'

@@ -1,4 +1,4 @@
-import type { TimelineItem } from '@ringback/contract/operator/payments'
+import type { TimelineItem } from '@ringback/contract/operator/payments/payments'
 import { type RawBuilder, sql } from 'kysely'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
 import type { Reader } from '../../ports/database.ts'

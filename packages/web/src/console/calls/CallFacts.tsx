@@ -1,4 +1,4 @@
-import type { InspectedCall } from '@ringback/contract/operator/calls'
+import type { InspectedCall } from '@ringback/contract/operator/calls/inspected-call'
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
 import { Party } from '../shared/values/Phone.tsx'

@@ -1,5 +1,5 @@
 import { formatExactUsd } from '@ringback/contract/money'
-import type { InspectedCall } from '@ringback/contract/operator/calls'
+import type { InspectedCall } from '@ringback/contract/operator/calls/inspected-call'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Definition, Section } from '../shared/Page.tsx'

@@ -3,9 +3,8 @@ import {
   type CallComparison,
   compareCall,
   endLiveCall,
-  getCall,
-  type InspectedCall,
-} from '@ringback/contract/operator/calls'
+} from '@ringback/contract/operator/calls/call-changes'
+import { getCall, type InspectedCall } from '@ringback/contract/operator/calls/inspected-call'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formatPhoneNumber } from '../../phone/format-phone-number.ts'

@@ -1,4 +1,4 @@
-import type { ListedCallOfCustomer } from '@ringback/contract/operator/calls'
+import type { ListedCallOfCustomer } from '@ringback/contract/operator/calls/calls'
 import { Badge } from '../../ui/Badge.tsx'
 import { CallBadge } from '../shared/values/StateBadges.tsx'
 import { calls } from './strings.ts'

@@ -1,4 +1,7 @@
-import type { CallTimelineEntry, TimelineSource } from '@ringback/contract/operator/calls'
+import type {
+  CallTimelineEntry,
+  TimelineSource,
+} from '@ringback/contract/operator/calls/inspected-call'
 import { Badge } from '../../ui/Badge.tsx'
 import { Money } from '../shared/values/Money.tsx'
 import { Section } from '../shared/Page.tsx'

@@ -1,9 +1,6 @@
 import { usdFromMicros } from '@ringback/contract/money'
-import {
-  endLiveCall,
-  listCalls,
-  type ListedCallOfCustomer,
-} from '@ringback/contract/operator/calls'
+import { endLiveCall } from '@ringback/contract/operator/calls/call-changes'
+import { listCalls, type ListedCallOfCustomer } from '@ringback/contract/operator/calls/calls'
 import { useSearchParams } from 'react-router'
 import { useCan } from '../session/operator-context.ts'
 import { DataTable } from '../shared/list/DataTable.tsx'

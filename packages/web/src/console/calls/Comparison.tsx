@@ -1,4 +1,4 @@
-import type { CallComparison } from '@ringback/contract/operator/calls'
+import type { CallComparison } from '@ringback/contract/operator/calls/call-changes'
 import { formatExactUsd } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
 import { Alert } from '../../ui/Alert.tsx'

@@ -1,4 +1,5 @@
-import { getCall, listCalls } from '@ringback/contract/operator/calls'
+import { getCall } from '@ringback/contract/operator/calls/inspected-call'
+import { listCalls } from '@ringback/contract/operator/calls/calls'
 import { PhoneCall, PhoneForwarded } from 'lucide-react'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'

@@ -1,4 +1,7 @@
-import type { CallTimelineEntry, TimelineSource } from '@ringback/contract/operator/calls'
+import type {
+  CallTimelineEntry,
+  TimelineSource,
+} from '@ringback/contract/operator/calls/inspected-call'
 
 /** The sentences of the calls. */
 export const calls = {

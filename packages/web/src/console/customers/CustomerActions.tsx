@@ -1,17 +1,18 @@
 import { formatAvailable, usdFromMicros } from '@ringback/contract/money'
+import { adjustCredit, giveCredit } from '@ringback/contract/operator/customers/customer-credit'
 import {
-  adjustCredit,
   closeCustomer,
   freezeCustomer,
-  giveCredit,
+  setCustomerLimits,
+  unfreezeCustomer,
+} from '@ringback/contract/operator/customers/customer-changes'
+import {
   removeTwoStep,
   resendVerificationMail,
-  setCustomerLimits,
   signOutCustomer,
-  unfreezeCustomer,
   verifyCustomer,
-} from '@ringback/contract/operator/customer-changes'
-import type { Customer } from '@ringback/contract/operator/customers'
+} from '@ringback/contract/operator/customers/customer-sign-in'
+import type { Customer } from '@ringback/contract/operator/customers/customers'
 import { ActionButton } from '../shared/change/actions.tsx'
 import { moneyText } from '../shared/values/Money.tsx'
 import { customers } from './strings.ts'

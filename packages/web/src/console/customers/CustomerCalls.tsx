@@ -1,8 +1,8 @@
+import type { Customer } from '@ringback/contract/operator/customers/customers'
 import {
-  type Customer,
   type CustomerCall,
   listCustomerCalls,
-} from '@ringback/contract/operator/customers'
+} from '@ringback/contract/operator/customers/customer-history'
 import {
   actionsColumn,
   type Column,

@@ -1,4 +1,7 @@
-import { type LedgerTransfer, listCustomerLedger } from '@ringback/contract/operator/customers'
+import {
+  type LedgerTransfer,
+  listCustomerLedger,
+} from '@ringback/contract/operator/customers/customer-history'
 import {
   type Column,
   csvColumn,

@@ -6,7 +6,7 @@ import {
   listCustomerMails,
   listCustomerNumbers,
   listCustomerVerifiedNumbers,
-} from '@ringback/contract/operator/customers'
+} from '@ringback/contract/operator/customers/customer-history'
 import {
   type Column,
   countColumn,

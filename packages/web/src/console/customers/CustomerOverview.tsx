@@ -1,4 +1,4 @@
-import type { Customer } from '@ringback/contract/operator/customers'
+import type { Customer } from '@ringback/contract/operator/customers/customers'
 import type { ReactNode } from 'react'
 import { Definition, Section, Stat } from '../shared/Page.tsx'
 import { EntityLink, Id } from '../shared/values/EntityLink.tsx'

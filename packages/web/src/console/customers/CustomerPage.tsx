@@ -1,4 +1,4 @@
-import { type Customer, getCustomer } from '@ringback/contract/operator/customers'
+import { type Customer, getCustomer } from '@ringback/contract/operator/customers/customers'
 import { useParams, useSearchParams } from 'react-router'
 import { Alert } from '../../ui/Alert.tsx'
 import { Link } from '../../ui/Link.tsx'

@@ -1,9 +1,9 @@
-import { resendReceiptMail } from '@ringback/contract/operator/customer-changes'
+import { resendReceiptMail } from '@ringback/contract/operator/customers/customer-credit'
+import type { Customer } from '@ringback/contract/operator/customers/customers'
 import {
-  type Customer,
   type CustomerPurchase,
   listCustomerPurchases,
-} from '@ringback/contract/operator/customers'
+} from '@ringback/contract/operator/customers/customer-history'
 import { ActionButton } from '../shared/change/actions.tsx'
 import {
   actionsColumn,

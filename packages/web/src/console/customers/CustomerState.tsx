@@ -1,4 +1,4 @@
-import type { ListedCustomer } from '@ringback/contract/operator/customers'
+import type { ListedCustomer } from '@ringback/contract/operator/customers/customers'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { customers } from './strings.ts'
 

@@ -1,4 +1,4 @@
-import { listCustomers, type ListedCustomer } from '@ringback/contract/operator/customers'
+import { listCustomers, type ListedCustomer } from '@ringback/contract/operator/customers/customers'
 import {
   type Column,
   csvColumn,

@@ -1,4 +1,4 @@
-import { getCustomer, listCustomers } from '@ringback/contract/operator/customers'
+import { getCustomer, listCustomers } from '@ringback/contract/operator/customers/customers'
 import { Users } from 'lucide-react'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'

@@ -1,4 +1,4 @@
-import { listDisputes, type OperatorDispute } from '@ringback/contract/operator/payments'
+import { listDisputes, type OperatorDispute } from '@ringback/contract/operator/payments/disputes'
 import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'

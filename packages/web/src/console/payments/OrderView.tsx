@@ -1,9 +1,6 @@
-import {
-  type OperatorDispute,
-  type OperatorOrder,
-  type OperatorPayment,
-  showOrder,
-} from '@ringback/contract/operator/payments'
+import type { OperatorDispute } from '@ringback/contract/operator/payments/disputes'
+import { type OperatorOrder, showOrder } from '@ringback/contract/operator/payments/orders'
+import type { OperatorPayment } from '@ringback/contract/operator/payments/payments'
 import { Definition, Page, Section } from '../shared/Page.tsx'
 import { Id } from '../shared/values/EntityLink.tsx'
 import { Loaded } from '../shared/Loaded.tsx'

@@ -1,5 +1,5 @@
 import { inrFromPaise } from '@ringback/contract/money'
-import { listOrders, type OperatorOrder } from '@ringback/contract/operator/payments'
+import { listOrders, type OperatorOrder } from '@ringback/contract/operator/payments/orders'
 import {
   type Column,
   csvColumn,

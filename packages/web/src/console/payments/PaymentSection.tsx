@@ -2,11 +2,11 @@ import { CUSTOMER_FIELD } from '@ringback/contract/operator/action-form'
 import { usdFromMicros } from '@ringback/contract/money'
 import {
   creditPayment,
-  type OperatorDispute,
-  type OperatorPayment,
   retryPayment,
   sendBackPayment,
-} from '@ringback/contract/operator/payments'
+} from '@ringback/contract/operator/payments/payment-changes'
+import type { OperatorDispute } from '@ringback/contract/operator/payments/disputes'
+import type { OperatorPayment } from '@ringback/contract/operator/payments/payments'
 import { ActionButton } from '../shared/change/actions.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
 import { EntityLink, Id } from '../shared/values/EntityLink.tsx'

@@ -1,5 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import type { TimelineItem } from '@ringback/contract/operator/payments'
+import type { TimelineItem } from '@ringback/contract/operator/payments/payments'
 import { Id } from '../shared/values/EntityLink.tsx'
 import { Money } from '../shared/values/Money.tsx'
 import { Section } from '../shared/Page.tsx'

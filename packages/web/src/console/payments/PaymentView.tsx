@@ -1,4 +1,5 @@
-import { recoverPayment, showPayment } from '@ringback/contract/operator/payments'
+import { recoverPayment } from '@ringback/contract/operator/payments/payment-changes'
+import { showPayment } from '@ringback/contract/operator/payments/payments'
 import { useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useCan } from '../session/operator-context.ts'

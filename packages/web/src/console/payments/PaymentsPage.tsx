@@ -1,4 +1,4 @@
-import { listPayments, type OperatorPayment } from '@ringback/contract/operator/payments'
+import { listPayments, type OperatorPayment } from '@ringback/contract/operator/payments/payments'
 import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { entityPath } from '../shared/values/EntityLink.tsx'

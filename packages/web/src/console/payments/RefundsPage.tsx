@@ -1,4 +1,4 @@
-import { listRefunds, type OperatorRefund } from '@ringback/contract/operator/payments'
+import { listRefunds, type OperatorRefund } from '@ringback/contract/operator/payments/payments'
 import { type Column, timeColumn, valueColumn } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { Id } from '../shared/values/EntityLink.tsx'

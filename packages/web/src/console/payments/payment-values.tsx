@@ -1,9 +1,7 @@
 import { paise } from '@ringback/contract/money'
-import type {
-  AmountOf,
-  OperatorDispute,
-  OperatorPayment,
-} from '@ringback/contract/operator/payments'
+import type { AmountOf } from '@ringback/contract/operator/payments/payment-fields'
+import type { OperatorDispute } from '@ringback/contract/operator/payments/disputes'
+import type { OperatorPayment } from '@ringback/contract/operator/payments/payments'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Rupees } from '../shared/values/Money.tsx'
 import { payments } from './strings.ts'

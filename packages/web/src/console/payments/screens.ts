@@ -1,10 +1,6 @@
-import {
-  listDisputes,
-  listOrders,
-  listPayments,
-  listRefunds,
-  showOrder,
-} from '@ringback/contract/operator/payments'
+import { listDisputes } from '@ringback/contract/operator/payments/disputes'
+import { listOrders, showOrder } from '@ringback/contract/operator/payments/orders'
+import { listPayments, listRefunds } from '@ringback/contract/operator/payments/payments'
 import { CreditCard } from 'lucide-react'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'

@@ -3,7 +3,7 @@ import { type Column, csvColumn, customerColumn } from '../shared/list/columns.t
 import { textFilter } from '../shared/list/filters.ts'
 import { payments } from './strings.ts'
 import { Amount, amountText } from './payment-values.tsx'
-import type { AmountOf } from '@ringback/contract/operator/payments'
+import type { AmountOf } from '@ringback/contract/operator/payments/payment-fields'
 
 type Customer = { id: string; email: string } | null
 

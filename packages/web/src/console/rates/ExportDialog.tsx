@@ -1,4 +1,5 @@
-import { type ListedDeck, exportDeck } from '@ringback/contract/operator/rates/rates'
+import type { ListedDeck } from '@ringback/contract/operator/rates/rates'
+import { exportDeck } from '@ringback/contract/operator/rates/deck-prices'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useRequest } from '../../api/queries.ts'

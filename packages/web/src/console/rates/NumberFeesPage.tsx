@@ -1,6 +1,6 @@
 import { formatExactUsd } from '@ringback/contract/money'
 import { fetchDeck } from '@ringback/contract/operator/rates/deck-changes'
-import { listNumberFees } from '@ringback/contract/operator/rates/rates'
+import { listNumberFees } from '@ringback/contract/operator/rates/deck-prices'
 import { useNavigate } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { ActionButton } from '../shared/change/actions.tsx'

@@ -1,8 +1,5 @@
-import {
-  type DeckPrice,
-  compareDeck,
-  listDeckPrices,
-} from '@ringback/contract/operator/rates/rates'
+import { type DeckPrice, listDeckPrices } from '@ringback/contract/operator/rates/deck-prices'
+import { compareDeck } from '@ringback/contract/operator/rates/rates'
 import { formatExactUsd } from '@ringback/contract/money'
 import { useParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'

@@ -1,11 +1,6 @@
 import { lookUpRate } from '@ringback/contract/operator/rates/rate-look-up'
-import {
-  compareDeck,
-  listActivations,
-  listDeckPrices,
-  listDecks,
-  listNumberFees,
-} from '@ringback/contract/operator/rates/rates'
+import { compareDeck, listActivations, listDecks } from '@ringback/contract/operator/rates/rates'
+import { listDeckPrices, listNumberFees } from '@ringback/contract/operator/rates/deck-prices'
 import { SearchCheck, Tags } from 'lucide-react'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'

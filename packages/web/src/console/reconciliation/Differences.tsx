@@ -1,4 +1,4 @@
-import { recoverPayment } from '@ringback/contract/operator/payments'
+import { recoverPayment } from '@ringback/contract/operator/payments/payment-changes'
 import {
   explainDifference,
   listReconciliationDifferences,

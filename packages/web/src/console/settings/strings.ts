@@ -1,4 +1,4 @@
-import type { NumberType } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/number-search'
 
 /** Groups the digits of whole numbers in a text: "from 1 to 100,000". Decimals stay as they are. */
 function withThousands(text: string): string {

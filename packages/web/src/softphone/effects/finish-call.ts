@@ -1,4 +1,4 @@
-import { type CallQuality } from '@ringback/contract/customers/calls'
+import type { CallQuality } from '@ringback/contract/customers/calls'
 import { ignoreRejection } from './ignore-rejection.ts'
 import { type Effect } from '../machine/events.ts'
 import { type EndedCall } from '../machine/softphone-state.ts'

@@ -1,4 +1,5 @@
-import { type Direction, type FeedbackIssue } from '@ringback/contract/customers/calls'
+import type { Direction } from '@ringback/contract/customers/calls'
+import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 import { type Micros } from '@ringback/contract/money'
 import { type QualityLabel } from './call-quality.ts'
 import { type IncomingDetails } from '../voice-device.ts'

@@ -1,4 +1,4 @@
-import { type CallQuality } from '@ringback/contract/customers/calls'
+import type { CallQuality } from '@ringback/contract/customers/calls'
 
 /** The part of the SDK's sample of one second that is measured. */
 export interface QualitySample {

@@ -1,4 +1,4 @@
-import type { OwnLimits } from '@ringback/contract/operator/customers'
+import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { receiptMail } from '../../../core/mail/purchase-mails.ts'
 import type { Ports } from '../../../ports/ports.ts'

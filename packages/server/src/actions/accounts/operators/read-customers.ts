@@ -1,4 +1,4 @@
-import type { Customer, ListedCustomer } from '@ringback/contract/operator/customers'
+import type { Customer, ListedCustomer } from '@ringback/contract/operator/customers/customers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Reader } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'

@@ -1,6 +1,7 @@
 import type { Authorisation } from '@ringback/contract/billing'
 import { micros } from '@ringback/contract/money'
-import type { NumberSettings, NumberType } from '@ringback/contract/customers/numbers'
+import type { NumberSettings } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/number-search'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone'
 import { idleSince } from '../../../core/accounts/session-idle.ts'

@@ -1,6 +1,6 @@
 import { bill } from '@ringback/contract/billing'
 import { ZERO } from '@ringback/contract/money'
-import type { CallComparison } from '@ringback/contract/operator/calls'
+import type { CallComparison } from '@ringback/contract/operator/calls/call-changes'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isLive } from '../../../core/calls/call-life.ts'
 import type { Ports } from '../../../ports/ports.ts'

@@ -3,8 +3,8 @@ import { micros } from '@ringback/contract/money'
 import type {
   CallArithmetic,
   InspectedCall,
-  ListedCallOfCustomer,
-} from '@ringback/contract/operator/calls'
+} from '@ringback/contract/operator/calls/inspected-call'
+import type { ListedCallOfCustomer } from '@ringback/contract/operator/calls/calls'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isLive } from '../../../core/calls/call-life.ts'
 import { timelineOf } from '../../../core/calls/call-timeline.ts'

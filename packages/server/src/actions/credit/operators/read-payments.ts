@@ -1,12 +1,12 @@
 import { micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { OperatorDispute } from '@ringback/contract/operator/payments/disputes'
+import type { OperatorOrder } from '@ringback/contract/operator/payments/orders'
 import type {
-  OperatorDispute,
-  OperatorOrder,
   OperatorPayment,
   OperatorRefund,
   TimelineItem,
-} from '@ringback/contract/operator/payments'
+} from '@ringback/contract/operator/payments/payments'
 import { dollarsOfPaise } from '../../../core/credit/price-in-paise.ts'
 import type { Reader } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'

@@ -1,4 +1,5 @@
-import type { ForwardTarget, NumberSettingChanges } from '@ringback/contract/customers/numbers'
+import type { ForwardTarget } from '@ringback/contract/customers/number-changes'
+import type { NumberSettingChanges } from '@ringback/contract/customers/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { validateDestination } from '../../../core/calls/destination-policy.ts'

@@ -1,5 +1,5 @@
 import { VIRTUAL_NUMBER_COUNTRIES, type VirtualNumberCountry } from '@ringback/contract/countries'
-import type { NumberType } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/number-search'
 import type { Ports } from '../../../ports/ports.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import type { CallQuality, FeedbackIssue } from '@ringback/contract/customers/calls'
+import type { CallQuality } from '@ringback/contract/customers/calls'
+import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 import { callCorrectionKey, callCostKey, callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Reader } from '../../../ports/database.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'

@@ -1,5 +1,5 @@
 import { type Micros, formatExactUsd, micros, usdFromMicros } from '@ringback/contract/money'
-import { refundCall } from '@ringback/contract/operator/customer-changes'
+import { refundCall } from '@ringback/contract/operator/customers/customer-credit'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { ActionButton } from './actions.tsx'
 import { exactMoneyText } from '../values/Money.tsx'

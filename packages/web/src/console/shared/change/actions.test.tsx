@@ -1,5 +1,5 @@
 import type { ActionField, ActionForm } from '@ringback/contract/operator/action-form'
-import { unfreezeCustomer } from '@ringback/contract/operator/customer-changes'
+import { unfreezeCustomer } from '@ringback/contract/operator/customers/customer-changes'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import {
   type OperatorAction,

@@ -1,4 +1,4 @@
-import type { CustomerCall } from '@ringback/contract/operator/customers'
+import type { CustomerCall } from '@ringback/contract/operator/customers/customer-history'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'

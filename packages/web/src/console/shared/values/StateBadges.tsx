@@ -1,6 +1,6 @@
-import type { StoredCallStatus } from '@ringback/contract/operator/calls'
+import type { StoredCallStatus } from '@ringback/contract/operator/calls/calls'
 import type { RentalState } from '@ringback/contract/operator/numbers/numbers'
-import type { OperatorOrder } from '@ringback/contract/operator/payments'
+import type { OperatorOrder } from '@ringback/contract/operator/payments/orders'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 
 const CALL_TONES: Partial<Record<StoredCallStatus, BadgeTone>> = {

@@ -1,5 +1,5 @@
 import { formatOwed, formatAvailable } from '@ringback/contract/money'
-import type { ListedAvailableNumber } from '@ringback/contract/customers/numbers'
+import type { ListedAvailableNumber } from '@ringback/contract/customers/number-search'
 import { incomingPriceText, numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'

@@ -2,7 +2,7 @@ import {
   type NumberType,
   numberType,
   listNumberCountries,
-} from '@ringback/contract/customers/numbers'
+} from '@ringback/contract/customers/number-search'
 import { VIRTUAL_NUMBER_COUNTRIES, type VirtualNumberCountry } from '@ringback/contract/countries'
 import { type FormEvent, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'

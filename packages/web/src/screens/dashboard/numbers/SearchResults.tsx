@@ -1,5 +1,5 @@
 import { formatOwed } from '@ringback/contract/money'
-import type { ListedAvailableNumber } from '@ringback/contract/customers/numbers'
+import type { ListedAvailableNumber } from '@ringback/contract/customers/number-search'
 import {
   chooseLabel,
   incomingShortText,

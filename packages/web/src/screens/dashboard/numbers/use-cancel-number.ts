@@ -1,4 +1,5 @@
-import { type ListedVirtualNumber, cancelNumber } from '@ringback/contract/customers/numbers'
+import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import { cancelNumber } from '@ringback/contract/customers/number-changes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customers/calls'
+import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ISSUE_WORDS, callFeedback, feedbackText, scoreLabel } from './strings.ts'

@@ -1,4 +1,4 @@
-import type { FeedbackIssue } from '@ringback/contract/customers/calls'
+import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 
 /** The text of the card that asks for feedback on a call. */
 export const callFeedback = {

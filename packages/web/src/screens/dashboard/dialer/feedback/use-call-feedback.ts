@@ -1,10 +1,9 @@
 import {
   type FeedbackIssue,
-  getCall,
   getCallFeedback,
-  isTerminal,
   submitCallFeedback,
-} from '@ringback/contract/customers/calls'
+} from '@ringback/contract/customers/call-feedback'
+import { getCall, isTerminal } from '@ringback/contract/customers/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { useRequest } from '../../../../api/queries.ts'

@@ -1,8 +1,8 @@
+import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import {
-  type ListedVirtualNumber,
   changeNumberSettings,
   setRecordedGreeting,
-} from '@ringback/contract/customers/numbers'
+} from '@ringback/contract/customers/number-changes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'

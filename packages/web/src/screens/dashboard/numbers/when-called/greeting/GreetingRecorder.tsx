@@ -1,5 +1,5 @@
 import { GREETING_MAX_SECONDS } from '@ringback/contract/limits'
-import { getRecordedGreeting } from '@ringback/contract/customers/numbers'
+import { getRecordedGreeting } from '@ringback/contract/customers/number-changes'
 import { useQuery } from '@tanstack/react-query'
 import { Circle, Square } from 'lucide-react'
 import { useCallback, useMemo } from 'react'

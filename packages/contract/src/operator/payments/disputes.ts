@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { instant } from '../../instant.ts'
+import { listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { amountOf, customer, filter, period } from './payment-fields.ts'
+
+export const disputeState = z.enum(['opened', 'under-review', 'action-required', 'won', 'lost'])
+
+/** A state, or `to-answer`: the open disputes that wait for our evidence. */
+export const disputeFilter = z.enum([...disputeState.options, 'to-answer'])
+export type DisputeFilter = z.infer<typeof disputeFilter>
+
+export const operatorDispute = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  orderId: z.string(),
+  purchaseId: z.nullable(z.string()),
+  customer,
+  disputed: amountOf,
+  state: disputeState,
+  openedAt: instant,
+  /** When the provider changed the state. */
+  changedAt: instant,
+  closedAt: z.nullable(instant),
+})
+export type OperatorDispute = z.infer<typeof operatorDispute>
+
+export const listDisputes = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/disputes',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'disputes list',
+  examples: ['disputes list --state to-answer', 'disputes list --state lost'],
+  summary: 'Disputes of payments, newest first',
+  query: z.extend(listQuery, {
+    state: z.optional(disputeFilter),
+    customer: filter,
+    payment: filter,
+    ...period,
+  }),
+  response: listOf(operatorDispute),
+})

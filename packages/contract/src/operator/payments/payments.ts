@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { instant } from '../../instant.ts'
+import { usd } from '../../money.ts'
+import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { operatorDispute } from './disputes.ts'
+import { amountOf, customer, filter, period } from './payment-fields.ts'
+
+export const paymentState = z.enum([
+  'credited',
+  'surplus',
+  'parked',
+  'credited-by-hand',
+  'sent-back',
+])
+
+/** A captured payment. */
+export const operatorPayment = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  purchaseId: z.nullable(z.string()),
+  customer,
+  paid: amountOf,
+  state: paymentState,
+  /** Why it is or was parked. */
+  parkedBecause: z.nullable(z.string()),
+  /** When the server first processed it. */
+  seenAt: instant,
+  /** Refunds and lost disputes, in the currency of the payment. */
+  returned: z.int(),
+  reversedCredit: usd,
+  /** What an operator credited for it. */
+  creditByHand: z.nullable(usd),
+  /** When its refund is requested or checked next. */
+  refundDueAt: z.nullable(instant),
+  /** For a parked payment in rupees: the credit that it is worth, by its quote or else at the present exchange rate. */
+  suggestedCredit: z.nullable(usd),
+})
+export type OperatorPayment = z.infer<typeof operatorPayment>
+
+export const operatorRefund = z.object({
+  id: z.string(),
+  paymentId: z.string(),
+  orderId: z.string(),
+  purchaseId: z.nullable(z.string()),
+  customer,
+  refunded: amountOf,
+  seenAt: instant,
+})
+export type OperatorRefund = z.infer<typeof operatorRefund>
+
+/** An event of an order or a payment, from whichever source. */
+export const timelineItem = z.object({
+  at: instant,
+  kind: z.enum([
+    'quote',
+    'order-paid',
+    'payment',
+    'webhook',
+    'transfer',
+    'refund',
+    'dispute',
+    'dispute-decided',
+    'change',
+  ]),
+  id: z.string(),
+  /** What happened, for example the description of a transfer or the name of a webhook. */
+  text: z.string(),
+  /** For a transfer: its entries. */
+  entries: z._default(
+    z.array(z.object({ account: z.string(), currency: z.string(), amount: z.string() })),
+    [],
+  ),
+})
+export type TimelineItem = z.infer<typeof timelineItem>
+
+export const listPayments = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/payments',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'payments list',
+  examples: ['payments list --state parked', 'payments list --order order_1a2b3c'],
+  summary: 'Captured payments, newest first',
+  query: z.extend(listQuery, {
+    state: z.optional(paymentState),
+    customer: filter,
+    payment: filter,
+    order: filter,
+    ...period,
+  }),
+  response: listOf(operatorPayment),
+})
+
+export const showPayment = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/payments/:id',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'payments show',
+  examples: ['payments show pay_1a2b3c'],
+  summary: 'A payment and everything that happened to it',
+  params: z.object({ id }),
+  response: z.object({
+    payment: operatorPayment,
+    disputes: z.array(operatorDispute),
+    timeline: z.array(timelineItem),
+  }),
+})
+
+export const listRefunds = operatorEndpoint({
+  method: 'GET',
+  path: '/api/operator/refunds',
+  access: 'operator',
+  role: 'viewer',
+  isChange: false,
+  command: 'refunds list',
+  examples: ['refunds list --customer ada@example.com'],
+  summary: 'Refunds that the payment provider has processed, newest first',
+  query: z.extend(listQuery, { customer: filter, payment: filter, ...period }),
+  response: listOf(operatorRefund),
+})
