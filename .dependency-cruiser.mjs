@@ -38,7 +38,7 @@ export default {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    row('contract', contract, { packages: ['zod'] }),
+    row('contract', contract, { packages: ['zod', 'libphonenumber-js'] }),
     row('server-core', server('core'), { folders: [contract], packages: ['libphonenumber-js'] }),
     row('server-ports', server('ports'), {
       folders: [contract, server('core')],
@@ -98,7 +98,7 @@ export default {
     }),
     row('web-strings', web('strings'), { folders: [contract] }),
     row('web-phone', web('phone'), {
-      folders: [web('strings')],
+      folders: [contract, web('strings')],
       packages: ['react', 'libphonenumber-js'],
     }),
     row('web-softphone', web('softphone'), {

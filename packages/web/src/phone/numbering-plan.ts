@@ -1,4 +1,7 @@
-import type { AsYouType, CountryCode, PhoneNumber } from 'libphonenumber-js/min'
+import { isE164 } from '@ringback/contract/phone'
+import { dialableChars } from '@ringback/contract/phone/digits'
+import type { NumberReading } from '@ringback/contract/phone/read-number'
+import type { AsYouType, CountryCode, PhoneNumber } from 'libphonenumber-js/max'
 import { useSyncExternalStore } from 'react'
 import type * as NumberingLibrary from './numbering-library.ts'
 
@@ -18,6 +21,19 @@ export function parsePhoneNumber(text: string, country?: CountryCode): PhoneNumb
   // An empty field must not load the plans.
   if (!/\d/.test(text)) return undefined
   return loadedPlan()?.parsePhoneNumberFromString(text, country)
+}
+
+/**
+ * Reads a number in any notation, see {@link NumberReading}. While the plans load, a text is what its characters say,
+ * and without a plus an unfinished number.
+ */
+export function readNumber(text: string, country: CountryCode): NumberReading {
+  const number = dialableChars(text)
+  // An empty field must not load the plans.
+  const plan = /\d/.test(number) ? loadedPlan() : null
+  if (plan) return plan.readNumber(text, country)
+  const doubt = number === '' ? 'empty' : isE164(number) ? null : 'incomplete'
+  return { number, doubt, extension: null, rest: null }
 }
 
 /** Groups digits while they are typed. While the plans load, it returns them as they are. */

@@ -3,6 +3,8 @@ import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
+import { IMPOSSIBLE_AREA_CODE } from '@ringback/contract/phone/read-number'
+import { kindOfShortNumber } from '@ringback/contract/phone/short-numbers'
 import { accessOf } from './destination-rules.ts'
 import { costlyKindOf, isTooShort } from './kind-of-number.ts'
 
@@ -44,7 +46,7 @@ export function validateDigits(
   rules: readonly DestinationRule[] = [],
 ): Outcome<E164, NumberRefusal> {
   const text = withoutSpaces(number)
-  const shortKind = classifyShortNumber(text)
+  const shortKind = kindOfShortNumber(text)
   if (shortKind !== null) return refused(shortKind)
   if (!isE164(text)) return refused('invalid-number')
   const parsed = parsePhoneNumberFromString(text)
@@ -119,45 +121,6 @@ const DENIED_PREFIXES: readonly (readonly [RegExp, NumberRefusal])[] = [
   [/^\+(1900|449|4470|49900|49190|6119)/, 'premium-number'],
 ]
 
-/** North American area codes begin with 2 to 9. A 0 or 1 in that place is a dialling prefix that hides another number. */
-const IMPOSSIBLE_AREA_CODE = /^\+1[01]/
-
 function kindByPrefix(number: string): NumberRefusal | null {
   return DENIED_PREFIXES.find(([prefix]) => prefix.test(number))?.[1] ?? null
 }
-
-/** Emergency numbers of all countries (ITU-T E.161.1 and national plans), including numbers of a single service such as the police. */
-const EMERGENCY = new Set(
-  (
-    '000 100 101 102 103 104 108 110 111 112 113 115 117 118 119 120 122 123 131 133 144 155 158 ' +
-    '190 191 192 193 194 195 197 198 199 911 933 988 995 996 997 998 999'
-  ).split(' '),
-)
-
-/** The largest number of digits in a short number, without the calling code. */
-const SHORT_NUMBER_MAX_DIGITS = 4
-
-/** Null when the number is not short. A short number may be entered without a plus, or after a plus and a calling code. */
-function classifyShortNumber(text: string): 'emergency-number' | 'short-number' | null {
-  // The dialer begins every number with a plus. A user in an emergency may type 911 after it.
-  if (/^\+\d{3}$/.test(text) && EMERGENCY.has(text.slice(1))) return 'emergency-number'
-  if (/^\d{2,4}$/.test(text)) return EMERGENCY.has(text) ? 'emergency-number' : 'short-number'
-  // North American service codes, such as 911 and 411, in the place of the area code.
-  const serviceCode = /^\+1([2-9]11)/.exec(text)?.[1]
-  if (serviceCode !== undefined) return serviceCode === '911' ? 'emergency-number' : 'short-number'
-  if (!/^\+[1-9]\d{2,6}$/.test(text)) return null
-  const nationalDigits = withoutCallingCode(text)
-  if (nationalDigits === null || nationalDigits.length > SHORT_NUMBER_MAX_DIGITS) return null
-  // On some islands, ordinary phone numbers have only four digits.
-  if (parsePhoneNumberFromString(text)?.isValid()) return null
-  return EMERGENCY.has(nationalDigits) ? 'emergency-number' : 'short-number'
-}
-
-/** The digits after the plus and the calling code, even when they are too few for a valid number. */
-function withoutCallingCode(text: string): string | null {
-  const callingCode = CALLING_CODE.exec(text)?.[1]
-  return callingCode === undefined ? null : text.slice(1 + callingCode.length)
-}
-
-/** The calling code of a country or network (ITU E.164): 1 or 7, one of about forty with two digits, or three digits. */
-const CALLING_CODE = /^\+([17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-689]\d\d)/

@@ -3,8 +3,9 @@ import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
 import { CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
 import { isE164 } from '@ringback/contract/phone'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { readNumber } from '../../../phone/numbering-plan.ts'
+import { homeCountry } from '../shared/countries/countries.ts'
 import { contacts } from './strings.ts'
-import { parseNotation, withoutTrunkPrefix } from '../shared/number-field/typed-number.ts'
 
 /** A contact as it is typed. */
 export interface ContactDraft {
@@ -90,17 +91,8 @@ export function problemsOf(draft: ContactDraft): DraftProblems | null {
   return all.some(problem => problem !== null) ? problems : null
 }
 
-/** Invisible marks of the writing direction, which a copied number may have around it. */
-const DIRECTION_MARKS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
-
-/**
- * An international number as a call dials it, without a 0 that is dialled only inside a country: "+44 (0)20 7946 0123"
- * becomes "+442079460123". Any other text loses only what people write between digits.
- */
+/** A typed number in E.164, read as a number of the user's country; any other text as it is. */
 function typedE164(text: string): string {
-  const plain = text.replaceAll(DIRECTION_MARKS, '').trim()
-  const number = plain.replaceAll(/[\s().\-\u2010-\u2015/]/g, '').replace(/^00(?=[1-9])/, '+')
-  if (!isE164(number)) return number
-  // An international number is read in the same way in every country.
-  return withoutTrunkPrefix(parseNotation(plain, 'US') ?? number)
+  const { number, doubt } = readNumber(text, homeCountry(navigator.languages).code)
+  return doubt === null || doubt === 'unlisted' ? number : text.trim()
 }

@@ -1,5 +1,6 @@
 import { isE164 } from '@ringback/contract/phone'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { readNumber } from '../../../phone/numbering-plan.ts'
 import { settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NumberField } from '../shared/number-field/NumberField.tsx'
@@ -7,8 +8,7 @@ import { type Country, homeCountry } from '../shared/countries/countries.ts'
 import {
   changeCountry,
   countryOf,
-  parseNotation,
-  readTypedNumber,
+  fieldNumber,
   withoutRepeatedCode,
   withoutTrunkPrefix,
 } from '../shared/number-field/typed-number.ts'
@@ -138,10 +138,13 @@ function useTypedNumber() {
     number,
     country,
     /** The number in E.164 if it is possible: a national number is read by the rules of its country. */
-    readNumber: () => readTypedNumber(number, country.code),
+    readNumber: () => readNumber(number, country.code).number,
     change: (edited: string) =>
       setNumber(withoutTrunkPrefix(withoutRepeatedCode(edited, pickedCountry.dialCode))),
-    paste: (text: string) => setNumber(parseNotation(text, pickedCountry.code) ?? number),
+    paste: (text: string) => {
+      const reading = readNumber(text, pickedCountry.code)
+      setNumber(fieldNumber(text, reading, pickedCountry) ?? number)
+    },
     pickCountry: (picked: Country) => {
       setPickedCountry(picked)
       setNumber(changeCountry(number, country, picked))

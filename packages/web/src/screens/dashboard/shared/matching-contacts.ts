@@ -1,6 +1,6 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
+import { lettersToDigits } from '@ringback/contract/phone/digits'
 import { digitsOf, isInWords, wordsOf } from '@ringback/contract/text/search-text'
-import { lettersToDigits } from './number-field/typed-number.ts'
 
 const BY_NAME = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })
 

@@ -6,9 +6,8 @@ import {
   CONTACT_NUMBERS_MAX,
   DISPLAY_NAME_MAX_LENGTH,
 } from '@ringback/contract/limits'
-import { isE164 } from '@ringback/contract/phone'
 import type { CountryCode } from 'libphonenumber-js/min'
-import { parseNotation } from '../../shared/number-field/typed-number.ts'
+import { readNumber } from '../../../../phone/numbering-plan.ts'
 import type { FileEntry } from './file-entry.ts'
 
 /** Why a whole entry is not added. */
@@ -19,7 +18,12 @@ export type Problem =
 
 /** Numbers that a contact of the file does not get. */
 export type LeftOut =
-  | { is: 'number' | 'fax'; place: number; name: string; text: string }
+  | {
+      is: 'number' | 'fax' | 'extension' | 'second-number'
+      place: number
+      name: string
+      text: string
+    }
   | { is: 'too-many-numbers'; place: number; name: string; count: number }
 
 /** A text that is longer in the file than a contact can have it. */
@@ -67,8 +71,8 @@ function numbersOf(entry: FileEntry, name: string, country: CountryCode) {
   const numbers: ContactFields['numbers'] = []
   const leftOut: LeftOut[] = []
   for (const [at, { label, text }] of entry.numbers.entries()) {
-    const phoneNumber = parseNotation(begin(text), country)
-    if (phoneNumber === null || !isE164(phoneNumber)) {
+    const { number: phoneNumber, doubt, extension, rest } = readNumber(begin(text), country)
+    if (doubt !== null && doubt !== 'unlisted') {
       leftOut.push({ is: 'number', place, name, text: begin(text) })
       continue
     }
@@ -77,6 +81,8 @@ function numbersOf(entry: FileEntry, name: string, country: CountryCode) {
       leftOut.push({ is: 'too-many-numbers', place, name, count: entry.numbers.length - at })
       break
     }
+    if (extension !== null) leftOut.push({ is: 'extension', place, name, text: extension })
+    if (rest !== null) leftOut.push({ is: 'second-number', place, name, text: rest })
     numbers.push({ label: nameOf(label, CONTACT_LABEL_MAX_LENGTH), phoneNumber })
   }
   return { numbers, leftOut }

@@ -148,9 +148,9 @@ function textOf({ name, value }: Property): string {
     .trim()
 }
 
-/** Version 4.0 writes a number as a link. */
+/** Version 4.0 writes a number as a link, which is read with the number. */
 function telText({ value }: Property): string {
-  return String(value).replace(/^tel:/i, '').replace(/;.*$/, '').trim()
+  return String(value).trim()
 }
 
 /** Apple writes its own labels as `_$!<Home>!$_`. */

@@ -92,6 +92,10 @@ export const leftOutText = {
     `${name} (entry ${place}): ${text} is no phone number.`,
   fax: (place: number, name: string, text: string) =>
     `${name} (entry ${place}): ${text} is a fax or pager number.`,
+  extension: (place: number, name: string, text: string) =>
+    `${name} (entry ${place}): the extension ${text} is left out.`,
+  'second-number': (place: number, name: string, text: string) =>
+    `${name} (entry ${place}): ${text}, the second number of one field, is left out.`,
   'too-many-numbers': (place: number, name: string) =>
     `${name} (entry ${place}) has more than 10 numbers. The others are left out.`,
 } as const

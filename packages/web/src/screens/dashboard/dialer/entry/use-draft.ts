@@ -3,16 +3,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { linkedNumber } from '../../../../session/linked-number.ts'
+import { readNumber } from '../../../../phone/numbering-plan.ts'
 import type { EndedCall } from '../../../../softphone/machine/softphone-state.ts'
 import { type Country, homeCountry } from '../../shared/countries/countries.ts'
 import {
   changeCountry,
   countryOf,
-  parseNotation,
-  readTypedNumber,
+  fieldNumber,
   withoutRepeatedCode,
   withoutTrunkPrefix,
 } from '../../shared/number-field/typed-number.ts'
+
+/** Parts of a pasted text that a call does not dial. */
+export interface LeftOut {
+  extension: string | null
+  /** A second number, as it was written. */
+  rest: string | null
+}
 
 /** The input of the dialer, which is kept between two calls. */
 interface Draft {
@@ -20,6 +27,8 @@ interface Draft {
   number: string
   /** The beginning of a contact's name that is typed instead of a number; otherwise empty. */
   name: string
+  /** What the pasted or linked text had besides the number; null after an edit. */
+  leftOut: LeftOut | null
   /** The dial code that the page wrote into the empty field, while the number starts with it. */
   insertedCode: string | null
   /** The country chosen in the picker. */
@@ -52,13 +61,15 @@ export function useDraft() {
   useEffect(() => {
     cache.setQueryData(KEY, draft)
   }, [cache, draft])
-  const { number, name, pickedCountry, dismissedCall } = draft
+  const { number, name, leftOut, pickedCountry, dismissedCall } = draft
   const country = countryOf(number, pickedCountry)
+  const reading = readNumber(number, country.code)
   return {
     number,
     name,
     /** The number that a call dials: a national number is read by the rules of the picked country. */
-    dialledNumber: readTypedNumber(number, country.code),
+    dialledNumber: reading.number,
+    leftOut,
     country,
     dismissedCall,
     ...actions,
@@ -67,15 +78,25 @@ export function useDraft() {
 
 /** A link may come from anywhere, so its number is read like pasted text: a text without digits changes nothing. */
 function withLinkedNumber(draft: Draft, linkedNumber: string): Draft {
-  const text = numberFromQuery(linkedNumber)
-  const number = parseNotation(text, draft.pickedCountry.code) ?? draft.number
-  return { ...draft, number, name: '', insertedCode: null }
+  return { ...draft, name: '', ...pasted(draft, numberFromQuery(linkedNumber)) }
+}
+
+/** The number of a text that replaces the number. A national number belongs to the picked country. */
+function pasted({ number, pickedCountry }: Draft, text: string): Partial<Draft> {
+  const reading = readNumber(text, pickedCountry.code)
+  const { extension, rest } = reading
+  return {
+    number: fieldNumber(text, reading, pickedCountry) ?? number,
+    leftOut: extension === null && rest === null ? null : { extension, rest },
+    insertedCode: null,
+  }
 }
 
 function emptyDraft(): Draft {
   return {
     number: '',
     name: '',
+    leftOut: null,
     insertedCode: null,
     pickedCountry: homeCountry(navigator.languages),
     dismissedCall: null,
@@ -87,24 +108,21 @@ function createActions(setDraft: (update: (previous: Draft) => Draft) => void) {
     setDraft(previous => ({ ...previous, ...edit(previous) }))
   /** A change of the number, which replaces a typed name. */
   const updateNumber = (edit: (previous: Draft) => Partial<Draft>) =>
-    update(previous => ({ name: '', ...edit(previous) }))
+    update(previous => ({ name: '', leftOut: null, ...edit(previous) }))
   return {
     change: (number: string) => updateNumber(draft => edited(draft, number)),
-    changeName: (name: string) => update(() => ({ name, number: '', insertedCode: null })),
+    changeName: (name: string) =>
+      update(() => ({ name, number: '', leftOut: null, insertedCode: null })),
     append: (key: string) => updateNumber(draft => edited(draft, draft.number + key)),
     backspace: () =>
       update(draft =>
         draft.name === ''
-          ? edited(draft, draft.number.slice(0, -1))
+          ? { ...edited(draft, draft.number.slice(0, -1)), leftOut: null }
           : { name: [...draft.name].slice(0, -1).join('') },
       ),
     clear: () => updateNumber(() => ({ number: '', insertedCode: null })),
-    /** Replaces the number. A national number belongs to the picked country, not to that of the replaced number. */
-    paste: (text: string) =>
-      updateNumber(({ number, pickedCountry }) => ({
-        number: parseNotation(text, pickedCountry.code) ?? number,
-        insertedCode: null,
-      })),
+    /** Replaces the number with that of a text. */
+    paste: (text: string) => updateNumber(draft => pasted(draft, text)),
     /** The plus key: inserts the picked dial code into an empty field, otherwise adds a leading plus. */
     plus: () =>
       updateNumber(({ number, pickedCountry: { dialCode } }) =>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useContacts } from '../../../../api/contacts.ts'
-import { parseNotation, readTypedNumber } from '../../shared/number-field/typed-number.ts'
+import { readNumber } from '../../../../phone/numbering-plan.ts'
 import { type ContactMatch, matchesOfName, matchesOfNumber } from './dialer-matches.ts'
 import { indexOf } from '../../shared/matching-contacts.ts'
 
@@ -68,5 +68,5 @@ export function useMatches({ name, number, dialledNumber }: TypedText) {
 /** A saved number as the field reads it. */
 export function dialledNumberOf({ phoneNumber }: Pick<ContactMatch, 'phoneNumber'>): string {
   // An international number is read in the same way in every country.
-  return readTypedNumber(parseNotation(phoneNumber, 'US') ?? phoneNumber, 'US')
+  return readNumber(phoneNumber, 'US').number
 }

@@ -1,12 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import vectors from '@ringback/contract/vectors/numbers.json' with { type: 'json' }
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadNumberingPlan, readNumber } from '../../../../phone/numbering-plan.ts'
+import { countryByCode } from '../countries/countries.ts'
 import {
-  dialableChars,
   applyEdit,
   caretColumn,
-  parseNotation,
+  dialableChars,
+  fieldNumber,
   groupDigits,
-  readTypedNumber,
+  withoutTrunkPrefix,
 } from './typed-number.ts'
+
+beforeAll(loadNumberingPlan)
 
 describe('groupDigits', () => {
   it.each([
@@ -86,50 +91,56 @@ describe('caretColumn', () => {
   })
 })
 
-describe('parseNotation', () => {
-  it.each([
-    ['(415) 555-0100', 'US', '+14155550100'],
-    ['tel:+1-415-555-0100', 'GB', '+14155550100'],
-    ['tel:%2B1%20415%20555%200100', 'GB', '+14155550100'],
-    ['web+tel:+14155550100;ext=99', 'GB', '+14155550100'],
-    ['WEB+TEL://415-555-0100?call=now', 'US', '+14155550100'],
-    ['web+tel:%E0%A4%A', 'US', '04'],
-    ['javascript:alert(document.cookie)', 'US', null],
-    ['0044 7400 123456', 'GB', '+447400123456'],
-    ['00447400123456', 'US', '+447400123456'],
-    ['011 44 7400 123456', 'US', '+447400123456'],
-    ['07400 123456', 'GB', '+447400123456'],
-    ['98765 43210', 'IN', '+919876543210'],
-    ['+44 (0)7400 123456', 'US', '+447400123456'],
-    ['Call me: 415.555.0100', 'US', '+14155550100'],
-    ['+1\u00a0415\u2011555\u20110100', 'IN', '+14155550100'],
-    ['1-800-FLOWERS', 'US', '+18003569377'],
-    ['1 800 FLOWERS', 'US', '+18003569377'],
-    ['1-800-flowers', 'GB', '+18003569377'],
-    ['555-0103 mom', 'US', '5550103'],
-    ['415 555 0100 Home', 'US', '+14155550100'],
-    ['(415) 555-010', 'US', '415555010'],
-    ['hello', 'US', null],
-    ['', 'US', null],
-  ] as const)('parses %j with the rules of %s as %j', (text, country, number) => {
-    expect(parseNotation(text, country)).toBe(number)
+describe('the numbers of the contract', () => {
+  const cases = Object.values(vectors.cases).flat()
+  const readingOf = ([, , number, doubt, extension, rest]: (string | null)[]) => ({
+    number,
+    doubt: doubt ?? null,
+    extension: extension ?? null,
+    rest: rest ?? null,
+  })
+
+  it.each(cases)('reads %j, pasted in %s', (...row) => {
+    const [text, country] = row
+    expect(readNumber(text ?? '', countryByCode(country ?? '').code)).toEqual(readingOf(row))
+  })
+
+  // A typed number has no letters, no second number and no groups.
+  const typed = cases.filter(([text, , , , extension, rest]) => {
+    const isWritten = /^[+\d\s()./-]*$/.test(text ?? '')
+    return isWritten && !extension && !rest && !/\(0\)|^001 44 1632/.test(text ?? '')
+  })
+
+  it.each(typed)('reads %j, typed key by key in %s', (...row) => {
+    const [text, code] = row
+    const country = countryByCode(code ?? '')
+    let number = ''
+    for (const key of dialableChars(text ?? '')) {
+      const shown = groupDigits(number, country.code) + key
+      number = withoutTrunkPrefix(applyEdit(number, shown, shown.length, country.code).number)
+    }
+    const { number: read, doubt } = readNumber(number, country.code)
+    expect({ number: read, doubt }).toEqual({
+      number: readingOf(row).number,
+      doubt: readingOf(row).doubt,
+    })
+  })
+
+  it('types most of them', () => {
+    expect(typed.length).toBeGreaterThan(100)
   })
 })
 
-describe('readTypedNumber', () => {
+describe('fieldNumber', () => {
   it.each([
-    ['4155550103', 'US', '+14155550103'],
-    ['14155550103', 'US', '+14155550103'],
-    ['02079460018', 'GB', '+442079460018'],
-    ['447400123456', 'GB', '+447400123456'],
-    ['00447400123456', 'US', '+447400123456'],
-    ['+447400123456', 'US', '+447400123456'],
-    ['+4402079460018', 'GB', '+442079460018'],
-    ['415555010', 'US', '415555010'],
-    ['911', 'US', '911'],
-    ['12*3456789', 'US', '12*3456789'],
-    ['', 'US', ''],
-  ] as const)('reads %j with the rules of %s as %j', (typed, country, number) => {
-    expect(readTypedNumber(typed, country)).toBe(number)
+    ['(415) 555-0100', 'US', '+14155550100'],
+    ['(415) 555-0100', 'GB', '4155550100'],
+    ['0011 44 1632 960070', 'AU', '+441632960070'],
+    ['+44 1632 960070', 'GB', '+441632960070'],
+    ['415 555 010', 'US', '415555010'],
+    ['hello', 'US', null],
+  ])('shows the pasted %j in %s as %j', (text, code, shown) => {
+    const country = countryByCode(code)
+    expect(fieldNumber(text, readNumber(text, country.code), country)).toBe(shown)
   })
 })

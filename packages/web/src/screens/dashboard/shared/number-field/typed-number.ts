@@ -1,6 +1,8 @@
-import type { CountryCode } from 'libphonenumber-js/min'
+import { dialableChars as charsOf, lettersToDigits } from '@ringback/contract/phone/digits'
+import type { NumberReading } from '@ringback/contract/phone/read-number'
+import type { CountryCode } from 'libphonenumber-js/max'
 import { type Country, countryByCode, mainCountryOf } from '../countries/countries.ts'
-import { asYouType, parsePhoneNumber } from '../../../../phone/numbering-plan.ts'
+import { asYouType, parsePhoneNumber, readNumber } from '../../../../phone/numbering-plan.ts'
 
 /*
  * The number field stores the dialable characters ("+447400123456", "02079460018", "*67") and shows them
@@ -19,12 +21,7 @@ export function groupDigits(number: string, country?: CountryCode): string {
 
 /** The dialable characters of a typed text: digits, * and #, and a plus in front. A letter is the digit of its key. */
 export function dialableChars(text: string): string {
-  return keepDialable(lettersToDigits(text))
-}
-
-function keepDialable(text: string): string {
-  const dialable = text.replace(/[^\d+*#]/g, '')
-  return dialable.charAt(0) + dialable.slice(1).replaceAll('+', '')
+  return charsOf(lettersToDigits(text))
 }
 
 export interface Edit {
@@ -78,57 +75,17 @@ function columnOf(grouped: string, count: number): number {
 }
 
 /**
- * Converts a pasted or linked number from any notation to E.164. A national number is parsed by the rules of
- * `country`. The digits of a text that is no possible number are returned as they are, and null when the text
- * has none.
+ * What the field shows of a pasted or linked number: E.164, or the characters of a text that is no number, and of a
+ * number that `country` would have, if its plan does not know it. Null for a text without digits.
  */
-export function parseNotation(text: string, country: CountryCode): string | null {
-  const international = withInternationalPlus(withoutScheme(text.trim()))
-  if (!/\d/.test(international)) return null
-  return (
-    possibleNumber(international, country) ??
-    vanityNumber(international, country) ??
-    keepDialable(international)
-  )
-}
-
-const TEL_LINK = /^(web\+)?tel:(\/\/)?/i
-
-/** The number in a link such as `tel:%2B1-415-555-0100;ext=7` (RFC 3966). Any other text stays as it is. */
-function withoutScheme(text: string): string {
-  if (!TEL_LINK.test(text)) return text
-  const [number = ''] = text.replace(TEL_LINK, '').split(/[;?]/)
-  return number.replace(/%(2b|20)/gi, code => (code === '%20' ? ' ' : '+'))
-}
-
-/**
- * The number that a call dials: a number without plus is read by the rules of `country`. It stays as it is
- * when it is no possible number there, and the dialer then refuses it.
- */
-export function readTypedNumber(number: string, country: CountryCode): string {
-  if (/[*#]/.test(number)) return number
-  if (number.startsWith('+')) return withoutTrunkPrefix(number)
-  return possibleNumber(withInternationalPlus(number), country) ?? number
-}
-
-/** Replaces the international prefix 00 of most countries. In the other countries no number starts with 00. */
-function withInternationalPlus(text: string): string {
-  return text.replace(/^\s*00(?=[\s\d])/, '+')
-}
-
-/** A number that is written in letters, such as 1-800-FLOWERS. A name beside a number is none. */
-function vanityNumber(text: string, country: CountryCode): string | null {
-  const isVanity =
-    /^[+(\d][^a-z]*[A-Z]{3}[^a-z]*$/.test(text) || /^[+(\d].*\d-[a-z]{3,}$/i.test(text)
-  if (!isVanity) return null
-  const digits = lettersToDigits(text)
-  return possibleNumber(digits, country) ?? possibleNumber(`+${keepDialable(digits)}`, country)
-}
-
-/** The E.164 form of the number in `text`, if its length is possible in its country. */
-function possibleNumber(text: string, country: CountryCode): string | null {
-  const parsed = parsePhoneNumber(text, country)
-  return parsed?.isPossible() ? parsed.number : null
+export function fieldNumber(
+  text: string,
+  { number, doubt }: NumberReading,
+  country: Country,
+): string | null {
+  if (doubt === 'empty') return null
+  const isGuess = doubt === 'unlisted' && number.startsWith(country.dialCode)
+  return isGuess && !charsOf(text).startsWith('+') ? charsOf(text) : number
 }
 
 /**
@@ -182,18 +139,8 @@ export function countryOf(number: string, picked: Country): Country {
 export function changeCountry(number: string, oldCountry: Country, newCountry: Country): string {
   if (number === '' || number === '+') return newCountry.dialCode
   if (/[*#]/.test(number)) return number
-  if (!number.startsWith('+')) return readTypedNumber(number, newCountry.code)
+  if (!number.startsWith('+')) return readNumber(number, newCountry.code).number
   if (number.startsWith(oldCountry.dialCode))
     return newCountry.dialCode + number.slice(oldCountry.dialCode.length)
   return number
-}
-
-/** The digit of each letter from A to Z on the keys of a phone. */
-const DIGITS = '22233344455566677778889999'
-
-/** Replaces letters with the digits of their keys: "1-800-FLOWERS" becomes "1-800-3569377". */
-export function lettersToDigits(text: string): string {
-  return text.replace(/[a-z]/gi, letter =>
-    DIGITS.charAt(letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)),
-  )
 }
