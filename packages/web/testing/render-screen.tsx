@@ -98,10 +98,15 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
       </ClientContext>
     </SettingsContext>,
   )
-  /** Resolves when every request has been answered and rendered. */
+  /**
+   * Resolves when every request has been answered and rendered, also those that begin when another is rendered: the
+   * queries tell React of an answer in a later task.
+   */
   const settled = async () => {
-    await waitFor(() => expect(queries.isFetching()).toBe(0))
-    await act(async () => undefined)
+    for (let quietTasks = 0; quietTasks < 3; quietTasks++) {
+      await act(() => new Promise<void>(resolve => setTimeout(resolve)))
+      if (queries.isFetching() > 0) quietTasks = 0
+    }
   }
   return { requests, bodies, phone, address, queries, settled, user: userEvent.setup() }
 }
