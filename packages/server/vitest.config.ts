@@ -8,18 +8,24 @@ const REPEATING = [
   'src/http/customers/crash-during-a-purchase.test.ts',
 ]
 
-/** Tests that start processes, which takes longer than most other files together. */
-const WITH_PROCESSES = [
-  'src/adapters/pglite/pglite.test.ts',
+/** Tests that start processes, or send hundreds of requests: they take longer than all other files together. */
+const SLOW = [
+  'simulation/**/*.test.ts',
+  'src/actions/calls/incoming/incoming-spend.test.ts',
+  'src/actions/calls/outgoing/daily-spend.test.ts',
+  'src/actions/calls/voicemail/start-voicemail.test.ts',
+  'src/adapters/pglite/*.test.ts',
   'src/http/customers/crash-during-*.test.ts',
-  'src/tools/*.test.ts',
+  'src/http/guard/invalid-*.test.ts',
+  'src/store/audit/audit-night.test.ts',
+  'src/tools/**/*.test.ts',
 ]
 
 export default defineConfig({
   test: {
     name: 'server',
     include: testScope === 'long' ? REPEATING : ['src/**/*.test.ts', 'simulation/**/*.test.ts'],
-    exclude: testScope === 'quick' ? [...REPEATING, ...WITH_PROCESSES] : [],
+    exclude: testScope === 'quick' ? [...REPEATING, ...SLOW] : [],
     globalSetup: ['testing/global-setup.ts'],
     // Files share a worker's modules and its databases (testing/reused-databases.ts).
     isolate: false,

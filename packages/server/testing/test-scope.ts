@@ -2,7 +2,7 @@ const scopes = ['quick', 'usual', 'long'] as const
 
 /**
  * How much of the suite runs, by the variable TEST_SCOPE:
- * - `quick`: no PostgreSQL, no processes to kill, no simulation;
+ * - `quick`: no PostgreSQL, no other processes, no simulation, no series of hundreds of requests;
  * - `usual` (unset): everything, with the short version of tests that prove rare events;
  * - `long`: only the tests that prove rare events, in their long version.
  */
