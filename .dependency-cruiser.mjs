@@ -38,7 +38,7 @@ export default {
   forbidden: [
     { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    row('contract', contract, { packages: ['zod', 'libphonenumber-js'] }),
+    row('contract', contract, { packages: ['zod', 'libphonenumber-js', 'papaparse'] }),
     row('server-core', server('core'), { folders: [contract], packages: ['libphonenumber-js'] }),
     row('server-ports', server('ports'), {
       folders: [contract, server('core')],

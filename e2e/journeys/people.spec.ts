@@ -74,8 +74,9 @@ test('a file with duplicates is imported after a dry run, and its export has not
   await chooseFile(page, 'contacts.vcf', 'text/vcard', CARDS)
   await expect(page.getByText('2 new, 2 saved already, 1 not added.')).toBeVisible()
   await expect(page.getByText('Only Mail (entry 5) has no phone number.')).toBeVisible()
+  await expect(page.getByText(`X-${LONG_WORD} (1 entry)`)).toBeVisible()
   await expectAccessible(page)
-  for (const width of [320, 768, 1280]) {
+  for (const width of [320, 390, 768, 1280]) {
     await resize(page, { width, height: 720 })
     await expectNoSidewaysScroll(page)
     await expectTouchable(page, `the dry run, ${width} px wide`)
@@ -106,6 +107,8 @@ async function chooseFile(page: Page, name: string, mimeType: string, text: stri
 const card = (...lines: string[]) =>
   ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n')
 
+const LONG_WORD = 'WITHOUT-A-SPACE-'.repeat(6)
+
 /** As Apple exports it: one saved already, one twice, one without a number. */
 const CARDS = [
   card('FN:Ravi Iyer', `TEL;type=CELL;type=VOICE:${SHOWN}`),
@@ -118,5 +121,5 @@ const CARDS = [
     '  4AAQ',
   ),
   card('FN:Asha Rao', 'TEL;TYPE=HOME:+919876543210'),
-  card('FN:Only Mail', 'EMAIL:mail@example.com'),
+  card('FN:Only Mail', 'EMAIL:mail@example.com', `X-${LONG_WORD}:1`),
 ].join('')

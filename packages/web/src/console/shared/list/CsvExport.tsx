@@ -1,5 +1,6 @@
 import type { Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { LIST_PAGE_SIZE_MAX } from '@ringback/contract/operator/operator-endpoint'
+import { csvFile } from '@ringback/contract/text/csv'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { type Failure, messageOf } from '../../../api/client.ts'
@@ -8,7 +9,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { downloadFile } from '../../../ui/download-file.ts'
 import type { Column } from './columns.tsx'
 import { DENSE } from '../console-controls.ts'
-import { toCsv } from './csv.ts'
 import { shared } from '../strings.ts'
 
 /** Downloads the items as a CSV file. @param name of the file, without its ending */
@@ -22,7 +22,7 @@ export function downloadCsv<T>(
     exported.map(({ header }) => header),
     ...items.map(item => exported.map(({ csv }) => csv(item))),
   ]
-  downloadFile(`${name}.csv`, 'text/csv', toCsv(rows))
+  downloadFile(`${name}.csv`, 'text/csv', csvFile(rows))
 }
 
 const EXPORT_LIMIT = 10_000

@@ -1,9 +1,9 @@
+import type { CsvValue } from '@ringback/contract/text/csv'
 import { inrFromPaise, type Micros, type Paise, usdFromMicros } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
 import { CustomerLink } from '../values/EntityLink.tsx'
 import { Money, Rupees } from '../values/Money.tsx'
 import { Time } from '../values/Time.tsx'
-import type { CsvValue } from './csv.ts'
 
 /** A column of a table. */
 export interface Column<T> {

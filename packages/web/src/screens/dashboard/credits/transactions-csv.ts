@@ -1,11 +1,12 @@
 import type { ListedTransaction } from '@ringback/contract/customers/credit'
 import { exportTransactions } from '@ringback/contract/customers/exports'
 import { micros } from '@ringback/contract/money'
+import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError } from '../../../api/queries.ts'
 import { typeLabel } from '../../../strings/credits.ts'
 import { transactionColumns } from '../shared/exports/strings.ts'
-import { csvFile, dollarCell, guarded, localTime } from '../shared/exports/csv-file.ts'
+import { dollarCell, localTime } from '../shared/exports/csv-cells.ts'
 import { localZone } from '../shared/local-time.ts'
 import { isNegative } from './transaction-sign.ts'
 
@@ -32,11 +33,11 @@ export function transactionsCsv(transactions: readonly ListedTransaction[]): str
     return [
       createdAt.toISOString(),
       localTime(createdAt),
-      guarded(typeLabel(type)),
-      guarded(description),
+      typeLabel(type),
+      description,
       dollarCell(signed),
       dollarCell(balanceAfter),
-      guarded(id),
+      id,
     ]
   })
   return csvFile([transactionColumns(localZone()), ...rows])

@@ -1,10 +1,11 @@
 import type { ListedCall } from '@ringback/contract/customers/calls'
 import { exportCalls } from '@ringback/contract/customers/exports'
+import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError, type CallQuery } from '../../../api/queries.ts'
 import { callColumns } from '../shared/exports/strings.ts'
 import { directionWord, statusWord } from '../../../strings/history.ts'
-import { csvFile, dollarCell, guarded, localTime, numberCell } from '../shared/exports/csv-file.ts'
+import { dollarCell, localTime } from '../shared/exports/csv-cells.ts'
 import { localZone } from '../shared/local-time.ts'
 import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 
@@ -26,20 +27,19 @@ export async function readAllCalls(
 
 /** The calls as a CSV file. @param names of contacts by number */
 export function callsCsv(calls: readonly ListedCall[], names: ReadonlyMap<string, string>): string {
-  const seconds = (count: number | null) => (count === null ? '' : String(count))
   const rows = calls.map(call => [
     call.startTime.toISOString(),
     localTime(call.startTime),
-    guarded(directionWord(call.direction)),
-    numberCell(call.fromNumber),
-    numberCell(call.toNumber),
-    guarded(names.get(remoteNumberOf(call)) ?? ''),
-    guarded(call.destination),
-    guarded(statusWord(call)),
-    seconds(call.duration),
-    seconds(call.billedSeconds),
+    directionWord(call.direction),
+    call.fromNumber,
+    call.toNumber,
+    names.get(remoteNumberOf(call)) ?? '',
+    call.destination,
+    statusWord(call),
+    call.duration,
+    call.billedSeconds,
     dollarCell(call.sellingRatePerMinute),
-    seconds(call.sellingBillingSeconds),
+    call.sellingBillingSeconds,
     dollarCell(call.actualCost),
   ])
   return csvFile([callColumns(localZone()), ...rows])

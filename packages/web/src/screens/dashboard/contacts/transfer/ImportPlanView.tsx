@@ -5,15 +5,19 @@ import { addText, contactTransfer, overLimitText, planText } from './strings.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Combobox } from '../../../../ui/choice/Combobox.tsx'
+import { Select } from '../../../../ui/choice/Select.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { CountryOption } from '../../shared/countries/CountryOption.tsx'
-import { homeCountry, listCountries, matchCountries } from '../../shared/countries/countries.ts'
-import type { ReadFile } from './file-entry.ts'
+import { listCountries, matchCountries } from '../../shared/countries/countries.ts'
+import { ColumnChoices } from './ColumnChoices.tsx'
 import { PlanLists } from './PlanLists.tsx'
-import { countLeftOut, planImport } from './import-plan.ts'
+import { type ImportPlan, countLeftOut } from './import-plan.ts'
+import type { ContactFile } from './read/contact-file.ts'
+import { ENCODINGS, hasOtherThanAscii } from './read/encodings.ts'
+import { usePreview } from './use-preview.ts'
 
 interface ImportPlanViewProps {
-  file: ReadFile
+  file: ContactFile
   /** The saved contacts. */
   contacts: readonly Contact[]
   busy: boolean
@@ -22,28 +26,65 @@ interface ImportPlanViewProps {
 
 /** The dry run: what an import would add, what is saved already, and what cannot be added. */
 export function ImportPlanView({ file, contacts, busy, onAdd }: ImportPlanViewProps) {
-  const [country, setCountry] = useState(() => homeCountry(navigator.languages))
-  const plan = useMemo(() => planImport(file, contacts, country.code), [file, contacts, country])
-  const { added, known, problems, leftOut, isCut } = plan
+  const preview = usePreview(file, contacts)
+  const { plan, columns, hasPhones } = preview
+  const { added } = plan
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  // The list of columns that was opened because one must be chosen stays open.
+  const [needsColumns] = useState(!hasPhones)
   const excess = contacts.length + added.length - CONTACTS_MAX
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       <div>
         <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
           {contactTransfer.planTitle}
         </h4>
         <p role="status" className="mt-1 text-sm text-soft">
-          {planText({
-            added: added.length,
-            known: known.length,
-            problems: problems.length,
-            leftOut: countLeftOut(leftOut),
-          })}
-          {isCut && ` ${contactTransfer.cut}`}
+          {hasPhones ? countsOf(plan) : contactTransfer.choosePhones}
         </p>
       </div>
+      <Choices file={file} {...preview} />
+      {columns && (
+        <ColumnChoices columns={columns} isNeeded={needsColumns} onChange={preview.setRole} />
+      )}
+      {hasPhones && (
+        <>
+          {added.length === 0 && <p className="text-sm">{contactTransfer.nothingNew}</p>}
+          <PlanLists plan={plan} />
+        </>
+      )}
+      {excess > 0 && <Alert tone="warning">{overLimitText(excess)}</Alert>}
+      {added.length > 0 && (
+        <Button
+          className="justify-self-start max-sm:justify-self-stretch"
+          busy={busy}
+          disabled={excess > 0}
+          onClick={() => onAdd(added)}
+        >
+          {busy ? contactTransfer.saving : addText(added.length)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function countsOf({ added, known, problems, leftOut, isCut }: ImportPlan): string {
+  const counts = planText({
+    added: added.length,
+    known: known.length,
+    problems: problems.length,
+    leftOut: countLeftOut(leftOut),
+  })
+  return isCut ? `${counts} ${contactTransfer.cut}` : counts
+}
+
+/** How the file is read: the country of its numbers and its character set. */
+function Choices(props: { file: ContactFile } & ReturnType<typeof usePreview>) {
+  const { file, country, setCountry, encoding, setEncoding } = props
+  const hasEncodings = useMemo(() => hasOtherThanAscii(file.bytes), [file])
+  return (
+    <>
       <div className="flex flex-wrap items-center gap-3 text-sm">
         <Combobox
           label={contactTransfer.country}
@@ -62,19 +103,20 @@ export function ImportPlanView({ file, contacts, busy, onAdd }: ImportPlanViewPr
           {contactTransfer.country}: {country.name}
         </span>
       </div>
-      {added.length === 0 && <p className="text-sm">{contactTransfer.nothingNew}</p>}
-      <PlanLists plan={plan} />
-      {excess > 0 && <Alert tone="warning">{overLimitText(excess)}</Alert>}
-      {added.length > 0 && (
-        <Button
-          className="justify-self-start max-sm:justify-self-stretch"
-          busy={busy}
-          disabled={excess > 0}
-          onClick={() => onAdd(added)}
-        >
-          {busy ? contactTransfer.saving : addText(added.length)}
-        </Button>
+      {hasEncodings && (
+        <div className="max-w-sm">
+          <Select
+            label={contactTransfer.encoding}
+            items={ENCODINGS}
+            selected={encoding}
+            onSelect={setEncoding}
+            itemKey={item => item.code}
+            itemText={item => item.name}
+            renderItem={item => <span className="truncate">{item.name}</span>}
+          />
+          <p className="mt-1 text-xs text-soft">{contactTransfer.encodingDetail}</p>
+        </div>
       )}
-    </div>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { ContactFields } from '@ringback/contract/customers/contacts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import {
   contactTransfer,
@@ -8,6 +9,7 @@ import {
   problemText,
   savedAsText,
   shortenedText,
+  unusedText,
   moreText,
 } from './strings.ts'
 import type { LeftOut, Problem } from './entry-fields.ts'
@@ -15,7 +17,7 @@ import type { ImportPlan, Mark } from './import-plan.ts'
 
 /** What an import would add, what is saved already, and what would be missing. */
 export function PlanLists({ plan }: { plan: ImportPlan }) {
-  const { added, marks, known, problems, leftOut, shortened } = plan
+  const { added, marks, known, problems, leftOut, shortened, unused } = plan
   return (
     <>
       <Rows
@@ -30,25 +32,19 @@ export function PlanLists({ plan }: { plan: ImportPlan }) {
         rows={known}
         render={contact => <ContactRow contact={contact} marks={[]} />}
       />
-      <Rows
-        title={contactTransfer.problemsTitle}
-        isOpen
-        rows={problems}
-        render={problem => <span className="break-words">{wordsOf(problem)}</span>}
-      />
-      <Rows
-        title={contactTransfer.leftOutTitle}
-        isOpen
-        rows={leftOut}
-        render={number => <span className="break-words">{wordsOfLeftOut(number)}</span>}
-      />
+      <Rows title={contactTransfer.problemsTitle} isOpen rows={problems} render={wordsOf} />
+      <Rows title={contactTransfer.leftOutTitle} isOpen rows={leftOut} render={wordsOfLeftOut} />
       <Rows
         title={contactTransfer.shortenedTitle}
         isOpen
         rows={shortened}
-        render={({ place, name, part }) => (
-          <span className="break-words">{shortenedText(place, name, part)}</span>
-        )}
+        render={({ place, name, part }) => shortenedText(place, name, part)}
+      />
+      <Rows
+        title={contactTransfer.unusedTitle}
+        isOpen
+        rows={[...unused]}
+        render={([field, count]) => unusedText(field, count)}
       />
     </>
   )
@@ -58,14 +54,14 @@ function ContactRow(props: { contact: ContactFields; marks: readonly Mark[] }) {
   const { name, numbers } = props.contact
   return (
     <>
-      <span className="font-medium break-words">{name}</span>
+      <span className="font-medium">{name}</span>
       <span className="flex flex-wrap gap-x-3 text-soft">
         {numbers.map(({ phoneNumber }) => (
           <PhoneNumber key={phoneNumber} number={phoneNumber} className="whitespace-nowrap" />
         ))}
       </span>
       {props.marks.map((mark, at) => (
-        <span key={at} className="block break-words text-warn">
+        <span key={at} className="block text-warn">
           {wordsOfMark(mark)}
         </span>
       ))}
@@ -77,7 +73,8 @@ function wordsOf(problem: Problem): string {
   const { place } = problem
   switch (problem.is) {
     case 'unreadable':
-      return problemText.unreadable(place)
+    case 'empty':
+      return problemText[problem.is](place)
     case 'no-valid-number':
       return problemText[problem.is](place, problem.name, problem.text)
     default:
@@ -93,11 +90,11 @@ function wordsOfLeftOut(number: LeftOut): string {
 }
 
 function wordsOfMark(mark: Mark): string {
-  if (mark.is === 'same-name') return contactTransfer.sameName
-  return savedAsText(formatPhoneNumber(mark.phoneNumber), mark.name)
+  if (mark.is === 'saved-as') return savedAsText(formatPhoneNumber(mark.phoneNumber), mark.name)
+  return contactTransfer[mark.is]
 }
 
-/** How many rows of each list are shown. */
+/** How many rows of each list are shown first. Thousands of them make the page slow. */
 const ROWS = 50
 
 interface RowsProps<Row> {
@@ -107,11 +104,16 @@ interface RowsProps<Row> {
   render: (row: Row) => ReactNode
 }
 
-/** A list that can be closed. Thousands of rows would make the page slow, so only the first ones are shown. */
+/** A list that can be closed. A word without a space is divided where the page ends. */
 function Rows<Row>({ title, rows, isOpen = false, render }: RowsProps<Row>) {
+  const [isWhole, setWhole] = useState(false)
   if (rows.length === 0) return null
+  const shown = isWhole ? rows : rows.slice(0, ROWS)
   return (
-    <details open={isOpen} className="rounded-control border border-line px-4 text-sm">
+    <details
+      open={isOpen}
+      className="min-w-0 rounded-control border border-line px-4 text-sm wrap-anywhere"
+    >
       <summary className="min-h-11 cursor-pointer py-3 font-medium">
         {title} ({rows.length})
       </summary>
@@ -119,14 +121,16 @@ function Rows<Row>({ title, rows, isOpen = false, render }: RowsProps<Row>) {
         className="max-h-80 divide-y divide-line overflow-y-auto border-t border-line"
         tabIndex={0}
       >
-        {rows.slice(0, ROWS).map((row, at) => (
+        {shown.map((row, at) => (
           <li key={at} className="py-2">
             {render(row)}
           </li>
         ))}
       </ul>
-      {rows.length > ROWS && (
-        <p className="border-t border-line py-2 text-soft">{moreText(rows.length - ROWS)}</p>
+      {shown.length < rows.length && (
+        <Button look="quiet" className="-mx-4 my-1" onClick={() => setWhole(true)}>
+          {moreText(rows.length - ROWS)}
+        </Button>
       )}
     </details>
   )

@@ -65,7 +65,7 @@ function Transfers({ contacts, stage, problem, read, add }: TransfersProps) {
         {problem !== null && <Alert tone="error">{problem}</Alert>}
         {isRead && (
           <ImportPlanView
-            key={stage.file.entries.length}
+            key={stage.file.id}
             file={stage.file}
             contacts={contacts}
             busy={stage.is === 'saving'}
@@ -104,7 +104,7 @@ function FileButton({ isOther, busy, disabled, onFile }: FileButtonProps) {
         ref={input}
         type="file"
         hidden
-        accept=".vcf,.vcard,.csv,text/vcard,text/x-vcard,text/csv"
+        accept=".vcf,.vcard,.csv,.txt,text/vcard,text/x-vcard,text/csv,text/plain"
         onChange={event => {
           const [file] = event.target.files ?? []
           // The same file can be chosen again.

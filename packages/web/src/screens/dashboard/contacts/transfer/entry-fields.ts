@@ -7,13 +7,14 @@ import {
   DISPLAY_NAME_MAX_LENGTH,
 } from '@ringback/contract/limits'
 import type { CountryCode } from 'libphonenumber-js/min'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { readNumber } from '../../../../phone/numbering-plan.ts'
-import type { FileEntry } from './file-entry.ts'
+import type { FileEntry } from './read/file-entry.ts'
 
 /** Why a whole entry is not added. */
 export type Problem =
-  | { is: 'unreadable'; place: number }
-  | { is: 'no-name' | 'no-number'; place: number; name: string }
+  | { is: 'unreadable' | 'empty'; place: number }
+  | { is: 'no-number'; place: number; name: string }
   | { is: 'no-valid-number'; place: number; name: string; text: string }
 
 /** Numbers that a contact of the file does not get. */
@@ -36,31 +37,41 @@ export interface Shortened {
 /** What an entry becomes. */
 export type Reading =
   | { problem: Problem }
-  | { problem: null; fields: ContactFields; leftOut: LeftOut[]; shortened: Shortened[] }
+  | {
+      problem: null
+      fields: ContactFields
+      /** Whether the mail address or a number stands for a name that the file does not have. */
+      isUnnamed: boolean
+      leftOut: LeftOut[]
+      shortened: Shortened[]
+    }
 
 /** A longer text is no number. */
 const NUMBER_MAX_LENGTH = 40
 
-/** Reads an entry of a file. Numbers without a country code are read as numbers of `country`. Null for an empty one. */
-export function readEntry(entry: FileEntry, country: CountryCode): Reading | null {
+/** Reads an entry of a file. Numbers without a country code are read as numbers of `country`. */
+export function readEntry(entry: FileEntry, country: CountryCode): Reading {
   const { place, isFavourite } = entry
-  const name = nameOf(entry.name, DISPLAY_NAME_MAX_LENGTH)
+  const given = nameOf(entry.name, DISPLAY_NAME_MAX_LENGTH)
+  // A name must not look like an address.
+  const known = given || nameOf(entry.mail.replace('@', ' at '), DISPLAY_NAME_MAX_LENGTH)
   const [first] = entry.numbers
   if (!first) {
-    // Address books have many entries with a mail address alone. An empty one says nothing to anybody.
-    return name === '' ? null : { problem: { is: 'no-number', place, name } }
+    const name = known || begin(entry.faxes[0] ?? '')
+    return { problem: name === '' ? { is: 'empty', place } : { is: 'no-number', place, name } }
   }
-  if (name === '') {
-    return { problem: { is: 'no-name', place, name: begin(first.text) } }
-  }
-  const { numbers, leftOut } = numbersOf(entry, name, country)
-  if (numbers.length === 0) {
+  const { numbers, leftOut } = numbersOf(entry, known || begin(first.text), country)
+  const [number] = numbers
+  if (!number) {
+    const name = known || begin(first.text)
     return { problem: { is: 'no-valid-number', place, name, text: begin(first.text) } }
   }
+  const name = known || formatPhoneNumber(number.phoneNumber)
   for (const text of entry.faxes) leftOut.push({ is: 'fax', place, name, text: begin(text) })
   return {
     problem: null,
     fields: { name, numbers, note: noteOf(entry.note), isFavourite },
+    isUnnamed: given === '',
     leftOut,
     shortened: shortenedParts(entry).map(part => ({ place, name, part })),
   }
@@ -70,6 +81,7 @@ function numbersOf(entry: FileEntry, name: string, country: CountryCode) {
   const { place } = entry
   const numbers: ContactFields['numbers'] = []
   const leftOut: LeftOut[] = []
+  let tooMany = entry.moreNumbers
   for (const [at, { label, text }] of entry.numbers.entries()) {
     const { number: phoneNumber, doubt, extension, rest } = readNumber(begin(text), country)
     if (doubt !== null && doubt !== 'unlisted') {
@@ -78,13 +90,14 @@ function numbersOf(entry: FileEntry, name: string, country: CountryCode) {
     }
     if (numbers.some(number => number.phoneNumber === phoneNumber)) continue
     if (numbers.length === CONTACT_NUMBERS_MAX) {
-      leftOut.push({ is: 'too-many-numbers', place, name, count: entry.numbers.length - at })
+      tooMany += entry.numbers.length - at
       break
     }
     if (extension !== null) leftOut.push({ is: 'extension', place, name, text: extension })
     if (rest !== null) leftOut.push({ is: 'second-number', place, name, text: rest })
     numbers.push({ label: nameOf(label, CONTACT_LABEL_MAX_LENGTH), phoneNumber })
   }
+  if (tooMany > 0) leftOut.push({ is: 'too-many-numbers', place, name, count: tooMany })
   return { numbers, leftOut }
 }
 

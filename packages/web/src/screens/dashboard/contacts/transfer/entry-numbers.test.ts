@@ -2,14 +2,18 @@ import type { CountryCode } from 'libphonenumber-js/max'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { readEntry } from './entry-fields.ts'
+import type { FileEntry } from './read/file-entry.ts'
 
 beforeAll(loadNumberingPlan)
 
 function readTexts(country: CountryCode, ...texts: string[]) {
   const numbers = texts.map(text => ({ label: '', text }))
-  const entry = { place: 1, name: 'Asha', numbers, faxes: [], note: '', isFavourite: false }
+  const entry: FileEntry = {
+    ...{ place: 1, name: 'Asha', mail: '', numbers, moreNumbers: 0 },
+    ...{ faxes: [], note: '', isFavourite: false },
+  }
   const read = readEntry(entry, country)
-  if (read?.problem !== null) return { numbers: [], leftOut: [read?.problem.is] }
+  if (read.problem !== null) return { numbers: [], leftOut: [read.problem.is] }
   return {
     numbers: read.fields.numbers.map(({ phoneNumber }) => phoneNumber),
     leftOut: read.leftOut.map(({ is }) => is),

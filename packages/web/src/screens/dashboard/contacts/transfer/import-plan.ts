@@ -2,10 +2,12 @@ import type { Contact, ContactFields } from '@ringback/contract/customers/contac
 import { isSameName, knownContacts } from '@ringback/contract/known-contacts'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { type LeftOut, type Problem, type Shortened, readEntry } from './entry-fields.ts'
-import type { ReadFile } from './file-entry.ts'
+import type { ReadFile } from './read/file-entry.ts'
 
 /** What a user may want to know about a contact before it is added. */
-export type Mark = { is: 'same-name' } | { is: 'saved-as'; phoneNumber: string; name: string }
+export type Mark =
+  | { is: 'same-name' | 'unnamed' | 'garbled' }
+  | { is: 'saved-as'; phoneNumber: string; name: string }
 
 /** What an import would do. Nothing is sent yet. */
 export interface ImportPlan {
@@ -20,6 +22,8 @@ export interface ImportPlan {
   leftOut: LeftOut[]
   /** Texts of contacts that are added. */
   shortened: Shortened[]
+  /** Fields of the file that no contact can have, with the number of entries that have them. */
+  unused: ReadFile['unused']
   isCut: boolean
 }
 
@@ -36,24 +40,26 @@ export function planImport(
     problems: file.unreadable.map(place => ({ is: 'unreadable', place })),
     leftOut: [],
     shortened: [],
+    unused: file.unused,
     isCut: file.isCut,
   }
   const saved = knownContacts(contacts)
   const marksOf = createMarks(contacts)
   for (const entry of file.entries) {
     const reading = readEntry(entry, country)
-    if (!reading) continue
     if (reading.problem) {
       plan.problems.push(reading.problem)
       continue
     }
-    const { fields, leftOut, shortened } = reading
+    const { fields, leftOut, shortened, isUnnamed } = reading
     plan.leftOut.push(...leftOut)
     if (saved.has(fields)) {
       plan.known.push(fields)
       continue
     }
     const marks = marksOf(fields, saved.hasName(fields.name))
+    if (isUnnamed) marks.unshift({ is: 'unnamed' })
+    if (isGarbled(fields)) marks.unshift({ is: 'garbled' })
     if (marks.length > 0) plan.marks.set(fields, marks)
     saved.add(fields)
     plan.added.push(fields)
@@ -61,6 +67,11 @@ export function planImport(
   }
   plan.problems.sort((a, b) => a.place - b.place)
   return plan
+}
+
+/** Whether the text has characters that are not in the encoding with which the file was read. */
+function isGarbled({ name, note, numbers }: ContactFields): boolean {
+  return [name, note, ...numbers.map(({ label }) => label)].some(text => text.includes('\uFFFD'))
 }
 
 /** How many numbers the contacts of the file do not get. */

@@ -4,6 +4,7 @@ import {
   CONTACTS_MAX,
   DISPLAY_NAME_MAX_LENGTH,
 } from '@ringback/contract/limits'
+import type { Role } from './read/csv-headings.ts'
 
 /** The text of the import and export of contacts. */
 export const contactTransfer = {
@@ -11,7 +12,7 @@ export const contactTransfer = {
   back: 'Back to contacts',
   importTitle: 'Import',
   importDetail:
-    'Choose a vCard file (.vcf) or a CSV file, as Google Contacts, Apple Contacts and Outlook export them. You see what would be added before anything is saved. The file stays in your browser.',
+    'Choose a vCard file (.vcf) or a CSV file, as phones, Google, Apple, Outlook and Yahoo export them. You see what would be added before anything is saved. The file stays in your browser.',
   choose: 'Choose a file',
   chooseOther: 'Choose another file',
   reading: 'Reading the file...',
@@ -29,14 +30,20 @@ export const contactTransfer = {
   problemsTitle: 'Not added',
   leftOutTitle: 'Numbers left out',
   shortenedTitle: 'Shortened',
-  sameName: 'This would be one more contact with this name.',
+  unusedTitle: 'Fields left out',
+  encoding: 'Character set',
+  encodingDetail: 'If the names below look wrong, choose another one.',
+  columnsDetail: 'What each column of the file has. Columns without any text are not listed.',
+  choosePhones: 'Choose the column that has the phone numbers.',
+  unnamed: 'The file has no name for this entry.',
+  garbled: 'Characters of this entry could not be read. Choose another character set above.',
+  'same-name': 'This would be one more contact with this name.',
   nothingNew: 'There is nothing new in this file.',
   saving: 'Adding...',
   saveFailed: 'The contacts could not be added. Please try again.',
   fileTooLarge: 'This file is larger than 30 MB. Please export fewer contacts, or without photos.',
   fileFailed: 'This file could not be read. Please choose a vCard or CSV file.',
-  noPhones:
-    'This file has no column with phone numbers. Its first row must name the columns, for example "Name" and "Phone".',
+  tooManyColumns: 'This file has more than 300 columns. Please export fewer of them.',
   noCards: 'There is no contact in this file.',
   requestTooLarge: 'These contacts are too much for one import. Please divide the file.',
   cut: 'Only the first 10,000 entries of the file were read.',
@@ -72,15 +79,63 @@ export function overLimitText(count: number): string {
   return `You can have ${CONTACTS_MAX} contacts, and these are ${count} too many. Please divide the file, or delete contacts first.`
 }
 
-/** Below a list of which only the beginning is shown. */
+/** A button below a list of which only the beginning is shown: "Show 70 more". */
 export function moreText(count: number): string {
-  return `and ${count} more`
+  return `Show ${count} more`
+}
+
+/** The summary of the columns: "Columns of the file (4 of 12 are imported)". */
+export function columnsText(used: number, all: number): string {
+  return `Columns of the file (${used} of ${all} are imported)`
+}
+
+/** What a column of a CSV file has. */
+export const roleText: Record<Role, string> = {
+  unused: 'Not imported',
+  name: 'Name',
+  'first-name': 'First name',
+  'middle-name': 'Middle name',
+  'last-name': 'Last name',
+  'other-name': 'Name, if no other',
+  phone: 'Phone number',
+  'phone-label': 'Label of next number',
+  fax: 'Fax or pager',
+  mail: 'E-mail, if no name',
+  note: 'Note',
+  groups: 'Groups, for favourites',
+}
+
+/** A field of the file that no contact can have: "Postal address (12 entries)". */
+export function unusedText(field: string, count: number): string {
+  return `${VCARD_FIELDS[field] ?? field} (${count === 1 ? '1 entry' : `${count} entries`})`
+}
+
+/** What the properties of a vCard are called (RFC 6350). */
+const VCARD_FIELDS: Partial<Record<string, string>> = {
+  ADR: 'Postal address',
+  AGENT: 'Card of an assistant',
+  ANNIVERSARY: 'Anniversary',
+  BDAY: 'Birthday',
+  CATEGORIES: 'Groups',
+  EMAIL: 'E-mail address',
+  IMPP: 'Messenger',
+  KEY: 'Key',
+  LABEL: 'Postal address',
+  LOGO: 'Logo',
+  NICKNAME: 'Nickname',
+  NOTE: 'Note',
+  ORG: 'Company',
+  PHOTO: 'Photo',
+  ROLE: 'Role',
+  SOUND: 'Sound',
+  TITLE: 'Job title',
+  URL: 'Web address',
 }
 
 /** Why an entry of the file is not added: "Entry 7 cannot be read." */
 export const problemText = {
   unreadable: (place: number) => `Entry ${place} cannot be read.`,
-  'no-name': (place: number, name: string) => `Entry ${place} (${name}) has no name.`,
+  empty: (place: number) => `Entry ${place} has neither a name nor a phone number.`,
   'no-number': (place: number, name: string) => `${name} (entry ${place}) has no phone number.`,
   'no-valid-number': (place: number, name: string, text: string) =>
     `${name} (entry ${place}) has no valid phone number: ${text}`,

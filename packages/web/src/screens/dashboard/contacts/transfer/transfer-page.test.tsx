@@ -104,6 +104,54 @@ describe('an import', () => {
     expect(screen.getByRole('button', { name: 'Add 4 contacts' })).toBeTruthy()
   })
 
+  it('lists the fields that are not imported, and marks entries without a name', async () => {
+    await open()
+    choose('Name,Phone,Birthday,City\n,+1 415-555-0101,1 May,Rome\nBen,+1 415-555-0102,2 May,\n')
+    expect(await screen.findByText('2 new, 0 saved already, 0 not added.')).toBeTruthy()
+    expect(listOf(/^Fields left out/)).toEqual(['Birthday (2 entries)', 'City (1 entry)'])
+    expect(listOf(/^New contacts/)[0]).toContain('The file has no name for this entry.')
+  })
+
+  it('asks which column has the phone numbers when no heading says so, and reads it then', async () => {
+    const { user } = await open()
+    choose('Kuka;Mihin\nAsha;+1 415-555-0101\nBen;+1 415-555-0102')
+    const question = 'Choose the column that has the phone numbers.'
+    expect(await screen.findByText(question)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+    for (const [column, role] of [
+      ['Mihin', 'Phone number'],
+      ['Kuka', 'Name'],
+    ] as const) {
+      await user.click(screen.getByRole('combobox', { name: column }))
+      await user.click(await screen.findByRole('option', { name: role }))
+    }
+    expect(await screen.findByText('2 new, 0 saved already, 0 not added.')).toBeTruthy()
+    expect(listOf(/^New contacts/)).toEqual(['Asha+1 415 555 0101', 'Ben+1 415 555 0102'])
+    expect(screen.getByText('Columns of the file (2 of 2 are imported)')).toBeTruthy()
+  })
+
+  it('shows the names again in another character set, and keeps it for the import', async () => {
+    const { user, bodies } = await open()
+    const name = [0xc2, 0xe0, 0xf1, 0xe8, 0xeb, 0xe8, 0xe9]
+    const text = 'Name;Phone\n?;+1 415-555-0101'
+    choose(Uint8Array.from([...text].flatMap(c => (c === '?' ? name : [c.charCodeAt(0)]))))
+    await screen.findByText('1 new, 0 saved already, 0 not added.')
+    expect(listOf(/^New contacts/)).toEqual(['Âàñèëèé+1 415 555 0101'])
+    await user.click(screen.getByRole('combobox', { name: 'Character set' }))
+    await user.click(await screen.findByRole('option', { name: 'Cyrillic (Windows-1251)' }))
+    expect(listOf(/^New contacts/)).toEqual(['Василий+1 415 555 0101'])
+    await user.click(screen.getByRole('button', { name: 'Add 1 contact' }))
+    expect(await screen.findByText('2 contacts added')).toBeTruthy()
+    expect(bodies[IMPORT]).toMatchObject({ contacts: [{ name: 'Василий' }] })
+  })
+
+  it('offers no character set for a file that is the same in all of them', async () => {
+    await open()
+    choose(CSV)
+    await screen.findByText('2 new, 1 saved already, 1 not added.')
+    expect(screen.queryByRole('combobox', { name: 'Character set' })).toBeNull()
+  })
+
   it('adds them with one request, and returns to the list with a notice', async () => {
     const { requests, bodies } = await open()
     choose(CSV)
@@ -134,25 +182,26 @@ describe('an import', () => {
   })
 
   it.each([
-    ['without phone numbers', 'Name,Mail\nAsha,a@example.com', /has no column with phone numbers/],
     ['without contacts', 'Name,Phone\n', 'There is no contact in this file.'],
     ['of nothing new', 'Name,Phone\nAsha Rao,+14155550100', 'There is nothing new in this file.'],
-    ['of random bytes', new Uint8Array(5_000).map((_, at) => at * 7), /has no column/],
+    ['of random bytes', new Uint8Array(5_000).map((_, at) => at * 7), /could not be read/],
   ])('of a file %s says so', async (_, content, words) => {
     await open()
     choose(content)
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('shows the first rows of a long list, and how many follow', async () => {
+  it('shows the first rows of a long list, and all of them on demand', async () => {
     await open()
     const rows = Array.from(
       { length: 120 },
       (_, n) => `P ${n},+1415555${String(n).padStart(4, '0')}`,
     )
     choose(['Name,Phone', ...rows].join('\n'))
-    expect(await screen.findByText('and 70 more')).toBeTruthy()
+    const more = await screen.findByRole('button', { name: 'Show 70 more' })
     expect(listOf(/^New contacts/)).toHaveLength(50)
+    fireEvent.click(more)
+    expect(listOf(/^New contacts/)).toHaveLength(120)
   })
 
   it('shows that it is being saved', async () => {

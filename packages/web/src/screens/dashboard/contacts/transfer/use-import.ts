@@ -6,10 +6,9 @@ import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { addedText, contactTransfer } from './strings.ts'
-import type { ReadFile } from './file-entry.ts'
-import { readContactFile } from './read-contact-file.ts'
+import { type ContactFile, openContactFile } from './read/contact-file.ts'
 
-type Stage = { is: 'start' } | { is: 'reading' } | { is: 'read' | 'saving'; file: ReadFile }
+type Stage = { is: 'start' } | { is: 'reading' } | { is: 'read' | 'saving'; file: ContactFile }
 
 /** Reads a file, and adds its contacts with one request. `onAdded` receives the notice about it. */
 export function useImport(onAdded: (notice: string) => void) {
@@ -22,7 +21,7 @@ export function useImport(onAdded: (notice: string) => void) {
     setProblem(null)
     setStage({ is: 'reading' })
     const [file] = await Promise.all([
-      readContactFile(chosen),
+      openContactFile(chosen, navigator.languages),
       // Another tab or device may have changed the contacts that the file is compared with.
       queries.refetchQueries({ queryKey: keys.contacts }),
     ])
@@ -32,7 +31,7 @@ export function useImport(onAdded: (notice: string) => void) {
     } else setStage({ is: 'read', file })
   }
 
-  const add = async (file: ReadFile, contacts: ContactFields[]) => {
+  const add = async (file: ContactFile, contacts: ContactFields[]) => {
     const body = { contacts }
     if (new TextEncoder().encode(JSON.stringify(body)).length > CONTACT_IMPORT_MAX_BYTES) {
       setProblem(contactTransfer.requestTooLarge)
@@ -53,6 +52,6 @@ export function useImport(onAdded: (notice: string) => void) {
     stage,
     problem,
     read: (chosen: File) => void read(chosen),
-    add: (file: ReadFile, contacts: ContactFields[]) => void add(file, contacts),
+    add: (file: ContactFile, contacts: ContactFields[]) => void add(file, contacts),
   }
 }

@@ -1,5 +1,5 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
-import { csvFile, guarded } from '../../shared/exports/csv-file.ts'
+import { csvFile } from '@ringback/contract/text/csv'
 
 /** The contacts as a CSV file with the headings of Google Contacts. */
 export function writeCsv(contacts: readonly Contact[]): string {
@@ -10,12 +10,11 @@ export function writeCsv(contacts: readonly Contact[]): string {
   ])
   const headings = ['First Name', 'Last Name', 'Notes', 'Labels', ...phones.flat()]
   const rows = contacts.map(({ name, note, isFavourite, numbers }) => [
-    guarded(name),
+    name,
     '',
-    guarded(note),
+    note,
     isFavourite ? '* starred' : '',
-    // A plus and digits are no formula, and other address books need them as they are.
-    ...numbers.flatMap(({ label, phoneNumber }) => [guarded(marked(label)), phoneNumber]),
+    ...numbers.flatMap(({ label, phoneNumber }) => [marked(label), phoneNumber]),
   ])
   return csvFile([headings, ...rows])
 }

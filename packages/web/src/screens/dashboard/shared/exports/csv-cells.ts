@@ -1,22 +1,4 @@
-import { guardedCell } from '@ringback/contract/text/csv-cell'
 import { type Micros, formatExactUsd } from '@ringback/contract/money'
-import Papa from 'papaparse'
-
-/** A CSV file (RFC 4180) in UTF-8. Texts that users or callers have chosen must be {@link guarded}. */
-export function csvFile(rows: readonly (readonly string[])[]): string {
-  // Excel reads UTF-8 only with a byte order mark.
-  return `\uFEFF${Papa.unparse(rows as string[][], { newline: '\r\n' })}`
-}
-
-/** A spreadsheet takes a text with such a beginning for a formula, which can send the other cells away. */
-export function guarded(text: string): string {
-  return guardedCell(text)
-}
-
-/** A phone number as it is: a plus and digits are no formula, and other programs need them. Another text is guarded. */
-export function numberCell(text: string): string {
-  return /^\+\d+$/.test(text) ? text : guarded(text)
-}
 
 /** Dollars with every decimal, and at least two: "-0.026". Empty for null. */
 export function dollarCell(amount: Micros | null): string {

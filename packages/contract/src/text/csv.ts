@@ -1,0 +1,82 @@
+import Papa from 'papaparse'
+import { guardedCell, unguardedCell } from './csv-cell.ts'
+
+/** A row of a CSV file. */
+export interface CsvRow {
+  /** The number of its first line in the file, from 1. A cell in quotes may have line breaks. */
+  line: number
+  cells: string[]
+  /** Whether its quotes do not match. An unclosed quote makes the rest of the file one cell. */
+  isBroken: boolean
+}
+
+/** A first line that names the separator, as Excel reads and some programs write it: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?\n/i
+
+/** Also those of a file that was converted twice. */
+const LINE_END = /\r*\n|\r/g
+
+const SEPARATORS = [',', ';', '\t', '|']
+
+/**
+ * Reads a CSV file (RFC 4180) with any of the separators of spreadsheets and any line ends (CR CR LF too). A blank line
+ * is a row with one empty cell.
+ *
+ * @param max how many rows are read; 0 reads all
+ */
+export function readCsv(file: string, max = 0): CsvRow[] {
+  const whole = file
+    .replace(/^\uFEFF/, '')
+    .replaceAll(LINE_END, '\n')
+    .replace(/\n$/, '')
+  const [separatorLine = '', named] = SEPARATOR_LINE.exec(whole) ?? []
+  const text = whole.slice(separatorLine.length)
+  const delimiter = named ?? separatorOf(text)
+  const { data, errors } = Papa.parse(text, { preview: max, delimiter, newline: '\n' })
+  const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row))
+  let line = separatorLine === '' ? 1 : 2
+  return data.map((cells, at) => {
+    const row = { line, cells: cells.map(unguardedCell), isBroken: broken.has(at) }
+    line += 1 + cells.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0)
+    return row
+  })
+}
+
+/** Longer headings do not exist. */
+const HEADINGS_MAX_LENGTH = 20_000
+
+/** The separator that makes the most cells of the first row. Cells of text below may have more of another. */
+function separatorOf(text: string): string {
+  const start = text.slice(0, HEADINGS_MAX_LENGTH).trimStart()
+  const count = (delimiter: string) =>
+    Papa.parse(start, { preview: 1, delimiter, newline: '\n' }).data[0]?.length ?? 0
+  return SEPARATORS.reduce((best, other) => (count(other) > count(best) ? other : best))
+}
+
+/** What a cell may be. Null is an empty cell. */
+export type CsvValue = string | number | null
+
+/** Rows as CSV (RFC 4180). No cell is a formula in any spreadsheet. */
+export function csvText(rows: readonly (readonly CsvValue[])[]): string {
+  return `${Papa.unparse(
+    rows.map(row => row.map(safeCell)),
+    { newline: '\r\n' },
+  )}\r\n`
+}
+
+const SIGNED_NUMBER = /^[+-]\d+(\.\d+)?$/
+
+/**
+ * A signed number, such as an amount or a phone number, is no formula, and other programs need it as it is. Where the
+ * comma does not divide cells, it becomes one in front of a cell that begins with a digit: +1,5*2.
+ */
+function safeCell(value: CsvValue, column: number, row: readonly CsvValue[]): string {
+  const text = String(value ?? '').replaceAll(LINE_END, '\n')
+  const isInFront = column === 0 && /^\d/.test(String(row[1] ?? ''))
+  return SIGNED_NUMBER.test(text) && !isInFront ? text : guardedCell(text)
+}
+
+/** A CSV file in UTF-8 with the byte order mark without which Excel reads it in the code page of the machine. */
+export function csvFile(rows: readonly (readonly CsvValue[])[]): string {
+  return `\uFEFF${csvText(rows)}`
+}

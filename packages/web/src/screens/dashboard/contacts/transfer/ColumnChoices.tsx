@@ -1,0 +1,45 @@
+import { Select } from '../../../../ui/choice/Select.tsx'
+import { columnName } from './read/csv.ts'
+import type { CsvColumn } from './read/csv-columns.ts'
+import { ROLES, type Role } from './read/csv-headings.ts'
+import { columnsText, contactTransfer, roleText } from './strings.ts'
+
+interface ColumnChoicesProps {
+  columns: readonly (CsvColumn & { at: number })[]
+  /** Whether the choice is open at first. */
+  isNeeded: boolean
+  onChange: (at: number, role: Role) => void
+}
+
+/** The columns of a CSV file, of each of which the person may say what it has. */
+export function ColumnChoices({ columns, isNeeded, onChange }: ColumnChoicesProps) {
+  const listed = columns.filter(({ example, role }) => example !== '' || role !== 'unused')
+  const used = listed.filter(({ role }) => role !== 'unused')
+  return (
+    <details
+      open={isNeeded}
+      className="min-w-0 rounded-control border border-line px-4 text-sm wrap-anywhere"
+    >
+      <summary className="min-h-11 cursor-pointer py-3 font-medium">
+        {columnsText(used.length, listed.length)}
+      </summary>
+      <p className="border-t border-line pt-3 text-soft">{contactTransfer.columnsDetail}</p>
+      <ul className="grid gap-4 py-4 sm:grid-cols-2 lg:grid-cols-3">
+        {listed.map(({ at, heading, example, role }) => (
+          <li key={at} className="min-w-0">
+            <Select
+              label={heading || columnName(at)}
+              items={ROLES}
+              selected={role}
+              onSelect={selected => onChange(at, selected)}
+              itemKey={item => item}
+              itemText={item => roleText[item]}
+              renderItem={item => <span className="truncate">{roleText[item]}</span>}
+            />
+            {example !== '' && <p className="mt-1 line-clamp-2 text-xs text-soft">{example}</p>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
