@@ -8,6 +8,7 @@ import {
 import { expect, test } from '../fixtures/test.ts'
 
 const HEADSET = 'Fake Audio Input 1'
+const BUILT_IN = 'Fake Audio Input 2'
 
 test('a call goes on with another microphone when the chosen one is unplugged, and returns to it', async ({
   page,
@@ -35,6 +36,33 @@ test('a call goes on with another microphone when the chosen one is unplugged, a
     page.getByText(`The microphone “${HEADSET}” is connected again and is used now.`),
   ).toBeVisible()
   await expect.poll(() => usedMicrophones(page)).toEqual([HEADSET])
+  await expectTwoWayAudio(page)
+  await expectConnected(page)
+  await hangUp(page)
+  await expect.poll(() => usedMicrophones(page)).toEqual([])
+})
+
+test('where no default microphone is listed, a call goes on with the next one, and again after none was left', async ({
+  page,
+  accounts,
+}) => {
+  await recordMicrophones(page, { listsDefault: false })
+  await accounts.signUp(page)
+  await dial(page, '+14155550100')
+  await expectConnected(page)
+  await expect.poll(() => usedMicrophones(page)).toEqual([HEADSET])
+  await expectTwoWayAudio(page)
+
+  await unplugMicrophones(page, [HEADSET])
+  await expect(
+    page.getByText(`The microphone “${HEADSET}” was disconnected. “${BUILT_IN}” is used now.`),
+  ).toBeVisible()
+  await expectTwoWayAudio(page)
+
+  await unplugMicrophones(page, [HEADSET, BUILT_IN])
+  await expect(page.getByText('no other one is connected')).toBeVisible()
+  await unplugMicrophones(page, [HEADSET])
+  await expect.poll(() => usedMicrophones(page)).toContain(BUILT_IN)
   await expectTwoWayAudio(page)
   await expectConnected(page)
   await hangUp(page)

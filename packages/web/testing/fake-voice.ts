@@ -50,6 +50,9 @@ export class FakeDevice implements VoiceDevice {
   parameters: unknown[] = []
   /** The ids passed to `switchInput`; 'broken' is rejected. */
   inputs: string[] = []
+  /** Whether the call sends a microphone that has ended, until another one is used. */
+  hasEndedInput = false
+  sendsEndedInput = () => this.hasEndedInput
   /** How often each was taken over. */
   speakerUpdates = 0
   volumeUpdates = 0
@@ -81,7 +84,9 @@ export class FakeDevice implements VoiceDevice {
 
   switchInput(deviceId: string): Promise<void> {
     this.inputs.push(deviceId)
-    return deviceId === 'broken' ? Promise.reject(new Error('broken')) : Promise.resolve()
+    if (deviceId === 'broken') return Promise.reject(new Error('broken'))
+    this.hasEndedInput = false
+    return Promise.resolve()
   }
 
   updateSpeaker(): Promise<void> {

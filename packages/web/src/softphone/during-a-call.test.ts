@@ -157,21 +157,50 @@ describe('microphones', () => {
     expect(rig.voice.device.inputs).toEqual(['default'])
   })
 
-  it('that are unplugged during a call cause a notice, and the call continues', async () => {
+  it('that end during a call are replaced, and a notice says by which', async () => {
     const rig = await connectedCall()
-    rig.softphone.send({ is: 'choose-input', deviceId: 'usb' })
+    const left = [
+      { deviceId: 'broken', label: 'Broken' },
+      { deviceId: 'webcam', label: 'Webcam' },
+    ]
+    rig.microphone.listInputs.mockResolvedValue(left)
+    rig.voice.device.hasEndedInput = true
     rig.inputs.lost()
     await flush()
+    expect(rig.voice.device.inputs).toEqual(['broken', 'webcam'])
     expect(rig.softphone.state()).toMatchObject({
       status: 'connected',
-      inputId: null,
-      notice: 'Your microphone was unplugged. The default microphone is used now.',
+      inputId: 'webcam',
+      notice: 'The microphone “Built-in” was disconnected. “Webcam” is used now.',
     })
     rig.microphone.listInputs.mockResolvedValue([])
+    rig.voice.device.hasEndedInput = true
     rig.inputs.lost()
     await flush()
     expect(rig.softphone.state().notice).toBe(
       'Your microphone was unplugged, and no other one is connected.',
     )
+  })
+
+  it('that cannot be opened are not said to be used', async () => {
+    const rig = await connectedCall()
+    rig.microphone.listInputs.mockResolvedValue([{ deviceId: 'broken', label: 'Broken' }])
+    rig.voice.device.hasEndedInput = true
+    rig.voice.call.emit({ is: 'input-ended' })
+    await flush()
+    expect(rig.softphone.state().notice).toBe(
+      'Your microphone was disconnected, and no other one could be opened.',
+    )
+  })
+
+  it('are not opened again when the call has ended', async () => {
+    const rig = await connectedCall()
+    rig.microphone.listInputs.mockResolvedValue([{ deviceId: 'webcam', label: 'Webcam' }])
+    rig.voice.device.hasEndedInput = true
+    rig.softphone.send({ is: 'end' })
+    rig.voice.call.emit({ is: 'input-ended' })
+    rig.inputs.lost()
+    await flush()
+    expect(rig.voice.device.inputs).toEqual([])
   })
 })

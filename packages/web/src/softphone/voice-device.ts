@@ -21,8 +21,10 @@ export interface VoiceDevice {
     parameters: { To: string; callId: string },
     onEvent: (event: VoiceCallEvent) => void,
   ): Promise<VoiceCall>
-  /** Changes the microphone of the active call. */
+  /** Changes the microphone of the active call. Rejects if the call does not send it afterwards. */
   switchInput(deviceId: string): Promise<void>
+  /** Whether the active call sends a microphone that has ended, so that the other end hears nothing. */
+  sendsEndedInput(): boolean
   /** Plays the active call and all other sounds on the speaker that is chosen now. */
   updateSpeaker(): Promise<void>
   /** Sets the volume of the active call to the one that is chosen now. */
@@ -95,6 +97,8 @@ export type VoiceCallEvent =
   | { is: 'reconnecting' }
   | { is: 'reconnected' }
   | { is: 'sampled'; mos: number | null }
+  /** The call sends a microphone that has ended. */
+  | { is: 'input-ended' }
   | { is: 'warned'; name: string }
   | { is: 'warning-cleared'; name: string }
 

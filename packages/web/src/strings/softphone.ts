@@ -24,6 +24,7 @@ export const softphoneText = {
   movedToOtherTab: 'The phone was moved to another tab.',
   inputLost: 'Your microphone was unplugged. The default microphone is used now.',
   lastInputLost: 'Your microphone was unplugged, and no other one is connected.',
+  noInputOpens: 'Your microphone was disconnected, and no other one could be opened.',
   inputRefused: 'This microphone could not be used.',
   outputRefused: 'This speaker could not be used.',
   unnamedInput: (position: number) => `Microphone ${position}`,
@@ -33,6 +34,7 @@ export const softphoneText = {
 const wordsOf = (device: string) => ({
   lost: (gone: string, now: string) =>
     `${device} “${gone}” was disconnected. “${now}” is used now.`,
+  replaced: (now: string) => `${device} was disconnected. “${now}” is used now.`,
   back: (name: string) => `${device} “${name}” is connected again and is used now.`,
 })
 

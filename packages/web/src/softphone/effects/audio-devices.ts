@@ -1,5 +1,7 @@
 import { ignoreRejection } from './ignore-rejection.ts'
-import { type AudioProcessing } from '../machine/softphone-state.ts'
+import { usedDevice } from '../machine/audio-devices.ts'
+import { type MachineState } from '../machine/events.ts'
+import { type AudioDevice, type AudioProcessing } from '../machine/softphone-state.ts'
 import { type Runtime } from '../runtime.ts'
 
 /** Reads the lists of microphones and speakers again. */
@@ -14,6 +16,47 @@ export function reportLostInput({ deps, store }: Runtime): void {
   ignoreRejection(
     deps.microphone.listInputs().then(inputs => store.dispatch({ is: 'input-lost', inputs })),
   )
+}
+
+/** The last repair: one follows the other, because each decides by what the call sends. */
+let repairs = Promise.resolve()
+
+/**
+ * Lets the call continue with a microphone that is left, when its own was disconnected, or has ended for another
+ * reason. The voice library tries this too, and sends a microphone that it has stopped itself where the browser lists
+ * no default one (@twilio/voice-sdk 2.18.5, `_setInputTracksFromStream` of peerconnection.js).
+ */
+export function repairInput(runtime: Runtime, lost: string | null): void {
+  repairs = repairs.then(() => repairOnce(runtime, lost)).catch(() => undefined)
+}
+
+async function repairOnce(
+  { deps: { microphone }, deviceManager, store }: Runtime,
+  lost: string | null,
+): Promise<void> {
+  const inputs = await microphone.listInputs()
+  const device = deviceManager.device()
+  if (!device || !isInCall(store.state()) || (lost === null && !device.sendsEndedInput())) return
+  for (const input of usedFirst(inputs, store.state().chosen.input?.deviceId ?? null)) {
+    microphone.choose(input.deviceId)
+    const isUsed = await device.switchInput(input.deviceId).then(
+      () => true,
+      () => false,
+    )
+    if (!isInCall(store.state())) return
+    if (isUsed) return store.dispatch({ is: 'input-repaired', lost, used: input, inputs })
+  }
+  store.dispatch({ is: 'input-repaired', lost, used: null, inputs })
+}
+
+function isInCall({ call, status }: MachineState): boolean {
+  return call !== null && status !== 'disconnecting'
+}
+
+/** The devices, first the one that is used if it can be opened. */
+function usedFirst(inputs: readonly AudioDevice[], chosenId: string | null): AudioDevice[] {
+  const used = usedDevice(inputs, chosenId)
+  return used ? [used, ...inputs.filter(input => input !== used)] : []
 }
 
 /** Uses another speaker, also for the current call. Null is the browser's default. */

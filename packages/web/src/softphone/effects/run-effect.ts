@@ -2,6 +2,7 @@ import { softphoneText } from '../../strings/softphone.ts'
 import {
   processInput,
   refreshDevices,
+  repairInput,
   saveSound,
   setVolume,
   switchInput,
@@ -47,6 +48,8 @@ export function runEffect(runtime: Runtime, effect: Effect): void {
       return digits.press(effect.digits)
     case 'switch-input':
       return switchInput(runtime, effect.deviceId)
+    case 'repair-input':
+      return repairInput(runtime, effect.lost)
     case 'switch-output':
       return switchOutput(runtime, effect.deviceId)
     case 'set-volume':

@@ -38,6 +38,10 @@ export function transitionCall(state: MachineState, event: CallEvent): Transitio
       return polled(state, event.status)
     case 'sampled':
       return sampled(state, event.mos)
+    case 'input-ended':
+      return state.status === 'connected'
+        ? next(state, { do: 'repair-input', lost: null })
+        : unchanged(state)
     case 'warned':
     case 'warning-cleared':
       return warned(state, event.name, event.is === 'warned')

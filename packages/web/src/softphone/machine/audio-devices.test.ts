@@ -14,6 +14,10 @@ const found = (...devices: [AudioDevice, ...AudioDevice[]]): MachineEvent => {
 }
 const WITH_HEADSET = found(BUILT_IN, HEADSET)
 const WITHOUT = found(BUILT_IN)
+const repaired = (lost: string | null): MachineEvent => {
+  const inputs = [asDefault(BUILT_IN), BUILT_IN]
+  return { is: 'input-repaired', lost, used: asDefault(BUILT_IN), inputs }
+}
 const useHeadset: MachineEvent = { is: 'choose-output', role: 'output', deviceId: 'headset' }
 const speakInHeadset: MachineEvent = { is: 'choose-input', deviceId: 'headset' }
 const ringOnHeadset: MachineEvent = { is: 'choose-output', role: 'ring', deviceId: 'headset' }
@@ -85,8 +89,10 @@ describe('a chosen speaker', () => {
 
 describe('the default device', () => {
   it('that goes in a call is named by its own name', () => {
-    const { state, effects } = afterLast([...TO_CONNECTED, found(HEADSET, BUILT_IN), WITHOUT])
-    expect(effects).toEqual([])
+    const events = [...TO_CONNECTED, found(HEADSET, BUILT_IN), WITHOUT]
+    const { effects } = afterLast(events)
+    expect(effects).toEqual([{ do: 'repair-input', lost: 'Headset' }])
+    const { state } = afterLast([...events, repaired('Headset')])
     expect(state.notice).toBe(
       'The microphone “Headset” was disconnected. “Built-in” is used now. ' +
         'The speaker “Headset” was disconnected. “Built-in” is used now.',
@@ -113,16 +119,26 @@ describe('a chosen microphone', () => {
       inputs: [asDefault(BUILT_IN), BUILT_IN],
       outputs: [asDefault(BUILT_IN), BUILT_IN, HEADSET],
     }
-    for (const order of [
+    for (const [first, second] of [
       [lost, onlyInput],
       [onlyInput, lost],
-    ]) {
-      const { state } = afterLast([...TO_CONNECTED, WITH_HEADSET, speakInHeadset, ...order])
+    ] as const) {
+      const events = [...TO_CONNECTED, WITH_HEADSET, speakInHeadset, first]
+      const { state: before, effects } = afterLast(events)
+      expect(effects).toContainEqual({ do: 'repair-input', lost: 'Headset' })
+      expect(before.notice).toBeNull()
+      const { state } = afterLast([...events, second, repaired('Headset')])
       expect(state).toMatchObject({
         inputId: null,
         notice: 'The microphone “Headset” was disconnected. “Built-in” is used now.',
       })
     }
+  })
+
+  it('that comes after none was left is tried', () => {
+    const none: MachineEvent = { is: 'devices-found', inputs: [], outputs: [] }
+    const { effects } = afterLast([...TO_CONNECTED, WITHOUT, none, WITHOUT])
+    expect(effects).toEqual([{ do: 'repair-input', lost: null }])
   })
 
   it('that comes back in a call is opened again', () => {

@@ -1,5 +1,5 @@
-import { deviceText } from '../../strings/softphone.ts'
-import { type Effect, type MachineState, type Transition } from './events.ts'
+import { deviceText, softphoneText } from '../../strings/softphone.ts'
+import { type Effect, type MachineEvent, type MachineState, type Transition } from './events.ts'
 import { type AudioDevice, type AudioRole } from './softphone-state.ts'
 import { next } from './transitions.ts'
 
@@ -9,7 +9,7 @@ const STANDS_FOR_DEFAULT: readonly string[] = ['default', 'communications']
 /**
  * Takes over new lists of devices. A chosen device is used whenever it is connected, and the default one
  * otherwise. In a call, or for the ring tone while a call rings, a notice names what went, what came back, and
- * what is used now.
+ * what is used now. That of a microphone that went follows its repair (`inputRepaired`).
  */
 export function followDevices(
   state: MachineState,
@@ -22,9 +22,17 @@ export function followDevices(
   if (state.call && input.id !== null && input.id !== state.inputId) {
     effects.push({ do: 'switch-input', deviceId: input.id })
   }
+  const isFirst = state.inputs.length === 0 && inputs.length > 0 && input.id === null
+  if (state.call && (input.lost !== null || isFirst)) {
+    effects.push({ do: 'repair-input', lost: input.lost })
+  }
   if (output.id !== state.outputId) effects.push({ do: 'switch-output', deviceId: output.id })
-  const notices = state.call ? [input.notice, output.notice] : state.incoming ? [ring.notice] : []
-  const notice = notices.filter(words => words !== null).join(' ')
+  const notices = state.call
+    ? [input.lost === null && input.notice, output.notice]
+    : state.incoming
+      ? [ring.notice]
+      : []
+  const notice = notices.filter(words => typeof words === 'string').join(' ')
   return next(
     {
       ...state,
@@ -33,7 +41,7 @@ export function followDevices(
       inputId: input.id,
       outputId: output.id,
       ringId: ring.id,
-      notice: notice || state.notice,
+      notice: state.call && input.lost !== null ? output.notice : notice || state.notice,
     },
     ...effects,
   )
@@ -61,27 +69,54 @@ const PARTS = {
   ring: { devices: 'outputs', id: 'ringId' },
 } as const
 
-/** The id to use with a new list, and the notice about the change; null without a change. */
+/** The microphone of the call was replaced after it was lost, or could not be. */
+export function inputRepaired(
+  state: MachineState,
+  { lost, used, inputs }: Extract<MachineEvent, { is: 'input-repaired' }>,
+): Transition {
+  if (!state.call) return next({ ...state, inputs })
+  const isDefault = used?.deviceId === usedDevice(inputs, null)?.deviceId
+  return next({
+    ...state,
+    inputs,
+    inputId: isDefault ? null : (used?.deviceId ?? null),
+    notice: [
+      repairText(lost, used && nameOf(used, inputs), inputs.length > 0),
+      // That of the speaker, if the device that went was both.
+      lost !== null && state.notice,
+    ]
+      .filter(words => typeof words === 'string')
+      .join(' '),
+  })
+}
+
+function repairText(lost: string | null, used: string | null, isAnyLeft: boolean): string {
+  if (used === null) return isAnyLeft ? softphoneText.noInputOpens : softphoneText.lastInputLost
+  return lost === null ? deviceText.input.replaced(used) : deviceText.input.lost(lost, used)
+}
+
+/** The id to use with a new list, the notice about the change, and the name of what went; null without a change. */
 function follow(
   state: MachineState,
   role: AudioRole,
   found: AudioDevice[],
-): { id: string | null; notice: string | null } {
+): { id: string | null; notice: string | null; lost: string | null } {
   const known = state[PARTS[role].devices]
   const knownId = state[PARTS[role].id]
   const id = deviceById(found, state.chosen[role]?.deviceId ?? null)?.deviceId ?? null
   const before = usedDevice(known, knownId)
   const now = usedDevice(found, id)
-  if (before === null) return { id, notice: null }
+  if (before === null) return { id, notice: null, lost: null }
   const name = nameOf(before, known)
   if (isGone(before, name, found)) {
     return {
       id,
+      lost: name,
       notice: now ? deviceText[role].lost(name, nameOf(now, found)) : deviceText[role].noneLeft,
     }
   }
   const isBack = id !== null && id !== knownId && now !== null
-  return { id, notice: isBack ? deviceText[role].back(now.label) : null }
+  return { id, lost: null, notice: isBack ? deviceText[role].back(now.label) : null }
 }
 
 /** The entry of the default device stays in the list, with another name, when the device goes. */

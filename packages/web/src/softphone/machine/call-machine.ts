@@ -52,6 +52,7 @@ export function transition(state: MachineState, event: MachineEvent): Transition
     case 'sound-remembered':
     case 'devices-found':
     case 'input-lost':
+    case 'input-repaired':
     case 'input-refused':
     case 'output-refused':
       return transitionSound(state, event)

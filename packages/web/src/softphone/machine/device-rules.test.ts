@@ -139,18 +139,15 @@ const RULES: Rule[] = [
     shows: { processing: UNPROCESSED },
   },
   {
-    rule: 'an unplugged microphone causes a notice and clears the choice',
+    rule: 'an unplugged microphone is replaced, and nothing is said before',
     when: [
       ...TO_CONNECTED,
       { is: 'choose-input', deviceId: 'usb' },
       { is: 'input-lost', inputs: [{ deviceId: 'default', label: 'Built-in' }] },
     ],
     status: 'connected',
-    does: [],
-    shows: {
-      inputId: null,
-      notice: 'Your microphone was unplugged. The default microphone is used now.',
-    },
+    does: ['repair-input'],
+    shows: { inputId: null, notice: null },
   },
 ]
 

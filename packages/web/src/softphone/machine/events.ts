@@ -59,6 +59,8 @@ export type CallEvent =
   | { is: 'reconnecting' }
   | { is: 'reconnected' }
   | { is: 'sampled'; mos: number | null }
+  /** The call sends a microphone that has ended. */
+  | { is: 'input-ended' }
   | { is: 'warned'; name: string }
   | { is: 'warning-cleared'; name: string }
   | { is: 'polled'; status: string }
@@ -89,6 +91,8 @@ export type MachineEvent =
   | { is: 'devices-found'; inputs: AudioDevice[]; outputs: AudioDevice[] }
   /** The open microphone ended; `inputs` are those that are left. */
   | { is: 'input-lost'; inputs: AudioDevice[] }
+  /** The call had lost its microphone, `lost` by name if that is known, and sends `used` now; null if none could be opened. */
+  | { is: 'input-repaired'; lost: string | null; used: AudioDevice | null; inputs: AudioDevice[] }
   | { is: 'input-refused' }
   | { is: 'output-refused' }
   | { is: 'call'; attempt: number; event: CallEvent }
@@ -116,6 +120,8 @@ export type Effect =
   | { do: 'mute'; muted: boolean }
   | { do: 'send-digits'; digits: string }
   | { do: 'switch-input'; deviceId: string }
+  /** The call continues with a microphone that is left; `input-repaired` follows if it had lost one. */
+  | { do: 'repair-input'; lost: string | null }
   /** The call continues on this speaker; null is the browser's default. */
   | { do: 'switch-output'; deviceId: string | null }
   | { do: 'set-volume'; volume: number }

@@ -1,5 +1,5 @@
 import { softphoneText } from '../../strings/softphone.ts'
-import { followDevices, deviceById } from './audio-devices.ts'
+import { followDevices, inputRepaired, deviceById } from './audio-devices.ts'
 import { type Effect, type MachineEvent, type MachineState, type Transition } from './events.ts'
 import { type AudioProcessing, type AudioRole } from './softphone-state.ts'
 import { next } from './transitions.ts'
@@ -16,6 +16,7 @@ type SoundEvent = Extract<
       | 'sound-remembered'
       | 'devices-found'
       | 'input-lost'
+      | 'input-repaired'
       | 'input-refused'
       | 'output-refused'
   }
@@ -42,6 +43,8 @@ export function transitionSound(state: MachineState, event: SoundEvent): Transit
       return followDevices(state, event)
     case 'input-lost':
       return inputLost(state, event)
+    case 'input-repaired':
+      return inputRepaired(state, event)
     case 'input-refused':
       return next({
         ...withChoice(state, 'input', null),
@@ -105,15 +108,15 @@ function outputRefused(state: MachineState): Transition {
     : next(refused, { do: 'switch-output', deviceId: null })
 }
 
-/** The voice library opens the default microphone by itself. The choice is kept for its return. */
+/** The choice is kept for the return of the microphone. */
 function inputLost(
   state: MachineState,
   { inputs }: Extract<SoundEvent, { is: 'input-lost' }>,
 ): Transition {
-  const { state: followed } = followDevices(state, { inputs, outputs: state.outputs })
-  const notice =
-    inputs.length === 0 ? softphoneText.lastInputLost : (followed.notice ?? softphoneText.inputLost)
-  return next({ ...followed, inputId: null, notice })
+  const followed = followDevices(state, { inputs, outputs: state.outputs })
+  const isKnown = followed.effects.some(effect => effect.do === 'repair-input')
+  const repair: Effect[] = state.call && !isKnown ? [{ do: 'repair-input', lost: null }] : []
+  return next({ ...followed.state, inputId: null }, ...followed.effects, ...repair)
 }
 
 function withChoice(

@@ -25,14 +25,17 @@ export function waitForToneEnd(sender: ToneSender | null): Promise<void> {
   })
 }
 
-/**
- * Returns a peer connection class for the voice library to use, and the tone sender of the newest
- * connection, which the library does not expose.
- */
-export function watchConnections(): {
+/** What the voice library sends, which it does not expose. */
+export interface Connections {
+  /** The peer connection class for the library to use. */
   Connection: typeof RTCPeerConnection
+  /** The tone sender of the newest connection. */
   toneSender: () => RTCDTMFSender | null
-} {
+  /** Whether the newest connection sends a microphone that has ended, so that the other end hears nothing. */
+  sendsEndedInput: () => boolean
+}
+
+export function watchConnections(): Connections {
   let newest: RTCPeerConnection | null = null
   const setNewest = (connection: RTCPeerConnection): void => {
     newest = connection
@@ -46,5 +49,7 @@ export function watchConnections(): {
   return {
     Connection,
     toneSender: () => newest?.getSenders().find(sender => sender.dtmf)?.dtmf ?? null,
+    sendsEndedInput: () =>
+      newest?.getSenders().some(({ track }) => track?.readyState === 'ended') ?? false,
   }
 }

@@ -63,14 +63,20 @@ it('opens a microphone that the SDK believes to use again, and any other one onc
     _updateAvailableDevices: vi.fn(async () => undefined),
     setInputDevice: vi.fn(async () => undefined),
     setAudioConstraints: vi.fn(async () => undefined),
+    unsetInputDevice: vi.fn(async () => undefined),
   }
   Reflect.set(sdkDevice, '_audio', audio)
+  Reflect.set(sdkDevice, '_activeCall', {})
   await device.switchInput('usb')
   expect(audio.setInputDevice).toHaveBeenCalledExactlyOnceWith('usb')
   expect(audio.setAudioConstraints).not.toHaveBeenCalled()
   await device.switchInput('default')
   expect(audio.setInputDevice).toHaveBeenCalledTimes(1)
   expect(audio.setAudioConstraints).toHaveBeenCalledTimes(1)
+  expect(audio.unsetInputDevice).not.toHaveBeenCalled()
+  Reflect.set(sdkDevice, '_activeCall', null)
+  await device.switchInput('usb')
+  expect(audio.unsetInputDevice, 'the call has ended meanwhile').toHaveBeenCalledTimes(1)
 })
 
 it('emits registrations and errors of the device', () => {

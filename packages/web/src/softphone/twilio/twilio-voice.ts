@@ -4,11 +4,16 @@ import { gatewayAt } from './gateway.ts'
 import { SOUND_FILES } from '../browser/sound-files.ts'
 import { type Speaker } from '../browser/speaker.ts'
 import { nextTask } from '../../loading/next-task.ts'
-import { watchConnections } from './tone-end.ts'
+import { type Connections, watchConnections } from './tone-end.ts'
 import { plainMessage, voiceFailureOf, wrapCall } from './twilio-call.ts'
 import { createCallVolume, followSpeaker } from './twilio-speaker.ts'
 import { wrapIncoming } from './twilio-incoming.ts'
-import { type VoiceLibrary, type VoiceDevice, type VoiceDeviceEvent } from '../voice-device.ts'
+import {
+  type VoiceLibrary,
+  type VoiceDevice,
+  type VoiceCallEvent,
+  type VoiceDeviceEvent,
+} from '../voice-device.ts'
 
 // Exported from this file, so that all code that uses the SDK is in one chunk.
 export { startTwilioPreflight } from './twilio-preflight.ts'
@@ -65,7 +70,7 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
       wrapDevice(
         new DeviceClass(token, deviceOptions),
         {
-          toneSender: connections.toneSender,
+          connections,
           sendsFeedback: gateway.isTwilio,
           speaker: options.speaker,
         },
@@ -89,14 +94,14 @@ function measureLevels(): boolean {
 }
 
 interface DeviceParts {
-  toneSender: () => RTCDTMFSender | null
+  connections: Connections
   sendsFeedback: boolean
   speaker: TwilioVoiceOptions['speaker']
 }
 
 function wrapDevice(
   device: Device,
-  { toneSender, sendsFeedback, speaker }: DeviceParts,
+  { connections, sendsFeedback, speaker }: DeviceParts,
   emit: (event: VoiceDeviceEvent) => void,
 ): VoiceDevice {
   device.on('tokenWillExpire', () => emit({ is: 'token-expiring' }))
@@ -109,10 +114,12 @@ function wrapDevice(
   const updateSpeaker = followSpeaker(device, speaker)
   const wrap: typeof wrapCall = (call, onEvent, sender) => {
     const stopVolume = volume.follow(call)
+    const emitEnded = createEndedInputWatch(connections, onEvent)
     const wrapped = wrapCall(
       call,
       event => {
         if (event.is === 'accepted') measureLevels()
+        if (event.is === 'sampled') emitEnded()
         if (event.is === 'warned' && event.name === SILENT_INPUT && !measureLevels()) return
         if (event.is === 'disconnected' || event.is === 'failed' || event.is === 'lost') {
           if (event.is !== 'failed' || event.fatal) stopVolume()
@@ -127,7 +134,7 @@ function wrapDevice(
     return sendsFeedback ? wrapped : { ...wrapped, sendFeedback: () => undefined }
   }
   device.on('incoming', (call: Call) =>
-    emit({ is: 'incoming', call: wrapIncoming(call, wrap, toneSender) }),
+    emit({ is: 'incoming', call: wrapIncoming(call, wrap, connections.toneSender) }),
   )
   // The dashboard plays the ring tone. If the browser blocks the SDK's tone, the SDK delays the incoming call
   // by seconds, and the SDK's tone does not stop in time when the call is accepted.
@@ -146,19 +153,45 @@ function wrapDevice(
       const call = await device.connect({ params: parameters }).catch((reason: unknown) => {
         throw voiceFailureOf(reason)
       })
-      return wrap(call, onEvent, toneSender)
+      return wrap(call, onEvent, connections.toneSender)
     },
-    async switchInput(deviceId) {
-      const { audio } = device
-      // A device that was just plugged in may not be in the SDK's list yet.
-      await audio?._updateAvailableDevices()
-      // The SDK ignores the device that it believes to use. microphone.ts may have opened the chosen one
-      // instead, so this opens it again.
-      if (audio?.inputDevice?.deviceId === deviceId) await audio.setAudioConstraints({})
-      else await audio?.setInputDevice(deviceId)
-    },
+    switchInput: deviceId => switchInput(device, connections, deviceId),
+    sendsEndedInput: connections.sendsEndedInput,
     updateSpeaker,
     updateVolume: volume.update,
     destroy: () => device.destroy(),
   }
+}
+
+/** @returns a function that emits `input-ended` once when the call sends a microphone that has ended. */
+function createEndedInputWatch(
+  { sendsEndedInput }: Connections,
+  emit: (event: VoiceCallEvent) => void,
+): () => void {
+  let hadEnded = false
+  return () => {
+    const hasEnded = sendsEndedInput()
+    if (hasEnded && !hadEnded) emit({ is: 'input-ended' })
+    hadEnded = hasEnded
+  }
+}
+
+async function switchInput(
+  device: Device,
+  { sendsEndedInput }: Connections,
+  deviceId: string,
+): Promise<void> {
+  const { audio } = device
+  if (!audio) return
+  // A device that was just plugged in may not be in the SDK's list yet.
+  await audio._updateAvailableDevices()
+  // The SDK ignores the device that it believes to use. microphone.ts may have opened the chosen one
+  // instead, so this opens it again.
+  if (audio.inputDevice?.deviceId === deviceId) await audio.setAudioConstraints({})
+  else await audio.setInputDevice(deviceId)
+  // The call may have ended meanwhile, and no other one would close the microphone.
+  if (!device.isBusy) return audio.unsetInputDevice()
+  // The SDK may have replaced it meanwhile by one that it has stopped.
+  if (sendsEndedInput()) await audio.setAudioConstraints({})
+  if (sendsEndedInput()) throw new Error('The call sends a microphone that has ended.')
 }
