@@ -72,6 +72,18 @@ test('a call has sound in both directions, keys that the far end receives, a mut
   await expect.poll(() => tab.evaluate(countLiveMicrophones)).toBe(0)
 })
 
+test('a microphone that ends in a call is opened again', async ({ tab, signUp }) => {
+  await signUp()
+  await dial(tab, ECHOES)
+  await expectAudioBothWays(() => tab.evaluate(readAudioStats))
+  await tab.evaluate(endMicrophone)
+  await untilShown(tab, 'is used now.')
+  await expectAudioBothWays(() => tab.evaluate(readAudioStats))
+  await press(tab, 'End call')
+  await untilButton(tab, 'Start call')
+  await expect.poll(() => tab.evaluate(countLiveMicrophones)).toBe(0)
+})
+
 test('a handset calls a rented number, and both pages have sound', async ({
   tab,
   openTab,
@@ -128,3 +140,10 @@ test('the setup test works after a call on the same page, and with a headset tha
   await untilShown(tab, 'Your microphone works.')
   await untilShown(tab, '% lost')
 })
+
+/** Runs in the page. The browser ends the track and fires the event when the device stops by itself. */
+function endMicrophone(): void {
+  const track = window.peerConnections.at(-1)?.getSenders()[0]?.track
+  track?.stop()
+  track?.dispatchEvent(new Event('ended'))
+}
