@@ -21,6 +21,11 @@ test('every tab is prefetched, and opens without a network', async ({
     await openTab(page, tab)
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   }
+  const banner = messages(page, 'You are offline')
+  await expect(banner).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeHidden()
+  await context.setOffline(false)
+  await expect(banner).toBeHidden()
 })
 
 test('a tab that cannot be loaded leaves the others usable, and is loaded when the server is back', async ({

@@ -1,4 +1,5 @@
-import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { dial, expectConnected, openTab } from '../fixtures/dialer.ts'
+import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { shoot } from './shoot.ts'
 
@@ -37,13 +38,12 @@ test('sound, credit, shortcuts and the small window in a call', async ({ page, a
 })
 
 test('a low balance', async ({ page, accounts }) => {
-  await accounts.signUp(page)
-  await dial(page, '+14155550100')
-  await expectConnected(page)
-  await hangUp(page)
-  await expect(async () => {
-    await page.goto('/dashboard?tab=credits')
-    await expect(page.getByText(/^Your balance is low: \$/)).toBeVisible()
-  }).toPass()
+  await accounts.signUp(page, { packages: ['starter-5'] })
+  await openTab(page, 'Settings')
+  const amount = page.getByRole('textbox', { name: /^Warn me/ })
+  await amount.fill('7')
+  await press(amount, 'Enter')
+  await page.goto('/dashboard?tab=credits')
+  await expect(page.getByText(/^Your balance is low: \$/)).toBeVisible()
   await shoot(page, 'low-balance')
 })

@@ -43,6 +43,11 @@ export const dashboard = {
     refresh: 'Refresh Page',
     logout: 'Logout',
   },
+
+  offline: {
+    title: 'You are offline',
+    detail: 'Calls and changes need the internet. This page goes on by itself when it is back.',
+  },
 }
 
 /** "You missed a call from +1 212 555 0142.", or the number of calls and the last caller. Null is a withheld number. */

@@ -4,8 +4,8 @@ import { type Micros, micros } from '@ringback/contract/money'
 import { packageForLowBalance } from '../../core/credit/low-balance-package.ts'
 import { priceInPaise } from '../../core/credit/price-in-paise.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type Funds, readFunds, readUsedFunds } from '../../store/credit/funds.ts'
-import { findOwnReceipt } from '../../store/credit/receipts.ts'
+import { type Funds, readFunds } from '../../store/credit/funds.ts'
+import { findOwnReceipt, hasBoughtCredit } from '../../store/credit/receipts.ts'
 import { listTransactions } from '../../store/credit/transactions.ts'
 import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
@@ -13,7 +13,10 @@ export async function readBalance(ports: Ports, userId: string): Promise<Funds> 
   return ports.database.read(db => readFunds(db, userId))
 }
 
-/** A balance, with the warning that the dashboard shows while it is below the amount that the user chose. */
+/**
+ * A balance, with the warning that the dashboard shows while it is below the amount that the user chose. Somebody who
+ * has only tried the welcome credit is not warned.
+ */
 export interface ShownBalance extends Funds {
   isLow: boolean
   /** The package to buy then; null if the balance is not low, or no package is on sale. */
@@ -21,15 +24,18 @@ export interface ShownBalance extends Funds {
 }
 
 export async function readShownBalance(
-  { database, business }: Ports,
+  ports: Ports,
   { id, lowBalanceBelow: below }: { id: string; lowBalanceBelow: Micros | null },
 ): Promise<ShownBalance> {
-  const { funds, isUsed } = await database.read(db => readUsedFunds(db, id))
-  if (below === null || !isUsed || funds.posted >= below)
-    return { ...funds, isLow: false, packageId: null }
+  const funds = await readBalance(ports, id)
+  const isLow =
+    below !== null &&
+    funds.posted < below &&
+    (await ports.database.read(db => hasBoughtCredit(db, id)))
+  if (!isLow) return { ...funds, isLow, packageId: null }
   const balance = micros(funds.posted - funds.debt)
-  const offered = packageForLowBalance(business.creditPackages, { balance, below })
-  return { ...funds, isLow: true, packageId: offered?.id ?? null }
+  const offered = packageForLowBalance(ports.business.creditPackages, { balance, below })
+  return { ...funds, isLow, packageId: offered?.id ?? null }
 }
 
 export async function readTransactions(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buy } from '../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, settledCall } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
@@ -75,13 +76,14 @@ describe('spending over HTTP', () => {
 
   it('says that the balance is low while it is below the amount, also after the amount is changed', async () => {
     const { userId, choose, balance } = await customer()
-    await choose({ lowBalanceBelow: 3.5 })
-    // The first credit is the welcome credit, of which nothing is used.
-    expect(await balance()).toMatchObject({ isLow: false, packageId: null })
+    await choose({ lowBalanceBelow: 13.5 })
     await settledCall(world, userId, 61)
+    // Nothing was bought yet.
+    expect(await balance()).toMatchObject({ isLow: false, packageId: null })
+    await buy(world, userId)
     expect(await balance()).toMatchObject({ isLow: true, packageId: 'starter-5' })
     await announceLowBalances(world)
-    await choose({ lowBalanceBelow: 29 })
+    await choose({ lowBalanceBelow: 37 })
     expect(await balance()).toMatchObject({ isLow: true, packageId: 'plus-25' })
     await choose({ lowBalanceBelow: 1 })
     expect(await balance()).toMatchObject({ isLow: false, packageId: null })

@@ -53,6 +53,10 @@ export async function updateSpending(
     .execute()
 }
 
+/** Somebody who has only tried the welcome credit is not warned. */
+const HAS_BOUGHT_CREDIT = sql`
+  exists (select from purchases where user_id = users.id and status = 'paid')`
+
 /**
  * The users whose credit was reduced since `since`, or whose announcement failed, and whose balance is lower than the
  * amount that they chose, and who were not mailed about it yet.
@@ -71,7 +75,7 @@ export async function listLowBalances(
     join users on users.id = reduced.user_id
     join accounts as credit on credit.user_id = users.id and credit.kind = 'credit'
     where credit.posted < users.low_balance_below and users.low_balance_mailed_at is null
-      and users.closed_at is null
+      and users.closed_at is null and ${HAS_BOUGHT_CREDIT}
     limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -87,7 +91,7 @@ export async function claimLowBalance(
     from accounts as credit
     where users.id = ${userId} and credit.user_id = users.id and credit.kind = 'credit'
       and credit.posted < users.low_balance_below and users.low_balance_mailed_at is null
-      and users.closed_at is null
+      and users.closed_at is null and ${HAS_BOUGHT_CREDIT}
     returning credit.posted, users.low_balance_below as below`.execute(tx)
   const [row] = rows
   return row ? { balance: micros(row.posted), below: micros(row.below) } : null

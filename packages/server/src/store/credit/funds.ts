@@ -51,29 +51,17 @@ export async function lockFunds(tx: Tx, userId: string): Promise<Funds> {
 
 /** Reads a user's funds without a lock. Do not base a change of money on the result. */
 export async function readFunds(db: Reader, userId: string): Promise<Funds> {
-  return (await readUsedFunds(db, userId)).funds
-}
-
-/**
- * Like {@link readFunds}. `isUsed` says whether the credit has changed since it was first given. A new customer with the
- * welcome credit has not run low.
- */
-export async function readUsedFunds(
-  db: Reader,
-  userId: string,
-): Promise<{ funds: Funds; isUsed: boolean }> {
   const accounts = await db
     .selectFrom('accounts')
-    .select(['kind', 'posted', 'held', 'version'])
+    .select(['kind', 'posted', 'held'])
     .where('id', 'in', [creditAccount(userId), debtAccount(userId)])
     .execute()
   const credit = accounts.find(({ kind }) => kind === 'credit')
   const debt = accounts.find(({ kind }) => kind === 'debt')
-  const funds = {
+  return {
     ...(credit ? balanceOf(credit) : { posted: ZERO, available: ZERO }),
     debt: micros(debt?.posted ?? 0n),
   }
-  return { funds, isUsed: credit !== undefined && credit.version > 1n }
 }
 
 /** An SQL query that locks the accounts that exist, in id order, which is the order of every transaction (ledger.ts). */

@@ -45,3 +45,15 @@ export async function findOwnReceipt(
     customer: { displayName: row.display_name, email: row.email },
   }
 }
+
+/** Whether the user has ever paid for credit. */
+export async function hasBoughtCredit(db: Reader, userId: string): Promise<boolean> {
+  const paid = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst()
+  return paid !== undefined
+}

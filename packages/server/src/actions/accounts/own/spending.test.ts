@@ -62,15 +62,23 @@ describe.each(testDatabases())('spending on $name', ({ open }) => {
       return world.mails.filter(({ subject }) => subject.includes('balance is'))
     }
 
+    /** A customer who has bought a package of $10, and wants to be warned below $9.99. */
+    const buyer = async () => {
+      const user = await addCaller(world, 0n)
+      await buy(world, user)
+      await chooseSpending(world, user, { lowBalanceBelow: usd(9.99) })
+      return user
+    }
+
     it('is mailed once when it falls below the amount, and again after it has risen', async () => {
-      const user = await addCaller(world, usd(2.01))
+      const user = await buyer()
       expect(await mails()).toEqual([])
       await settledCall(world, user, 61)
       const [mail, ...more] = await mails()
       expect(more).toEqual([])
       expect(mail).toMatchObject({
         to: `${user.toLowerCase()}@example.com`,
-        subject: 'Your Ringback balance is $1.98',
+        subject: 'Your Ringback balance is $9.97',
       })
       expect(mail?.text).toContain('/dashboard?tab=credits&package=starter-5')
       expect(mail?.text).toContain('/dashboard?tab=settings')
@@ -83,18 +91,19 @@ describe.each(testDatabases())('spending on $name', ({ open }) => {
       expect(await mails()).toHaveLength(2)
     })
 
-    it('is not mailed without an amount, to a customer who spent nothing, or long after', async () => {
-      const off = await addCaller(world, usd(1))
+    it('is not mailed without an amount, to a customer who bought nothing, or long after', async () => {
+      const off = await buyer()
       await chooseSpending(world, off, { lowBalanceBelow: null })
-      await addCaller(world, usd(1))
-      const early = await addCaller(world, usd(1))
-      for (const user of [off, early]) await settledCall(world, user, 61)
+      await settledCall(world, off, 61)
+      await settledCall(world, await addCaller(world, usd(1)), 61)
+      expect(await mails()).toEqual([])
+      await settledCall(world, await buyer(), 61)
       world.clock.advance({ days: 1 })
       expect(await mails()).toEqual([])
     })
 
     it('is mailed once by two servers', async () => {
-      await settledCall(world, await addCaller(world, usd(1)), 61)
+      await settledCall(world, await buyer(), 61)
       await Promise.all([announceLowBalances(world), announceLowBalances(world)])
       expect(await mails()).toHaveLength(1)
     })

@@ -15,8 +15,16 @@ interface HealthBannerProps {
   onLogout: () => void
 }
 
-/** Shown while the health check fails. The page stays usable. */
+/** Shown while the health check fails. The page stays usable. Without a network, loading it again would lose it. */
 export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  if (!isOnline) {
+    return (
+      <QueuedAlert id="health" rank="account" tone="warning" title={dashboard.offline.title}>
+        {dashboard.offline.detail}
+      </QueuedAlert>
+    )
+  }
   const { title, unreachable, unhealthy, refresh, logout } = dashboard.health
   return (
     <QueuedAlert
@@ -38,6 +46,14 @@ export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
       {messageOf(failure, failure.status === null ? unreachable : unhealthy)}
     </QueuedAlert>
   )
+}
+
+function subscribeToNetwork(onChange: () => void): () => void {
+  const events = ['online', 'offline']
+  for (const event of events) window.addEventListener(event, onChange)
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange)
+  }
 }
 
 /** Shown when a part of the page could not be loaded, wherever the part belongs. */

@@ -112,6 +112,18 @@ describe('the health banner', () => {
   })
 
   // spec 2.33
+  it('says that the browser is offline, without a button that would lose the page', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    open({ [HEALTH]: refusal(503, 'The database does not answer') })
+    await advance(500)
+    expect(screen.getByText('You are offline')).toBeTruthy()
+    expect(screen.queryByText(TITLE)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Refresh Page' })).toBeNull()
+    onLine.mockReturnValue(true)
+    fireEvent(window, new Event('online'))
+    expect(screen.getByText(TITLE)).toBeTruthy()
+  })
+
   it('reloads the page when Refresh Page is pressed', async () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...window.location, reload })
