@@ -46,7 +46,7 @@ export type AuthEvent =
    */
   | { is: 'token-changed'; token: string | null }
   | { is: 'error-dismissed' }
-  /** The user has left the page that shows the success of a registration. */
+  /** The user has left the login or registration page, or the success of a registration. */
   | { is: 'success-view-closed' }
   /** The user has logged out, or a request returned 401. */
   | { is: 'logged-out' }
@@ -114,8 +114,11 @@ export function transitionAuth(state: AuthState, event: AuthEvent): Transition {
       return event.token === state.token ? unchanged(state) : next(initialAuthState(event.token))
     case 'error-dismissed':
       return next({ ...state, error: null })
-    case 'success-view-closed':
-      return next(resetForms(state))
+    case 'success-view-closed': {
+      // The address stays unverified, and the login page offers to send the link again.
+      const { verificationPending, verificationEmail } = state
+      return next({ ...resetForms(state), verificationPending, verificationEmail })
+    }
     case 'logged-out':
       return next(initialAuthState(null), { do: 'delete-token' })
     case 'account-closed':

@@ -1,7 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import { LoginPage } from '../login/LoginPage.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
 import type { Turnstile, TurnstileOptions } from '../../bot-check/turnstile.ts'
 
@@ -209,6 +211,32 @@ describe('the register page', () => {
     await page.user.click(screen.getByRole('link', { name: 'Return to Login' }))
     expect(screen.getByText('at /login')).toBeTruthy()
     expect(page.session.state().registrationSuccess).toBe(false)
+  })
+
+  // spec 2.10, 4.4
+  it('leads to a login page that says that the address is not verified, and sends the link again', async () => {
+    const RESEND = 'POST /api/auth/resend-verification'
+    const server = createFakeServer({
+      [REGISTER]: ok({ user, message: 'Welcome' }),
+      [RESEND]: ok({ message: 'A new link is on its way.' }),
+    })
+    const pages = (
+      <Routes>
+        <Route path="/register" element={<RegisterPage />} />
+        <Route path="/login" element={<LoginPage />} />
+      </Routes>
+    )
+    const page = renderPage(pages, { path: '/register', server, everyPath: true })
+    await waitFor(() => expect(turnstile.render).toHaveBeenCalled())
+    await fill(page)
+    await page.user.click(await screen.findByRole('link', { name: 'Return to Login' }))
+    expect(screen.getByText('Email Not Verified')).toBeTruthy()
+    await page.user.click(screen.getByRole('button', { name: 'Resend Verification Email' }))
+    expect(await screen.findByText('A new link is on its way.')).toBeTruthy()
+    expect(server.requests.at(-1)).toMatchObject({
+      route: RESEND,
+      body: { email: 'asha@example.com' },
+    })
   })
 })
 
