@@ -31,12 +31,15 @@ test('a contact is called by typing a name and Enter, and again with one press',
   await expectAccessible(page)
   await press(field, 'ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.getByText('per min').waitFor()
   await press(field, 'Enter')
   await expectConnected(page)
   // The list of recent calls may have the name too.
   await expect(page.getByRole('paragraph').filter({ hasText: 'Ravi Iyer' })).toBeVisible()
   await expect(page).toHaveTitle(/Ravi Iyer/)
   await hangUp(page)
+  // The call holds nearly all of the credit until it is settled.
+  await expect(page.getByText('$1.00', { exact: true })).toHaveCount(0)
 
   const again = page.getByRole('button', { name: `Call Ravi Iyer ${SHOWN}` })
   await expect(again).toContainText(/\$0\.\d+\/min/)

@@ -9,7 +9,7 @@ const acceptableCall: CallIntent = {
 }
 
 describe('validateCall', () => {
-  // spec 9.7 read as 14 and 43
+  // spec 9.7 read as 14
   it('accepts a call whose first minute the balance covers', () => {
     expect(validateCall(acceptableCall)).toEqual({ ok: true, value: 13_000n })
     expect(validateCall({ ...acceptableCall, balance: micros(13_000n) }).ok).toBe(true)

@@ -13,7 +13,6 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import type { RequestOptions, Failure } from './client.ts'
 import { useClient } from './use-client.ts'
 
@@ -158,19 +157,6 @@ export function useHistory(
 /** Whether the rate of a call to `number` is in the cache. */
 export function useKnownRate(number: string | null): boolean {
   return useQueryClient().getQueryData(keys.sellingRate(number)) !== undefined
-}
-
-/** Returns a function that requests the rate of a call to a number again if its last lookup failed. */
-export function useRetryFailedRate(): (number: string) => void {
-  const queries = useQueryClient()
-  return useCallback(
-    number => {
-      const queryKey = keys.sellingRate(number)
-      if (queries.getQueryState(queryKey)?.status !== 'error') return
-      void queries.refetchQueries({ queryKey, exact: true })
-    },
-    [queries],
-  )
 }
 
 /** The rate of a call to `number`. Null sends no request. Components must debounce the number. A failure is also logged. */

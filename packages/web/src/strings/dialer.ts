@@ -1,5 +1,5 @@
 import { type CallRefusal } from '@ringback/contract/call-gate'
-import { type Micros, formatRate, formatUsd } from '@ringback/contract/money'
+import { type Micros, formatRate, formatUsd, micros } from '@ringback/contract/money'
 
 /** The text of the Dialer tab (spec sections 2, 5 and 8). */
 export const dialer = {
@@ -45,8 +45,6 @@ export const dialer = {
   plus: 'plus',
   start: 'Start call',
   startShort: 'Call',
-  cancelStart: 'Cancel call',
-  cancelStartShort: 'Cancel',
   end: 'End call',
   endShort: 'End',
   mute: 'Mute',
@@ -69,7 +67,7 @@ export const dialer = {
   microphoneError: 'Microphone Error:',
   callError: 'Call Error:',
   noCredits: 'No Credits Available',
-  noCreditsDetail: 'Your balance is empty. Add credit to call.',
+  noCreditsDetail: 'Add credit to call.',
 
   otherTab: 'Your phone is open in another tab.',
   otherTabDetail: 'Use it here to call from this tab. A call in the other tab then ends.',
@@ -117,6 +115,12 @@ export function refusalText(why: CallRefusal, ratePerMinute: Micros | null): str
     case 'too-little-credit':
       return `Insufficient credits. Minimum required for 1 min: ${ratePerMinute === null ? '' : formatRate(ratePerMinute)}`
   }
+}
+
+/** Why a call cannot start although the balance would pay for it. */
+export function heldCreditText({ balance, available }: Record<'balance' | 'available', Micros>) {
+  const held = formatUsd(micros(balance - available))
+  return `Your balance is ${formatUsd(balance)}, and ${held} of it is held for a call or a rental that is not finished. Please try again when it is.`
 }
 
 /** "billed per 60 s" */

@@ -1,4 +1,7 @@
+import { type Micros, ZERO } from '@ringback/contract/money'
+import { TriangleAlert } from 'lucide-react'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { dialer as words } from '../../../strings/dialer.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EntryView } from './entry/EntryView.tsx'
 import type { NumberEntry } from './entry/use-number-entry.ts'
@@ -12,6 +15,8 @@ import type { CallStart } from './start/use-call-start.ts'
 interface DialerCardProps {
   entry: NumberEntry
   start: CallStart
+  /** Null while unknown. */
+  balance: Micros | null
   onHelp: () => void
 }
 
@@ -19,7 +24,7 @@ interface DialerCardProps {
  * The call, or before it the number, with the keypad and the round buttons. The card's shapes, which depend on the
  * size of the window, are in styles/dialer.css.
  */
-export function DialerCard({ entry, start, onHelp }: DialerCardProps) {
+export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
   const { phone, send } = useSoftphone()
   const { draft, number } = entry
   const { call, status } = phone
@@ -46,6 +51,7 @@ export function DialerCard({ entry, start, onHelp }: DialerCardProps) {
         ) : (
           <EntryView entry={entry} start={start} />
         )}
+        {balance === ZERO && <NoCredits />}
       </div>
       <div className="dialer-keys">
         {call ? (
@@ -55,14 +61,22 @@ export function DialerCard({ entry, start, onHelp }: DialerCardProps) {
         )}
       </div>
       <div className="dialer-controls">
-        <CallControls
-          number={number}
-          isWaiting={start.waitsFor !== null}
-          onPlus={draft.plus}
-          onMute={onMute}
-          onStart={start.press}
-        />
+        <CallControls number={number} onPlus={draft.plus} onMute={onMute} onStart={start.press} />
       </div>
     </Card>
+  )
+}
+
+/** Between rate and keys, so that it is in sight in every window. It is a state, which no message replaces. */
+function NoCredits() {
+  return (
+    <p
+      role="status"
+      className="mt-auto flex items-center gap-2 rounded-small border border-warn/45 bg-warn-wash px-2.5 py-0.5 text-xs"
+    >
+      <TriangleAlert size={14} aria-hidden="true" className="shrink-0 text-warn" />
+      <strong className="font-semibold whitespace-nowrap text-warn">{words.noCredits}</strong>
+      <span className="truncate">{words.noCreditsDetail}</span>
+    </p>
   )
 }

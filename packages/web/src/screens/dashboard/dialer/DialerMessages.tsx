@@ -12,7 +12,7 @@ import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import type { NumberEntry } from './entry/use-number-entry.ts'
-import { type CallStart, TAKE_OVER_ID } from './start/use-call-start.ts'
+import { type CallStart, REFUSAL_ID, TAKE_OVER_ID } from './start/use-call-start.ts'
 
 const CallFeedback = lazyComponent(
   () => import('./feedback/CallFeedback.tsx'),
@@ -45,10 +45,12 @@ export function DialerMessages({ entry, start }: DialerMessagesProps) {
         <ErrorMessage
           id="refusal"
           title={words.callError}
-          lacksCredit={start.lacksCredit}
+          textId={REFUSAL_ID}
+          advice={start.refusal.advice}
+          lacksCredit={start.refusal.lacksCredit}
           onDismiss={start.dismissRefusal}
         >
-          {start.refusal}
+          {start.refusal.message}
         </ErrorMessage>
       )}
       {callerId.problem !== null && (
@@ -158,6 +160,8 @@ function PhoneNotices({ draft }: Pick<NumberEntry, 'draft'>) {
 
 function ErrorMessage(props: {
   id: string
+  /** The id of the element with the words, for a field that refers to them. */
+  textId?: string
   title?: string
   /** The second line: what the message means and what to do. */
   advice?: string | undefined
@@ -181,7 +185,7 @@ function ErrorMessage(props: {
         )
       }
     >
-      <p>
+      <p id={props.textId}>
         <TextWithNumbers>{props.children}</TextWithNumbers>
       </p>
       {props.advice && <p className="mt-1">{props.advice}</p>}

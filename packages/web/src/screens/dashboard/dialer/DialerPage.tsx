@@ -27,15 +27,10 @@ export function DialerPage() {
   return (
     <div className="mx-auto grid w-full max-w-5xl justify-center gap-y-4 max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0 low:-mt-2 max-lg:side:grid-cols-[minmax(0,42rem)] lg:side:grid-cols-[36rem_1fr]">
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-        <DialerCard entry={entry} start={start} onHelp={shortcuts.open} />
+        <DialerCard entry={entry} start={start} balance={panels.balance} onHelp={shortcuts.open} />
         <PanelButtons {...panels} />
       </div>
-      <SideColumn
-        panels={panels}
-        isCreditExplained={start.lacksCredit || phone.error?.lacksCredit === true}
-        onDial={entry.draft.paste}
-        onCall={start.callNumber}
-      />
+      <SideColumn panels={panels} onDial={entry.draft.paste} onCall={start.callNumber} />
       <DialerMessages entry={entry} start={start} />
       {shortcuts.isOpen && (
         <OnDemand>

@@ -1,9 +1,7 @@
-import { ZERO } from '@ringback/contract/money'
 import { memo, useDeferredValue } from 'react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { BalancePanel } from './BalancePanel.tsx'
@@ -25,8 +23,6 @@ const TopUpPanel = lazyComponent(
 
 interface SideColumnProps {
   panels: DialerPanels
-  /** Whether a message already says that credit is missing. */
-  isCreditExplained: boolean
   /** Copies a number into the number field. */
   onDial: (number: string) => void
   /** Calls a number at once. */
@@ -35,7 +31,7 @@ interface SideColumnProps {
 
 /** What stands beside the dialer card on a wide screen, and below it elsewhere. */
 export function SideColumn(props: SideColumnProps) {
-  const { panels, isCreditExplained } = props
+  const { panels } = props
   const { audioCheck, sound, topUp } = panels
   const { phone } = useSoftphone()
   // The dialer is on the screen first. The panels are rendered after it, in tasks of their own.
@@ -56,12 +52,6 @@ export function SideColumn(props: SideColumnProps) {
         <OnDemand>
           <TopUpPanel direction={phone.call?.direction ?? null} onClose={topUp.close} />
         </OnDemand>
-      )}
-      {/* A state, not an event, so it has its place here. */}
-      {panels.balance === ZERO && !isCreditExplained && (
-        <Alert tone="warning" title={words.noCredits}>
-          {words.noCreditsDetail}
-        </Alert>
       )}
       {arePanelsShown && <LastingPanels {...props} isInCall={phone.call !== null} />}
     </div>

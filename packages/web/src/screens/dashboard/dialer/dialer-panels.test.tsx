@@ -63,10 +63,11 @@ describe('the Dialer tab', () => {
     expect(await screen.findByText('Could not determine rate.')).toBeTruthy()
   })
 
-  // spec 2.48 read as 52
-  it('warns of an account without credits', async () => {
+  // spec 2.48
+  it('warns of an account without credits beside the keys, which are in sight on a phone', async () => {
     const balance = { balance: 0, available: 0, debt: 0 }
     renderScreen(<DialerPage />, { responses: { '/api/credits/balance': { body: balance } } })
-    expect(await screen.findByText('No Credits Available')).toBeTruthy()
+    const warning = await screen.findByText('No Credits Available')
+    expect(warning.closest('.dialer-top')).toBeTruthy()
   })
 })

@@ -3,7 +3,7 @@ import { contactText, matchCountText } from '../strings.ts'
 import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
 import { MatchList, matchId } from '../matches/MatchList.tsx'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
-import type { CallStart } from '../start/use-call-start.ts'
+import { type CallStart, REFUSAL_ID } from '../start/use-call-start.ts'
 import { RateLine } from './RateLine.tsx'
 import type { NumberEntry } from './use-number-entry.ts'
 
@@ -16,7 +16,6 @@ interface EntryViewProps {
 export function EntryView({ entry, start }: EntryViewProps) {
   const { draft, matches } = entry
   const input = useRef<HTMLInputElement>(null)
-  const problemId = useId()
   const listId = useId()
   const { number, country } = draft
   const [firstNumber] = useState(number)
@@ -29,7 +28,7 @@ export function EntryView({ entry, start }: EntryViewProps) {
         country={country}
         placeholder={country.exampleNumber}
         input={input}
-        problemId={start.numberProblem === null ? null : problemId}
+        problemId={start.refusal?.concernsNumber ? REFUSAL_ID : null}
         onChange={changed => {
           draft.change(changed)
           matches.open()
@@ -56,9 +55,6 @@ export function EntryView({ entry, start }: EntryViewProps) {
           isTyped={number !== firstNumber}
           number={entry.number}
           isNumberShown={entry.number !== number}
-          problem={start.numberProblem}
-          problemId={problemId}
-          waitsFor={start.waitsFor}
           callerIdNote={entry.callerIdNote?.words ?? null}
         />
         <Matches id={listId} matches={matches} onCall={start.callNumber} />

@@ -33,36 +33,22 @@ interface RateLineProps {
   number: string
   /** Whether the number is shown, because the field has it in another notation, or has a name. */
   isNumberShown: boolean
-  /** Why the number cannot be called. It belongs to the number field, which refers to `problemId`. */
-  problem: string | null
-  problemId: string
-  /** What the start of the call waits for; null while no call is starting. */
-  waitsFor: string | null
   /** What the call will show instead of the chosen caller ID; null for nothing to say. */
   callerIdNote: string | null
 }
 
 /** The rate of the number, and what there is to know about the number. It has the same height in every state. */
 export function RateLine(props: RateLineProps) {
-  const { problem, waitsFor, callerIdNote } = props
+  const { callerIdNote } = props
   return (
     <div aria-live="polite" className="min-h-13.5 px-0.5 text-sm">
-      {problem !== null ? (
-        <p id={props.problemId} className="text-danger">
-          {problem}
+      <div aria-live={props.isTyped ? 'polite' : 'off'}>
+        <Rate {...props} hasDetails={callerIdNote === null} />
+      </div>
+      {callerIdNote !== null && (
+        <p className="text-xs text-warn">
+          <TextWithNumbers>{callerIdNote}</TextWithNumbers>
         </p>
-      ) : (
-        <>
-          <div aria-live={props.isTyped ? 'polite' : 'off'}>
-            <Rate {...props} hasDetails={waitsFor === null && callerIdNote === null} />
-          </div>
-          {waitsFor !== null && <p className="text-accent">{waitsFor}</p>}
-          {waitsFor === null && callerIdNote !== null && (
-            <p className="text-xs text-warn">
-              <TextWithNumbers>{callerIdNote}</TextWithNumbers>
-            </p>
-          )}
-        </>
       )}
     </div>
   )
@@ -70,7 +56,7 @@ export function RateLine(props: RateLineProps) {
 
 type RateProps = Pick<
   RateLineProps,
-  'rate' | 'hasNumber' | 'emptyHint' | 'number' | 'isNumberShown' | 'waitsFor'
+  'rate' | 'hasNumber' | 'emptyHint' | 'number' | 'isNumberShown'
 >
 
 function Rate(props: RateProps & { hasDetails: boolean }) {
@@ -85,7 +71,7 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
     case 'loading':
       return (
         <>
-          {props.waitsFor === null && <p className="sr-only">{dialer.rateLoading}</p>}
+          <p className="sr-only">{dialer.rateLoading}</p>
           <Skeleton className="my-1 h-3.5 w-48" />
           {hasDetails && <Skeleton className="mt-2.5 h-3.5 w-32" />}
         </>

@@ -10,8 +10,6 @@ import { RoundButton, WithText } from './RoundButton.tsx'
 interface CallControlsProps {
   /** The number in the field. */
   number: string
-  /** Whether Call was pressed and the call waits for its rate. Another press cancels it. */
-  isWaiting: boolean
   onPlus: () => void
   onMute: () => void
   onStart: () => void
@@ -22,7 +20,7 @@ interface CallControlsProps {
  * disabled while the call ends. React reuses the first two button elements, so that the focus stays on them when a
  * call begins.
  */
-export function CallControls({ number, isWaiting, onPlus, onMute, onStart }: CallControlsProps) {
+export function CallControls({ number, onPlus, onMute, onStart }: CallControlsProps) {
   const { call, status } = useSoftphone().phone
   const isEnding = status === 'disconnecting'
   const isMuted = call?.muted ?? false
@@ -45,7 +43,7 @@ export function CallControls({ number, isWaiting, onPlus, onMute, onStart }: Cal
           </RoundButton>
         )}
       </WithText>
-      <CallButton isWaiting={isWaiting} onStart={onStart} />
+      <CallButton onStart={onStart} />
       {/* The box keeps the start button in the middle when it is empty. */}
       <WithText text={call ? dialer.microphone : null}>
         {call ? (
@@ -62,15 +60,11 @@ export function CallControls({ number, isWaiting, onPlus, onMute, onStart }: Cal
   )
 }
 
-function CallButton({ isWaiting, onStart }: Pick<CallControlsProps, 'isWaiting' | 'onStart'>) {
+function CallButton({ onStart }: Pick<CallControlsProps, 'onStart'>) {
   const { phone, send } = useSoftphone()
   const isInCall = phone.call !== null
   const isEnding = phone.status === 'disconnecting'
-  const [label, text] = isInCall
-    ? [dialer.end, dialer.endShort]
-    : isWaiting
-      ? [dialer.cancelStart, dialer.cancelStartShort]
-      : [dialer.start, dialer.startShort]
+  const [label, text] = isInCall ? [dialer.end, dialer.endShort] : [dialer.start, dialer.startShort]
   return (
     <WithText text={text}>
       <RoundButton
@@ -80,13 +74,7 @@ function CallButton({ isWaiting, onStart }: Pick<CallControlsProps, 'isWaiting' 
         disabled={isEnding}
         onClick={isInCall ? () => send({ is: 'end' }) : onStart}
       >
-        {isEnding || isWaiting ? (
-          <Spinner size={28} />
-        ) : isInCall ? (
-          <PhoneOff size={28} />
-        ) : (
-          <Phone size={28} />
-        )}
+        {isEnding ? <Spinner size={28} /> : isInCall ? <PhoneOff size={28} /> : <Phone size={28} />}
       </RoundButton>
     </WithText>
   )

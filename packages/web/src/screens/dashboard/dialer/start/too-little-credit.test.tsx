@@ -46,14 +46,12 @@ describe('a call without enough credit', () => {
   )
 
   // spec 2.48
-  it('is explained in the Call Error box alone, until that is dismissed', async () => {
+  it('has the warning of an empty account beside the Call Error box', async () => {
     const { user } = renderScreen(<DialerPage />, { search: DIALLED, responses: balance(0) })
     await screen.findByText('No Credits Available')
     await screen.findByText('$0.0458')
     await user.click(startButton())
-    const box = await callError()
-    expect(screen.queryByText('No Credits Available')).toBeNull()
-    await user.click(box.getByRole('button', { name: 'Dismiss' }))
+    await callError()
     expect(screen.getByText('No Credits Available')).toBeTruthy()
   })
 

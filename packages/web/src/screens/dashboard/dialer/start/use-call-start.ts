@@ -1,78 +1,78 @@
-import type { CallRefusal } from '@ringback/contract/call-gate'
-import { useCallback, useState } from 'react'
-import { useBalance, useRetryFailedRate } from '../../../../api/queries.ts'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useBalance } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { contactText } from '../strings.ts'
-import { refusalText } from '../../../../strings/dialer.ts'
 import type { NumberEntry } from '../entry/use-number-entry.ts'
 import { dialledNumberOf } from '../matches/use-matches.ts'
-import { checkStart, concernsNumber, needsCredit, refusalMessage } from './start-check.ts'
-import { useKeptStart } from './use-kept-start.ts'
+import {
+  type StartRefusal,
+  checkStart,
+  concernsBalance,
+  concernsNumber,
+  isWait,
+  needsCredit,
+  refusalMessage,
+} from './start-check.ts'
 
 /** The button that moves the phone to this tab. It gets the focus when the user presses Call without it. */
 export const TAKE_OVER_ID = 'take-over'
 
+/** The words of a refusal. The number field refers to them. */
+export const REFUSAL_ID = 'start-refusal'
+
 /** The start of a call, and why it did not start. */
 export interface CallStart {
-  /** Calls the number of the field; cancels the call that waits. */
+  /** Calls the number of the field. */
   press: () => void
-  /** Puts a number into the field and calls it, as soon as its rate is known. The same function while typing. */
+  /** Puts a number into the field and calls it. The same function while typing. */
   callNumber: (phoneNumber: string) => void
-  /** What the call waits for; null when no call waits. */
-  waitsFor: string | null
-  /** Why the number itself cannot be called. It is shown at the field. */
-  numberProblem: string | null
-  /** Why the call was refused for any other reason. */
-  refusal: string | null
-  /** Whether the refusal was caused by missing credit. */
-  lacksCredit: boolean
+  /** Why the last press did not start a call; null if it did. */
+  refusal: ShownRefusal | null
   dismissRefusal: () => void
   /** Dismisses the error of the phone, and the explanation of the last call with it. */
   dismissError: () => void
 }
 
+interface ShownRefusal {
+  message: string
+  /** The second line: what else is known of the reason. */
+  advice: string | undefined
+  lacksCredit: boolean
+  /** Whether the number itself cannot be called. */
+  concernsNumber: boolean
+}
+
 interface Refusal {
-  why: CallRefusal
+  why: StartRefusal
   message: string
   /** The number that was refused. */
   number: string
 }
 
 /**
- * Starts a call, or shows why it cannot start. A press before rate and balance are known waits for them. A refusal is
- * shown until the number changes or its reason is gone, and never returns by itself.
+ * Starts a call, or shows why it cannot start. A refusal is shown until the number changes or its reason is gone, and
+ * starts nothing later.
  */
 export function useCallStart(entry: NumberEntry): CallStart {
-  const { phone, send } = useSoftphone()
+  const { send } = useSoftphone()
   const balance = useBalance()
   const { draft, matches, rate } = entry
   // A name without a match is no number, and a refusal of it ends with the next letter.
   const number = entry.number || draft.name
   const check = checkStart(number, rate, balance)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  if (refusal && (refusal.number !== number || check.refusal === null)) setRefusal(null)
-  const start = () => send({ is: 'start', to: number })
-  const refuse = (why: CallRefusal) =>
-    setRefusal({ why, number, message: refusalMessage(why, rate, balance) })
-  const kept = useKeptStart({
-    number,
-    check,
-    isInCall: phone.call !== null,
-    onStart: start,
-    onRefuse: refuse,
-  })
-  const dismissRefusal = useCallback(() => setRefusal(null), [])
+  if (refusal) {
+    if (refusal.number !== number || check === null) setRefusal(null)
+    // Who was asked to wait reads what came of it.
+    else if (isWait(refusal.why) && check !== refusal.why) refuse(check)
+  }
+  const dismissRefusal = useCallback(() => setRefusal(null), [setRefusal])
   const dismissError = useDismissError(draft)
   const begin = useBegin(dismissError, dismissRefusal)
-  const callNumber = useCallNumber(entry, begin, kept.keep)
-  const isAboutNumber = refusal !== null && concernsNumber(refusal.why)
+  const callNumber = useCallNumber(entry, begin, attempt)
   return {
     press,
     callNumber,
-    waitsFor: kept.isKept && check.awaited !== null ? refusalText(check.awaited, null) : null,
-    numberProblem: isAboutNumber ? numberProblem(refusal.message, entry) : null,
-    refusal: refusal && !isAboutNumber ? refusal.message : null,
-    lacksCredit: refusal !== null && needsCredit(refusal.why),
+    refusal: refusal && shown(refusal, entry),
     dismissRefusal,
     dismissError,
   }
@@ -80,16 +80,30 @@ export function useCallStart(entry: NumberEntry): CallStart {
   function press(): void {
     if (matches.target !== null) return callNumber(matches.target)
     matches.close()
-    if (!begin()) return
-    if (kept.isKept) return kept.cancel()
-    if (check.awaited === null) {
-      if (check.refusal === null) return start()
-      // The message about the missing rate asks the user to try again, so the new attempt requests it again.
-      if (check.refusal === 'no-rate') entry.retryRate()
-      else if (check.refusal === 'balance-loading') void balance.refetch()
-      else return refuse(check.refusal)
-    }
-    kept.keep(number)
+    if (begin()) attempt()
+  }
+
+  function attempt(): void {
+    if (check === null) return send({ is: 'start', to: number })
+    refuse(check)
+    // The user tries again, so what was missing is requested again.
+    if (check === 'no-rate') entry.retryRate()
+    if (concernsBalance(check)) void balance.refetch()
+  }
+
+  function refuse(why: StartRefusal): void {
+    setRefusal({ why, number, message: refusalMessage(why, rate, balance) })
+  }
+}
+
+function shown({ why, message }: Refusal, { callerIdNote }: NumberEntry): ShownRefusal {
+  // A caller ID that the destination refuses explains a missing rate.
+  const isExplained = why === 'no-rate' && callerIdNote?.isRefusal
+  return {
+    message,
+    advice: isExplained ? callerIdNote.words : undefined,
+    lacksCredit: needsCredit(why),
+    concernsNumber: concernsNumber(why),
   }
 }
 
@@ -117,31 +131,25 @@ function useBegin(dismissError: () => void, dismissRefusal: () => void): () => b
   }, [phone, dismissError, dismissRefusal])
 }
 
+/** The attempt follows in the same event, after the rendering that has the number in the field with what is known of it. */
 function useCallNumber(
   { draft, matches }: NumberEntry,
   begin: () => boolean,
-  keep: (number: string) => void,
+  attempt: () => void,
 ): CallStart['callNumber'] {
-  const retryFailedRate = useRetryFailedRate()
-  const { isLoadingError: isBalanceMissing, refetch: refetchBalance } = useBalance()
+  const [pressed, setPressed] = useState<object | null>(null)
   const { paste } = draft
   const { close } = matches
+  const attemptNow = useEffectEvent(attempt)
+  useEffect(() => {
+    if (pressed) attemptNow()
+  }, [pressed])
   return useCallback(
     (phoneNumber: string) => {
-      const to = dialledNumberOf({ phoneNumber })
       close()
-      paste(to)
-      if (!begin()) return
-      retryFailedRate(to)
-      if (isBalanceMissing) void refetchBalance()
-      keep(to)
+      paste(dialledNumberOf({ phoneNumber }))
+      if (begin()) setPressed({})
     },
-    [close, paste, begin, retryFailedRate, isBalanceMissing, refetchBalance, keep],
+    [close, paste, begin],
   )
-}
-
-/** The sentence about numbers does not fit a name, and a missing caller ID explains a missing rate. */
-function numberProblem(message: string, { matches, rate, callerIdNote }: NumberEntry): string {
-  if (matches.isNoName) return contactText.noName
-  return callerIdNote?.isRefusal && rate.is === 'missing' ? callerIdNote.words : message
 }
