@@ -12,6 +12,7 @@ import { overload } from './overload.ts'
 import { killServers } from './three-servers.ts'
 import { type Report, isKept, printReport } from './report.ts'
 import { simulateSeeds } from './simulate-seeds.ts'
+import { holdSlowClients } from './slow-clients.ts'
 import { soak } from './soak.ts'
 import { spoilVendors } from './vendors.ts'
 
@@ -102,6 +103,7 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
       ...{ acts: 4_000, mostClients: 128, leastClients: 0, calls: 120, webhooksPerSecond: 20 },
       ...{ isThorough: true, print },
     }),
+  'slow-clients': () => holdSlowClients({ clients: 1_000, isThorough: true, print }),
   migrations: () =>
     migrateUnderLoad({
       seed: wholeNumber('seed', values.seed),

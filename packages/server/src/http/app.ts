@@ -10,6 +10,7 @@ import { handlers, rawWebhooks, webhooks } from './customers/handlers.ts'
 import { HEALTH_ROOT } from './probes/health-paths.ts'
 import { measureResponses, mountMetrics } from './probes/metrics.ts'
 import { mount } from './guard/mount.ts'
+import { limitUnfinishedBodies } from './guard/unfinished-bodies.ts'
 import { mountOperator } from './operator/mount-operator.ts'
 import { mountOpenApi } from './openapi.ts'
 import { mountPage } from './pages/page.ts'
@@ -55,7 +56,13 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     bodyLimit: API_BODY_BYTES,
     requestTimeout: 15_000,
     // Timeouts are checked every 5 s, so that a client that sends slowly exceeds the request timeout by 5 s at most.
-    http: { requestTimeout: 15_000, headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    http: {
+      requestTimeout: 15_000,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+      // What a body may fill before it is known who sends it.
+      highWaterMark: 16 * 1024,
+    },
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
@@ -72,7 +79,8 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   acceptEmptyJson(app)
   refuseNulCharacters(app)
   await addProtections(app, world, options)
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, handleNotFound(handlers))
+  limitUnfinishedBodies(app)
+  refuseUnknownPaths(app)
   logResponses(app)
   measureResponses(app, world)
 
@@ -96,6 +104,18 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   mountDocuments(app, world, options)
   await mountPage(app, world, options)
   return app
+}
+
+/** Refuses requests for paths without a route, before their bodies are read. They count for the limit of their network. */
+function refuseUnknownPaths(app: FastifyInstance): void {
+  const limit = app.rateLimit()
+  const refuse = handleNotFound(handlers)
+  app.setNotFoundHandler(refuse)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    await limit.call(app, request, reply)
+    return refuse(request, reply)
+  })
 }
 
 /** Accepts an empty body with the content type JSON, which some clients send with every POST request. */

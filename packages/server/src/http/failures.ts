@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable, StorageFull, StorageReadOnly } from '../ports/database-unavailable.ts'
 import { ServerBusy } from '../ports/server-busy.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
+import { BodyShareSpent } from './guard/body-budget.ts'
 import { sentenceOf } from './guard/invalid-input.ts'
 import type { Handler } from './guard/mount.ts'
 import type { RefusalCode } from './guard/refusals.ts'
@@ -56,6 +57,9 @@ function refusalOf(
     return { code: 'database-unavailable', details: { retryAfterSeconds: '2' } }
   }
   if (error instanceof ServerBusy) return { code: 'busy' }
+  if (error instanceof BodyShareSpent) {
+    return { code: 'too-many-requests', details: { retryAfterSeconds: '5' } }
+  }
   if (error instanceof VendorUnavailable) return { code: 'vendor-unavailable' }
   const frameworkCode = FRAMEWORK_CODES[error.code]
   if (frameworkCode) return { code: frameworkCode }

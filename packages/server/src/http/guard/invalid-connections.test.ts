@@ -64,7 +64,10 @@ describe('a server on the internet', () => {
 
   it.each([
     ['headers', 'GET /api/health HTTP/1.1\r\nHost: a\r\nX: '],
-    ['a body', 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n{'],
+    [
+      'a body',
+      'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    ],
   ])(
     'serves others while 300 clients send %s slowly, and closes their connections',
     { timeout: CLOSED_WITHIN_MS },

@@ -68,7 +68,7 @@ export function handler<const E extends Endpoint>(
 
 /**
  * Mounts each handler as a route. The endpoint's schemas validate requests and encode responses. A request
- * without the needed token is refused before it is validated.
+ * without the needed token or role is refused before its body is read.
  */
 export function mount(app: FastifyInstance, world: World, handlers: Record<string, Handler>): void {
   const signedInOf = new WeakMap<FastifyRequest, SignedIn>()
@@ -80,7 +80,8 @@ export function mount(app: FastifyInstance, world: World, handlers: Record<strin
       schema: schemaOf(endpoint),
       config: { isSignIn: isSignIn(endpoint), problems: sentencesOf(endpoint) },
       ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
-      preValidation: async (request, reply) => {
+      // The last hook before the body is read, and after all limits of the network.
+      preParsing: async (request, reply) => {
         if (endpoint.access === 'public') return
         const signedIn = await authenticateFor(endpoint, worlds.of(endpoint), factsOf(request))
         if (!signedIn.ok) return sendRefusal(reply, signedIn.why, signedIn.details)

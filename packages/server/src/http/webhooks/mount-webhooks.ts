@@ -10,8 +10,6 @@ import type { RawWebhook, Webhook, WebhookResponse } from './webhook.ts'
 const WEBHOOK_BODY_BYTES = 256 * 1024
 /** Above the size of any vendor's usual request. */
 const USUAL_BODY_BYTES = 16 * 1024
-const SIGNATURE_HEADERS = ['x-twilio-signature', 'x-razorpay-signature']
-
 /** Mounts webhooks with form bodies. The app must have a parser for forms. */
 export function mountWebhooks(
   app: FastifyInstance,
@@ -22,7 +20,11 @@ export function mountWebhooks(
   for (const webhook of webhooks) {
     app.post(
       webhook.path,
-      { bodyLimit: WEBHOOK_BODY_BYTES, schema: { hide: true } },
+      {
+        bodyLimit: WEBHOOK_BODY_BYTES,
+        schema: { hide: true },
+        preParsing: refuseUnsigned(world, webhook, unsigned),
+      },
       async (request, reply) => {
         const response = await webhook.run(world, {
           url: `${world.business.publicUrl}${request.url}`,
@@ -53,7 +55,11 @@ export function mountRawWebhooks(
   for (const webhook of webhooks) {
     scope.post<{ Body?: { rawBody: Buffer } }>(
       webhook.path,
-      { bodyLimit: WEBHOOK_BODY_BYTES, schema: { hide: true } },
+      {
+        bodyLimit: WEBHOOK_BODY_BYTES,
+        schema: { hide: true },
+        preParsing: refuseUnsigned(world, webhook, unsigned),
+      },
       async (request, reply) => {
         const response = await webhook.run(world, {
           rawBody: request.body?.rawBody ?? Buffer.alloc(0),
@@ -81,9 +87,23 @@ export function limitUnsigned(scope: FastifyInstance, unsigned: UnsignedLimit): 
   })
 }
 
-function mayBeSigned({ headers }: FastifyRequest): boolean {
-  const bodyBytes = Number(headers['content-length'] ?? Number.NaN)
-  return bodyBytes <= USUAL_BODY_BYTES && SIGNATURE_HEADERS.some(name => headers[name])
+function mayBeSigned(request: FastifyRequest): boolean {
+  const bodyBytes = Number(request.headers['content-length'] ?? Number.NaN)
+  return bodyBytes <= USUAL_BODY_BYTES && hasSignature(request)
+}
+
+/** Twilio sends `x-twilio-signature`, Razorpay `x-razorpay-signature`. */
+function hasSignature(request: FastifyRequest): boolean {
+  return Boolean(request.headers[`x-${vendorOf(request)}-signature`])
+}
+
+/** Refuses a request without a signature before its body is read: what a signature covers does not matter then. */
+function refuseUnsigned(world: World, webhook: Pick<Webhook, 'unsigned'>, unsigned: UnsignedLimit) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (hasSignature(request)) return
+    await recordUnsigned(world, request, unsigned)
+    return send(reply, webhook.unsigned)
+  }
 }
 
 /** Logs and counts a request that is not signed, or that is signed and was not understood: their causes differ. */

@@ -4,14 +4,17 @@ import type { Webhook, WebhookResponse } from './webhook.ts'
 export function signed(path: Webhook['path'], run: Webhook['run']): Webhook {
   return {
     path,
+    unsigned: UNSIGNED,
     async run(world, input) {
       const { url, fields, headers } = input
       const signature = headers['x-twilio-signature']
       if (world.voice.isSignedByCarrier({ url, fields, signature })) return run(world, input)
-      return { ...plain(403, 'Not signed by the carrier'), isUnsigned: true }
+      return UNSIGNED
     },
   }
 }
+
+const UNSIGNED: WebhookResponse = { ...plain(403, 'Not signed by the carrier'), isUnsigned: true }
 
 /** A response with instructions for the carrier. */
 export function markup(body: string): WebhookResponse {

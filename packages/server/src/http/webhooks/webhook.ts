@@ -33,6 +33,7 @@ export interface RawWebhookRequest {
 /** A {@link Webhook} whose handler receives the raw body. */
 export interface RawWebhook {
   path: WebhookPath
+  unsigned: WebhookResponse
   run(world: World, input: RawWebhookRequest): Promise<WebhookResponse>
 }
 
@@ -42,5 +43,7 @@ export interface RawWebhook {
  */
 export interface Webhook {
   path: WebhookPath
+  /** The response to a request without a valid signature. */
+  unsigned: WebhookResponse
   run(world: World, input: WebhookRequest): Promise<WebhookResponse>
 }
