@@ -20,10 +20,7 @@ export const transaction = z.object({
   id: z.string(),
   type: transactionType,
   description: z.string(),
-  /**
-   * The `type` determines whether the balance rises or falls, so the amount is positive. Only an adjustment
-   * that lowers the balance has a negative amount.
-   */
+  /** Never negative: the `type` determines whether the balance rises or falls. */
   amount: usd,
   balanceAfter: usd,
   createdAt: instant,

@@ -156,7 +156,7 @@ describe.each(testDatabases())('exports over HTTP on $name', ({ open }) => {
       })
     }
     const { transactions: exported, next } = await transactions()
-    expect(exported.map(({ amount }) => amount)).toEqual([-0.002, -0.003, -0.005, 0.005])
+    expect(exported.map(({ amount }) => amount)).toEqual([0.002, 0.003, 0.005, 0.005])
     expect(next).toBeNull()
     expect((await get('/api/credits/transactions')).transactions).toEqual(exported)
     expect((await transactions('before=3')).transactions).toEqual(exported.slice(2))

@@ -16,11 +16,7 @@ export const exportHandlers = {
   ),
 
   exportData: handler(exportDataEndpoint, async (world, { user, body }) => {
-    const exported = await exportData(world, {
-      userId: user.id,
-      sessionHash: user.sessionHash,
-      ...body,
-    })
+    const exported = await exportData(world, { userId: user.id, ...body })
     if (exported.ok) sendMailsInBackground(world)
     return exported
   }),

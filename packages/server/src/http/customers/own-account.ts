@@ -24,11 +24,7 @@ export const ownAccountHandlers = {
   }),
 
   closeOwnAccount: handler(contract.closeOwnAccount, async (world, { user, body }) => {
-    const closed = await closeOwnAccount(world, {
-      userId: user.id,
-      sessionHash: user.sessionHash,
-      ...body,
-    })
+    const closed = await closeOwnAccount(world, { userId: user.id, ...body })
     return closed.ok ? accepted({ message: 'Your account was closed.' }) : closed
   }),
 }

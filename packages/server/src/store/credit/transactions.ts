@@ -81,13 +81,18 @@ async function listRange(
   const purchaseIdByOrder = await findPurchaseIds(db, orderIds)
   return rows.map(row => ({
     id: row.id,
-    type: row.type as TransactionType,
+    type: signedType(row),
     description: row.description,
-    amount: micros(row.amount < 0n && row.type !== 'adjustment' ? -row.amount : row.amount),
+    amount: micros(row.amount < 0n ? -row.amount : row.amount),
     balanceAfter: micros(row.balance_after ?? 0n),
     createdAt: row.created_at,
     purchaseId: purchaseIdByOrder.get(orderIdOfKey(row.key) ?? '') ?? null,
   }))
+}
+
+/** The sign of a transaction follows from its type (spec section 9), so an adjustment that lowers the balance is a deduction. */
+function signedType({ type, amount }: { type: string; amount: bigint }): TransactionType {
+  return type === 'adjustment' && amount < 0n ? 'deduction' : (type as TransactionType)
 }
 
 /** How many transactions of a user changed the credit, and how many only the debt. */

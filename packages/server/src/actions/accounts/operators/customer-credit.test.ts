@@ -100,11 +100,12 @@ describe('promotional credit', () => {
 })
 
 describe('an adjustment', () => {
-  it('lowers the balance, and has a negative amount in the transactions', async () => {
+  // spec 9.27 see 11
+  it('lowers the balance, and is a deduction in the transactions', async () => {
     const adjustment = { id, direction: 'down', amount: usd(0.4) } as const
     expect((await adjustCustomerCredit(world, owner, adjustment)).ok).toBe(true)
     expect(await balance()).toBe(usd(0.6))
-    expect((await transactions())[0]).toMatchObject({ type: 'adjustment', amount: usd(-0.4) })
+    expect((await transactions())[0]).toMatchObject({ type: 'deduction', amount: usd(0.4) })
   })
 
   it('raises the balance', async () => {
@@ -126,9 +127,9 @@ describe('an adjustment', () => {
       debt: usd(0.25),
     })
     expect((await transactions())[0]).toMatchObject({
-      type: 'adjustment',
+      type: 'deduction',
       description: 'Adjustment (you owe $0.25)',
-      amount: -available,
+      amount: available,
     })
     expect(await placeCall(world, { id, selectedCallerId: null }, '+14155550100')).toMatchObject({
       why: 'in-debt',
@@ -149,9 +150,9 @@ describe('an adjustment', () => {
     await adjustCustomerCredit(world, owner, all)
     await adjustCustomerCredit(world, owner, { ...all, amount: usd(0.5), description: 'Fraud' })
     expect((await transactions())[0]).toMatchObject({
-      type: 'adjustment',
+      type: 'deduction',
       description: 'Fraud (you owe $0.50)',
-      amount: usd(-0.5),
+      amount: usd(0.5),
     })
   })
 
