@@ -113,15 +113,15 @@ test('a number is rented with bought credit, shown as caller ID, and canceled', 
 
   await test.step('it is canceled after a warning', async () => {
     await openTab(page, 'My Numbers')
-    await page.getByRole('button', { name: /^Release number \+1/ }).click()
+    await page.getByRole('button', { name: /^Cancel number \+1/ }).click()
     const warning = page.getByRole('alertdialog')
     await expect(warning).toContainText('stop immediately')
     await expect(warning).toContainText('no refund')
     await expect(warning).toContainText('cannot be undone')
     await warning.getByRole('button', { name: 'Keep number' }).click()
     await expect(warning).toBeHidden()
-    await page.getByRole('button', { name: /^Release number \+1/ }).click()
-    await warning.getByRole('button', { name: 'Release number' }).click()
+    await page.getByRole('button', { name: /^Cancel number \+1/ }).click()
+    await warning.getByRole('button', { name: 'Cancel number' }).click()
     await expectShown(page, `Number ${number} canceled successfully`)
     await expect(page.getByText('You have no virtual numbers yet.')).toBeVisible()
     await expect.poll(() => sandbox.rentedNumbers()).not.toContain(number)

@@ -87,7 +87,7 @@ async function shootNumbers(page: Page): Promise<void> {
   await page.goto('/dashboard?tab=numbers')
   await expect(page.getByText('Renews on')).toBeVisible()
   await shoot(page, 'numbers')
-  await page.getByRole('button', { name: /^Release number \+/ }).click()
+  await page.getByRole('button', { name: /^Cancel number \+/ }).click()
   await shoot(page, 'numbers-cancel')
   await page.getByRole('button', { name: 'Keep number' }).click()
   await page.getByRole('button', { name: '+ Get a Number' }).click()

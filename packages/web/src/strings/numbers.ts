@@ -20,15 +20,15 @@ export const numbers = {
   endedDetail: 'This number is no longer yours.',
   useAsCallerId: 'Use as caller ID',
   isCallerId: 'Your caller ID',
-  release: 'Release number',
+  cancelNumber: 'Cancel number',
   copied: 'Copied',
   selected: 'The number is selected. Copy it with your keyboard or the menu of your browser.',
 
-  cancelTitle: 'Release this number?',
+  cancelTitle: 'Cancel this number?',
   cancelStops: 'Calls to and from this number stop immediately.',
   cancelNoRefund: 'There is no refund for the rest of the month.',
   cancelFinal: 'This cannot be undone: another user may rent the number.',
-  cancelConfirm: 'Release number',
+  cancelConfirm: 'Cancel number',
   keep: 'Keep number',
   cancelling: 'Cancelling...',
   cancelFailed: 'Failed to cancel the number',
@@ -158,7 +158,7 @@ export function documentsOfTypeText(type: string, country: string): string {
   return `${type} numbers in ${country} need documents that we do not have yet.`
 }
 
-/** The accessible name of a button on the card of a rented number: "Release number +1 415 555 2671". */
+/** The accessible name of a button on the card of a rented number: "Cancel number +1 415 555 2671". */
 export function cardLabel(action: string, number: string): string {
   return `${action} ${number}`
 }

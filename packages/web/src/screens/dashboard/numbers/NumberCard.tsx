@@ -32,7 +32,7 @@ interface NumberCardProps {
   callerId: CallerIdState
   onUseAsCallerId: () => void
   onChangeSettings: () => void
-  onRelease: () => void
+  onCancel: () => void
 }
 
 /** Whether the number is the caller ID. `busy`: another number is being saved. */
@@ -40,7 +40,7 @@ export type CallerIdState = 'current' | 'available' | 'saving' | 'busy'
 
 /** A rented number with its status, fee and renewal date. An ended number has no buttons. */
 export function NumberCard(props: NumberCardProps) {
-  const { number, isCancelling, callerId, onUseAsCallerId, onRelease } = props
+  const { number, isCancelling, callerId, onUseAsCallerId, onCancel } = props
   const { phoneNumber, countryCode } = number
   const status = isCancelling ? 'pending_deactivation' : number.status
   const isReleasing = status === 'pending_deactivation'
@@ -79,12 +79,12 @@ export function NumberCard(props: NumberCardProps) {
           )}
           <Button
             look="plain"
-            aria-label={cardLabel(numbers.release, formattedNumber)}
+            aria-label={cardLabel(numbers.cancelNumber, formattedNumber)}
             disabled={isReleasing}
-            onClick={onRelease}
+            onClick={onCancel}
             className="-mr-3 -mb-1.5 px-3! hover:text-danger"
           >
-            {numbers.release}
+            {numbers.cancelNumber}
           </Button>
         </div>
       )}

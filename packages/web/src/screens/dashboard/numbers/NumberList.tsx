@@ -61,7 +61,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
                 callerId={callerIdState(number.phoneNumber, choice.current, setting)}
                 onUseAsCallerId={() => set(number.phoneNumber)}
                 onChangeSettings={() => settings.change(number)}
-                onRelease={() => cancel.askToConfirm(number)}
+                onCancel={() => cancel.askToConfirm(number)}
               />
             </li>
           ))}

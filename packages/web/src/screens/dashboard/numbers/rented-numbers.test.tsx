@@ -13,7 +13,7 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name })
 const dialog = () => within(screen.getByRole('alertdialog'))
 
 describe('the rented numbers', () => {
-  // spec 2.54, 3.19, 4.36, 4.37, 4.38 see 19 and 54, 9.29
+  // spec 2.54, 3.19, 4.36, 4.37, 4.38 see 19, 9.29
   it('show status, fee and date', async () => {
     const { responses } = numberServer({
       numbers: [
@@ -35,8 +35,8 @@ describe('the rented numbers', () => {
     expect(texts[2]).toMatch(/\+33 6 12 34 56 78.*Cancelling\.\.\./)
     expect(within(cards[2] as HTMLElement).getByText('Cancelling...')).toBeTruthy()
     expect(texts[2]).not.toMatch(/Renews|Released on|Use as caller ID/)
-    expect(press(/^Release number \+33/)).toHaveProperty('disabled', true)
-    expect(press(/^Release number \+44/)).toHaveProperty('disabled', false)
+    expect(press(/^Cancel number \+33/)).toHaveProperty('disabled', true)
+    expect(press(/^Cancel number \+44/)).toHaveProperty('disabled', false)
   })
 
   it('are requested each time that the tab opens, because an operator may have changed them', async () => {
@@ -68,7 +68,7 @@ describe('the rented numbers', () => {
     const card = await screen.findByRole('article')
     expect(card.textContent).toMatch(/Deactivated.*no longer yours/)
     expect(card.textContent).not.toMatch(/Renews on|Monthly fee/)
-    expect(within(card).queryByRole('button', { name: /Release|Use as/ })).toBeNull()
+    expect(within(card).queryByRole('button', { name: /Cancel|Use as/ })).toBeNull()
   })
 
   it('become the caller ID, and the current one says so', async () => {
@@ -120,14 +120,14 @@ describe('cancelling', () => {
       cancel: new Promise<StubResponse>(resolve => (respond = resolve)),
     })
     const { user, requests } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await screen.findByRole('button', { name: /^Release number \+1/ }))
+    await user.click(await screen.findByRole('button', { name: /^Cancel number \+1/ }))
     expect(dialog().getByText(/stop immediately/)).toBeTruthy()
     expect(dialog().getByText(/no refund/)).toBeTruthy()
     expect(dialog().getByText(/cannot be undone/)).toBeTruthy()
     await user.click(dialog().getByRole('button', { name: 'Keep number' }))
     expect(requests).not.toContain('/api/numbers/num_1')
-    await user.click(press(/^Release number \+1/))
-    await user.click(dialog().getByRole('button', { name: 'Release number' }))
+    await user.click(press(/^Cancel number \+1/))
+    await user.click(dialog().getByRole('button', { name: 'Cancel number' }))
     const busy = dialog().getByRole<HTMLButtonElement>('button', { name: 'Cancelling...' })
     expect(busy.disabled).toBe(true)
     respond({ body: { message: 'gone' } })
@@ -142,8 +142,8 @@ describe('cancelling', () => {
   it('reports a failure and keeps the number', async () => {
     const { responses } = numberServer({ numbers: [rented()], cancel: { status: 500, body: {} } })
     const { user } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await screen.findByRole('button', { name: /^Release number \+1/ }))
-    await user.click(dialog().getByRole('button', { name: 'Release number' }))
+    await user.click(await screen.findByRole('button', { name: /^Cancel number \+1/ }))
+    await user.click(dialog().getByRole('button', { name: 'Cancel number' }))
     expect(await screen.findByText('Failed to cancel the number')).toBeTruthy()
     expect(screen.getByRole('article')).toBeTruthy()
   })
@@ -151,7 +151,7 @@ describe('cancelling', () => {
   it('closes its dialog when a call rings', async () => {
     const { responses } = numberServer({ numbers: [rented()] })
     const { user, phone } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await screen.findByRole('button', { name: /^Release number \+1/ }))
+    await user.click(await screen.findByRole('button', { name: /^Cancel number \+1/ }))
     phone.setState({ incoming: RINGING })
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
