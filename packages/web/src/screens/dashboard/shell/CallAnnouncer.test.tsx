@@ -31,3 +31,14 @@ it.each([
   phone.setState(IN_CALL)
   expect(announced()).toBe(words)
 })
+
+it('announces no end of a call that was refused before it existed', () => {
+  const { phone } = renderScreen(<CallAnnouncer isDialerShown />)
+  phone.setState({ status: 'connecting', call: ongoingCall(null, { callId: null }) })
+  phone.setState({ status: 'error', call: null })
+  expect(announced()).toBe('')
+  phone.setState({ status: 'connecting', call: ongoingCall(null, { callId: null }) })
+  phone.setState({ status: 'connecting', call: ongoingCall(null) })
+  phone.setState({ status: 'idle', call: null })
+  expect(announced()).toBe('Call ended')
+})

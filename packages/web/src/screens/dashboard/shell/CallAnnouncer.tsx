@@ -18,8 +18,8 @@ export function CallAnnouncer({ isDialerShown }: { isDialerShown: boolean }) {
   const { state, muted } = facts
   if (state !== last.state || muted !== last.muted) {
     setLast({ ...facts, words: wordsFor(last, facts, isDialerShown) })
-  } else if (name !== last.name) {
-    // The contacts arrived during the call.
+  } else if (name !== last.name || facts.isReal !== last.isReal) {
+    // The contacts or the id of the call arrived during the call.
     setLast({ ...facts, words: last.words })
   }
   return (
@@ -33,6 +33,8 @@ interface CallFacts {
   /** The words of the call's state; null without a call. */
   state: string | null
   muted: boolean
+  /** Whether there is a call that the server knows: before that it is an attempt, which may be refused. */
+  isReal: boolean
   /** The contact of the call. */
   name: string | null
 }
@@ -41,13 +43,14 @@ function factsOf({ call, status }: SoftphoneState, name: string | null): CallFac
   return {
     state: call && callStateText(status, call.reconnecting),
     muted: call?.muted ?? false,
+    isReal: call !== null && call.callId !== null,
     name,
   }
 }
 
 function wordsFor(last: CallFacts, facts: CallFacts, isDialerShown: boolean): string {
   const { state, muted, name } = facts
-  if (state === null) return last.state === null ? '' : announcedText(dialer.ended, last.name)
+  if (state === null) return last.isReal ? announcedText(dialer.ended, last.name) : ''
   if (muted !== last.muted) return muted ? dialer.muted : dialer.unmuted
   return isDialerShown ? '' : announcedText(state, name)
 }
