@@ -1,6 +1,6 @@
 import { type CallOutcome, listCalls } from '@ringback/contract/customers/call-history'
 import type { Direction, ListedCall } from '@ringback/contract/customers/calls'
-import { getCallerId, listCallerIds } from '@ringback/contract/customers/caller-ids'
+import { clearCallerId, getCallerId, listCallerIds } from '@ringback/contract/customers/caller-ids'
 import { getBalance } from '@ringback/contract/customers/credit'
 import type { ClientResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
@@ -22,6 +22,8 @@ export const keys = {
   profile: ['profile'],
   callerIds: ['caller-ids'],
   callerId: ['caller-id'],
+  /** True while this browser has cleared the caller ID and the server has not. */
+  callerIdToClear: ['caller-id-to-clear'],
   /** Every page and filter of the history. */
   history: ['history'],
   /** The messages of callers, without their sound. */
@@ -110,7 +112,18 @@ export function useCallerIds(): Result<typeof listCallerIds> {
 
 export function useCallerId(): Result<typeof getCallerId> {
   const request = useRequest(getCallerId)
-  return useQuery({ queryKey: keys.callerId, queryFn: ({ signal }) => request({}, { signal }) })
+  const clear = useRequest(clearCallerId)
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: keys.callerId,
+    queryFn: async ({ signal }) => {
+      if (queries.getQueryData(keys.callerIdToClear)) {
+        await clear({ body: {} }, { signal })
+        queries.removeQueries({ queryKey: keys.callerIdToClear })
+      }
+      return request({}, { signal })
+    },
+  })
 }
 
 export interface CallPage {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
@@ -27,6 +27,19 @@ describe('a failed load in the dialer', () => {
     const { user } = render(path)
     await user.click(await retryBeside(words))
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('keeps the typed number over the reload, once', async () => {
+    vi.stubGlobal('location', { ...window.location, reload: vi.fn() })
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+    const { user } = render('/api/credits/balance')
+    await user.type(field(), '+447400123456')
+    await user.click(await retryBeside('Failed to fetch balance'))
+    for (const shown of ['+44 7400 123456', '']) {
+      cleanup()
+      render('/api/credits/balance')
+      expect(field().value).toBe(shown)
+    }
   })
 
   it.each(FAILURES)(

@@ -103,8 +103,8 @@ describe('the caller ID settings', () => {
   it.each([
     [/^Set as Caller ID/, null, 'Failed to set caller ID'],
     [/^Clear/, 'Clear caller ID', 'Failed to clear caller ID'],
-  ])('show a default message for a failure without one (%s)', async (button, confirm, words) => {
-    const failed = { status: 500, body: {} }
+  ])('show a default message for a refusal without one (%s)', async (button, confirm, words) => {
+    const failed = { status: 400, body: {} }
     const responses = serverWith({
       ...list,
       '/api/caller-id': failed,
@@ -120,30 +120,39 @@ describe('the caller ID settings', () => {
   })
 
   // spec 7.21 see 6
-  it('clear the copy in this browser when the server fails, until the server sends its caller ID', async () => {
-    const server = { fails: false }
-    const failsOr = (body: unknown) => () => (server.fails ? { status: 500, body: {} } : { body })
-    const { user, settled } = renderScreen(<SettingsPage />, {
+  it('clear the copy in this browser when the server fails, and clear that of the server when it answers again', async () => {
+    const server = { fails: true, callerID: NUMBER as string | null }
+    const { user, requests, settled } = renderScreen(<SettingsPage />, {
       responses: serverWith({
         ...list,
-        '/api/caller-id/current': failsOr({ callerID: NUMBER }),
-        '/api/caller-id/clear': failsOr({}),
-        '/api/user/profile': failsOr({ selectedCallerId: NUMBER }),
+        '/api/caller-id/current': () => ({ body: { callerID: server.callerID } }),
+        '/api/caller-id/clear': () => {
+          if (server.fails) return { status: 500, body: {} }
+          server.callerID = null
+          return { body: { callerID: null } }
+        },
       }),
     })
     await screen.findByRole('button', { name: /^Clear/ })
     await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBe(NUMBER))
-    server.fails = true
     await user.click(press(/^Clear/))
     await user.click(press('Clear caller ID'))
     expect(await screen.findByText('Failed to clear caller ID')).toBeTruthy()
-    expect((await row(/Default platform number/)).textContent).toMatch(/Current/)
-    expect(localStorage.getItem('selectedCallerId')).toBeNull()
-    await settled()
+    const expectCleared = async () => {
+      await settled()
+      expect((await row(/Default platform number/)).textContent).toMatch(/Current/)
+      expect(localStorage.getItem('selectedCallerId')).toBeNull()
+    }
+    const cleared = () => requests.filter(path => path === '/api/caller-id/clear').length
+    await expectCleared()
+    expect(cleared()).toBe(1)
     server.fails = false
     // The user returns to this tab.
+    vi.setSystemTime(Date.now() + 60_000)
     window.dispatchEvent(new Event('visibilitychange'))
-    await waitFor(async () => expect((await row(/212 555 1234/)).textContent).toMatch(/Current/))
-    expect(localStorage.getItem('selectedCallerId')).toBe(NUMBER)
+    await waitFor(() => expect(cleared()).toBe(2))
+    await expectCleared()
+    expect(server.callerID).toBeNull()
+    vi.useRealTimers()
   })
 })

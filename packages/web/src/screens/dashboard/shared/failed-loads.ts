@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback } from 'react'
 import { type Failure, messageOf } from '../../../api/client.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { reloadWithDraft } from './number-field/kept-draft.ts'
 
 /** The server's message that a banner of the dashboard shows, or null. */
 export const FailureCauseContext = createContext<string | null>(null)
@@ -20,8 +22,9 @@ export function useLoadMessage(): (failure: Failure, fallback: string) => string
  */
 export function useRetry(refetch: () => unknown): () => void {
   const inCall = useSoftphone().phone.call !== null
+  const queries = useQueryClient()
   return useCallback(() => {
     if (inCall) void refetch()
-    else window.location.reload()
-  }, [inCall, refetch])
+    else reloadWithDraft(queries)
+  }, [inCall, refetch, queries])
 }

@@ -6,6 +6,7 @@ import { linkedNumber } from '../../../../session/linked-number.ts'
 import { readNumber } from '../../../../phone/numbering-plan.ts'
 import type { EndedCall } from '../../../../softphone/machine/softphone-state.ts'
 import { type Country, homeCountry } from '../../shared/countries/countries.ts'
+import { DRAFT_KEY, forgetKeptDraft, keptDraft } from '../../shared/number-field/kept-draft.ts'
 import {
   changeCountry,
   countryOf,
@@ -37,18 +38,16 @@ interface Draft {
   dismissedCall: EndedCall | null
 }
 
-const KEY = ['dialer-draft']
-
 /**
  * The number in the field, its country, and the actions that change them. The draft is kept in the
- * session's query cache, so it survives a change of tab and ends with the session. The actions are the same
+ * session's query cache, so it survives a change of tab and ends with the session. A Retry that reloads the page keeps it too. The actions are the same
  * functions on every render.
  */
 export function useDraft() {
   const cache = useQueryClient()
   const linkedNumber = useLinkedNumber()
   const [draft, setDraft] = useState<Draft>(() => {
-    const initialDraft = cache.getQueryData<Draft>(KEY) ?? emptyDraft()
+    const initialDraft = cache.getQueryData<Draft>(DRAFT_KEY) ?? keptDraft<Draft>() ?? emptyDraft()
     return linkedNumber === null ? initialDraft : withLinkedNumber(initialDraft, linkedNumber)
   })
   // A link of the page itself, such as "Call back", changes the URL while the dialer is open.
@@ -59,8 +58,9 @@ export function useDraft() {
   }
   const actions = useMemo(() => createActions(setDraft), [])
   useEffect(() => {
-    cache.setQueryData(KEY, draft)
+    cache.setQueryData(DRAFT_KEY, draft)
   }, [cache, draft])
+  useEffect(forgetKeptDraft, [])
   const { number, name, leftOut, pickedCountry, dismissedCall } = draft
   const country = countryOf(number, pickedCountry)
   const reading = readNumber(number, country.code)

@@ -26,7 +26,10 @@ export function useCallerIdChoice() {
 
   /** The cached caller ID changes only after the server has accepted the change. */
   const save = (callerID: string | null, reply: Reply<unknown>) => {
-    if (reply.ok) show(callerID)
+    if (reply.ok) {
+      queries.removeQueries({ queryKey: keys.callerIdToClear })
+      show(callerID)
+    }
     // The request may have been refused because the user no longer owns the number.
     else void queries.invalidateQueries({ queryKey: keys.callerIds })
     void queries.invalidateQueries({ queryKey: keys.callerId })
@@ -35,13 +38,15 @@ export function useCallerIdChoice() {
   }
 
   /**
-   * Resets to the platform number. If the server does not answer, only this browser's copy is cleared. The
-   * request for the caller ID that follows replaces it with the server's, once it is answered.
+   * Resets to the platform number. If the server fails or is silent, this browser's copy is cleared, and the request
+   * is repeated before the caller ID is read again.
    */
   const clear = async () => {
     const reply = await client.request(clearCallerId, { body: {} })
-    if (!reply.ok && !hasAnswered(reply.failure)) show(null)
-    return save(null, reply)
+    if (reply.ok || hasAnswered(reply.failure)) return save(null, reply)
+    queries.setQueryData(keys.callerIdToClear, true)
+    show(null)
+    return reply
   }
 
   return {
