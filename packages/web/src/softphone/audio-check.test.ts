@@ -1,7 +1,12 @@
 import { refused } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NOTHING_RECEIVED_MS, TALK_MS } from './audio-check.ts'
-import { REPORT, createRig, connected, expectReleased } from '../../testing/audio-check-rig.ts'
+import {
+  REPORT,
+  createRig,
+  connected,
+  expectReleased,
+} from '../../testing/audio-check/audio-check-rig.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,9 @@
 import { refused } from '@ringback/contract/outcome'
 import { describe, expect, it, vi } from 'vitest'
-import { type FakeStream, fakeTestedMicrophone } from '../../testing/fake-tested-microphone.ts'
+import {
+  type FakeStream,
+  fakeTestedMicrophone,
+} from '../../testing/audio-check/fake-tested-microphone.ts'
 import { TestedMicrophone } from './tested-microphone.ts'
 
 async function openedMicrophone(inputId: string | null = null) {

@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest'
 import { type FakeStream, fakeTestedMicrophone } from './fake-tested-microphone.ts'
-import { browserClock } from '../src/softphone/browser/clock.ts'
+import { browserClock } from '../../src/softphone/browser/clock.ts'
 import {
   type AudioCheckState,
   type PreflightEvent,
   runAudioCheck,
-} from '../src/softphone/audio-check.ts'
+} from '../../src/softphone/audio-check.ts'
 
 export const REPORT = { mos: 4.25, roundTripMs: 40, jitterMs: 2, lostPercent: 0 }
 
