@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { request } from '../fixtures/api.ts'
 import { coveredControls } from '../fixtures/layout/covered-controls.ts'
 import { expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import {
@@ -81,8 +82,9 @@ test('on a phone the question after a call is in sight, and covers neither keys 
   accounts,
 }) => {
   await page.setViewportSize(PHONE)
-  // The credit of a new account is low after the call, which is more important than the question.
-  await accounts.signUp(page)
+  await accounts.signUp(page, { packages: ['starter-5'] })
+  // The credit is low after the call, which is more important than the question.
+  await request(page, '/api/user/spending', { lowBalanceBelow: 5.99 }, 'PUT')
   await page.getByRole('textbox', { name: 'Phone number' }).fill(STEADY_TONE)
   await page.getByText('per min').waitFor()
   const places = await placesOf(page, startButton(page))
@@ -98,7 +100,8 @@ test('on a phone the question after a call is in sight, and covers neither keys 
   await page.getByRole('button', { name: 'Turn off these warnings' }).click()
   await expect(page.getByText('Your balance is low')).toBeHidden()
   for (const score of await scores.all()) await expect(score).toBeInViewport({ ratio: 1 })
-  await expectVisible(page.getByText('per min'), startButton(page))
+  const ended = page.getByText(/^Call ended, /)
+  await expectVisible(ended, startButton(page))
   expect(await placesOf(page, startButton(page))).toEqual(places)
   const question = page.getByRole('region', { name: 'How was the call?' })
   const callerId = page.getByRole('combobox', { name: 'Caller ID' })

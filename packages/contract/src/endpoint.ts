@@ -13,6 +13,8 @@ export interface Endpoint {
   summary: string
   /** The largest body in bytes, where it is larger than that of other requests. */
   bodyMaxBytes?: number
+  /** The work grows with what the user has stored: one request of a user runs at a time, and few wait. */
+  isCostly?: true
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType

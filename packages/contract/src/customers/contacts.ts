@@ -57,6 +57,7 @@ export const listContacts = endpoint({
   method: 'GET',
   path: '/api/contacts',
   access: 'user',
+  isCostly: true,
   summary: "List all of the user's contacts",
   response: z.object({ contacts: z.array(contact) }),
 })
@@ -79,6 +80,7 @@ export const importContacts = endpoint({
     contacts: z.array(contactFields).check(z.minLength(1), z.maxLength(CONTACTS_MAX)),
   }),
   bodyMaxBytes: CONTACT_IMPORT_MAX_BYTES,
+  isCostly: true,
   /** How many were added, and how many the user had already. */
   response: z.object({ added: z.number(), known: z.number() }),
 })

@@ -14,10 +14,10 @@ export interface Admission {
   /** The database for requests without a session, which may use few of the connections of {@link forRequests}. */
   forSignIns(database: Database): Database
   /**
-   * Runs `work` when all earlier work of the network has ended. Null, and nothing runs, when too much work of the
-   * network waits.
+   * Runs `work` when all earlier work with the same key has ended: that of a network without a session, or the costly
+   * work of a user. Null, and nothing runs, when too much work with the key waits.
    *
    * @throws ServerBusy, and nothing runs, when the turn does not come in time
    */
-  inTurn<T>(network: string, work: () => Promise<T>): Promise<T | null>
+  inTurn<T>(key: string, work: () => Promise<T>): Promise<T | null>
 }

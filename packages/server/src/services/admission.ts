@@ -9,7 +9,7 @@ const MAX_WAITING_REQUESTS = 200
 const SIGN_IN_SHARE = 0.3
 const MAX_WAITING_SIGN_INS = 100
 /** Visitors of one office have one address. */
-const MAX_WAITING_OF_NETWORK = 10
+const MAX_WAITING_IN_TURN = 10
 
 /**
  * @param poolSize the connections of this instance to the database; 1 for the embedded database
@@ -31,16 +31,16 @@ export function createAdmission(poolSize: number, maxWaitMs = MAX_WAIT_MS): Admi
   return {
     forRequests: database => bounded(database, [requests]),
     forSignIns: database => bounded(database, [signIns, requests]),
-    async inTurn(network, work) {
+    async inTurn(key, work) {
       const turn =
-        turns.get(network) ??
-        createSemaphore({ permits: 1, maxWaiting: MAX_WAITING_OF_NETWORK, maxWaitMs })
+        turns.get(key) ??
+        createSemaphore({ permits: 1, maxWaiting: MAX_WAITING_IN_TURN, maxWaitMs })
       if (turn.isFull) return null
-      turns.set(network, turn)
+      turns.set(key, turn)
       try {
         return await turn.run(work)
       } finally {
-        if (turn.isIdle) turns.delete(network)
+        if (turn.isIdle) turns.delete(key)
       }
     },
   }

@@ -64,7 +64,7 @@ export const NEW_ACCOUNTS = {
       variable: 'MAX_ALL_CODES_PER_HOUR',
       title: 'Codes of all users per hour',
       sentence:
-        'Verification codes and validation calls per hour of all users together; owners get a mail when it is reached.',
+        'Verification codes and validation calls per hour of all users together; those who have not paid have half. Owners get a mail when it is reached.',
       unit: 'codes per hour',
       min: 0,
       max: 1_000_000,
@@ -74,7 +74,7 @@ export const NEW_ACCOUNTS = {
       variable: 'MAX_ALL_CODES_PER_DAY',
       title: 'Codes of all users per day',
       sentence:
-        'Verification codes and validation calls in any 24 hours of all users together; owners get a mail when it is reached.',
+        'Verification codes and validation calls in any 24 hours of all users together; those who have not paid have half. Owners get a mail when it is reached.',
       unit: 'codes per day',
       min: 0,
       max: 1_000_000,

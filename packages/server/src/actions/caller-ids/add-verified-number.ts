@@ -106,7 +106,7 @@ async function checkAllowed(
   if (await hasCodeOfOther(tx, { phoneNumber: number, userId, now })) {
     return refused('code-sent-to-another')
   }
-  const counted = await limitSends(ports, tx, [
+  const counted = await limitSends(ports, tx, userId, [
     { key: `code:pause:${number}`, max: 1, minutes: CODE_PAUSE_MS / 60_000 },
     { key: `code:number:${number}`, max: CODES_PER_HOUR.number, minutes: 60 },
     { key: `code:user:${userId}`, max: CODES_PER_HOUR.user, minutes: 60 },

@@ -104,7 +104,7 @@ async function requestValidation(
   const { id, phoneNumber } = number
   const { publicUrl, productName, maxCodesPerHour } = ports.business
   const counted = await ports.database.transaction(tx =>
-    limitSends(ports, tx, [
+    limitSends(ports, tx, userId, [
       { key: `validate:number:${phoneNumber}`, max: CALLS_PER_HOUR.number, minutes: 60 },
       { key: `validate:user:${userId}`, max: CALLS_PER_HOUR.user, minutes: 60 },
       { key: `validate:network:${network}`, max: maxCodesPerHour, minutes: 60 },

@@ -129,9 +129,9 @@ export function describeLimit(
       }
     case 'codes-limit-reached':
       return {
-        subject: 'The limit of verification codes is reached',
+        subject: 'A limit of verification codes is reached',
         before:
-          'No verification text is sent and no validation call is made until the count is below the limit again. Texts to numbers of one range are a known fraud: check the numbers that were added today before you raise the limit in the settings.',
+          'Verification texts and validation calls are refused until the count is below the limit again: to all customers at the limit, to customers who have not paid at half of it. Texts to numbers of one range are a known fraud: check the numbers that were added today before you raise the limit in the settings.',
         details: [
           ['Per hour', String(alarm.perHour)],
           ['Per day', String(alarm.perDay)],

@@ -354,7 +354,13 @@ describe.each(testDatabases())('another e-mail address over HTTP on $name', ({ o
     world.clock.now = now
     await ask(token, other.email)
     await ask(token, third)
-    expect(await closeOwnAccount(world, { userId: id, password: PASSWORD })).toMatchObject({
+    expect(
+      await closeOwnAccount(world, {
+        userId: id,
+        sessionHash: Buffer.from('session'),
+        password: PASSWORD,
+      }),
+    ).toMatchObject({
       ok: true,
     })
     const rows = async (table: 'mails' | 'email_changes') =>

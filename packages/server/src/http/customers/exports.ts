@@ -16,7 +16,11 @@ export const exportHandlers = {
   ),
 
   exportData: handler(exportDataEndpoint, async (world, { user, body }) => {
-    const exported = await exportData(world, { userId: user.id, ...body })
+    const exported = await exportData(world, {
+      userId: user.id,
+      sessionHash: user.sessionHash,
+      ...body,
+    })
     if (exported.ok) sendMailsInBackground(world)
     return exported
   }),

@@ -24,7 +24,11 @@ export const ownAccountHandlers = {
   }),
 
   closeOwnAccount: handler(contract.closeOwnAccount, async (world, { user, body }) => {
-    const closed = await closeOwnAccount(world, { userId: user.id, ...body })
+    const closed = await closeOwnAccount(world, {
+      userId: user.id,
+      sessionHash: user.sessionHash,
+      ...body,
+    })
     return closed.ok ? accepted({ message: 'Your account was closed.' }) : closed
   }),
 }

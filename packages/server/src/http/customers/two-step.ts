@@ -16,7 +16,7 @@ export const twoStepHandlers = {
   ),
 
   setUpTwoStep: handler(contract.setUpTwoStep, (world, { user, body }) =>
-    setUpTwoStep(world, { userId: user.id, ...body }),
+    setUpTwoStep(world, { userId: user.id, sessionHash: user.sessionHash, ...body }),
   ),
 
   turnOnTwoStep: handler(contract.turnOnTwoStep, async (world, { user, body }) => {
@@ -27,14 +27,22 @@ export const twoStepHandlers = {
   }),
 
   renewRecoveryCodes: handler(contract.renewRecoveryCodes, async (world, { user, body }) => {
-    const renewed = await renewRecoveryCodes(world, { userId: user.id, ...body })
+    const renewed = await renewRecoveryCodes(world, {
+      userId: user.id,
+      sessionHash: user.sessionHash,
+      ...body,
+    })
     if (!renewed.ok) return renewed
     sendMailsInBackground(world)
     return accepted({ recoveryCodes: renewed.value })
   }),
 
   turnOffTwoStep: handler(contract.turnOffTwoStep, async (world, { user, body }) => {
-    const turnedOff = await turnOffTwoStep(world, { userId: user.id, ...body })
+    const turnedOff = await turnOffTwoStep(world, {
+      userId: user.id,
+      sessionHash: user.sessionHash,
+      ...body,
+    })
     if (!turnedOff.ok) return turnedOff
     sendMailsInBackground(world)
     return accepted({ message: 'Two-step sign-in is off.' })

@@ -2,6 +2,7 @@ import { DOCUMENTED_CALLER_ID_RULES } from '@ringback/contract/caller-id-rules'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buy } from '../../../testing/people/buyers.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { sendMails } from '../../actions/mail/send-mails.ts'
@@ -382,7 +383,9 @@ describe('verified numbers over HTTP', () => {
     world.business.maxAllCodesPerDay = 9
     const outcomes: unknown[] = []
     const addByOthers = async (each: number) => {
-      const fresh = await signIn(world, await addCaller(world, 0n))
+      const payer = await addCaller(world, 0n)
+      await buy(world, payer)
+      const fresh = await signIn(world, payer)
       network = `192.0.2.${each}`
       outcomes.push((await add(`+1216555${1000 + each}`, fresh))['status'])
     }
@@ -395,6 +398,28 @@ describe('verified numbers over HTTP', () => {
     await sendMails(world)
     const subjects = world.mails.map(({ subject }) => subject)
     expect(subjects.filter(each => each.includes('limit of verification codes'))).not.toEqual([])
+  })
+
+  it('leave half of those of all users to customers who have paid', async () => {
+    const business = { ...world.business }
+    world.clock.advance({ days: 2 })
+    Object.assign(world.business, { maxAllCodesPerHour: 6, maxAllCodesPerDay: 9 })
+    let each = 0
+    const addBy = async (person: string) => {
+      network = `192.0.2.${++each}`
+      const { status } = await add(`+1216556${1000 + each}`, await signIn(world, person))
+      return status
+    }
+    const strangers: unknown[] = []
+    for (let n = 0; n < 5; n++) strangers.push(await addBy(await addCaller(world, 0n)))
+    const payer = await addCaller(world, 0n)
+    await buy(world, payer)
+    const paid = await addBy(payer)
+    world.clock.advance({ hours: 1 })
+    for (let n = 0; n < 3; n++) strangers.push(await addBy(await addCaller(world, 0n)))
+    Object.assign(world.business, business)
+    expect(strangers).toEqual([200, 200, 200, 503, 503, 200, 200, 503])
+    expect(paid).toBe(200)
   })
 
   it('are limited to twenty for a user', async () => {

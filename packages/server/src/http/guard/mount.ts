@@ -89,11 +89,12 @@ export function mount(app: FastifyInstance, world: World, handlers: Record<strin
       },
       handler: async (request, reply) => {
         const { params, query, body } = request
-        const input = { params, query, body, request: factsOf(request), ...signedInOf.get(request) }
+        const signedIn = signedInOf.get(request)
+        const input = { params, query, body, request: factsOf(request), ...signedIn }
         const work = () => run(worlds.of(endpoint), input)
-        const outcome = isSignIn(endpoint)
-          ? ((await world.admission.inTurn(input.request.network, work)) ?? OUT_OF_TURN)
-          : await work()
+        const turn = turnOf(endpoint, input.request, signedIn)
+        const outcome =
+          turn === null ? await work() : ((await world.admission.inTurn(turn, work)) ?? OUT_OF_TURN)
         if (!outcome.ok) return sendRefusal(reply, outcome.why, outcome.details)
         return endpoint.download ? sendFile(reply, endpoint.download, outcome.value) : outcome.value
       },
@@ -111,7 +112,17 @@ function sendFile(reply: FastifyReply, type: string, bytes: unknown): FastifyRep
     .send(stream)
 }
 
-/** Too many requests of the network wait for their turn, which is some 50 ms each. */
+/** Whose other requests a request waits for. Null if it waits for none. */
+function turnOf(
+  endpoint: Endpoint,
+  { network }: RequestFacts,
+  signedIn: SignedIn | undefined,
+): string | null {
+  if (isSignIn(endpoint)) return network
+  return endpoint.isCostly && signedIn && 'user' in signedIn ? signedIn.user.id : null
+}
+
+/** Too many requests of the network, or of the user, wait for their turn, which is some 50 ms each. */
 const OUT_OF_TURN = refused('too-many-requests', { retryAfterSeconds: '1' })
 
 type SignedIn = { user: SignedInUser } | { operator: SignedInOperator }

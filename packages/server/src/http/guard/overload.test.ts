@@ -152,6 +152,28 @@ describe.skipIf(!hasPostgres)('while requests occupy their connections', () => {
     expect(statuses).toEqual(Array(30).fill(400))
   })
 
+  it('runs one costly request of a user at a time, lets ten wait, and refuses more', async () => {
+    const stranger = await signIn(world, await addCaller(world, 0n))
+    const listContacts = (token: string) =>
+      app.inject({ url: '/api/contacts', headers: { authorization: `Bearer ${token}` } })
+    let lists: ReturnType<typeof collect> | undefined
+    await other.transaction(async tx => {
+      await sql`lock table contacts in access exclusive mode`.execute(tx)
+      lists = collect(Array.from({ length: 30 }, () => listContacts(token)))
+      await vi.waitUntil(() => lists?.soFar.length === 19, 60_000)
+      expect(codesOf(lists.soFar)).toEqual(Array(19).fill([429, 'too-many-requests', '1']))
+      await vi.waitUntil(() => usedConnections() === 1, 60_000)
+      expect((await readBalance(token)).statusCode).toBe(200)
+      lists = {
+        ...lists,
+        all: Promise.all([lists.all, listContacts(stranger)]).then(all => all.flat()),
+      }
+      await vi.waitUntil(() => usedConnections() === 2, 60_000)
+    })
+    const statuses = (await lists?.all)?.map(({ statusCode }) => statusCode)
+    expect(statuses?.filter(status => status === 200)).toHaveLength(12)
+  })
+
   it('refuses a request with 503 that gets no connection in time, and serves the others', async () => {
     const hurried = await buildTestApp({ ...world, admission: createAdmission(10, 1) })
     const reads = await other.transaction(async tx => {

@@ -176,10 +176,17 @@ const PERSONAL = [
   ...['Babbage', CONTACT_NUMBER, 'Engines'],
 ]
 
+/** Of a session that is counted, and not looked up. */
+const SESSION = Buffer.from('session')
+
 describe('a closed account', () => {
   it.each([
     ['an operator', (id: string) => closeCustomer(world, owner, id)],
-    ['its user', (userId: string) => closeOwnAccount(world, { userId, password: PASSWORD })],
+    [
+      'its user',
+      (userId: string) =>
+        closeOwnAccount(world, { userId, sessionHash: SESSION, password: PASSWORD }),
+    ],
   ])('leaves no personal data in any table when %s closes it', async (_who, close) => {
     const { id, numberId } = await busyCustomer()
     const greeting = { id: numberId, sound: wavFile(1) }

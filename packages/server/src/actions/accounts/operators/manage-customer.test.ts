@@ -161,6 +161,26 @@ describe('verification by hand', () => {
     })
     expect(await loggedChanges(world)).toHaveLength(1)
   })
+
+  it('gives the welcome credit within the limits of support for a day, and owners have none', async () => {
+    const maxSupportCreditPerDay = micros(3n * (world.business.welcomeCredit / 2n))
+    world.business = { ...world.business, maxSupportCreditPerDay }
+    const [first, second] = [await addUnverified(), await addUnverified('grace@example.com')]
+    expect((await verifyCustomer(world, support, first)).ok).toBe(true)
+    expect(await verifyCustomer(world, support, second)).toMatchObject({
+      why: 'above-support-day-limit',
+    })
+    expect((await verifyCustomer(world, owner, second)).ok).toBe(true)
+  })
+
+  it('counts nothing where a verified address gets no credit', async () => {
+    world.business = {
+      ...world.business,
+      maxSupportCreditPerDay: micros(0n),
+      welcomeCreditNeedsNumber: true,
+    }
+    expect((await verifyCustomer(world, support, await addUnverified())).ok).toBe(true)
+  })
 })
 
 it('signs a customer out everywhere', async () => {

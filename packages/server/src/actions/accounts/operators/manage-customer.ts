@@ -1,4 +1,5 @@
 import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
+import { micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { receiptMail } from '../../../core/mail/purchase-mails.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -12,6 +13,7 @@ import { composeVerificationMail, writeMail, writeVerificationMail } from '../..
 import type { ChangedBy } from '../../operators/change.ts'
 import { activateAccount, findOnlyRegistration } from '../sign-in/activate-account.ts'
 import { type CustomerRefusal, changeCustomer } from './change-customer.ts'
+import { type SupportLimitRefusal, countSupportCredit } from './support-credit.ts'
 
 type ChangedLimits = { [Name in keyof OwnLimits]?: OwnLimits[Name] | undefined }
 
@@ -43,14 +45,20 @@ function changed<T>(limit: T | undefined, stored: T): T {
 }
 
 /**
- * Verifies the e-mail by hand, and gives the welcome credit as a verification does. Refused when the address was
+ * Verifies the e-mail by hand, and gives the welcome credit as a verification does. The credit counts against the limits
+ * of the role support, also where the mailbox has had it before. Refused when the address was
  * registered with different passwords: the operator would choose a password without knowing whose it is.
  */
 export function verifyCustomer(
   ports: Ports,
   by: ChangedBy,
   id: string,
-): Promise<Outcome<null, CustomerRefusal | 'email-verified-already' | 'several-registrations'>> {
+): Promise<
+  Outcome<
+    null,
+    CustomerRefusal | SupportLimitRefusal | 'email-verified-already' | 'several-registrations'
+  >
+> {
   return changeCustomer(
     ports,
     by,
@@ -61,6 +69,10 @@ export function verifyCustomer(
       if (user.verifiedAt) return refused('email-verified-already')
       const registration = await findOnlyRegistration(tx, user)
       if (!registration.ok) return registration
+      const { welcomeCredit, welcomeCreditNeedsNumber } = ports.business
+      const gift = welcomeCreditNeedsNumber ? micros(0n) : welcomeCredit
+      const allowed = await countSupportCredit(ports, tx, by, gift)
+      if (!allowed.ok) return allowed
       await activateAccount(ports, tx, user, { credentials: registration.value, opened: null })
       return accepted({ before: { verifiedAt: null }, after: { verifiedAt: at }, value: null })
     },

@@ -19,7 +19,11 @@ export async function changePassword(
   { id, sessionHash }: Pick<SignedInUser, 'id' | 'sessionHash'>,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<Outcome<null, 'wrong-password' | 'too-many-attempts'>> {
-  const proved = await provePassword(ports, { userId: id, password: currentPassword })
+  const proved = await provePassword(ports, {
+    userId: id,
+    sessionHash,
+    password: currentPassword,
+  })
   if (!proved.ok) return proved
   const passwordHash = await ports.passwords.hash(newPassword)
   return ports.database.transaction(async tx => {

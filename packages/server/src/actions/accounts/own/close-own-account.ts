@@ -6,7 +6,7 @@ import { lockFunds } from '../../../store/credit/funds.ts'
 import { refuseFrozen } from '../../credit/reversals/account-freeze.ts'
 import { type ClosedAccount, closeAccount, isBusy, releaseAtCarrier } from './close-account.ts'
 import { type CodeRefusal, proveCode } from './prove-code.ts'
-import { provePassword } from './prove-password.ts'
+import { type SessionOf, provePassword } from './prove-password.ts'
 
 type ClosingRefusal =
   | 'wrong-password'
@@ -23,9 +23,14 @@ type ClosingRefusal =
  */
 export async function closeOwnAccount(
   ports: Ports,
-  { userId, password, code }: { userId: string; password: string; code?: string | undefined },
+  {
+    userId,
+    sessionHash,
+    password,
+    code,
+  }: SessionOf & { password: string; code?: string | undefined },
 ): Promise<Outcome<null, ClosingRefusal>> {
-  const proved = await provePassword(ports, { userId, password })
+  const proved = await provePassword(ports, { userId, sessionHash, password })
   if (!proved.ok) return proved
   const closed = await ports.database.transaction<Outcome<ClosedAccount, ClosingRefusal>>(
     async tx => {

@@ -20,7 +20,7 @@ import {
 import { writeMail } from '../../mail/write-mail.ts'
 import { soundsOf } from './export-sounds.ts'
 import { type CodeRefusal, proveCode } from './prove-code.ts'
-import { provePassword } from './prove-password.ts'
+import { type SessionOf, provePassword } from './prove-password.ts'
 
 type ExportRefusal = 'wrong-password' | CodeRefusal | 'code-needed' | 'exported-recently'
 
@@ -33,9 +33,14 @@ const BATCH_ROWS = 500
  */
 export async function exportData(
   ports: Ports,
-  { userId, password, code }: { userId: string; password: string; code?: string | undefined },
+  {
+    userId,
+    sessionHash,
+    password,
+    code,
+  }: SessionOf & { password: string; code?: string | undefined },
 ): Promise<Outcome<AsyncIterable<Uint8Array>, ExportRefusal>> {
-  const proved = await provePassword(ports, { userId, password })
+  const proved = await provePassword(ports, { userId, sessionHash, password })
   if (!proved.ok) return proved
   const now = ports.clock.now()
   const limits: AttemptLimit[] = [{ key: `data-export:${userId}`, max: 1, minutes: 60 }]

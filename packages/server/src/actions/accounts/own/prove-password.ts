@@ -3,18 +3,27 @@ import type { Ports } from '../../../ports/ports.ts'
 import { findPasswordHash } from '../../../store/accounts/users.ts'
 import { type AttemptLimit, limitAttempts, removeAttempts } from '../../limit-attempts.ts'
 
+/** Who asks, and with which session. */
+export interface SessionOf {
+  userId: string
+  sessionHash: Buffer
+}
+
 /**
  * Whether a signed-in user knows the password of the account: a session alone must not be enough to take the account
- * over. Wrong guesses are limited as those of a login are on one network, for all sessions of the user together.
+ * over. Wrong guesses are limited for each session, so that who has stolen one does not keep the owner from changing the
+ * password with another. A thief gets no further session without the password.
  *
  * @returns the hash that matched, so that a change can refuse when the password was replaced in the meantime
  */
 export async function provePassword(
   ports: Ports,
-  { userId, password }: { userId: string; password: string },
+  { userId, sessionHash, password }: SessionOf & { password: string },
 ): Promise<Outcome<string, 'wrong-password' | 'too-many-attempts'>> {
   const now = ports.clock.now()
-  const limits: AttemptLimit[] = [{ key: `own-password:${userId}`, max: 10, minutes: 15 }]
+  const limits: AttemptLimit[] = [
+    { key: `own-password:${sessionHash.toString('hex')}`, max: 10, minutes: 15 },
+  ]
   // Counted before the password is checked, so that parallel guesses count too.
   const counted = await ports.database.transaction(async tx => {
     const limited = await limitAttempts(tx, now, limits)

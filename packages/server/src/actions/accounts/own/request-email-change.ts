@@ -32,7 +32,11 @@ export async function requestEmailChange(
   request: { email: string; password: string; code?: string | undefined },
 ): Promise<Outcome<null, RequestRefusal>> {
   const newEmail = request.email.toLowerCase()
-  const proved = await provePassword(ports, { userId: id, password: request.password })
+  const proved = await provePassword(ports, {
+    userId: id,
+    sessionHash,
+    password: request.password,
+  })
   if (!proved.ok) return proved
   const now = ports.clock.now()
   const limit = { key: `email-change:${id}`, max: REQUESTS_PER_HOUR, minutes: 60 }

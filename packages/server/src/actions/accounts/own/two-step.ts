@@ -25,7 +25,7 @@ import { type StoredUser, lockUserById } from '../../../store/accounts/users.ts'
 import { limitAttempts, removeAttempts } from '../../limit-attempts.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { type CodeRefusal, ownCodeLimits, useOwnCode } from './prove-code.ts'
-import { provePassword } from './prove-password.ts'
+import { type SessionOf, provePassword } from './prove-password.ts'
 
 const SET_UP_MINUTES = 30
 /** How long the link of the mail works that announces two-step sign-in. */
@@ -45,14 +45,14 @@ export async function readTwoStep(
 /** Makes a secret for the authenticator app. Nothing changes until a code proves it, within 30 minutes. */
 export async function setUpTwoStep(
   ports: Ports,
-  { userId, password }: { userId: string; password: string },
+  { userId, sessionHash, password }: SessionOf & { password: string },
 ): Promise<
   Outcome<
     { secret: string; uri: string },
     'wrong-password' | 'too-many-attempts' | 'two-step-is-on'
   >
 > {
-  const proved = await provePassword(ports, { userId, password })
+  const proved = await provePassword(ports, { userId, sessionHash, password })
   if (!proved.ok) return proved
   const secret = ports.oneTimeCodes.newSecret()
   return ports.database.transaction(async tx => {
@@ -108,8 +108,7 @@ function mailWayBack(ports: Ports, tx: Tx, user: StoredUser, now: Date): void {
 }
 
 /** A change of two-step sign-in that needs both factors. */
-interface FactorsGiven {
-  userId: string
+interface FactorsGiven extends SessionOf {
   password: string
   code: string
 }
@@ -138,11 +137,11 @@ export function turnOffTwoStep(
 
 async function withBothFactors<T>(
   ports: Ports,
-  { userId, password, code }: FactorsGiven,
+  { userId, sessionHash, password, code }: FactorsGiven,
   mail: (facts: MailFacts) => MailText,
   work: (tx: Tx, user: StoredUser) => Promise<T>,
 ): Promise<Outcome<T, FactorsRefusal>> {
-  const proved = await provePassword(ports, { userId, password })
+  const proved = await provePassword(ports, { userId, sessionHash, password })
   if (!proved.ok) return proved
   return ports.database.transaction(async tx => {
     const user = await lockUserById(tx, userId)

@@ -1,3 +1,7 @@
+import type { ListedCall } from '@ringback/contract/customers/calls'
+import { type Micros, ZERO, formatRate, formatUsd } from '@ringback/contract/money'
+import { history } from '../../../strings/history.ts'
+
 /** The text about contacts in the Dialer tab. */
 export const contactText = {
   matches: 'Matching contacts',
@@ -29,3 +33,25 @@ export const audioCheckOffer = {
   otherTab: 'Use your phone in this tab first.',
   inCall: 'Available after the call.',
 } as const
+
+/** What the dialer says of the call that has just ended. */
+export const endedCall = {
+  after: (duration: string) => `Call ended, ${duration}`,
+  balance: (balance: Micros) => `Balance ${formatUsd(balance)}`,
+  nothingCharged: 'Nothing was charged.',
+  costFollows: 'Its cost follows in a moment.',
+}
+
+/** "2 min x $0.0161 = $0.03", or for other parts of a minute "90 s x $0.0161 / 60 = $0.02". */
+export function chargeText(call: ListedCall): string {
+  const { actualCost, billedSeconds, direction, sellingRatePerMinute } = call
+  if (actualCost === null) return endedCall.costFollows
+  if (actualCost === ZERO) return direction === 'inbound' ? history.free : endedCall.nothingCharged
+  if (billedSeconds === null || sellingRatePerMinute === null) return formatUsd(actualCost)
+  const rate = formatRate(sellingRatePerMinute)
+  const product =
+    billedSeconds % 60 === 0
+      ? `${billedSeconds / 60} min x ${rate}`
+      : `${billedSeconds} s x ${rate} / 60`
+  return `${product} = ${formatUsd(actualCost)}`
+}

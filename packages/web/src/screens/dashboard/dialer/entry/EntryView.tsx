@@ -4,6 +4,7 @@ import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
 import { MatchList, matchId } from '../matches/MatchList.tsx'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
 import { type CallStart, REFUSAL_ID } from '../start/use-call-start.ts'
+import { EndedCallLine, useEndedCall } from '../feedback/EndedCallLine.tsx'
 import { RateLine } from './RateLine.tsx'
 import type { NumberEntry } from './use-number-entry.ts'
 
@@ -19,6 +20,7 @@ export function EntryView({ entry, start }: EntryViewProps) {
   const listId = useId()
   const { number, country } = draft
   const [firstNumber] = useState(number)
+  const ended = useEndedCall()
   const isListOpen = matches.shown.length > 0
   return (
     <>
@@ -48,15 +50,19 @@ export function EntryView({ entry, start }: EntryViewProps) {
         names={nameEntry(entry, isListOpen ? listId : undefined)}
       />
       <div className="relative">
-        <RateLine
-          rate={entry.rate}
-          hasNumber={number !== ''}
-          emptyHint={emptyWordsOf(entry)}
-          isTyped={number !== firstNumber}
-          number={entry.number}
-          isNumberShown={entry.number !== number}
-          callerIdNote={entry.callerIdNote?.words ?? null}
-        />
+        {ended && number === firstNumber ? (
+          <EndedCallLine call={ended} />
+        ) : (
+          <RateLine
+            rate={entry.rate}
+            hasNumber={number !== ''}
+            emptyHint={emptyWordsOf(entry)}
+            isTyped={number !== firstNumber}
+            number={entry.number}
+            isNumberShown={entry.number !== number}
+            callerIdNote={entry.callerIdNote?.words ?? null}
+          />
+        )}
         <Matches id={listId} matches={matches} onCall={start.callNumber} />
       </div>
     </>
