@@ -104,7 +104,11 @@ export const preCreateCall = endpoint({
   access: 'user',
   summary:
     'Checks and prices a call and holds its maximum cost. The id can be dialled once, within 90 s',
-  body: z.object({ toNumber: z.string().check(z.maxLength(40)) }),
+  body: z.object({
+    toNumber: z.string().check(z.maxLength(40)),
+    /** The person insists on a number that no numbering plan has. */
+    isNumberConfirmed: z.optional(z.boolean()),
+  }),
   response: z.object({
     callId: z.string(),
     fromNumber: z.string(),

@@ -33,6 +33,8 @@ export const getSellingRate = endpoint({
       z.pipe(z.string().check(z.maxLength(40)), z.transform(numberFromQuery)),
       z.string().check(z.refine(isDialable)),
     ),
+    /** `true` when the person insists on a number that no numbering plan has. */
+    isNumberConfirmed: z.optional(z.enum(['true', 'false'])),
   }),
   response: sellingRate,
   listed: listedRate,

@@ -14,6 +14,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { RequestOptions, Failure } from './client.ts'
+import { isConfirmedNumber } from './confirmed-number.ts'
 import { useClient } from './use-client.ts'
 
 /** All keys of the query cache, for invalidation when a call ends or credit arrives. */
@@ -175,11 +176,14 @@ export function useKnownRate(number: string | null): boolean {
 /** The rate of a call to `number`. Null sends no request. Components must debounce the number. A failure is also logged. */
 export function useSellingRate(number: string | null): Result<typeof getSellingRate> {
   const request = useRequest(getSellingRate)
+  const queries = useQueryClient()
   return useQuery({
     queryKey: keys.sellingRate(number),
     queryFn: async ({ signal }) => {
       try {
-        return await request({ query: { number: number ?? '' } }, { signal })
+        const isConfirmed = number !== null && isConfirmedNumber(queries, number)
+        const confirmation = isConfirmed && { isNumberConfirmed: 'true' as const }
+        return await request({ query: { number: number ?? '', ...confirmation } }, { signal })
       } catch (error) {
         // A request for a number that was typed over has no result.
         if (!signal.aborted) console.error('The rate lookup failed:', error)

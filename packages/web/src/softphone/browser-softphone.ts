@@ -19,6 +19,8 @@ interface BrowserSoftphoneOptions {
   client: ApiClient
   /** The user's id, or an empty text while it is unknown. */
   identity: () => string
+  /** Whether the person insists on a number that no numbering plan has. */
+  isConfirmed: (number: string) => boolean
   settings: Pick<PageSettings, 'productName' | 'signallingUrl'>
   /** Called when a call ends, and again after the server has settled it. */
   onBalanceChanged: () => void
@@ -32,7 +34,7 @@ interface BrowserSoftphoneOptions {
  * On logout call `destroy()` before the token is deleted.
  */
 export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softphone {
-  const { client, identity, settings, onBalanceChanged, onCallEnded } = options
+  const { client, identity, isConfirmed, settings, onBalanceChanged, onCallEnded } = options
   // On an insecure page the browser has none of these, although the types declare them.
   const { mediaDevices, permissions, locks } = navigator as Partial<Navigator>
   const microphone = createMicrophone(mediaDevices, permissions)
@@ -40,7 +42,7 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
   let idle: Promise<void> | null = null
   return createSoftphone({
     unsupported: findUnsupportedReason(window as PageFeatures),
-    backend: createCallBackend(client, identity),
+    backend: createCallBackend(client, identity, isConfirmed),
     loadVoice: async () => {
       await (idle ??= pageIsIdle())
       const { createTwilioVoice, openAudio } = await loadChunk(importTwilioVoice)

@@ -5,7 +5,11 @@ import { createCallBackend } from './call-backend.ts'
 
 function createRig(reply: Reply<unknown>) {
   const request = vi.fn(async (_endpoint: unknown, _request: unknown, _options?: unknown) => reply)
-  const backend = createCallBackend({ request } as unknown as ApiClient, () => 'user-1')
+  const backend = createCallBackend(
+    { request } as unknown as ApiClient,
+    () => 'user-1',
+    number => number === '+15551234567',
+  )
   return { backend, request }
 }
 
@@ -20,6 +24,15 @@ const failure = (
 })
 
 describe('pre-create', () => {
+  it.each([
+    ['+14155550100', { toNumber: '+14155550100' }],
+    ['+15551234567', { toNumber: '+15551234567', isNumberConfirmed: true }],
+  ])('of %s says whether the person insists on the number', async (to, body) => {
+    const { backend, request } = createRig(failure(400, 'unlisted-number', 'No such number'))
+    await backend.preCreate(to)
+    expect(request.mock.lastCall?.[1]).toEqual({ body })
+  })
+
   // spec 7.12
   it('returns the created call', async () => {
     const { backend, request } = createRig({

@@ -39,12 +39,20 @@ export interface CallStatusReply {
 
 const REQUEST_LIMIT_MS = 10_000
 
-/** `identity` is the id of the user, or an empty text while it is unknown. */
-export function createCallBackend(client: ApiClient, identity: () => string): CallBackend {
+/**
+ * @param identity the id of the user, or an empty text while it is unknown
+ * @param isConfirmed whether the person insists on a number that no numbering plan has
+ */
+export function createCallBackend(
+  client: ApiClient,
+  identity: () => string,
+  isConfirmed: (number: string) => boolean = () => false,
+): CallBackend {
   const options = { timeoutMs: REQUEST_LIMIT_MS }
   return {
     async preCreate(to) {
-      const reply = await client.request(preCreateCall, { body: { toNumber: to } }, options)
+      const body = { toNumber: to, ...(isConfirmed(to) && { isNumberConfirmed: true }) }
+      const reply = await client.request(preCreateCall, { body }, options)
       if (!reply.ok) return { ok: false, why: 'refused', error: errorOf(reply.failure) }
       const { sellingRatePerMinute, sellingBillingSeconds, ...rest } = reply.value
       return {

@@ -4,6 +4,7 @@ import type { E164 } from '@ringback/contract/phone'
 import {
   type NumberRefusal,
   type QuoteRefusal,
+  isUnlisted,
   validateDigits,
   validateQuote,
 } from '../../core/calls/destination-policy.ts'
@@ -28,6 +29,8 @@ export interface RateRequest {
   number: string
   userId: string
   selectedCallerId: string | null
+  /** False refuses a number that no numbering plan has. */
+  isNumberConfirmed?: boolean
   /** False for a call that no browser begins. */
   hasBrowserLeg?: boolean
 }
@@ -40,6 +43,9 @@ export async function findRate(
   ports: Ports,
   request: RateRequest,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
+  const { number, isNumberConfirmed = true } = request
+  const { destinationRules } = ports.business
+  if (!isNumberConfirmed && isUnlisted(number, destinationRules)) return refused('unlisted-number')
   return ports.database.transaction(tx => priceCall(tx, ports, request))
 }
 

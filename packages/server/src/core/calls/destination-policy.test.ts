@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
+import { getCountries, getExampleNumber, validatePhoneNumberLength } from 'libphonenumber-js/max'
 import mobileExamples from 'libphonenumber-js/mobile/examples'
+import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
+import numbers from '@ringback/contract/vectors/numbers.json' with { type: 'json' }
 import { micros } from '@ringback/contract/money'
 import {
   type NumberRefusal,
   type QuoteRefusal,
+  isUnlisted,
   validateDestination,
   validateDigits,
   validateQuote,
@@ -72,17 +75,16 @@ describe('a number that is accepted', () => {
     expect(refused).toEqual([])
   })
 
-  it('is any ordinary number of the deck, whether its numbering plan knows it or not', () => {
-    const refused = vectors.cases.filter(({ number }) => !validateDestination(number).ok)
-    // These were made from prefixes of the deck and have fewer digits than any number of their country.
-    expect(refused.map(({ number }) => number)).toEqual([
-      '+229016963102',
-      '+1809327772',
-      '+1849632883',
-      '+1849305945',
-      '+5657219734',
-    ])
-    expect(refused.filter(({ number }) => !validateDigits(number).ok)).toEqual([])
+  it('is any ordinary number of the deck that has as many digits as its plan, listed or not', () => {
+    const lengthOf = (number: string) => validatePhoneNumberLength(number) ?? 'possible'
+    const wrong = vectors.cases.filter(({ number }) => {
+      const isPossible = lengthOf(number) === 'possible'
+      return validateDestination(number).ok !== isPossible
+    })
+    expect(wrong).toEqual([])
+    // Digits may follow while it is typed, so only what is too long has no price.
+    const unpriced = vectors.cases.filter(({ number }) => !validateDigits(number).ok)
+    expect(new Set(unpriced.map(({ number }) => lengthOf(number)))).toEqual(new Set(['TOO_LONG']))
   })
 
   it.each(['+18005550100', '+80012345678', '+442079460000', '+443001234567', '+911123456789'])(
@@ -94,6 +96,50 @@ describe('a number that is accepted', () => {
 
   it('may be written with spaces', () => {
     expect(validateDestination(' +1 415 555 0100 ')).toEqual({ ok: true, value: '+14155550100' })
+  })
+})
+
+describe('the numbers of the contract', () => {
+  const ofDoubt = (doubt: string | null) =>
+    Object.values(numbers.cases)
+      .flat()
+      .filter(row => (row[3] ?? null) === doubt)
+      .map(row => row[2] ?? '')
+
+  it('are listed and accepted when they are read without a doubt', () => {
+    const listed = ofDoubt(null)
+    expect(listed.length).toBeGreaterThan(120)
+    // 1300 in Australia costs the caller a share.
+    expect(listed.filter(number => !validateDestination(number).ok)).toEqual(['+611300354448'])
+    expect(listed.filter(number => isUnlisted(number, []))).toEqual([])
+  })
+
+  it('are accepted when no plan has them, and are known as such', () => {
+    const unlisted = ofDoubt('unlisted')
+    expect(unlisted.length).toBeGreaterThan(5)
+    expect(unlisted.filter(number => !validateDestination(number).ok)).toEqual([])
+    expect(unlisted.filter(number => !isUnlisted(number, []))).toEqual([])
+  })
+
+  it.each(['too-long', 'impossible', 'incomplete', 'keys', 'empty'])(
+    'are refused when they are %s',
+    doubt => {
+      // A deck may know a calling code before the plans do.
+      const refused = ofDoubt(doubt).filter(number => !number.startsWith('+999'))
+      expect(refused.length).toBeGreaterThan(1)
+      expect(refused.filter(number => validateDestination(number).ok)).toEqual([])
+    },
+  )
+
+  it.each(['emergency-number', 'short-number'])('are refused as %s', why => {
+    const refused = ofDoubt(why)
+    expect(refused.length).toBeGreaterThan(2)
+    for (const number of refused) expect(validateDestination(number)).toEqual({ ok: false, why })
+  })
+
+  it('exist when a rule of the operator says so', () => {
+    const rule: DestinationRule = { prefix: '+44415', access: 'allow' }
+    expect(isUnlisted('+444155550100', [rule])).toBe(false)
   })
 })
 

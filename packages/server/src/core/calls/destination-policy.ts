@@ -6,7 +6,7 @@ import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
 import { IMPOSSIBLE_AREA_CODE } from '@ringback/contract/phone/read-number'
 import { kindOfShortNumber } from '@ringback/contract/phone/short-numbers'
 import { accessOf } from './destination-rules.ts'
-import { costlyKindOf, isTooShort } from './kind-of-number.ts'
+import { costlyKindOf, lengthProblemOf } from './kind-of-number.ts'
 
 /** Why a call is refused because of its number. */
 export type NumberRefusal =
@@ -14,6 +14,7 @@ export type NumberRefusal =
   | 'emergency-number'
   | 'short-number'
   | 'invalid-number'
+  | 'unlisted-number'
   | 'premium-number'
   | 'shared-cost-number'
   | 'satellite-number'
@@ -35,7 +36,23 @@ export function validateDestination(
   rules: readonly DestinationRule[] = [],
 ): Outcome<E164, NumberRefusal> {
   const destination = validateDigits(number, rules)
-  return destination.ok && isTooShort(destination.value) ? refused('invalid-number') : destination
+  return destination.ok && lengthProblemOf(destination.value) !== null
+    ? refused('invalid-number')
+    : destination
+}
+
+/**
+ * Whether a number has a possible length, and no numbering plan has it. Plans are newer than libraries, so such a number
+ * may be called when the person insists. A rule of the operator that allows it says that it exists.
+ */
+export function isUnlisted(number: string, rules: readonly DestinationRule[]): boolean {
+  const phone = parsePhoneNumberFromString(withoutSpaces(number))
+  return (
+    phone !== undefined &&
+    phone.isPossible() &&
+    !phone.isValid() &&
+    accessOf(rules, phone.number) !== 'allow'
+  )
 }
 
 /**
@@ -59,7 +76,8 @@ export function validateDigits(
   if (refusedKind !== null && access !== 'allow') return refused(refusedKind)
   // `+4407911...` would get the price of the prefix +440, and reach the mobile phone +447911...
   if (parsed && parsed.number !== text) return refused('invalid-number')
-  return IMPOSSIBLE_AREA_CODE.test(text) ? refused('invalid-number') : accepted(text)
+  if (IMPOSSIBLE_AREA_CODE.test(text)) return refused('invalid-number')
+  return lengthProblemOf(text) === 'too-long' ? refused('invalid-number') : accepted(text)
 }
 
 /**

@@ -25,9 +25,18 @@ export function costlyKindOf(number: PhoneNumber | undefined, text: string): Cos
   return null
 }
 
-/** Whether the number has fewer digits than any number of its numbering plan, so that it can reach no phone. */
-export function isTooShort(number: string): boolean {
-  return validatePhoneNumberLength(number) === 'TOO_SHORT'
+/** Why no number of its plan has as many digits; null if some have, or if no plan is known. */
+export function lengthProblemOf(number: string): 'too-short' | 'too-long' | null {
+  switch (validatePhoneNumberLength(number)) {
+    case 'TOO_SHORT':
+    // Between two lengths: digits are missing for the greater one.
+    case 'INVALID_LENGTH':
+      return 'too-short'
+    case 'TOO_LONG':
+      return 'too-long'
+    default:
+      return null
+  }
 }
 
 /** No beginning is shorter: a plus and the fewest digits of a number with its calling code. */

@@ -224,6 +224,15 @@ describe('calls over HTTP', () => {
     expect(await request('POST', path, feedback, 'no-token')).toMatchObject({ status: 401 })
   })
 
+  it('calls a number of no plan only when it is confirmed', async () => {
+    const preCreateTo = (fields: object) =>
+      request('POST', '/api/call/pre-create', { toNumber: '+15551234567', ...fields })
+    expect(await preCreateTo({})).toMatchObject({ status: 400, code: 'unlisted-number' })
+    const placed = await preCreateTo({ isNumberConfirmed: true })
+    expect(placed).toMatchObject({ status: 200, toNumber: '+15551234567' })
+    await request('POST', `/api/call/${String(placed['callId'])}/end`)
+  })
+
   it('refuses with readable messages', async () => {
     const poor = await signIn(world, await addCaller(world, 0n))
     const poorer = await signIn(world, await addCaller(world, 12_999n))

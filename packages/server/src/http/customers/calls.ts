@@ -21,7 +21,7 @@ export const callHandlers = {
   ),
 
   preCreateCall: handler(preCreateCall, async (world, { user, body }) => {
-    const placed = await placeCall(world, user, body.toNumber)
+    const placed = await placeCall(world, user, body.toNumber, body.isNumberConfirmed === true)
     if (!placed.ok) return placed
     const { id, fromNumber, toNumber, tariff, authorisedSeconds } = placed.value
     return accepted({

@@ -46,6 +46,20 @@ describe('rates over HTTP', () => {
     },
   )
 
+  it('are refused with the reason for a number of no plan, until it is confirmed', async () => {
+    const refused = await lookUp('%2B444155550100')
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json()).toEqual({
+      error:
+        'No numbering plan that we know has this number. Please check it, or confirm that it is right.',
+      code: 'unlisted-number',
+    })
+    const confirmed = await lookUp('%2B444155550100&isNumberConfirmed=true')
+    expect(confirmed.json()).toMatchObject({ sellingRatePerMinute: 0.0158 })
+    const tooLong = await lookUp('%2B4415555501000&isNumberConfirmed=true')
+    expect(tooLong.json()).toMatchObject({ code: 'invalid-number' })
+  })
+
   it.each([
     ['a destination without a price', '%2B5371234567'],
     ['a number that is too short', '%2B442071'],

@@ -6,7 +6,12 @@ import { handler } from '../guard/mount.ts'
 export const rateHandlers = {
   getSellingRate: handler(getSellingRate, async (world, { user, query }) => {
     const { id: userId, selectedCallerId } = user
-    const found = await findRate(world, { number: query.number, userId, selectedCallerId })
+    const found = await findRate(world, {
+      number: query.number,
+      isNumberConfirmed: query.isNumberConfirmed === 'true',
+      userId,
+      selectedCallerId,
+    })
     if (!found.ok) return found
     const { ratePerMinute, billingSeconds, destination } = found.value.quote
     return accepted({

@@ -3,7 +3,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type AuthorisationRefusal, authoriseCall } from '../../../core/calls/authorise-call.ts'
 import { reservedSpend } from '../../../core/calls/counted-spend.ts'
-import { validateDestination } from '../../../core/calls/destination-policy.ts'
+import { isUnlisted, validateDestination } from '../../../core/calls/destination-policy.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -39,16 +39,20 @@ interface Caller {
 /**
  * Creates a call that the user's browser may dial once, within `business.callUsableSeconds`. Validates the
  * number, finds its price and holds the maximum cost.
+ * @param isNumberConfirmed False refuses a number that no numbering plan has.
  */
 export async function placeCall(
   livePorts: Ports,
   caller: Caller,
   toNumber: string,
+  isNumberConfirmed = true,
 ): Promise<Outcome<NewCall, PlaceCallRefusal>> {
   // The copy keeps the present settings, so that limits, rate and hold of one call follow one set of them.
   const ports = { ...livePorts }
-  const destination = validateDestination(toNumber, ports.business.destinationRules)
+  const { destinationRules } = ports.business
+  const destination = validateDestination(toNumber, destinationRules)
   if (!destination.ok) return destination
+  if (!isNumberConfirmed && isUnlisted(toNumber, destinationRules)) return refused('unlisted-number')
   if (!ports.business.callingEnabled) return refused('calling-paused')
   const tryToPlace = () =>
     ports.database.transaction(tx => placeInTransaction(ports, tx, caller, destination.value))

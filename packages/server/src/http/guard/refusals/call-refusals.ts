@@ -113,4 +113,9 @@ export const CALL_REFUSALS = {
   'satellite-number': { status: 403, error: 'Calls to satellite phones are not allowed.' },
   'shared-cost-number': { status: 403, error: 'Calls to shared-cost numbers are not allowed.' },
   'short-number': { status: 403, error: 'Short service numbers cannot be called.' },
+  'unlisted-number': {
+    status: 400,
+    error:
+      'No numbering plan that we know has this number. Please check it, or confirm that it is right.',
+  },
 } as const satisfies Record<string, Refusal>

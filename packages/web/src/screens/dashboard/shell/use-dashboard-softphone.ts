@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
+import { isConfirmedNumber } from '../../../api/confirmed-number.ts'
 import { keys } from '../../../api/queries.ts'
 import { useSettings } from '../../../api/settings.ts'
 import { useClient } from '../../../api/use-client.ts'
@@ -21,6 +22,7 @@ export function useDashboardSoftphone(): Softphone | null {
     const created = createBrowserSoftphone({
       client,
       identity: session.identity,
+      isConfirmed: number => isConfirmedNumber(queries, number),
       settings,
       onBalanceChanged: () => {
         void queries.invalidateQueries({ queryKey: keys.balance })

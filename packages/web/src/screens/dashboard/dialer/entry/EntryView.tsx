@@ -6,6 +6,7 @@ import { NumberField } from '../../shared/number-field/NumberField.tsx'
 import { type CallStart, REFUSAL_ID } from '../start/use-call-start.ts'
 import { EndedCallLine, useEndedCall } from '../feedback/EndedCallLine.tsx'
 import { RateLine } from './RateLine.tsx'
+import { leftOutSentence } from './strings.ts'
 import type { NumberEntry } from './use-number-entry.ts'
 
 interface EntryViewProps {
@@ -60,7 +61,9 @@ export function EntryView({ entry, start }: EntryViewProps) {
             isTyped={number !== firstNumber}
             number={entry.number}
             isNumberShown={entry.number !== number}
-            callerIdNote={entry.callerIdNote?.words ?? null}
+            callerIdNote={entry.callerIdNote?.words ?? leftOutWords(draft)}
+            onPick={draft.paste}
+            onConfirm={entry.confirmNumber}
           />
         )}
         <Matches id={listId} matches={matches} onCall={start.callNumber} />
@@ -93,6 +96,10 @@ function Matches({ id, matches, onCall }: MatchesProps) {
 function emptyWordsOf({ draft, matches }: NumberEntry): string | null {
   if (matches.isNoName) return contactText.noName
   return matches.hasContacts && draft.number === '' ? contactText.emptyHint : null
+}
+
+function leftOutWords({ leftOut }: NumberEntry['draft']): string | null {
+  return leftOut && leftOutSentence(leftOut.extension, leftOut.rest)
 }
 
 function nameEntry({ draft, matches }: NumberEntry, listId: string | undefined) {

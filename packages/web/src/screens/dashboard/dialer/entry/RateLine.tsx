@@ -4,11 +4,15 @@ import { billedPer, dialer, talkTimeText } from '../../../../strings/dialer.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import type { DoubtfulNumber } from './doubtful-number.ts'
+import { NumberDoubt } from './NumberDoubt.tsx'
 
 export type RateView =
   | { is: 'empty' }
   | { is: 'loading' }
-  | { is: 'missing' }
+  /** `reason`: why the number may not be called; null if there is no more to say. */
+  | { is: 'missing'; reason: string | null }
+  | ({ is: 'doubtful' } & DoubtfulNumber)
   | {
       is: 'ready'
       ratePerMinute: Micros
@@ -33,8 +37,12 @@ interface RateLineProps {
   number: string
   /** Whether the number is shown, because the field has it in another notation, or has a name. */
   isNumberShown: boolean
-  /** What the call will show instead of the chosen caller ID; null for nothing to say. */
+  /** What the call will show instead of the chosen caller ID, or what it does not dial; null for nothing to say. */
   callerIdNote: string | null
+  /** Puts another number into the field. */
+  onPick: (number: string) => void
+  /** Says that a number that no numbering plan has is right. */
+  onConfirm: () => void
 }
 
 /** The rate of the number, and what there is to know about the number. It has the same height in every state. */
@@ -56,7 +64,7 @@ export function RateLine(props: RateLineProps) {
 
 type RateProps = Pick<
   RateLineProps,
-  'rate' | 'hasNumber' | 'emptyHint' | 'number' | 'isNumberShown'
+  'rate' | 'hasNumber' | 'emptyHint' | 'number' | 'isNumberShown' | 'onPick' | 'onConfirm'
 >
 
 function Rate(props: RateProps & { hasDetails: boolean }) {
@@ -77,7 +85,13 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
         </>
       )
     case 'missing':
-      return <p className="text-warn">{dialer.rateMissing}</p>
+      return (
+        <p className="text-warn">
+          {dialer.rateMissing} {rate.reason}
+        </p>
+      )
+    case 'doubtful':
+      return <NumberDoubt doubtful={rate} onPick={props.onPick} onConfirm={props.onConfirm} />
     case 'ready':
       return (
         // On phones the price has its row alone, and the talk time is beside the destination.

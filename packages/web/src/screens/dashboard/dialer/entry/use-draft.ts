@@ -69,6 +69,7 @@ export function useDraft() {
     name,
     /** The number that a call dials: a national number is read by the rules of the picked country. */
     dialledNumber: reading.number,
+    reading,
     leftOut,
     country,
     dismissedCall,
