@@ -223,7 +223,7 @@ describe('verified numbers over HTTP', () => {
       ['+19005551234', 403, 'number-without-codes'],
       ['+881612345678', 403, 'number-without-codes'],
       ['+449012345678', 403, 'number-without-codes'],
-      ['+6721234567', 403, 'number-without-codes'],
+      ['+672312345', 403, 'number-without-codes'],
       ['+14155550199', 403, 'number-of-ours'],
       [numberOf(1), 400, 'cannot-receive'],
     ] as const) {

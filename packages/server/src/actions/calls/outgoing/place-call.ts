@@ -52,7 +52,8 @@ export async function placeCall(
   const { destinationRules } = ports.business
   const destination = validateDestination(toNumber, destinationRules)
   if (!destination.ok) return destination
-  if (!isNumberConfirmed && isUnlisted(toNumber, destinationRules)) return refused('unlisted-number')
+  if (!isNumberConfirmed && isUnlisted(toNumber, destinationRules))
+    return refused('unlisted-number')
   if (!ports.business.callingEnabled) return refused('calling-paused')
   const tryToPlace = () =>
     ports.database.transaction(tx => placeInTransaction(ports, tx, caller, destination.value))
