@@ -1,5 +1,7 @@
+import { isDialable } from '@ringback/contract/phone'
 import type { ReactNode } from 'react'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import { dialer } from '../../../../strings/dialer.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
@@ -21,6 +23,7 @@ export function NumberDoubt({ doubtful, onPick, onConfirm }: NumberDoubtProps) {
   return (
     <>
       <p className="text-[0.8125rem] leading-5 text-warn sm:text-sm">
+        {doubt !== 'unlisted' && isDialable(number) && <span>{dialer.rateMissing} </span>}
         <TextWithNumbers>{words}</TextWithNumbers> {likely.length > 0 && doubtText.didYouMean}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">

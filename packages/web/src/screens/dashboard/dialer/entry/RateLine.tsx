@@ -87,7 +87,7 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
     case 'missing':
       return (
         <p className="text-warn">
-          {dialer.rateMissing} {rate.reason}
+          <span>{dialer.rateMissing}</span> {rate.reason}
         </p>
       )
     case 'doubtful':

@@ -101,7 +101,8 @@ describe('a number that may not be called', () => {
     await pasted('+1 900 555 0199', {
       '/api/rates/selling': { status: 403, body: { error, code: 'premium-number' } },
     })
-    expect(await screen.findByText(`Could not determine rate. ${error}`)).toBeTruthy()
+    const line = await screen.findByText(error)
+    expect(line.textContent).toBe(`Could not determine rate. ${error}`)
   })
 })
 
