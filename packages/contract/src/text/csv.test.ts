@@ -107,6 +107,10 @@ describe('a written file', () => {
     expect(csvText([['+1', 'both']])).toBe('+1,both\r\n')
   })
 
+  it('can be written in parts, some of which have no row', () => {
+    expect([[['a', 'b']], [], [['c', 'd']]].map(csvText).join('')).toBe('a,b\r\nc,d\r\n')
+  })
+
   it('for a spreadsheet begins with a byte order mark', () => {
     expect(csvFile([['At'], ['x']])).toBe('\uFEFFAt\r\nx\r\n')
   })

@@ -56,8 +56,9 @@ function separatorOf(text: string): string {
 /** What a cell may be. Null is an empty cell. */
 export type CsvValue = string | number | null
 
-/** Rows as CSV (RFC 4180). No cell is a formula in any spreadsheet. */
+/** Rows as CSV (RFC 4180), each with its line end. No cell is a formula in any spreadsheet. */
 export function csvText(rows: readonly (readonly CsvValue[])[]): string {
+  if (rows.length === 0) return ''
   return `${Papa.unparse(
     rows.map(row => row.map(safeCell)),
     { newline: '\r\n' },

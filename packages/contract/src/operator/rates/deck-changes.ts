@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { instant } from '../../instant.ts'
 import type { ActionField } from '../action-form.ts'
 import { done, id, operatorAction, operatorEndpoint, reason } from '../operator-endpoint.ts'
+import { DECK_MAX_BYTES } from './deck-text.ts'
 import { deckKind, listedDeck } from './rates.ts'
-
-/** Of both files together, as JSON. The carrier's deck of 5,795 rates has 262 KB, one of 100,000 rates some 5 MB. */
-const DECK_MAX_BYTES = 6_000_000
 
 const accepts = {
   /** Activates a deck although it sells below what the carrier last asked. */
@@ -22,6 +20,11 @@ const BELOW_COST_FIELD: ActionField = {
 const LARGE_CHANGE_FIELD: ActionField = {
   name: 'acceptLargeChange',
   label: 'Accept that {many} of the prices change.',
+  type: 'flag',
+}
+export const UNUSED_COLUMNS_FIELD: ActionField = {
+  name: 'acceptUnusedColumns',
+  label: 'Accept that columns which are not used are left out. The refusal names them.',
   type: 'flag',
 }
 /** What a new deck has prices for. */
@@ -51,6 +54,8 @@ export const importDeck = operatorEndpoint({
     prices: z.string(),
     /** Prices that depend on the caller ID. */
     overrides: z.optional(z.string()),
+    /** Stores a deck although columns of its files have no meaning here. */
+    acceptUnusedColumns: z._default(z.boolean(), false),
   }),
   response: listedDeck,
 })

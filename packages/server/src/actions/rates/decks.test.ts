@@ -326,6 +326,28 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect((await readDecks(world, {}, PAGE)).items).toEqual([])
   })
 
+  it('of a file with columns that are not used need that to be accepted, by their names', async () => {
+    const prices = `${csv('1,USA,US,0.01,60,60').trim().replace('\n', ',Class,note\n')},CLI,x\n`
+    const upload = { kind: 'calls', name: 'wide', prices } as const
+    expect(await prepareDeckFromFile(world, upload, 'a@b.test')).toMatchObject({
+      why: 'unused-deck-columns',
+      details: { columns: 'Class, note' },
+    })
+    const accepted = { ...upload, acceptUnusedColumns: true }
+    expect(await prepareDeckFromFile(world, accepted, 'a@b.test')).toMatchObject({ ok: true })
+  })
+
+  it('of a file with a price that does not apply today are refused', async () => {
+    const later = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
+    const header = csv('').trim()
+    const prices = `${header},effective_date\n1,USA,US,0.01,60,60,${later}\n`
+    const upload = { kind: 'calls', name: 'later', prices } as const
+    expect(await prepareDeckFromFile(world, upload, 'a@b.test')).toMatchObject({
+      why: 'faulty-deck',
+      details: { faults: expect.stringContaining(`line 2: the price applies only from ${later}`) },
+    })
+  })
+
   it('of numbers give every country of the carrier a fee, from the next search on', async () => {
     world.numberFees = createNumberFeeBook()
     const { business } = world

@@ -15,19 +15,25 @@ export interface DeckUpload {
   name: string
   prices: string
   overrides?: string | undefined
+  /** Whether columns that have no meaning here may be left out. */
+  acceptUnusedColumns?: boolean
 }
 
 /** Stores the prices of a file as a draft, or refuses all of it. Nothing changes until the draft is activated. */
 export async function prepareDeckFromFile(
   ports: Ports,
-  { kind, name, prices, overrides }: DeckUpload,
+  { kind, name, prices, overrides, acceptUnusedColumns = false }: DeckUpload,
   operatorEmail: string,
-): Promise<Outcome<DeckRecord, 'faulty-deck'>> {
+): Promise<Outcome<DeckRecord, 'faulty-deck' | 'unused-deck-columns'>> {
+  const today = ports.clock.now().toISOString().slice(0, 10)
   const read =
     kind === 'calls'
-      ? readCallDeck({ name, rates: prices, overrides: overrides ?? null })
+      ? readCallDeck({ name, rates: prices, overrides: overrides ?? null }, today)
       : readFeeDeck(prices)
   if (!read.ok) return refused('faulty-deck', describeFaults(read))
+  const { unused } = read.value
+  if (unused.length > 0 && !acceptUnusedColumns)
+    return refused('unused-deck-columns', { columns: listNames(unused) })
   const origin: DeckOrigin = { name, source: 'file', preparedBy: operatorEmail }
   return accepted(await storeDraft(ports, origin, read.value.content))
 }
@@ -80,6 +86,16 @@ function storeDraft(ports: Ports, origin: DeckOrigin, content: DeckContent): Pro
     if (deck === null) throw new Error(`Deck ${id} was not stored`)
     return deck
   })
+}
+
+/** A heading that is longer is cut: the operator knows it by its beginning. */
+const NAME_MAX_LENGTH = 60
+const NAMES_SHOWN = 50
+
+function listNames(columns: readonly string[]): string {
+  const shown = columns.slice(0, NAMES_SHOWN).map(name => name.slice(0, NAME_MAX_LENGTH))
+  const hidden = columns.length - shown.length
+  return `${shown.join(', ')}${hidden > 0 ? `, and ${hidden} more` : ''}`
 }
 
 const FAULTS_SHOWN = 5

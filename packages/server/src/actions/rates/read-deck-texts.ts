@@ -1,5 +1,6 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
-import { type Fault, parseDeck, parseOverrides } from '../../core/rates/deck-file.ts'
+import { parseDeck, parseOverrides } from '../../core/rates/deck-file.ts'
+import type { Fault } from '../../core/rates/deck-table.ts'
 import type { CallDeck, NumberDeck } from '../../core/rates/deck.ts'
 import { parseNumberFees } from '../../core/rates/fees-file.ts'
 
@@ -19,37 +20,39 @@ const FEES_MAX = 2_000
 
 export type FaultyDeck = { rateFaults: Fault[]; overrideFaults: Fault[] }
 
-/** Parses the files of a deck, and reports the faults of every line. */
-export function readCallDeck(
-  texts: DeckTexts,
-): Outcome<{ content: CallDeck; blankIncrements: number }, 'faulty-deck', FaultyDeck> {
+/** `unused`: the columns of the files that have no meaning here. */
+type ReadDeck<Content> = Outcome<{ content: Content; unused: string[] }, 'faulty-deck', FaultyDeck>
+
+/**
+ * Parses the files of a deck, and reports the faults of every line.
+ *
+ * @param today for example 2026-11-26 (UTC). Prices that apply later are faults.
+ */
+export function readCallDeck(texts: DeckTexts, today?: string): ReadDeck<CallDeck> {
   if (countLines(texts.rates) > LINES_MAX) {
     return { ...FAULTY, rateFaults: [tooLong(LINES_MAX)], overrideFaults: [] }
   }
   if (countLines(texts.overrides ?? '') > OVERRIDES_MAX) {
     return { ...FAULTY, rateFaults: [], overrideFaults: [tooLong(OVERRIDES_MAX)] }
   }
-  const { rates, blankIncrements, faults: rateFaults } = parseDeck(texts.rates)
-  const { overrides, faults: overrideFaults } =
-    texts.overrides === null
-      ? { overrides: [], faults: [] }
-      : parseOverrides(texts.overrides, rates)
+  const { rates, faults: rateFaults, unused } = parseDeck(texts.rates, today)
+  const byOrigin = texts.overrides === null ? null : parseOverrides(texts.overrides, rates)
+  const overrideFaults = byOrigin?.faults ?? []
   if (rateFaults.length + overrideFaults.length > 0) {
     return { ...FAULTY, rateFaults, overrideFaults }
   }
-  return accepted({ content: { kind: 'calls', rates, overrides }, blankIncrements })
+  const content = { kind: 'calls', rates, overrides: byOrigin?.overrides ?? [] } as const
+  return accepted({ content, unused: [...unused, ...(byOrigin?.unused ?? [])] })
 }
 
 /** Parses a file of monthly fees, and reports the faults of every line. */
-export function readFeeDeck(
-  text: string,
-): Outcome<{ content: NumberDeck }, 'faulty-deck', FaultyDeck> {
+export function readFeeDeck(text: string): ReadDeck<NumberDeck> {
   if (countLines(text) > FEES_MAX) {
     return { ...FAULTY, rateFaults: [tooLong(FEES_MAX)], overrideFaults: [] }
   }
-  const { fees, faults } = parseNumberFees(text)
+  const { fees, faults, unused } = parseNumberFees(text)
   if (faults.length > 0) return { ...FAULTY, rateFaults: faults, overrideFaults: [] }
-  return accepted({ content: { kind: 'numbers', fees } })
+  return accepted({ content: { kind: 'numbers', fees }, unused })
 }
 
 const FAULTY = { ok: false, why: 'faulty-deck' } as const

@@ -3,7 +3,7 @@ import type {
   ReconciliationRun,
   StatementLine,
 } from '@ringback/contract/operator/reconciliation'
-import { writeCsv } from '../../core/csv.ts'
+import { csvText } from '@ringback/contract/text/csv'
 import type { Ports } from '../../ports/ports.ts'
 import { listDifferences } from '../../store/reconciliation/differences.ts'
 import { listRuns } from '../../store/reconciliation/runs.ts'
@@ -35,7 +35,7 @@ export async function readStatement(
     readPage(page, range => readBooks(db, { from, to, accounts, ...range })),
   )
   const items = lines.items.map(printLine)
-  const csv = writeCsv([
+  const csv = csvText([
     ['account', 'currency', 'opening', 'debits', 'credits', 'closing'],
     ...items.map(item => [
       item.account,

@@ -1,5 +1,4 @@
-import { guardedCell } from '@ringback/contract/text/csv-cell'
-import { writeCsv } from '../csv.ts'
+import { type CsvValue, csvFile, csvText } from '@ringback/contract/text/csv'
 
 /** A value of an exported row. Money is in dollars or rupees. */
 export type ExportValue = string | number | boolean | Date | null | object
@@ -22,17 +21,14 @@ export async function* csvTextOf(
   headings: readonly string[],
   batches: AsyncIterable<readonly ExportRow[]>,
 ) {
-  // Excel reads UTF-8 only with a byte order mark.
-  yield `\uFEFF${writeCsv([headings])}`
+  yield csvFile([headings])
   for await (const rows of batches) {
-    yield writeCsv(rows.map(row => headings.map(heading => cellOf(row[heading] ?? null))))
+    yield csvText(rows.map(row => headings.map(heading => cellOf(row[heading] ?? null))))
   }
 }
 
-function cellOf(value: ExportValue): string {
-  if (value === null) return ''
+function cellOf(value: ExportValue): CsvValue {
   if (value instanceof Date) return value.toISOString()
-  // A plus and digits are no formula, and other programs need phone numbers as they are.
-  if (typeof value === 'string') return /^\+\d+$/.test(value) ? value : guardedCell(value)
-  return typeof value === 'object' ? guardedCell(JSON.stringify(value)) : String(value)
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -23,7 +23,9 @@ export function parsePrice(
   const price = microsFromDecimal(text)
   const problem =
     price === null
-      ? `"${text}" is no price: dollars, such as 0.0137`
+      ? AMBIGUOUS.test(text)
+        ? `"${text}" may be a thousand times as much: write it without the comma`
+        : `"${text}" is no price: dollars, such as 0.0137`
       : price <= 0n
         ? `a price of ${text}: it must be above 0`
         : price > max
@@ -38,10 +40,13 @@ function limitText(max: Micros): string {
   return max === MAX_PRICE ? '$100 a minute' : `$${printPrice(max)}`
 }
 
+/** The comma may stand before the decimals, or between thousands. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/
+
 /** Avoids floats, so that the amount is exact. Digits beyond a millionth round up, so that no call is sold below cost. */
 function microsFromDecimal(text: string): Micros | null {
-  const [, sign, whole, fraction = ''] = /^(-?)(\d{1,9})(?:\.(\d{1,18}))?$/.exec(text) ?? []
-  if (whole === undefined) return null
+  const [, sign, whole, fraction = ''] = /^(-?)(\d{1,9})(?:[.,](\d{1,18}))?$/.exec(text) ?? []
+  if (whole === undefined || AMBIGUOUS.test(text)) return null
   const roundUp = /[1-9]/.test(fraction.slice(6)) ? 1n : 0n
   const amount = BigInt(whole + fraction.slice(0, 6).padEnd(6, '0')) + roundUp
   return micros(sign === '-' ? -amount : amount)
@@ -66,6 +71,7 @@ export function parseIncrement(text: string, report: ReportProblem): number | nu
   return null
 }
 
+/** U+FFFD stands for bytes that were read in the wrong encoding. */
 export function isName(text: string): boolean {
-  return text.length > 0 && text.length <= NAME_MAX_LENGTH && !/\p{Cc}/u.test(text)
+  return text.length > 0 && text.length <= NAME_MAX_LENGTH && !/[\p{Cc}\uFFFD]/u.test(text)
 }

@@ -86,13 +86,19 @@ describe('a deck', () => {
     ['044,X,GB,0.01,60,60', '"044" is no prefix: 1 to 15 digits, not beginning with 0'],
     ['1234567890123456,X,GB,0.01,60,60', '"1234567890123456" is no prefix'],
     [',X,GB,0.01,60,60', '"" is no prefix'],
-    ['44,,GB,0.01,60,60', 'the destination is empty, too long or has control characters'],
+    [
+      '44,,GB,0.01,60,60',
+      'the destination is empty, too long or has characters that cannot be read',
+    ],
     ['44,X,gb,0.01,60,60', '"gb" is no country code'],
     ['44,X,GB,0.01,0,60', '"0" is no increment: 1 to 3600 whole seconds, or blank'],
     ['44,X,GB,0.01,60,1.5', '"1.5" is no increment'],
     ['44,X,GB,0.01,1,60', 'increments 1/60: the first must be a whole multiple of the next'],
     ['44,X,GB,0.01,60', 'the line has 5 cells'],
     ['44,"X,GB,0.01,60,60', 'a quote does not close'],
+    ["225,C\uFFFDte d'Ivoire,CI,0.01,60,60", 'characters that cannot be read'],
+    ['44,X,GB,"1,234",60,60', '"1,234" may be a thousand times as much'],
+    ['44,"X\nY",GB,0.01,60,60', 'the destination is empty, too long or has characters'],
   ])('with the line %s is refused', (row, problem) => {
     expect(faultsOf(row)).toEqual([{ line: 2, problem: expect.stringContaining(problem) }])
   })
@@ -109,10 +115,113 @@ describe('a deck', () => {
     ['', 'there is no column prefix'],
     ['prefix,destination\n1,X\n', 'there is no column cost_per_min_usd or cost_per_min'],
     [HEADER, 'there is no rate below the header'],
+    [HEADER.replace('destination', 'prefix'), 'the column prefix stands twice'],
   ])('that is %j is refused', (text, problem) => {
     expect(parseDeck(text).faults.map(fault => fault.problem)).toContainEqual(
       expect.stringContaining(problem),
     )
+  })
+})
+
+describe('a deck of a carrier', () => {
+  const RATE = {
+    prefix: '1',
+    destination: 'United States',
+    country: 'US',
+    costPerMinute: 14_000n,
+    firstIncrementSeconds: 60,
+    nextIncrementSeconds: 6,
+  }
+  it.each([
+    ['semicolons and decimal commas', ';', '0,0140'],
+    ['tabs', '\t', '0.0140'],
+    ['bars', '|', '0.014'],
+  ])('may have %s', (_, separator, price) => {
+    const row = ['1', 'United States', 'US', price, '60', '6']
+    const header = HEADER.replaceAll(',', separator)
+    const text = `\uFEFFsep=${separator}\r\n${header}${row.join(separator)}\r\n;;;;;\r\n`
+    expect(parseDeck(text.replaceAll(';;;;;', separator.repeat(5)))).toMatchObject({
+      rates: [RATE],
+      faults: [],
+    })
+  })
+
+  it('names the columns that have no meaning here', () => {
+    const { rates, unused, faults } = parseDeck(
+      `${HEADER.trim()},Notes,,Route class,\n1,United States,US,0.014,60,6,x,,CLI,\n`,
+    )
+    expect([rates, faults, unused]).toEqual([[RATE], [], ['Notes', 'Route class']])
+  })
+
+  it('may have headings with spaces and capitals', () => {
+    const text = 'Prefix,Destination,Country ISO,Cost per min USD,Interval 1,Interval N\n'
+    expect(parseDeck(`${text}1,United States,US,0.014,60,6`).rates).toEqual([RATE])
+  })
+
+  // TelecomsXchange's rate upload, whose columns stand beside ours.
+  const TCXC = `${HEADER.trim()},Effective from,Forbidden,Discontinued\n`
+  const today = '2026-11-26'
+  it.each([
+    'ASAP',
+    '',
+    '2026-11-26 00:00:00',
+    '2026/1/5',
+    '26.11.2026',
+    '11/09/2026',
+    '25/12/2025',
+  ])('has a price that applies already from %j', date => {
+    const text = `${TCXC}1,United States,US,0.014,60,6,${date},0,0\n`
+    expect(parseDeck(text, today)).toMatchObject({ rates: [RATE], faults: [], unused: [] })
+  })
+
+  it.each([
+    ['2027-01-01 00:00:00', 'the price applies only from 2027-01-01'],
+    ['2026-11-27', 'the price applies only from 2026-11-27'],
+    ['01.12.2026', 'the price applies only from 2026-12-01'],
+    ['13/12/2026', 'the price applies only from 2026-12-13'],
+    ['05/12/2026', '"05/12/2026" may be two dates: write it as 2027-01-31'],
+    ['next month', '"next month" is no date'],
+    ['2026-02-31', '"2026-02-31" is no date'],
+  ])('with a price from %s is refused', (date, problem) => {
+    const text = `${TCXC}1,United States,US,0.014,60,6,${date},0,0\n`
+    expect(parseDeck(text, today).faults).toMatchObject([
+      { line: 2, problem: expect.stringContaining(problem) },
+    ])
+  })
+
+  it.each(['1,0', '0,1', 'yes,no'])('has no price for a prefix with the flags %s', flags => {
+    const rows = `1,United States,US,0.014,60,6,,0,0\n7,Russia,RU,,,,,${flags}\n`
+    expect(parseDeck(TCXC + rows, today)).toMatchObject({ rates: [RATE], faults: [] })
+  })
+
+  it.each([
+    ['1900,Premium,US,0.5,60,6,,1,0', '1900 is blocked, but 1 has a price'],
+    ['7,Russia,RU,0.5,60,6,,maybe,0', '"maybe" may mean that the prefix is blocked or not'],
+  ])('with the line %s is refused', (row, problem) => {
+    const text = `${TCXC}1,United States,US,0.014,60,6,,0,0\n${row}\n`
+    expect(parseDeck(text, today).faults).toMatchObject([
+      { line: 3, problem: expect.stringContaining(problem) },
+    ])
+  })
+
+  it.each([
+    ['blocked', []],
+    ['Closed', []],
+    ['increase', [RATE]],
+    ['', [RATE]],
+  ])('with the status %j has these prices', (status, rates) => {
+    const text = `${HEADER.trim()},status,currency\n1,United States,US,0.014,60,6,${status},USD\n`
+    expect(parseDeck(text, today)).toMatchObject({ rates, faults: [] })
+  })
+
+  it.each([
+    ['pending,USD', 'the status "pending" is not known'],
+    ['active,EUR', 'the price is in EUR'],
+  ])('with status and currency %s is refused', (cells, problem) => {
+    const text = `${HEADER.trim()},status,currency\n1,United States,US,0.014,60,6,${cells}\n`
+    expect(parseDeck(text, today).faults).toMatchObject([
+      { problem: expect.stringContaining(problem) },
+    ])
   })
 })
 
@@ -127,6 +236,7 @@ describe('overrides', () => {
   it('are parsed', () => {
     expect(read('AT,Austria,from EEA,43 49,0.0176')).toEqual({
       faults: [],
+      unused: [],
       overrides: [
         {
           country: 'AT',

@@ -1,4 +1,4 @@
-import { type CsvLine, readCsv } from '../csv.ts'
+import { buildPrefixTrie, longestPrefix } from './prefix-trie.ts'
 import { type OriginOverride, type Rate, destinationKey } from './rating.ts'
 import {
   COUNTRY,
@@ -8,72 +8,79 @@ import {
   parseIncrement,
   parsePrice,
 } from './deck-cells.ts'
-
-/** A problem in one line of a deck file. The operator who imports the file reads it. */
-export interface Fault {
-  line: number
-  problem: string
-}
+import { type Fault, readDeckTable } from './deck-table.ts'
+import { VALIDITY_COLUMNS, checkValidity, isBlocked } from './deck-validity.ts'
 
 export interface DeckFile {
   rates: Rate[]
   /** The number of lines with a blank increment, which means `DEFAULT_INCREMENT_SECONDS`. */
   blankIncrements: number
   faults: Fault[]
+  /** The columns that have no meaning here. */
+  unused: string[]
 }
+
+/** Every date is later. */
+const NO_DAY = ''
 
 /**
  * Parses a rate deck. Columns are found by name, under the names of several exporters. A single column
  * `increment_s` is used for both increments.
+ *
+ * @param today for example 2026-11-26 (UTC). Prices that apply later are faults.
  */
-export function parseDeck(text: string): DeckFile {
-  const [header, ...lines] = readCsv(text)
-  const file: DeckFile = { rates: [], blankIncrements: 0, faults: [] }
-  const columns = findColumns(header, RATE_COLUMNS, file.faults)
-  if (columns === null) return file
+export function parseDeck(text: string, today = NO_DAY): DeckFile {
+  const { rows, faults, unused, isEmpty } = readDeckTable(text, RATE_COLUMNS)
+  if (isEmpty) faults.push({ line: 1, problem: 'there is no rate below the header' })
+  const file: DeckFile = { rates: [], blankIncrements: 0, faults, unused }
   const seen = new Map<string, number>()
-  for (const line of lines) {
-    const row = rowOf(line, columns, header?.cells?.length ?? 0)
-    if (row === null) {
-      file.faults.push({ line: line.line, problem: describeUnreadable(line) })
+  const blocked: { line: number; prefix: string }[] = []
+  for (const { line, cells } of rows) {
+    const report = (problem: string) => faults.push({ line, problem })
+    const earlierLine = seen.get(cells.prefix)
+    if (earlierLine !== undefined)
+      report(`prefix ${cells.prefix} stands on line ${earlierLine} already`)
+    else seen.set(cells.prefix, line)
+    checkValidity(cells, today, report)
+    if (isBlocked(cells, report)) {
+      if (checkPrefix(cells.prefix, report)) blocked.push({ line, prefix: cells.prefix })
       continue
     }
-    const rate = parseRate(row, problem => file.faults.push({ line: line.line, problem }))
-    const earlierLine = seen.get(row.prefix)
-    if (earlierLine !== undefined) {
-      const problem = `prefix ${row.prefix} stands on line ${earlierLine} already`
-      file.faults.push({ line: line.line, problem })
-    } else {
-      seen.set(row.prefix, line.line)
-    }
-    if (row.first === '' || row.next === '') file.blankIncrements++
+    const rate = parseRate(cells, report)
+    if (cells.first === '' || cells.next === '') file.blankIncrements++
     if (rate) file.rates.push(rate)
   }
-  if (lines.length === 0)
-    file.faults.push({ line: 1, problem: 'there is no rate below the header' })
+  faults.push(...uncoveredFaults(blocked, file.rates))
+  faults.sort((a, b) => a.line - b.line)
   return file
+}
+
+/** A blocked prefix has no price, so that it cannot be called. A shorter prefix would give it one. */
+function uncoveredFaults(
+  blocked: readonly { line: number; prefix: string }[],
+  rates: readonly Rate[],
+): Fault[] {
+  const trie = buildPrefixTrie(rates.map(({ prefix }) => prefix))
+  return blocked.flatMap(({ line, prefix }) => {
+    const shorter = rates[longestPrefix(trie, prefix, 0)]
+    if (!shorter) return []
+    const problem = `${prefix} is blocked, but ${shorter.prefix} has a price: refuse ${prefix} in the setting destinationRules, then delete the line`
+    return [{ line, problem }]
+  })
 }
 
 /** Parses the prices that depend on the caller ID. Each must refer to a destination of the deck. */
 export function parseOverrides(
   text: string,
   rates: readonly Rate[],
-): { overrides: OriginOverride[]; faults: Fault[] } {
-  const faults: Fault[] = []
+): { overrides: OriginOverride[]; faults: Fault[]; unused: string[] } {
+  const { rows, faults, unused } = readDeckTable(text, OVERRIDE_COLUMNS)
   const overrides: OriginOverride[] = []
-  const [header, ...lines] = readCsv(text)
-  const columns = findColumns(header, OVERRIDE_COLUMNS, faults)
-  if (columns === null) return { overrides, faults }
   const known = new Set(rates.map(destinationKey))
   const seen = new Set<string>()
-  for (const line of lines) {
-    const row = rowOf(line, columns, header?.cells?.length ?? 0)
-    const fault = (problem: string) => faults.push({ line: line.line, problem })
-    if (row === null) {
-      fault(describeUnreadable(line))
-      continue
-    }
-    const override = parseOverride(row, fault)
+  for (const { line, cells } of rows) {
+    const fault = (problem: string) => faults.push({ line, problem })
+    const override = parseOverride(cells, fault)
     if (override === null) continue
     const key = `${destinationKey(override)} ${override.originGroup}`
     if (!known.has(destinationKey(override))) {
@@ -85,59 +92,34 @@ export function parseOverrides(
       overrides.push(override)
     }
   }
-  return { overrides, faults }
+  faults.sort((a, b) => a.line - b.line)
+  return { overrides, faults, unused }
 }
 
-/** The accepted names of each column. The first one is documented. */
 const RATE_COLUMNS = {
-  prefix: ['prefix'],
-  destination: ['destination'],
-  country: ['country_iso', 'country_iso_derived', 'country'],
-  cost: ['cost_per_min_usd', 'cost_per_min'],
-  first: ['increment_first_s', 'increment_s'],
-  next: ['increment_next_s', 'increment_s'],
+  prefix: { names: ['prefix'] },
+  destination: { names: ['destination'] },
+  country: { names: ['country_iso', 'country_iso_derived', 'country'] },
+  cost: { names: ['cost_per_min_usd', 'cost_per_min'] },
+  first: { names: ['increment_first_s', 'increment_s', 'interval_1'] },
+  next: { names: ['increment_next_s', 'increment_s', 'interval_n'] },
+  ...VALIDITY_COLUMNS,
 } as const
 
 const OVERRIDE_COLUMNS = {
-  country: ['country_iso', 'country'],
-  destination: ['destination'],
-  group: ['origin_group'],
-  origins: ['origin_prefixes'],
-  cost: ['cost_per_min_usd', 'cost_per_min'],
+  country: { names: ['country_iso', 'country'] },
+  destination: { names: ['destination'] },
+  group: { names: ['origin_group'] },
+  origins: { names: ['origin_prefixes'] },
+  cost: { names: ['cost_per_min_usd', 'cost_per_min'] },
 } as const
 
 type Row<Columns> = { [K in keyof Columns]: string }
 
-function findColumns<const C extends Record<string, readonly string[]>>(
-  header: CsvLine | undefined,
-  columns: C,
-  faults: Fault[],
-): { [K in keyof C]: number } | null {
-  const names = (header?.cells ?? []).map(cell => cell.toLowerCase())
-  const found = Object.entries(columns).map(([key, aliases]) => {
-    const position = names.findIndex(name => aliases.includes(name))
-    if (position < 0)
-      faults.push({ line: 1, problem: `there is no column ${aliases.join(' or ')}` })
-    return [key, position] as const
-  })
-  if (found.some(([, position]) => position < 0)) return null
-  return Object.fromEntries(found) as { [K in keyof C]: number }
-}
-
-function rowOf<C extends Record<string, number>>(
-  { cells }: CsvLine,
-  columns: C,
-  width: number,
-): Row<C> | null {
-  if (cells?.length !== width) return null
-  const row = Object.entries(columns).map(([key, at]) => [key, cells[at] ?? ''] as const)
-  return Object.fromEntries(row) as Row<C>
-}
-
-function describeUnreadable({ cells }: CsvLine): string {
-  return cells === null
-    ? 'a quote does not close'
-    : `the line has ${cells.length} cells, the header has another number`
+function checkPrefix(prefix: string, report: ReportProblem): boolean {
+  const isValid = PREFIX.test(prefix)
+  if (!isValid) report(`"${prefix}" is no prefix: 1 to 15 digits, not beginning with 0`)
+  return isValid
 }
 
 function parseRate(row: Row<typeof RATE_COLUMNS>, report: ReportProblem): Rate | null {
@@ -146,11 +128,11 @@ function parseRate(row: Row<typeof RATE_COLUMNS>, report: ReportProblem): Rate |
     if (!holds) report(problem)
     isValid &&= holds
   }
+  isValid = checkPrefix(row.prefix, report)
   check(
-    PREFIX.test(row.prefix),
-    `"${row.prefix}" is no prefix: 1 to 15 digits, not beginning with 0`,
+    isName(row.destination),
+    'the destination is empty, too long or has characters that cannot be read',
   )
-  check(isName(row.destination), 'the destination is empty, too long or has control characters')
   check(row.country === '' || COUNTRY.test(row.country), `"${row.country}" is no country code`)
   const cost = parsePrice(row.cost, report)
   const first = parseIncrement(row.first, report)

@@ -63,7 +63,7 @@ describe('the text of a deck', () => {
         expect([rates, faults]).toEqual([deck.rates, []])
         const overrides = parseOverrides(overridesText(deck), rates)
         // A destination without any prices by caller ID has a file that is only a header.
-        expect(overrides).toEqual({ overrides: deck.overrides, faults: [] })
+        expect(overrides).toEqual({ overrides: deck.overrides, faults: [], unused: [] })
       }),
     )
   })
@@ -82,7 +82,11 @@ describe('the text of a deck', () => {
     })
     fc.assert(
       fc.property(unique, fees => {
-        expect(parseNumberFees(pricesText({ kind: 'numbers', fees }))).toEqual({ fees, faults: [] })
+        expect(parseNumberFees(pricesText({ kind: 'numbers', fees }))).toEqual({
+          fees,
+          faults: [],
+          unused: [],
+        })
       }),
     )
   })

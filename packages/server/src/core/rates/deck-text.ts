@@ -1,4 +1,4 @@
-import { writeCsv } from '../csv.ts'
+import { csvText } from '@ringback/contract/text/csv'
 import { printPrice } from './deck-cells.ts'
 import type { CallDeck, DeckContent, NumberDeck } from './deck.ts'
 
@@ -10,7 +10,7 @@ export function pricesText(content: DeckContent): string {
 /** Prints the prices by caller ID as the CSV that `parseOverrides` reads. Without any, there is only the header. */
 export function overridesText(content: DeckContent): string {
   const overrides = content.kind === 'calls' ? content.overrides : []
-  return writeCsv([
+  return csvText([
     ['country_iso', 'destination', 'origin_group', 'origin_prefixes', 'cost_per_min_usd'],
     ...overrides.map(override => [
       override.country,
@@ -23,7 +23,7 @@ export function overridesText(content: DeckContent): string {
 }
 
 function ratesText({ rates }: CallDeck): string {
-  return writeCsv([
+  return csvText([
     [
       ...['prefix', 'destination', 'country_iso', 'cost_per_min_usd'],
       ...['increment_first_s', 'increment_next_s'],
@@ -40,7 +40,7 @@ function ratesText({ rates }: CallDeck): string {
 }
 
 function feesText({ fees }: NumberDeck): string {
-  return writeCsv([
+  return csvText([
     ['country_iso', 'number_type', 'monthly_fee_usd', 'voice', 'incoming_per_minute_usd'],
     ...fees.map(({ country, type, monthlyCost, incomingCostPerMinute, voice }) => [
       country,

@@ -21,6 +21,7 @@ describe('a file of monthly fees', () => {
         },
       ],
       faults: [],
+      unused: ['note'],
     })
   })
 
@@ -55,8 +56,8 @@ describe('a file of monthly fees', () => {
     ['US,Local!,1,yes', '"Local!" is no type of number'],
     ['US,local,1,maybe', 'neither yes nor no'],
     ['US,local,1,yes\nUS,local,2,yes', 'US local is repeated'],
-    ['sorry', 'another number of cells'],
-    ['"US,local,1,yes', 'a quote that does not close'],
+    ['sorry', 'the header has another number'],
+    ['"US,local,1,yes', 'a quote does not close'],
   ])('with %j is refused', (rows, problem) => {
     expect(parseNumberFees(`${HEADER}\n${rows}\n`).faults).toMatchObject([
       { problem: expect.stringContaining(problem) },

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import type { ActionField } from '@ringback/contract/operator/action-form'
+import { deckText } from '@ringback/contract/operator/rates/deck-text'
 import {
   type OperatorEndpoint,
   describedFields,
@@ -95,8 +96,14 @@ function given(
 }
 
 function readFile(path: string, flag: string): string {
+  const text = deckText(readBytes(path, flag))
+  if (text.problem === null) return text.value
+  throw new Error(`--${flag}: ${text.problem}`)
+}
+
+function readBytes(path: string, flag: string): Uint8Array {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(path)
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
     throw new Error(`--${flag} must be a file: ${problem}`, { cause: error })

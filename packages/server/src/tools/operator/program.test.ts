@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
@@ -104,6 +104,22 @@ it('sets only the limits that are named, and "default" returns one to the busine
   })
   await expect(set()).rejects.toThrow('Name at least one limit')
   await expect(set('--calls-per-hour', 'many')).rejects.toThrow('a whole number from 1')
+})
+
+it('imports a file of prices in Unicode, whatever its separator, and refuses a code page', async () => {
+  await signInAs('owner')
+  const header = 'prefix;destination;country_iso;cost_per_min_usd;increment_s;Route class'
+  const text = `${header}\r\n225;Côte d'Ivoire;CI;0,4140;60;CLI\r\n`
+  const prices = join(folder, 'deck.csv')
+  const importFile = (...options: string[]) =>
+    run('rates', 'import', '--name', 'Carrier', '--prices', prices, '--json', ...options)
+  await writeFile(prices, text, 'latin1')
+  await expect(importFile()).rejects.toThrow('--prices: The file is neither in UTF-8')
+  await writeFile(prices, `\uFEFF${text}`, 'utf16le')
+  await expect(importFile()).rejects.toThrow('These columns would not be used: Route class.')
+  const deck = JSON.parse(await importFile('--accept-unused-columns', 'true')) as { id: string }
+  const { csv } = JSON.parse(await run('rates', 'export', deck.id, '--json')) as { csv: string }
+  expect(csv).toContain("225,Côte d'Ivoire,CI,0.414,60,60")
 })
 
 it("says the server's refusal, and how to sign in", async () => {

@@ -1,9 +1,15 @@
-import { DECK_KIND_FIELD, importDeck } from '@ringback/contract/operator/rates/deck-changes'
+import {
+  DECK_KIND_FIELD,
+  UNUSED_COLUMNS_FIELD,
+  importDeck,
+} from '@ringback/contract/operator/rates/deck-changes'
+import { deckText } from '@ringback/contract/operator/rates/deck-text'
 import type { DeckKind, ListedDeck } from '@ringback/contract/operator/rates/rates'
 import { useState } from 'react'
 import { Field } from '../../ui/Field.tsx'
 import { ActionInput } from '../shared/change/ActionInput.tsx'
 import { ChangeDialog } from '../shared/change/ChangeDialog.tsx'
+import { FileProblem } from '../shared/change/use-change.ts'
 import { denseInputClass } from '../shared/console-controls.ts'
 import { rates } from './strings.ts'
 
@@ -12,10 +18,12 @@ export function ImportDialog(props: { onDone: (deck: ListedDeck) => void; onClos
   const [kind, setKind] = useState<DeckKind>('calls')
   const [file, setFile] = useState<File | null>(null)
   const [overrides, setOverrides] = useState<File | null>(null)
+  const [acceptUnused, setAcceptUnused] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const request = () => {
     setProblem(file ? null : rates.fileMissing)
-    return file && requestOf(kind, file, kind === 'calls' ? overrides : null)
+    if (!file) return null
+    return requestOf({ kind, file, overrides: kind === 'calls' ? overrides : null, acceptUnused })
   }
   return (
     <ChangeDialog
@@ -48,13 +56,40 @@ export function ImportDialog(props: { onDone: (deck: ListedDeck) => void; onClos
           onChange={setOverrides}
         />
       )}
+      <ActionInput
+        field={UNUSED_COLUMNS_FIELD}
+        facts={{}}
+        value={acceptUnused}
+        problem={null}
+        onChange={setAcceptUnused}
+      />
     </ChangeDialog>
   )
 }
 
-async function requestOf(kind: DeckKind, file: File, overrides: File | null) {
-  const body = { kind, name: file.name.slice(0, 120), prices: await file.text() }
-  return { body: { ...body, ...(overrides && { overrides: await overrides.text() }) } }
+interface Import {
+  kind: DeckKind
+  file: File
+  overrides: File | null
+  /** The text of a flag. */
+  acceptUnused: string
+}
+
+async function requestOf({ kind, file, overrides, acceptUnused }: Import) {
+  const body = { kind, name: file.name.slice(0, 120), prices: await textOf(file) }
+  return {
+    body: {
+      ...body,
+      ...(overrides && { overrides: await textOf(overrides) }),
+      ...(acceptUnused === 'true' && { acceptUnusedColumns: true }),
+    },
+  }
+}
+
+async function textOf(file: File): Promise<string> {
+  const text = deckText(new Uint8Array(await file.arrayBuffer()))
+  if (text.problem === null) return text.value
+  throw new FileProblem(`${file.name}: ${text.problem}`)
 }
 
 function FileField(props: {

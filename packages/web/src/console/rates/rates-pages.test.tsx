@@ -104,7 +104,7 @@ describe('the decks', () => {
     await prepare()
     expect(dialog.getByText('Choose a file.')).toBeTruthy()
     const file = new File(['prefix\n44\n'], 'autumn.csv', { type: 'text/csv' })
-    const read = vi.spyOn(file, 'text').mockRejectedValueOnce(new Error('It has changed'))
+    const read = vi.spyOn(file, 'arrayBuffer').mockRejectedValueOnce(new Error('It has changed'))
     await user.upload(dialog.getByLabelText('Prices (CSV)'), file)
     await prepare()
     expect(await dialog.findByText('The file could not be read. Choose it again.')).toBeTruthy()
@@ -116,6 +116,28 @@ describe('the decks', () => {
       kind: 'calls',
       name: 'autumn.csv',
       prices: 'prefix\n44\n',
+    })
+  })
+
+  it('are not prepared from a file in a code page, and from one in UTF-16 they are', async () => {
+    const { user, server } = renderConsole('/operator/rates', {
+      responses: { ...responses, [IMPORT]: ok(deck()), [COMPARISON]: ok(comparison()) },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
+    const dialog = within(screen.getByRole('dialog'))
+    const send = async (bytes: Uint8Array<ArrayBuffer>) => {
+      await user.upload(dialog.getByLabelText('Prices (CSV)'), new File([bytes], 'côte.csv'))
+      await user.click(dialog.getByRole('button', { name: 'Prepare draft' }))
+    }
+    await send(Uint8Array.from('prefix\nC\u00F4te', c => c.charCodeAt(0)))
+    expect(await dialog.findByText(/^côte.csv: The file is neither in UTF-8/)).toBeTruthy()
+    expect(server.requests.some(({ route }) => route === IMPORT)).toBe(false)
+    await user.click(dialog.getByRole('checkbox'))
+    await send(new Uint8Array(Uint16Array.from('\uFEFFC\u00F4te', c => c.charCodeAt(0)).buffer))
+    await waitFor(() => expect(server.requests.some(({ route }) => route === IMPORT)).toBe(true))
+    expect(server.requests.find(({ route }) => route === IMPORT)?.body).toMatchObject({
+      prices: 'Côte',
+      acceptUnusedColumns: true,
     })
   })
 

@@ -85,6 +85,11 @@ export const BUSINESS_REFUSALS = {
     error: 'The prices of this deck are deleted, because it is too old or was discarded.',
   },
   'faulty-deck': { status: 400, error: 'The file has faults: {faults}.' },
+  'unused-deck-columns': {
+    status: 409,
+    error:
+      'These columns would not be used: {columns}. Delete them, or accept that they are left out.',
+  },
   'schedule-not-valid': {
     status: 400,
     error: 'A deck can be scheduled for a time in the future, at most a year ahead.',

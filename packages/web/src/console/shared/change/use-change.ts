@@ -19,6 +19,9 @@ interface ChangeOptions<E extends Endpoint> {
 /** The request of a change, or one that must read a file first. */
 export type ChangeRequest<E extends Endpoint> = RequestOf<E> | Promise<RequestOf<E>>
 
+/** Says why a file cannot be sent. */
+export class FileProblem extends Error {}
+
 /** Sends a change. `refusal` is the server's message for the last one, if it was refused. */
 export function useChange<E extends Endpoint>(options: ChangeOptions<E>) {
   const { endpoint, doneText, onDone, onClose } = options
@@ -32,7 +35,7 @@ export function useChange<E extends Endpoint>(options: ChangeOptions<E>) {
     setRefusal(null)
     const reply = await send(request)
     setChanging(false)
-    if (reply === null) return setRefusal(shared.unreadable)
+    if (typeof reply === 'string') return setRefusal(reply)
     // Without a response the change may have been made all the same.
     void queries.invalidateQueries().then(() => requestAnimationFrame(keepFocus))
     if (!reply.ok) return setRefusal(messageOf(reply.failure, shared.changeFailed))
@@ -41,8 +44,10 @@ export function useChange<E extends Endpoint>(options: ChangeOptions<E>) {
     onClose()
   }
   const send = async (request: ChangeRequest<E>) => {
-    const ready = await Promise.resolve(request).catch(() => null)
-    return ready && client.request(endpoint, ready)
+    const ready = await Promise.resolve(request).catch((error: unknown) =>
+      error instanceof FileProblem ? error.message : shared.unreadable,
+    )
+    return typeof ready === 'string' ? ready : client.request(endpoint, ready)
   }
   return { change, isChanging, refusal }
 }
