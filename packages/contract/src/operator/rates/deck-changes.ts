@@ -51,9 +51,10 @@ export const importDeck = operatorEndpoint({
   body: z.object({
     kind: z._default(deckKind, 'calls'),
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-    prices: z.string(),
+    // A longer field than an option can be is the name of a file on the command line.
+    prices: z.string().check(z.maxLength(DECK_MAX_BYTES)),
     /** Prices that depend on the caller ID. */
-    overrides: z.optional(z.string()),
+    overrides: z.optional(z.string().check(z.maxLength(DECK_MAX_BYTES))),
     /** Stores a deck although columns of its files have no meaning here. */
     acceptUnusedColumns: z._default(z.boolean(), false),
   }),
