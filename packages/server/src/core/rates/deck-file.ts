@@ -4,12 +4,14 @@ import {
   COUNTRY,
   PREFIX,
   type ReportProblem,
+  VALIDITY_COLUMNS,
+  checkValidity,
+  isBlocked,
   isName,
   parseIncrement,
   parsePrice,
 } from './deck-cells.ts'
 import { type Fault, readDeckTable } from './deck-table.ts'
-import { VALIDITY_COLUMNS, checkValidity, isBlocked } from './deck-validity.ts'
 
 export interface DeckFile {
   rates: Rate[]
