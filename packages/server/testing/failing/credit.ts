@@ -1,3 +1,5 @@
+import { micros } from '@ringback/contract/money'
+import { chooseSpending } from '../../src/actions/accounts/own/choose-spending.ts'
 import { breakRows } from '../database/broken-rows.ts'
 import { buy, deliver, order } from '../people/buyers.ts'
 import { addCaller, settledCall } from '../people/callers.ts'
@@ -82,13 +84,18 @@ export const FAILING_WORK_OF_CREDIT: Record<string, readonly FailingRow[]> = {
           await addCaller(world, 1_000_000n),
           await addCaller(world, 1_000_000n),
         ]
-        for (const user of [failing, healthy]) await settledCall(world, user, 61)
+        for (const user of [failing, healthy]) {
+          await buy(world, user)
+          await chooseSpending(world, user, { lowBalanceBelow: micros(100_000_000n) })
+          await settledCall(world, user, 61)
+        }
         const when = `new.id = '${failing}' and new.low_balance_mailed_at is not null`
         await breakRows(world, { table: 'users', on: 'update', when })
         const isMailed = async () => {
           const mails = await world.database.kysely
             .selectFrom('mails')
             .select('recipient')
+            .where('subject', 'like', '%balance is%')
             .execute()
           return mails.some(({ recipient }) => recipient.startsWith(healthy.toLowerCase()))
         }
