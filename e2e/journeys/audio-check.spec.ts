@@ -74,8 +74,6 @@ test('feedback about a call is kept and can be changed, and the audio check work
   await hangUp(page)
 
   const card = page.getByRole('region', { name: 'How was the call?' })
-  // The credit of a new account is low after the call, which is shown first.
-  await page.getByRole('button', { name: 'Show all 2 messages' }).click()
   await card.getByRole('button', { name: '2 of 5, Poor' }).click()
   await card.getByRole('button', { name: 'Echo' }).click()
   await expect(card.getByText('Your feedback: Poor (2 of 5): echo.')).toBeVisible()

@@ -146,7 +146,7 @@ async function exported(page: Page, button: string): Promise<string[][]> {
   await page.getByRole('button', { name: button }).click()
   const text = await readFile(await (await download).path(), 'utf8')
   await expect(page.getByText('The file has been saved.')).toBeVisible()
-  const [, ...rows] = text.replace('\uFEFF', '').split('\r\n')
+  const [, ...rows] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
   return rows.map(row => row.split(','))
 }
 
