@@ -1,7 +1,7 @@
 import { type Outcome, refused } from '@ringback/contract/outcome'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { hasPaidPurchase } from '../../store/credit/purchases.ts'
+import { hasBoughtCredit } from '../../store/credit/receipts.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
 import { type AttemptLimit, limitAttempts } from '../limit-attempts.ts'
 
@@ -29,7 +29,7 @@ export async function limitSends(
     { key: `send:${whom}:hour`, max: Math.ceil(maxAllCodesPerHour * share), minutes: 60 },
     { key: `send:${whom}:day`, max: Math.ceil(maxAllCodesPerDay * share), minutes: 24 * 60 },
   ]
-  const hasPaid = await hasPaidPurchase(tx, userId)
+  const hasPaid = await hasBoughtCredit(tx, userId)
   const unpaid = hasPaid ? [] : limitsOf('unpaid', UNPAID_SHARE)
   const ofAll = await limitAttempts(tx, now, [...limitsOf('all', 1), ...unpaid])
   if (ofAll.ok) return ofAll

@@ -138,18 +138,6 @@ export function markPurchasePaid(
   tx.enqueue(update.compile())
 }
 
-/** Whether a user has paid for credit. */
-export async function hasPaidPurchase(db: Reader, userId: string): Promise<boolean> {
-  const paid = await db
-    .selectFrom('purchases')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'paid')
-    .limit(1)
-    .executeTakeFirst()
-  return paid !== undefined
-}
-
 /** Reads without a lock, to find whose accounts to lock: the owner of a purchase never changes. */
 export async function findPurchaseByOrder(db: Reader, orderId: string): Promise<Purchase | null> {
   return readPurchase(db.selectFrom('purchases').selectAll().where('order_id', '=', orderId))
