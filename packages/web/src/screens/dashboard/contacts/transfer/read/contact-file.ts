@@ -1,7 +1,7 @@
 import { loadNumberingPlan } from '../../../../../phone/numbering-plan.ts'
 import { contactTransfer } from '../strings.ts'
 import { type CsvTable, entriesOf, readTable } from './csv.ts'
-import type { Role } from './csv-headings.ts'
+import { type Role, namesKind } from './csv-headings.ts'
 import { ENCODINGS, type EncodingCode, guessEncoding } from './encodings.ts'
 import type { ReadFile } from './file-entry.ts'
 import { readVcard } from './vcard.ts'
@@ -78,11 +78,18 @@ export function readContacts(
   return table ? entriesOf(table, roles) : readVcard(file.bytes, file.encoding)
 }
 
-/** The code page in which the most headings are known is the right one, whatever the language of the browser is. */
+/**
+ * The code page in which the most headings are known is the right one, whatever the language of the browser is. Some
+ * have the same letters in part, and differ only in the word for a kind of phone.
+ */
 function encodingOfHeadings(start: Uint8Array, guess: EncodingCode): EncodingCode {
   if (guess.startsWith('utf')) return guess
   const known = (encoding: EncodingCode) =>
-    tableOf({ bytes: start, encoding }).columns.filter(({ role }) => role !== 'unused').length
+    tableOf({ bytes: start, encoding }).columns.reduce(
+      (sum, { role, heading }) =>
+        sum + Number(role !== 'unused') + Number(role === 'phone' && namesKind(heading)),
+      0,
+    )
   const others = ENCODINGS.map(({ code }) => code).filter(code => !code.startsWith('utf'))
   return others.reduce((best, code) => (known(code) > known(best) ? code : best), guess)
 }

@@ -131,11 +131,18 @@ const KINDS: readonly [string, (heading: string) => boolean][] = [
   ],
 ]
 
+const kindOf = (heading: string) => KINDS.find(([, isIt]) => isIt(heading))?.[0]
+
+/** Whether the heading of a column of phone numbers says which phone it is. */
+export function namesKind(text: string): boolean {
+  return kindOf(plainHeading(text)) !== undefined
+}
+
 /** The label of the phone numbers of a column: "Home" of "Téléphone (domicile)", and the heading itself if it says something else. */
 export function phoneLabelOf(text: string): string {
   const heading = plainHeading(text)
-  const kind = KINDS.find(([, isIt]) => isIt(heading))
-  if (kind) return kind[0]
+  const kind = kindOf(heading)
+  if (kind !== undefined) return kind
   // "Phone 1 - Value" of Google has its label in a column of its own.
   return /^(phone|telephone|telefon|telefono|tel|number|phone number|contact number|phone -? ?value|numero|nummer|電話|电话|전화|телефон|फोन)$/.test(
     heading,
