@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expectIdle, openTab } from '../fixtures/dialer.ts'
+import { expectShown } from '../fixtures/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const NAME = 'Otherphone'
@@ -63,6 +64,7 @@ test('customers and visitors meet the name, the logo, the colour and the support
   expect(JSON.stringify(mail)).toContain(NAME)
   expect(JSON.stringify({ ...mail, links: [] })).not.toMatch(BUILT_IN)
   await page.goto(await accounts.verificationLink(account))
+  await expectShown(page, 'Email Verified')
   await expectOwnBrand(page)
   await accounts.logIn(page, account)
   await expectIdle(page)
