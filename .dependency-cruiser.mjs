@@ -78,7 +78,7 @@ export default {
       folders: [
         contract,
         ...['actions', 'store', 'adapters', 'doctor'].map(server),
-        '^packages/server/src/(config|answer-invitations).ts$',
+        '^packages/server/src/(config|local-requests).ts$',
       ],
       packages: ['commander', 'zod'],
     }),

@@ -32,10 +32,14 @@ describe.each([
   })
 
   it.skipIf(needsPostgres && !hasPostgres)(
-    'operator makes the first operator, audit checks the books, and doctor the rest',
+    'operator makes the first operator and switches calling, audit checks the books, doctor the rest',
     async () => {
       const created = await npm('run operator -- create ada@example.com', env)
       expect(created.output).toContain('Created ada@example.com (owner)')
+      const off = 'run operator -- calling off --reason Fraud'
+      const switched = [await npm(off, env), await npm(off, env)]
+      expect(switched[0]?.output).toContain('Calling is off. No new call can start')
+      expect(switched[1]?.output).toContain('Calling was off before. Nothing has changed.')
       const audited = await npm('run audit', env)
       expect(audited.output).toMatch(/All \d+ invariants hold\./)
       expect([created.status, audited.status]).toEqual([0, 0])
@@ -60,7 +64,7 @@ const COMMANDS: readonly [line: string, env: Record<string, string>, printed: Re
     {},
     /^2\.45 read as 39: Otherwise .*\n {2}packages\/web\/.*\.test\.tsx?: /m,
   ],
-  ['run operator -- --help', {}, /create .*<email>/],
+  ['run operator -- --help', {}, /calling .*<state>[^]*create .*<email>/],
 ]
 
 it.each(COMMANDS)('npm %s', async (line, env, printed) => {

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { ensureAccount } from './actions/accounts/sign-in/ensure-account.ts'
 import { importDefaultFees, importDefaultRates } from './actions/rates/import-default-decks.ts'
 import { refreshSettings } from './actions/settings/refresh-settings.ts'
-import { answerInvitations } from './answer-invitations.ts'
 import { DataDirectoryInUse } from './adapters/pglite/data-directory-lock.ts'
 import { StorageUnwritable } from './adapters/pglite/storage-problem.ts'
 import { socketPath } from './adapters/pglite/socket-path.ts'
@@ -24,6 +23,7 @@ import { buildApp } from './http/app.ts'
 import { buildMetricsApp } from './http/probes/metrics.ts'
 import { allJobs, instanceJobs } from './jobs/jobs.ts'
 import { runJobs } from './jobs/run-jobs.ts'
+import { answerLocalRequests } from './local-requests.ts'
 import { STOP_TIMEOUT_MS, stopServer } from './stop-server.ts'
 import { type World, createWorld } from './world.ts'
 
@@ -71,9 +71,9 @@ async function serve(config: Config): Promise<void> {
         legalValuesOf(config.business),
       ),
   })
-  const stopInvitations =
+  const stopLocalRequests =
     config.database.url === null
-      ? answerInvitations(world, socketPath(config.database.directory, 'operators'))
+      ? answerLocalRequests(world, socketPath(config.database.directory, 'operators'))
       : async () => {}
   const address = await app.listen({ port: config.http.port, host: config.http.host })
   const metricsApp = await serveMetrics(world, config.http)
@@ -83,7 +83,7 @@ async function serve(config: Config): Promise<void> {
   stopOnSignal(world, drainMs, async () => {
     // Health checks already fail, but requests are still accepted until load balancers stop sending them.
     await sleep(drainMs)
-    await stopServer({ app, metricsApp, stopJobs, stopInvitations, database })
+    await stopServer({ app, metricsApp, stopJobs, stopLocalRequests, database })
   })
 }
 

@@ -39,7 +39,7 @@ describe('a server that stops while a request waits for a vendor', () => {
           app,
           metricsApp: null,
           stopJobs: async () => {},
-          stopInvitations: async () => {},
+          stopLocalRequests: async () => {},
           database: world.database,
         },
         limits,

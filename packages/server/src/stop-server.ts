@@ -7,7 +7,7 @@ export interface RunningServer {
   /** Null when no port is configured for the metrics. */
   metricsApp: Pick<FastifyInstance, 'close'> | null
   stopJobs(timeoutMs: number): Promise<void>
-  stopInvitations(): Promise<void>
+  stopLocalRequests(): Promise<void>
   database: { close(): Promise<void> }
 }
 
@@ -38,7 +38,7 @@ export async function stopServer(
     await server.app.close()
     await server.metricsApp?.close()
     await jobsStopped
-    await server.stopInvitations()
+    await server.stopLocalRequests()
     await server.database.close()
   } finally {
     clearTimeout(patience)

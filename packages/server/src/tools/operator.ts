@@ -1,8 +1,8 @@
 import { buildProgram } from './operator/program.ts'
 
 /*
- * `npm run operator -- <command>`: everything that the operator console does. `create` makes operators on the
- * machine of the database. Every other command is a request to the operator API of a running server.
+ * `npm run operator -- <command>`: everything that the operator console does. `create` and `calling` work on
+ * the machine of the database, without a sign-in. Every other command is a request to the operator API of a server.
  */
 
 // npm changes to the folder of package.json, but relative paths mean the folder where npm was started.

@@ -2,7 +2,7 @@ import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { OperatorRole } from '@ringback/contract/operator/role'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { insertChange } from '../../store/operators/changes.ts'
+import { type ChangeAuthor, insertChange } from '../../store/operators/changes.ts'
 
 /** An operator who makes a change, and why. */
 export interface ChangedBy {
@@ -33,8 +33,8 @@ export interface Repeated<T> {
  * @param action the command of the endpoint
  */
 export async function change<T, Why extends string>(
-  ports: Ports,
-  by: ChangedBy,
+  ports: Pick<Ports, 'clock' | 'database'>,
+  by: Omit<ChangedBy, 'operator'> & { operator: ChangeAuthor },
   action: string,
   work: (tx: Tx, at: Date) => Promise<Outcome<Changed<T> | Repeated<T>, Why>>,
 ): Promise<Outcome<T, Why>> {

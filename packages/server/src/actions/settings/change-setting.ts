@@ -12,10 +12,12 @@ import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { insertSettingChange } from '../../store/settings/setting-changes.ts'
 import { findStoredValue, lockSettings, storeValue } from '../../store/settings/settings.ts'
-import { type ChangedBy, change } from '../operators/change.ts'
+import { type Changed, type ChangedBy, change } from '../operators/change.ts'
 import { guardPrices } from './guard-prices.ts'
 import { listedSettingOf } from './read-settings.ts'
 import { refreshSettings } from './refresh-settings.ts'
+
+type SettingTextsPort = Pick<Ports, 'settingTexts'>
 
 export interface SettingRequest {
   name: string
@@ -63,8 +65,7 @@ export async function setSetting(
         const guarded = await guardPrices(ports, tx, { name, before, after: after.value })
         if (!guarded.ok) return guarded
       }
-      const setting = await store(ports, tx, { name, before, value: after.value, by, at })
-      return accepted(setting)
+      return accepted(await storeSetting(ports, tx, { name, before, value: after.value, by, at }))
     }),
   )
 }
@@ -101,7 +102,7 @@ export async function resetSetting(
         const guarded = await guardPrices(ports, tx, { name, before, after })
         if (!guarded.ok) return guarded
       }
-      return accepted(await store(ports, tx, { name, before, value: null, by, at }))
+      return accepted(await storeSetting(ports, tx, { name, before, value: null, by, at }))
     }),
   )
 }
@@ -123,22 +124,31 @@ function normalised(name: SettingName, text: string): Outcome<string, 'invalid-s
   return accepted((print as (value: SettingValues[SettingName]) => string)(value.value))
 }
 
-async function effectiveValue(ports: Ports, tx: Tx, name: SettingName): Promise<string> {
+/** The value that applies, in the text form. */
+export async function effectiveValue(
+  ports: SettingTextsPort,
+  tx: Tx,
+  name: SettingName,
+): Promise<string> {
   return effectiveSetting(name, ports.settingTexts, await findStoredValue(tx, name)).value
 }
 
-/** @param value null for a reset */
-async function store(
-  ports: Ports,
+/**
+ * Stores a value and its row in the history. The caller has called `lockSettings`.
+ *
+ * @param value null for a reset
+ */
+export async function storeSetting(
+  ports: SettingTextsPort,
   tx: Tx,
   setting: {
     name: SettingName
     before: string
     value: string | null
-    by: ChangedBy
+    by: { operator: { email: string }; reason: string }
     at: Date
   },
-) {
+): Promise<Changed<ListedSetting>> {
   const { name, before, value, by, at } = setting
   const changedBy = by.operator.email
   await storeValue(tx, name, value, { at, by: changedBy })

@@ -40,7 +40,7 @@ function warningOf(
 
 /** @param stored null if an operator has not changed the setting, or has reset it */
 export function listedSettingOf(
-  { settingTexts }: Ports,
+  { settingTexts }: Pick<Ports, 'settingTexts'>,
   name: SettingName,
   stored: StoredSetting | null,
 ): ListedSetting {

@@ -49,7 +49,8 @@ export interface OperatorSessionsTable {
 export interface OperatorChangesTable {
   id: Generated<bigint>
   at: Date
-  operator_id: string
+  /** Null for a person at the server's machine, whom `operator_email` names. */
+  operator_id: string | null
   operator_email: string
   action: string
   subject: string

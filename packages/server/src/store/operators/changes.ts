@@ -1,9 +1,17 @@
 import type { OperatorChange } from '@ringback/contract/operator/changes'
 import type { Reader, Tx } from '../../ports/database.ts'
 
+/** Who makes a change. */
+export interface ChangeAuthor {
+  /** Null for a person at the server's machine. */
+  id: string | null
+  /** The e-mail of the operator, or what names the machine. In lower case. */
+  email: string
+}
+
 export interface NewChange {
   at: Date
-  operator: { id: string; email: string }
+  operator: ChangeAuthor
   action: string
   subject: string
   before: unknown

@@ -8,16 +8,17 @@ import {
 } from '@ringback/contract/operator/operator-endpoint'
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerInvitations } from '../../answer-invitations.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { socketPath } from '../../adapters/pglite/socket-path.ts'
 import { requestLocally } from '../../adapters/system/local-socket.ts'
+import { findCallingSwitchedOff } from '../../store/settings/settings.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { allCommands, commandLineChecker } from '../../../testing/command-line-checker.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { answerLocalRequests } from '../../local-requests.ts'
 import { flagOf } from './api-commands.ts'
 import { fieldsOf } from './fields.ts'
 import { buildProgram } from './program.ts'
@@ -201,18 +202,47 @@ it('prints the parts of a response below their names, and lists in it as tables'
   expect(printed).not.toContain('{')
 })
 
-it('creates an operator through the server that has the embedded database open', async () => {
-  const path = socketPath(folder, 'operators')
-  const stop = answerInvitations(world, path)
-  const wanted = { email: 'ada@example.com', role: 'support' }
-  await expect
-    .poll(() => requestLocally(path, wanted).catch(() => null))
-    .toMatchObject({
-      publicUrl: world.business.publicUrl,
-      token: expect.any(String),
-    })
-  expect(await requestLocally(path, { email: 'no address', role: 'owner' })).toMatchObject({
-    error: expect.stringContaining('not valid'),
+describe('through the server that has the embedded database open', () => {
+  let path: string
+  let stop: () => Promise<void>
+  beforeEach(() => {
+    path = socketPath(folder, 'operators')
+    stop = answerLocalRequests(world, path)
   })
-  await stop()
+  afterEach(() => stop())
+  const request = (wanted: object) => requestLocally(path, wanted).catch(() => null)
+
+  it('creates an operator', async () => {
+    const wanted = { command: 'create', email: 'ada@example.com', role: 'support' }
+    await expect
+      .poll(() => request(wanted))
+      .toMatchObject({ publicUrl: world.business.publicUrl, token: expect.any(String) })
+    expect(await request({ ...wanted, email: 'no address' })).toMatchObject({
+      error: expect.stringContaining('not valid'),
+    })
+  })
+
+  it('switches calling without a sign-in, and the log names the machine and its user', async () => {
+    await signInAs('owner')
+    const off = { command: 'calling', isEnabled: false, reason: 'Toll fraud', machineUser: 'Root' }
+    await expect.poll(() => request(off)).toEqual({ isChanged: true })
+    expect(await world.database.transaction(findCallingSwitchedOff)).toBe(true)
+    expect(await request(off)).toEqual({ isChanged: false })
+    expect(await request({ ...off, isEnabled: true, reason: 'All clear' })).toEqual({
+      isChanged: true,
+    })
+    expect(await world.database.transaction(findCallingSwitchedOff)).toBe(false)
+    const by = { operatorEmail: "server's machine (root)", subject: 'setting:callingEnabled' }
+    const logged = await run('changes', 'list', '--operator-email', by.operatorEmail, '--json')
+    expect(JSON.parse(logged).items).toMatchObject([
+      { ...by, before: 'false', after: 'true', reason: 'All clear' },
+      { ...by, before: 'true', after: 'false', reason: 'Toll fraud' },
+    ])
+    const history = await run('settings', 'history', 'callingEnabled', '--json')
+    expect(JSON.parse(history).items).toMatchObject([
+      { changedBy: by.operatorEmail, after: 'true' },
+      { changedBy: by.operatorEmail, after: 'false' },
+    ])
+    expect(await request({ ...off, reason: ' ' })).toMatchObject({ error: expect.any(String) })
+  })
 })

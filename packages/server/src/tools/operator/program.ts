@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addApiCommands } from './api-commands.ts'
+import { addCallingCommand } from './calling-command.ts'
 import { addCreateCommand } from './create-command.ts'
 import { addSignInCommand } from './sign-in-command.ts'
 
@@ -11,6 +12,7 @@ export function buildProgram(): Command {
     .configureHelp({ sortSubcommands: true })
   addCreateCommand(program)
   addSignInCommand(program)
+  addCallingCommand(program)
   addApiCommands(program)
   return program
 }
