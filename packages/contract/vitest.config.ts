@@ -5,5 +5,7 @@ export default defineConfig({
     name: 'contract',
     include: ['src/**/*.test.ts'],
     isolate: false,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 })
