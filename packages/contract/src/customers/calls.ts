@@ -3,6 +3,7 @@ import { callFailureReason } from '../call-failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
 import { listedInstant, listedText, notRead } from '../listed.ts'
+import { missedReason } from '../missed-reasons.ts'
 import { usd } from '../money.ts'
 
 /** The final statuses of a call (spec section 4). */
@@ -55,6 +56,8 @@ export const callRecord = z.object({
   forwarded: z.nullable(forwarded),
   /** Why the carrier did not make the call; null if it did, and while the reason is not known. */
   failureReason: z.nullable(callFailureReason),
+  /** Why an incoming call did not ring; null if it did, or if the user could not be reached in a browser. */
+  missedBecause: z.nullable(missedReason),
 })
 export type CallRecord = z.infer<typeof callRecord>
 
@@ -77,6 +80,8 @@ export const listedCall = z.object({
   forwarded: z._default(z.nullable(forwarded), null),
   /** A {@link CallFailureReason}, or another word that says nothing to the page. */
   failureReason: z._default(z.nullable(z.string()), null),
+  /** A {@link MissedReason}, or another word that says nothing to the page. */
+  missedBecause: z._default(z.nullable(z.string()), null),
 })
 
 /** A call as the page reads it. A field that the server does not send is null, and `destination` is empty. */

@@ -1,4 +1,5 @@
 import type { CallStatus, Direction, ListedCall } from '@ringback/contract/customers/calls'
+import { MISSED_REASON_TEXTS } from '@ringback/contract/missed-reasons'
 import { type Micros, formatExactUsd, formatRate } from '@ringback/contract/money'
 import { isKeyOf } from './common.ts'
 
@@ -26,7 +27,7 @@ export const history = {
   from: 'From',
   to: 'To',
   destination: 'Destination',
-  failure: 'Reason',
+  reason: 'Reason',
   forwardedTo: 'Forwarded to',
   forwardedFrom: 'Forwarded from',
   rate: 'Rate',
@@ -71,6 +72,13 @@ export function isMissed(call: EndedCall): boolean {
 
 function isUnansweredHere({ status, direction }: EndedCall): boolean {
   return direction === 'inbound' && (status === 'no-answer' || status === 'canceled')
+}
+
+/** Why an incoming call did not ring; null for a reason that this page does not know. */
+export function missedReasonText(reason: string | null): string | null {
+  return reason !== null && isKeyOf(MISSED_REASON_TEXTS, reason)
+    ? MISSED_REASON_TEXTS[reason]
+    : null
 }
 
 /** The word for the status of a call. An unknown status is shown as it is. */

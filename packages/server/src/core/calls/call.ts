@@ -1,3 +1,4 @@
+import type { MissedReason } from '@ringback/contract/missed-reasons'
 import type { Direction } from '@ringback/contract/customers/calls'
 import type { Tariff } from '@ringback/contract/billing'
 import type { Micros } from '@ringback/contract/money'
@@ -38,6 +39,8 @@ export interface Call {
   awaitsStep: boolean
   /** The id of the incoming call that this outgoing call forwards to a phone of its renter. */
   forwardOf: string | null
+  /** Why an incoming call did not ring; null for all others. */
+  missedBecause: MissedReason | null
 }
 
 /** The part of a call that is fixed when it is created. */

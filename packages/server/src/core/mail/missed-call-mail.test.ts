@@ -11,6 +11,7 @@ const call = {
   callerName: null,
   toNumber: '+12125551234' as E164,
   calledAt: new Date('2026-11-21T10:15:30Z'),
+  missedBecause: null,
 }
 
 it('names the caller, the called number and the time, and links to the history', () => {
@@ -29,6 +30,12 @@ it('names a contact, and their number in the text', () => {
   const { subject, text } = missedCallMail(facts, { ...call, fromNumber, callerName: 'Ben' })
   expect(subject).toBe('Missed call from Ben')
   expect(text).toContain('You missed a call from Ben (+44 20 7946 0123).')
+})
+
+it('says why the call did not ring', () => {
+  const missed = { ...call, fromNumber: '+442079460123' as E164, missedBecause: 'in-call' } as const
+  const { text } = missedCallMail(facts, missed)
+  expect(text).toContain('You missed a call from +44 20 7946 0123. You were in another call.')
 })
 
 it('names a caller without a number a private number', () => {

@@ -1,3 +1,4 @@
+import { MISSED_REASON_TEXTS, type MissedReason } from '@ringback/contract/missed-reasons'
 import type { E164 } from '@ringback/contract/phone'
 import { isolatedName, nameAndNumber } from '@ringback/contract/text/text-direction'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
@@ -11,18 +12,21 @@ export interface MissedCall {
   callerName: string | null
   toNumber: E164
   calledAt: Date
+  /** Why it did not ring; null if it did, or if no browser could ring. */
+  missedBecause: MissedReason | null
 }
 
 /** For the renter of a number whose call was not answered. */
 export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
-  const { fromNumber, callerName, toNumber, calledAt } = call
+  const { fromNumber, callerName, toNumber, calledAt, missedBecause } = call
+  const reason = missedBecause === null ? '' : ` ${MISSED_REASON_TEXTS[missedBecause]}`
   const number =
     fromNumber === ANONYMOUS ? 'a private number' : describeNumber(fromNumber).displayName
   return composeMail({
     kind: 'missed-call',
     subject: `Missed call from ${callerName === null ? number : isolatedName(callerName)}`,
     greeting: `Hello ${facts.displayName},`,
-    before: `You missed a call from ${nameAndNumber(callerName, number)}.`,
+    before: `You missed a call from ${nameAndNumber(callerName, number)}.${reason}`,
     details: [
       ['Your number', describeNumber(toNumber).displayName],
       ['When', mailTime(calledAt, facts.timeZone)],

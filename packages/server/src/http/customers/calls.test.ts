@@ -140,6 +140,7 @@ describe('calls over HTTP', () => {
         destination: 'United States',
         forwarded: null,
         failureReason: null,
+        missedBecause: null,
       },
     ])
     expect(await request('GET', '/api/credits/transactions?limit=5')).toMatchObject({

@@ -44,7 +44,13 @@ async function customer() {
     send,
     async missCall() {
       const toNumber = `+1415555${String(1_000 + numbers++)}`
-      const call = { userId, fromNumber: '+14155550177', toNumber, dialledAt: null }
+      const call = {
+        userId,
+        fromNumber: '+14155550177',
+        toNumber,
+        dialledAt: null,
+        missedBecause: null,
+      }
       await world.database.transaction(tx => notifyMissedCall(world, tx, call as never))
       await sendMails(world)
     },

@@ -1,5 +1,6 @@
 import type { CarrierStatus } from '../vendors/voice-carrier.ts'
 import type { CallStatus, Direction } from '@ringback/contract/customers/calls'
+import type { MissedReason } from '@ringback/contract/missed-reasons'
 import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 import type { Generated } from 'kysely'
 
@@ -58,6 +59,8 @@ export interface CallsTable {
   awaits_step: Generated<boolean>
   /** The incoming call that this outgoing call forwards to a phone of its renter. */
   forward_of: Generated<string | null>
+  /** Why an incoming call did not ring; null for all others. */
+  missed_because: Generated<MissedReason | null>
 }
 
 /** What the carrier's record of a called leg said whenever the server compared a call with it. */

@@ -189,7 +189,7 @@ function columnsOf(table: string, names: readonly string[]): string[] {
 function callColumns(): string[] {
   return [
     'id direction from_number to_number destination status usd:rate_per_minute billing_seconds created_at dialled_at',
-    'answered_at ended_at answered_seconds billed_seconds usd:cost settled_at forward_of',
+    'answered_at ended_at answered_seconds billed_seconds usd:cost settled_at forward_of missed_because',
   ]
 }
 

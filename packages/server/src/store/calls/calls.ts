@@ -102,5 +102,6 @@ export function callOf(row: Selectable<CallsTable>): Call {
     endRequestedAt: row.end_asked_at,
     awaitsStep: row.awaits_step,
     forwardOf: row.forward_of,
+    missedBecause: row.missed_because,
   }
 }

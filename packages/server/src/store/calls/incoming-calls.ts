@@ -1,4 +1,5 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
+import type { MissedReason } from '@ringback/contract/missed-reasons'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
@@ -121,11 +122,16 @@ export function insertDialledCall(
 export function insertMissedCall(
   tx: Tx,
   call: NewCall,
-  { parentSid, at }: { parentSid: string; at: Date },
+  {
+    parentSid,
+    missedBecause,
+    at,
+  }: { parentSid: string; missedBecause: MissedReason | null; at: Date },
 ): void {
   const insertion = tx.insertInto('calls').values({
     ...newCallRow(call),
     status: 'no-answer',
+    missed_because: missedBecause,
     created_at: at,
     usable_until: at,
     parent_sid: parentSid,

@@ -74,6 +74,7 @@ function recordOf(call: Call, now: Date): Omit<CallRecord, 'forwarded' | 'failur
     sellingBillingSeconds: call.tariff.billingSeconds,
     billedSeconds: call.billedSeconds,
     destination: call.destination,
+    missedBecause: call.missedBecause,
   }
 }
 

@@ -214,6 +214,23 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     expect(await request()).toMatchObject({ ok: true })
   })
 
+  it('is missed while its owner is in another call: in the history, with the reason, and in a mail', async () => {
+    const first = await ringBrowser(world, number)
+    expect(await request({ callSid: 'CA-second', from: '+442079460123' })).toMatchObject({
+      why: 'renter-busy',
+    })
+    await reportStatus(world, first, 'busy')
+    expect(await history()).toMatchObject([
+      {
+        ...{ fromNumber: '+442079460123', status: 'no-answer', actualCost: 0n },
+        missedBecause: 'in-call',
+      },
+      { fromNumber: CALLER, missedBecause: null },
+    ])
+    const [mail] = await missedMails()
+    expect(mail?.text).toContain('You were in another call.')
+  })
+
   it('is rejected while its owner has a pre-created call that can still be dialled', async () => {
     const call = await place(world, owner)
     expect(await request()).toMatchObject({ why: 'renter-busy' })
@@ -515,10 +532,11 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       await deliver(world, world.payments.signWebhook('payment.dispute.created', opened))
     }
 
-    it('is busy where it would cost something', async () => {
+    it('is missed where it would cost something', async () => {
       await begin(RATE)
       await dispute()
       expect(await request()).toMatchObject({ why: 'in-dispute' })
+      expect(await history()).toMatchObject([{ missedBecause: 'on-hold' }])
     })
 
     it('rings where it is free', async () => {

@@ -124,7 +124,9 @@ describe.each(testDatabases())('what incoming calls count on $name', ({ open }) 
     expect(await route(account)).toMatchObject({ why: 'own-spend-reached' })
     world.business = { ...world.business, maxSpendPerDay: micros(1_000_000_000n) }
     const { calls } = await readHistory(world, account.userId, { page: 1, limit: 5 })
-    expect(calls).toMatchObject([{ direction: 'inbound', status: 'no-answer', actualCost: 0n }])
+    expect(calls).toMatchObject([
+      { direction: 'inbound', status: 'no-answer', actualCost: 0n, missedBecause: 'limit-reached' },
+    ])
   })
 
   it('a message counts as the longest one, and none is taken when the limit leaves less', async () => {

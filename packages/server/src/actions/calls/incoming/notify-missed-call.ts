@@ -15,12 +15,13 @@ const MAILS_PER_HOUR = 5
 export async function notifyMissedCall(
   ports: Ports,
   tx: Tx,
-  call: Pick<Call, 'userId' | 'fromNumber' | 'toNumber' | 'dialledAt'>,
+  call: Pick<Call, 'userId' | 'fromNumber' | 'toNumber' | 'dialledAt' | 'missedBecause'>,
 ): Promise<void> {
-  const { userId, fromNumber, toNumber, dialledAt } = call
+  const { userId, fromNumber, toNumber, dialledAt, missedBecause } = call
   if (!(await isMailDue(ports, tx, 'missed-call', toNumber))) return
   const callerName = fromNumber === ANONYMOUS ? null : await findContactName(tx, userId, fromNumber)
-  const missed = { fromNumber, callerName, toNumber, calledAt: dialledAt ?? ports.clock.now() }
+  const calledAt = dialledAt ?? ports.clock.now()
+  const missed = { fromNumber, callerName, toNumber, calledAt, missedBecause }
   await writeMailTo(ports, tx, userId, facts => missedCallMail(facts, missed))
 }
 

@@ -1,4 +1,5 @@
 import type { Authorisation } from '@ringback/contract/billing'
+import type { MissedReason } from '@ringback/contract/missed-reasons'
 import { micros } from '@ringback/contract/money'
 import type { NumberSettings } from '@ringback/contract/customers/numbers'
 import type { NumberType } from '@ringback/contract/customers/number-search'
@@ -100,32 +101,29 @@ export async function routeIncoming(
     const incoming = { ...request, ...number, renterId, settings }
     const admitted = await admitCall(ports, tx, incoming)
     if (admitted.ok) return admitted
-    const instructions = await takeMessageWithoutRinging(ports, tx, incoming)
+    const missed = { ...incoming, missedBecause: MISSED_BECAUSE[admitted.why] }
+    const instructions = await takeMessageWithoutRinging(ports, tx, missed)
     if (instructions !== null) return accepted(instructions)
-    if (await isMissed(ports, tx, incoming, admitted.why)) await missCall(ports, tx, incoming)
+    if (missed.missedBecause !== null) await missCall(ports, tx, missed)
     return admitted
   })
 }
 
-/** These leave no trace in the renter's history. */
-const REFUSED_WITHOUT_TRACE: ReadonlySet<IncomingRefusal> = new Set([
-  'calling-paused',
-  'account-frozen',
-  'renter-busy',
-])
-
-/** Limits of a day: the renter cannot know that one is reached. */
-const LIMITS_REACHED: ReadonlySet<IncomingRefusal> = new Set([
-  'daily-spend-reached',
-  'daily-spend-held',
-  'own-spend-reached',
-  'budget-reached',
-])
-
-/** Whether the renter reads of a call that was refused. One that would not have rung needs no credit to be missed. */
-async function isMissed(ports: Ports, tx: Tx, incoming: IncomingCall, why: IncomingRefusal) {
-  if (REFUSED_WITHOUT_TRACE.has(why)) return false
-  return LIMITS_REACHED.has(why) || isAway(ports, tx, incoming)
+/** What the renter reads of a call that was refused; null for one that is not in the renter's history. */
+const MISSED_BECAUSE: Readonly<Record<IncomingRefusal, MissedReason | null>> = {
+  'renter-busy': 'in-call',
+  'too-little-credit': 'too-little-credit',
+  'daily-spend-reached': 'limit-reached',
+  'daily-spend-held': 'limit-reached',
+  'own-spend-reached': 'limit-reached',
+  'budget-reached': 'limit-reached',
+  'in-dispute': 'on-hold',
+  'in-debt': 'on-hold',
+  'account-frozen': null,
+  'calling-paused': null,
+  'unknown-number': null,
+  'caller-blocked': null,
+  'call-over': null,
 }
 
 interface IncomingCall extends IncomingRequest {
@@ -209,11 +207,6 @@ async function findIdentity(
   const times = { now, idleSince: idleSince(now, business.sessionIdleHours) }
   const isSignedIn = await hasLiveSession(tx, userId, times)
   return ringTarget({ userId, isSignedIn, ...settings }, now)
-}
-
-/** Whether the call would ring no browser, whatever the credit. */
-async function isAway(ports: Ports, tx: Tx, incoming: IncomingCall): Promise<boolean> {
-  return (await findIdentity(ports, tx, incoming)) !== incoming.renterId
 }
 
 /** Makes the next sweep check whether the live call has ended. Without this, a lost callback would keep the renter unreachable. */

@@ -5,7 +5,6 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { addForwardedNumber, nextInstructions } from '../../../../testing/people/forwarded-calls.ts'
 import { CALLER, deleteNumbers, ringBrowser } from '../../../../testing/people/incoming-calls.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { addRecording, report } from '../../../../testing/people/voicemails.ts'
@@ -88,24 +87,20 @@ describe.each(testDatabases())('a call that cannot ring, on $name', ({ open }) =
     expect(await callsOf('CA-poor')).toMatchObject([{ rate_per_minute: 0n, cost: 0n }])
   })
 
-  it('is missed without credit and voicemail when it would not have rung, and announced once', async () => {
+  it('is missed without credit and voicemail, and announced once', async () => {
     world.business = { ...world.business, inboundRatePerMinute: micros(10_000n) }
     await rent(9_999n)
     await setGreeting(null)
-    await signIn(world, owner)
-    expect(await callAs('CA-rings')).toMatchObject({ ok: false })
-    expect(await callsOf('CA-rings')).toEqual([])
-    const [rented] = await readNumbers(world, owner)
-    await changeNumberSettings(world, owner, { id: rented?.id ?? '', ringsBrowser: false })
-    expect(await callAs('CA-away')).toMatchObject({ ok: false })
-    expect(await callAs('CA-away')).toEqual({ ok: true, value: BUSY })
-    expect(await callsOf('CA-away')).toMatchObject([{ status: 'no-answer', cost: 0n }])
+    expect(await callAs('CA-poor')).toMatchObject({ ok: false })
+    expect(await callAs('CA-poor')).toEqual({ ok: true, value: BUSY })
+    expect(await callsOf('CA-poor')).toMatchObject([
+      { status: 'no-answer', cost: 0n, missed_because: 'too-little-credit' },
+    ])
     const mails = await world.database.kysely.selectFrom('mails').select('subject').execute()
     expect(mails).toEqual([{ subject: 'Missed call from +44 20 7946 0123' }])
   })
 
   it.each([
-    ['voicemail is switched off', 'renter-busy', () => setGreeting(null)],
     [
       'calling is switched off',
       'calling-paused',

@@ -1,4 +1,5 @@
 import { ZERO } from '@ringback/contract/money'
+import type { MissedReason } from '@ringback/contract/missed-reasons'
 import type { E164 } from '@ringback/contract/phone'
 import { callerNumberOf } from '../../../core/calls/caller-number.ts'
 import type { NewCall } from '../../../core/calls/call.ts'
@@ -19,6 +20,8 @@ interface Unringable {
   from: string
   to: E164
   renterId: string
+  /** Why it cannot ring, as the renter reads it; null if that is not said. */
+  missedBecause: MissedReason | null
 }
 
 /**
@@ -44,14 +47,15 @@ export async function takeMessageWithoutRinging(
 
 /** Stores and announces a call that nothing could answer. The owner's credit account must be locked. */
 export async function missCall(ports: Ports, tx: Tx, incoming: Unringable): Promise<void> {
+  const { missedBecause } = incoming
   const call = storeMissedCall(ports, tx, incoming)
-  await notifyMissedCall(ports, tx, { ...call, dialledAt: ports.clock.now() })
+  await notifyMissedCall(ports, tx, { ...call, missedBecause, dialledAt: ports.clock.now() })
 }
 
 function storeMissedCall(
   { clock, ids }: Ports,
   tx: Tx,
-  { renterId: userId, to: toNumber, from, callSid: parentSid }: Unringable,
+  { renterId: userId, to: toNumber, from, callSid: parentSid, missedBecause }: Unringable,
 ): NewCall {
   const at = clock.now()
   const parties = { userId, fromNumber: callerNumberOf(from), toNumber }
@@ -67,6 +71,6 @@ function storeMissedCall(
   // Each call has a hold, also one of nothing.
   enqueueHold(tx, { ...hold, amount: ZERO })
   enqueueRelease(tx, hold)
-  insertMissedCall(tx, call, { parentSid, at })
+  insertMissedCall(tx, call, { parentSid, missedBecause, at })
   return call
 }

@@ -2,7 +2,13 @@ import type { ListedCall } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO } from '@ringback/contract/money'
 import { Phone, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { calculationText, history, rateText, secondsText } from '../../../strings/history.ts'
+import {
+  calculationText,
+  history,
+  missedReasonText,
+  rateText,
+  secondsText,
+} from '../../../strings/history.ts'
 import { callFailureText, isKnownNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDuration } from '../../../strings/dates.ts'
@@ -23,7 +29,7 @@ interface CallDetailsProps {
 /** How the cost of a call was calculated, if the server sends its rate, and what can be done with its number. */
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   const notices = useNotice()
-  const failure = callFailureText(call.failureReason)
+  const reason = callFailureText(call.failureReason) ?? missedReasonText(call.missedBecause)
   return (
     <div className="flex flex-col gap-4 rounded-control border border-line bg-well p-4">
       <dl className="grid grow grid-cols-2 gap-x-4 max-[22.5rem]:grid-cols-1 gap-y-3 md:grid-cols-4 md:gap-x-6">
@@ -38,9 +44,9 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
             <PhoneNumber number={call.forwarded.number} />
           </Fact>
         )}
-        {failure !== null && (
-          <Fact title={history.failure} wide>
-            {failure}
+        {reason !== null && (
+          <Fact title={history.reason} wide>
+            {reason}
           </Fact>
         )}
         {call.destination && (

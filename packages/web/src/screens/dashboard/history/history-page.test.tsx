@@ -65,6 +65,16 @@ describe('the call history', () => {
     expect(reasons).toEqual(['Our carrier does not allow calls to this number.', null, null])
   })
 
+  it('says why a call did not ring', async () => {
+    const missed = { direction: 'inbound', status: 'no-answer', duration: 0, actualCost: 0 }
+    const { user } = renderScreen(<HistoryPage />, {
+      responses: serverWith([record('1', { ...missed, missedBecause: 'in-call' })]),
+    })
+    await screen.findByRole('table')
+    await user.click(screen.getByRole('button', { name: /^Details of the call/ }))
+    expect(screen.getByText('Reason').nextSibling?.textContent).toBe('You were in another call.')
+  })
+
   // spec 2.52
   it('shows the empty state when there are no calls', async () => {
     renderScreen(<HistoryPage />)
