@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { expectIdle, openTab } from '../fixtures/dialer.ts'
+import { expectIdle, openContacts, openTab } from '../fixtures/dialer.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -70,11 +70,14 @@ test('customers and visitors meet the name, the logo, the colour and the support
   await expectIdle(page)
   const logo = (await logoOf(page)).replace(/^url\("|"\)$/g, '')
   expect((await page.request.get(logo)).headers()['content-type']).toContain('image/svg+xml')
-  for (const tab of ['Call History', 'Contacts', 'My Numbers', 'Credits', 'Settings', 'Dialer']) {
+  for (const tab of ['Call History', 'My Numbers', 'Credits', 'Settings', 'Dialer']) {
     await openTab(page, tab)
     await expectAccessible(page)
     await expectOwnBrand(page)
   }
+  await openContacts(page)
+  await expectAccessible(page)
+  await expectOwnBrand(page)
   const download = page.waitForEvent('download')
   await openTab(page, 'Settings')
   await page.getByRole('button', { name: 'Download your data…' }).click()

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { rentNumber } from '../fixtures/api.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
-import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { dial, expectConnected, hangUp, openContacts, openTab } from '../fixtures/dialer.ts'
 import { expectNoSidewaysScroll, resize } from '../fixtures/layout/dialer-layout.ts'
 import { messages } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -40,7 +40,8 @@ test('a number from the history becomes a contact, who is found, called, changed
   await page.getByRole('button', { name: `Call Ravi Iyer Work ${SHOWN}` }).click()
   await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(SHOWN)
 
-  await openTab(page, 'Contacts')
+  await openContacts(page)
+  await expect(search).toBeFocused()
   await page.getByRole('button', { name: 'Edit Ravi Iyer' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Ravi')
   await page.getByRole('checkbox', { name: /favourite/ }).check()
@@ -103,7 +104,7 @@ test('all tabs fit on the narrowest phone, on a tablet and in a narrow window', 
   accounts,
 }) => {
   await accounts.signUp(page)
-  await openTab(page, 'Contacts')
+  await openContacts(page)
   await expect(page.getByText('No contacts yet')).toBeVisible()
   for (const width of [320, 375, 768, 899, 1024, 1280]) {
     await resize(page, { width, height: 720 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { request } from '../fixtures/api.ts'
-import { expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { expectConnected, hangUp, openContacts } from '../fixtures/dialer.ts'
 import { expectNoSidewaysScroll, resize } from '../fixtures/layout/dialer-layout.ts'
 import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -71,7 +71,7 @@ test('a file with duplicates is imported after a dry run, and its export has not
     note: '',
     isFavourite: false,
   })
-  await openTab(page, 'Contacts')
+  await openContacts(page)
   await page.getByRole('button', { name: 'Import or export' }).click()
   await expectAccessible(page)
   await chooseFile(page, 'contacts.vcf', 'text/vcard', CARDS)

@@ -1,5 +1,5 @@
 import { request } from '../fixtures/api.ts'
-import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { dial, expectConnected, hangUp, openContacts, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { shoot } from './shoot.ts'
 
@@ -52,7 +52,7 @@ test('matches in the dialer, favourites and a call with a contact', async ({ pag
 
 test('the dry run of an import', async ({ page, accounts }) => {
   await accounts.signUp(page)
-  await openTab(page, 'Contacts')
+  await openContacts(page)
   await page.getByRole('button', { name: 'Import or export' }).click()
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
   await shoot(page, 'transfer')
@@ -70,7 +70,7 @@ test('the dry run of an import', async ({ page, accounts }) => {
 
 test('contacts: none, many, search, the form and a question', async ({ page, accounts }) => {
   await accounts.signUp(page)
-  await openTab(page, 'Contacts')
+  await openContacts(page)
   await expect(page.getByText('No contacts yet')).toBeVisible()
   await shoot(page, 'contacts-none')
   const contacts = Array.from({ length: 400 }, (_, at) => ({

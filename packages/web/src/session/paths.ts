@@ -15,6 +15,8 @@ export const PATHS = {
   dashboard: '/dashboard',
   /** A tab of the dashboard, so that a call continues while the user buys credit. */
   credits: '/dashboard?tab=credits',
+  /** The contacts, a part of the dialer's tab. */
+  contacts: '/dashboard?tab=dialer&view=contacts',
   receipt: '/receipt',
   /** The receipt of one purchase. */
   receiptOf: '/receipt/:id',

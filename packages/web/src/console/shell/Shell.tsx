@@ -6,13 +6,13 @@ import { MenuDialog } from './MenuDialog.tsx'
 import { Palette } from './Palette.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { shell } from './strings.ts'
-import { usePaletteShortcut } from './use-palette-shortcut.ts'
+import { useSearchShortcut } from '../../ui/use-search-shortcut.ts'
 
 /** The frame of the console: the navigation, the button of the palette, and the screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
-  const shortcut = usePaletteShortcut(() => setPaletteOpen(true))
+  const shortcut = useSearchShortcut(() => setPaletteOpen(true))
   return (
     <div className="grid min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a

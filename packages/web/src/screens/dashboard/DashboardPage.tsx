@@ -13,17 +13,17 @@ import { LogoutQuestion, useLogout } from './shell/LogoutQuestion.tsx'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Shell } from './shell/Shell.tsx'
 import { useDisplayName } from './shell/use-display-name.ts'
-import { preloadTabPage } from './shell/tab-pages.ts'
-import { tabOf, useDashboardTab } from './shell/use-dashboard-tab.ts'
+import { preloadViewPage } from './shell/view-pages.ts'
+import { useDashboardTab, viewOf } from './shell/use-dashboard-tab.ts'
 import { useReportedTimeZone } from './shell/use-reported-time-zone.ts'
 import { useDashboardSoftphone } from './shell/use-dashboard-softphone.ts'
 
 /**
- * Loads the tab that a URL's query names, so that it appears together with the dashboard. A tab that cannot be
+ * Loads the view that a URL's query names, so that it appears together with the dashboard. A view that cannot be
  * loaded leaves the rest of the dashboard in place.
  */
 export async function preloadTab(query: string): Promise<void> {
-  await preloadTabPage(tabOf(new URLSearchParams(query))).catch(() => {})
+  await preloadViewPage(viewOf(new URLSearchParams(query))).catch(() => {})
 }
 
 /** The dashboard of a session. A new token remounts it, so that a user never sees another user's data. */
@@ -51,8 +51,8 @@ function SoftphoneDashboard() {
   const softphone = useDashboardSoftphone()
   const displayName = useDisplayName()
   const logout = useLogout(softphone)
-  const { tab, chooseTab, addCredits } = useDashboardTab()
-  useTitle(app.title(dashboard[tab], productName))
+  const { view, chooseTab, addCredits } = useDashboardTab()
+  useTitle(app.title(dashboard[view], productName))
   if (!softphone) return <LoadingScreen label={common.loading} />
   return (
     <SoftphoneContext value={softphone}>
@@ -60,7 +60,7 @@ function SoftphoneDashboard() {
         productName={productName}
         supportUrl={supportUrl}
         displayName={displayName}
-        tab={tab}
+        view={view}
         onTab={chooseTab}
         onAddCredits={addCredits}
         isAfterLogin={isAfterLogin}

@@ -1,11 +1,13 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { contacts as strings } from './strings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { ContactRow } from './ContactRow.tsx'
+import { SEARCH_STATE } from '../shared/contacts-view.ts'
 import { matchingContacts, sortContacts } from '../shared/matching-contacts.ts'
 
 /** How many rows are rendered at first, because thousands of them would make the page slow. */
@@ -23,6 +25,7 @@ interface ContactListProps {
 /** All contacts, favourites first, with a field that searches them. */
 export function ContactList(props: ContactListProps) {
   const { contacts, canCall, busyId, onCall, onEdit, onRemove } = props
+  const input = useSearchFocus()
   const [text, setText] = useState('')
   const [rows, setRows] = useState(ROWS)
   const sorted = useMemo(() => sortContacts(contacts), [contacts])
@@ -43,6 +46,7 @@ export function ContactList(props: ContactListProps) {
         {ids => (
           <TextInput
             {...ids}
+            ref={input}
             type="search"
             autoComplete="off"
             value={text}
@@ -77,4 +81,15 @@ export function ContactList(props: ContactListProps) {
       )}
     </>
   )
+}
+
+/** Focuses the field when the list was opened to search it, and each time that is asked for again. */
+function useSearchFocus() {
+  const input = useRef<HTMLInputElement>(null)
+  const { key, state } = useLocation()
+  const isAsked = (state as Partial<typeof SEARCH_STATE> | null)?.searches === SEARCH_STATE.searches
+  useEffect(() => {
+    if (isAsked) input.current?.focus()
+  }, [isAsked, key])
+  return input
 }

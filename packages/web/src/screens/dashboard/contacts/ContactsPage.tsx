@@ -1,5 +1,5 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
-import { Plus } from 'lucide-react'
+import { ArrowLeft, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useContacts } from '../../../api/contacts.ts'
@@ -10,8 +10,9 @@ import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { common } from '../../../strings/common.ts'
 import { contacts as strings } from './strings.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -26,7 +27,7 @@ const TransferPage = lazyComponent(
   module => module.TransferPage,
 )
 
-/** The Contacts tab. A `number` in the URL opens the form for a new contact with this number. */
+/** The contacts, in the tab of the dialer. A `number` in the URL opens the form for a new contact with this number. */
 export function ContactsPage() {
   useNumberingPlan()
   const notices = useNotice()
@@ -101,8 +102,14 @@ function Transfer(props: TransferProps) {
 
 function ListHeader({ onTransfer, onAdd }: { onTransfer: () => void; onAdd: () => void }) {
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <h2 className="text-lg font-semibold">{strings.title}</h2>
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <div>
+        <Link to={`${PATHS.dashboard}?tab=dialer`} className={buttonClass('plain', '-mt-2 -ml-4')}>
+          <ArrowLeft size={18} aria-hidden="true" />
+          {strings.back}
+        </Link>
+        <h2 className="text-lg font-semibold">{strings.title}</h2>
+      </div>
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" onClick={onTransfer}>
           {strings.transfer}

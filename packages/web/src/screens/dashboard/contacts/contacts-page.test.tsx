@@ -13,7 +13,11 @@ const ASHA = {
 }
 const BEN = { ...ASHA, id: 'contact-2', name: 'Ben', note: '', isFavourite: false }
 
-const renderContacts = (contacts: object[], part: Responses = {}, search = '?tab=contacts') =>
+const renderContacts = (
+  contacts: object[],
+  part: Responses = {},
+  search = '?tab=dialer&view=contacts',
+) =>
   renderScreen(<ContactsPage />, {
     search,
     responses: { '/api/contacts': { body: { contacts, contact: ASHA } }, ...part },
@@ -89,8 +93,8 @@ describe('the contacts', () => {
 
 describe('the form of a contact', () => {
   it('opens with the number of the URL, saves it, and returns to the list', async () => {
-    const { address } = renderContacts([], {}, '?tab=contacts&number=%2B12125551234')
-    expect(address.search).toBe('?tab=contacts')
+    const { address } = renderContacts([], {}, '?tab=dialer&view=contacts&number=%2B12125551234')
+    expect(address.search).toBe('?tab=dialer&view=contacts')
     const number = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
     expect(number.value.replaceAll(' ', '')).toBe('+12125551234')
     enter('Name', 'Asha Rao')

@@ -21,7 +21,10 @@ async function open(contact: object = ASHA) {
       <ContactsPage />
       <Link to={addContactPath(NUMBER)}>Missed call</Link>
     </>,
-    { search: '?tab=contacts', responses: { '/api/contacts': { body: { contacts: [contact] } } } },
+    {
+      search: '?tab=dialer&view=contacts',
+      responses: { '/api/contacts': { body: { contacts: [contact] } } },
+    },
   )
   await rendered.settled()
   return rendered
@@ -44,7 +47,7 @@ it('a number that is chosen while the list is shown opens the form, each time', 
     follow()
     expect(numbers()).toEqual([NUMBER])
     expect(screen.getByRole('heading', { name: 'Add a contact' })).toBeTruthy()
-    expect(address.search).toBe('?tab=contacts')
+    expect(address.search).toBe('?tab=dialer&view=contacts')
     press('Cancel')
   }
 })

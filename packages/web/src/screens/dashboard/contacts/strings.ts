@@ -1,8 +1,9 @@
 import { CONTACT_NOTE_MAX_LENGTH, CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
 
-/** The text of the Contacts tab. */
+/** The text of the contacts. */
 export const contacts = {
   title: 'Contacts',
+  back: 'Back to the dialer',
   loading: 'Loading contacts',
   failed: 'Your contacts could not be loaded.',
   empty: 'No contacts yet',

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { addedNumberText, noRoomText } from './strings.ts'
 import { type ContactDraft, draftWithNumber, withNumber } from './contact-draft.ts'
+import { isContactsView } from '../shared/contacts-view.ts'
 import type { Notices } from '../shared/NoticeBox.tsx'
 
 /** The contact in the form. */
@@ -19,8 +20,8 @@ export interface Editing {
  */
 export function useEditing({ succeed, fail }: Notices, isSaving: boolean) {
   const [query, setQuery] = useSearchParams()
-  // The dialer has a number in the URL too, while this tab may still be on the screen.
-  const number = query.get('tab') === 'contacts' ? query.get('number') : null
+  // The dialer has a number in the URL too, while this view may still be on the screen.
+  const number = isContactsView(query) ? query.get('number') : null
   const state = useState<Editing | null>(number === null ? null : newContact(number))
   const [editing, setEditing] = state
   const [taken, setTaken] = useState(number)
@@ -30,7 +31,7 @@ export function useEditing({ succeed, fail }: Notices, isSaving: boolean) {
   }
   useEffect(() => {
     // A reload does not open the form again, and the same number can be chosen again.
-    if (taken !== null) setQuery({ tab: 'contacts' }, { replace: true })
+    if (taken !== null) setQuery({ tab: 'dialer', view: 'contacts' }, { replace: true })
   }, [taken, setQuery])
   return state
 

@@ -4,19 +4,16 @@ import { useMemo } from 'react'
 import { useContacts } from '../../../api/contacts.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { PATHS } from '../../../session/paths.ts'
 import { dialLabel } from '../../../strings/dialer.ts'
 import { contactText } from './strings.ts'
 import { retryOf } from '../../../strings/retry.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
-import { Link } from '../../../ui/Link.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { sortContacts } from '../shared/matching-contacts.ts'
 import { CallNow } from './CallNow.tsx'
 import { RECENT_CALLS } from './use-dialer-panels.ts'
 import { RetryButton } from '../shared/LoadFailure.tsx'
 
-/** How many numbers are listed. All others are in the Contacts tab. */
+/** How many numbers are listed. All others are among the contacts. */
 const FAVOURITES = 8
 
 interface FavouriteListProps {
@@ -43,17 +40,11 @@ export function FavouriteList(props: FavouriteListProps) {
   return (
     <>
       {numbers.length === 0 && <p className="text-sm text-faint">{contactText.noFavourites}</p>}
-      <ul className="-mx-2 empty:hidden">
+      <ul className="-mx-2 -mb-2 empty:hidden">
         {numbers.slice(0, FAVOURITES).map(favourite => (
           <Favourite key={`${favourite.id} ${favourite.phoneNumber}`} {...props} {...favourite} />
         ))}
       </ul>
-      <Link
-        to={`${PATHS.dashboard}?tab=contacts`}
-        className={buttonClass('quiet', '-mx-2 mt-1 -mb-3 self-start px-2!')}
-      >
-        {contactText.allContacts}
-      </Link>
     </>
   )
 }

@@ -1,9 +1,13 @@
 import type { ListedCall } from '@ringback/contract/customers/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { memo, useState } from 'react'
-import { Phone } from 'lucide-react'
+import { Phone, Users } from 'lucide-react'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { dialer, dialLabel } from '../../../strings/dialer.ts'
+import { dashboard } from '../../../strings/dashboard.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { contactText } from './strings.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -50,6 +54,10 @@ export const RecentPanel = memo(function RecentPanel(props: RecentPanelProps) {
         <ViewButton isShown={view === 'favourites'} onClick={() => setView('favourites')}>
           {contactText.favourites}
         </ViewButton>
+        <Link to={PATHS.contacts} className={buttonClass('quiet', 'ml-auto px-2!')}>
+          <Users size={16} aria-hidden="true" />
+          {dashboard.contacts}
+        </Link>
       </div>
       {view === 'recent' ? (
         <RecentCalls {...props} />

@@ -12,7 +12,6 @@ export const contactText = {
   favouritesLoading: 'Loading favourites',
   noFavourites: 'Contacts that you mark as favourites are called from here.',
   favouritesFailed: 'Your favourites could not be loaded.',
-  allContacts: 'All contacts',
   perMinute: '/min',
   noPrice: 'No price',
 } as const

@@ -20,9 +20,7 @@ interface AddContactLinkProps {
  * and while the contacts load.
  */
 export function AddContactLink({ number, isIcon = false, className }: AddContactLinkProps) {
-  const { data } = useContacts()
-  const name = useContactName(number)
-  if (!data || name !== null || !isKnownNumber(number)) return null
+  if (!useIsUnsaved(number)) return null
   return (
     <Link
       to={addContactPath(number)}
@@ -35,7 +33,14 @@ export function AddContactLink({ number, isIcon = false, className }: AddContact
   )
 }
 
-/** The Contacts tab with the form for a new contact. */
+/** Whether a number may become a contact. False for an empty number, and while the contacts load. */
+export function useIsUnsaved(number: string): boolean {
+  const { data } = useContacts()
+  const name = useContactName(number)
+  return data !== undefined && name === null && isKnownNumber(number)
+}
+
+/** The contacts with the form for a new contact. */
 export function addContactPath(number: string): string {
-  return `${PATHS.dashboard}?tab=contacts&number=${encodeURIComponent(number)}`
+  return `${PATHS.contacts}&number=${encodeURIComponent(number)}`
 }

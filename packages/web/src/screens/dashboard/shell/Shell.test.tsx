@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { Shell } from './Shell.tsx'
+import { useDashboardTab } from './use-dashboard-tab.ts'
 
 it('the link that skips the header leads to the content of the tab', () => {
   renderScreen(
@@ -9,7 +10,7 @@ it('the link that skips the header leads to the content of the tab', () => {
       productName="Ringback"
       supportUrl="/support"
       displayName={{ is: 'ready', name: 'Ada' }}
-      tab="dialer"
+      view="dialer"
       onTab={() => undefined}
       onAddCredits={() => undefined}
       isAfterLogin={false}
@@ -29,7 +30,7 @@ it.each([
       productName="Ringback"
       supportUrl="/support"
       displayName={{ is: 'ready', name: 'Ada' }}
-      tab="history"
+      view="history"
       onTab={() => undefined}
       onAddCredits={() => undefined}
       isAfterLogin={false}
@@ -41,4 +42,83 @@ it.each([
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+const ASHA = {
+  id: 'contact-1',
+  name: 'Asha Rao',
+  numbers: [{ label: '', phoneNumber: '+12125551234' }],
+  note: '',
+  isFavourite: false,
+}
+
+function Dashboard() {
+  const { view, chooseTab } = useDashboardTab()
+  return (
+    <Shell
+      productName="Ringback"
+      supportUrl="/support"
+      displayName={{ is: 'ready', name: 'Ada' }}
+      view={view}
+      onTab={chooseTab}
+      onAddCredits={() => undefined}
+      isAfterLogin={false}
+      onLogout={() => undefined}
+    />
+  )
+}
+
+const openDashboard = (search: string) =>
+  renderScreen(<Dashboard />, {
+    search,
+    responses: { '/api/contacts': { body: { contacts: [ASHA] } } },
+  })
+
+// spec 2.25
+it('has the five tabs in their order', () => {
+  openDashboard('')
+  const names = screen.getAllByRole('tab').map(tab => tab.textContent)
+  expect(names).toEqual(['Dialer', 'Call History', 'My Numbers', 'Credits', 'Settings'])
+})
+
+// beyond
+describe('the contacts', () => {
+  const isDialerSelected = () =>
+    screen.getByRole('tab', { name: 'Dialer' }).getAttribute('aria-selected')
+
+  it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
+    'are opened and searched from another tab by %s, again and again',
+    async keys => {
+      const { user, address } = openDashboard('?tab=credits')
+      await user.keyboard(keys)
+      const search = await screen.findByRole('searchbox', { name: 'Search contacts' })
+      expect(address.search).toBe('?tab=dialer&view=contacts')
+      expect(document.activeElement).toBe(search)
+      await user.click(screen.getByRole('button', { name: 'Edit Asha Rao' }))
+      await user.click(screen.getByRole('button', { name: 'Cancel' }))
+      await user.keyboard(keys)
+      expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+    },
+  )
+
+  it('are reached from the dialer, and left for it, while its tab is selected', async () => {
+    const { user } = openDashboard('?tab=dialer')
+    const [underKeys] = await screen.findAllByRole('link', { name: 'Contacts' })
+    if (!underKeys) throw new Error('no link')
+    await user.click(underKeys)
+    await screen.findByText('Asha Rao')
+    expect(screen.getByRole('main', { name: 'Contacts' })).toBeTruthy()
+    expect(isDialerSelected()).toBe('true')
+    await user.click(screen.getByRole('link', { name: 'Back to the dialer' }))
+    await screen.findByRole('button', { name: 'Start call' })
+    expect(isDialerSelected()).toBe('true')
+  })
+
+  it('are left by the tab of the dialer', async () => {
+    const { user } = openDashboard('?tab=dialer&view=contacts')
+    await screen.findByText('Asha Rao')
+    expect(document.activeElement).toBe(document.body)
+    await user.click(screen.getByRole('tab', { name: 'Dialer' }))
+    await screen.findByRole('button', { name: 'Start call' })
+  })
 })

@@ -1,5 +1,6 @@
-import { Hash, History, Phone, Settings, Users, Wallet } from 'lucide-react'
+import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
@@ -18,13 +19,16 @@ import { useFloatingWindow } from './floating/use-floating-window.ts'
 import { Header } from './Header.tsx'
 import { ShellMessages } from './messages/ShellMessages.tsx'
 import { CONTENT_ID, SkipLink } from './SkipLink.tsx'
-import { TAB_PAGES } from './tab-pages.ts'
 import { TabSkeleton } from './TabSkeleton.tsx'
-import type { DashboardTab } from './use-dashboard-tab.ts'
+import { type DashboardTab, type DashboardView, tabOf } from './use-dashboard-tab.ts'
+import { VIEW_PAGES } from './view-pages.ts'
 import type { DisplayName } from './use-display-name.ts'
 import { useFailureCauses } from './messages/use-failure-causes.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { usePrefetchedTabs } from './use-prefetched-tabs.ts'
+import { useSearchShortcut } from '../../../ui/use-search-shortcut.ts'
+import { SEARCH_STATE } from '../shared/contacts-view.ts'
+import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 
@@ -36,7 +40,6 @@ const FloatingCall = lazyComponent(
 const TABS = [
   { value: 'dialer', label: dashboard.dialer, icon: <Phone size={18} /> },
   { value: 'history', label: dashboard.history, icon: <History size={18} /> },
-  { value: 'contacts', label: dashboard.contacts, icon: <Users size={18} /> },
   { value: 'numbers', label: dashboard.numbers, icon: <Hash size={18} /> },
   { value: 'credits', label: dashboard.credits, icon: <Wallet size={18} /> },
   { value: 'settings', label: dashboard.settings, icon: <Settings size={18} /> },
@@ -46,7 +49,7 @@ interface ShellProps {
   productName: string
   supportUrl: string
   displayName: DisplayName
-  tab: DashboardTab
+  view: DashboardView
   onTab: (tab: DashboardTab) => void
   onAddCredits: (packageId: string | null) => void
   /** Whether the user has logged in on this page, and has not loaded it with a token from before. */
@@ -54,22 +57,23 @@ interface ShellProps {
   onLogout: () => void
 }
 
-/** The dashboard's frame: header with tabs, banners that appear on every tab, and the current tab. */
+/** The dashboard's frame: header with tabs, banners that appear on every tab, and the current view. */
 export function Shell(props: ShellProps) {
-  const { tab, onTab, onAddCredits, onLogout, isAfterLogin, ...header } = props
+  const { view, onTab, onAddCredits, onLogout, isAfterLogin, ...header } = props
   const [missedCalls, setMissedCalls] = useState(0)
   const [queue] = useState(createMessageQueue)
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main, isAfterLogin)
   usePrefetchedTabs()
-  useEffect(() => chunkFailure.retry(), [tab])
+  useContactSearch()
+  useEffect(() => chunkFailure.retry(), [view])
   const { health, sharedMessage } = useFailureCauses()
   const floating = useFloatingWindow()
   return (
     <MessageQueueContext value={queue}>
       <FailureCauseContext value={health?.error ?? sharedMessage}>
         <Tabs
-          value={tab}
+          value={tabOf(view)}
           onChange={onTab}
           className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] max-md:pb-[calc(4.5rem+env(safe-area-inset-bottom))]"
         >
@@ -86,24 +90,24 @@ export function Shell(props: ShellProps) {
             health={health}
             sharedMessage={sharedMessage}
             supportUrl={header.supportUrl}
-            isHistoryOpen={tab === 'history'}
+            isHistoryOpen={view === 'history'}
             onMissedCalls={setMissedCalls}
             onAddCredits={onAddCredits}
             onLogout={onLogout}
           />
-          <MessageRegion hasRoom={tab === 'dialer'} />
+          <MessageRegion hasRoom={view === 'dialer'} />
           <div className="col-start-1 row-start-3">
             <IncomingCalls />
-            <CallAnnouncer isDialerShown={tab === 'dialer'} />
-            <ActiveCallBar isShown={tab !== 'dialer'} />
-            {tab !== 'dialer' && <ShortcutKey />}
+            <CallAnnouncer isDialerShown={view === 'dialer'} />
+            <ActiveCallBar isShown={view !== 'dialer'} />
+            {view !== 'dialer' && <ShortcutKey />}
             {floating.opened && (
               <OnDemand>
                 <FloatingCall floating={floating.opened} />
               </OnDemand>
             )}
             <FloatingWindowContext value={floating.context}>
-              <CurrentTab tab={tab} ref={main} />
+              <CurrentView view={view} ref={main} />
             </FloatingWindowContext>
           </div>
         </Tabs>
@@ -112,32 +116,37 @@ export function Shell(props: ShellProps) {
   )
 }
 
-interface CurrentTabProps {
-  tab: DashboardTab
+interface CurrentViewProps {
+  view: DashboardView
   ref: RefObject<HTMLElement | null>
 }
 
-function CurrentTab({ tab, ref }: CurrentTabProps) {
+function CurrentView({ view, ref }: CurrentViewProps) {
+  const Page = VIEW_PAGES[view]
   return (
     <main
       ref={ref}
       id={CONTENT_ID}
       tabIndex={-1}
-      aria-label={dashboard[tab]}
-      className={classNames('px-4 py-4 outline-none md:py-8', tab === 'dialer' && 'roomy:pt-0!')}
+      aria-label={dashboard[view]}
+      className={classNames('px-4 py-4 outline-none md:py-8', view === 'dialer' && 'roomy:pt-0!')}
     >
-      {/* One boundary for all tabs, so that the old tab stays visible until the new one has loaded. */}
-      <Suspense fallback={<TabSkeleton tab={tab} />}>
-        {Object.entries(TAB_PAGES).map(([value, Page]) => (
-          <TabPanel key={value} value={value} className="outline-none">
-            <ChunkBoundary>
-              <Page />
-            </ChunkBoundary>
-          </TabPanel>
-        ))}
+      {/* One boundary for all views, so that the old view stays visible until the new one has loaded. */}
+      <Suspense fallback={<TabSkeleton view={view} />}>
+        <TabPanel key={view} value={tabOf(view)} className="outline-none">
+          <ChunkBoundary>
+            <Page />
+          </ChunkBoundary>
+        </TabPanel>
       </Suspense>
     </main>
   )
+}
+
+/** Ctrl K and Cmd K open the contacts from every tab, ready for a name. */
+function useContactSearch() {
+  const navigate = useNavigate()
+  useSearchShortcut(() => void navigate(PATHS.contacts, { state: SEARCH_STATE }))
 }
 
 function withBadge<T extends object>(tab: T, count: number) {

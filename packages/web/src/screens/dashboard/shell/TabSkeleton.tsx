@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { common } from '../../../strings/common.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import type { DashboardTab } from './use-dashboard-tab.ts'
+import type { DashboardView } from './use-dashboard-tab.ts'
 
-/** The placeholder of a tab while its code loads. */
-export function TabSkeleton({ tab }: { tab: DashboardTab }) {
+/** The placeholder of a view while its code loads. */
+export function TabSkeleton({ view }: { view: DashboardView }) {
   return (
     <div role="status" aria-label={common.loading} className="mx-auto max-w-5xl">
-      {tab === 'dialer' ? <DialerSkeleton /> : <Lines className="min-h-160 w-full" count={9} />}
+      {view === 'dialer' ? <DialerSkeleton /> : <Lines className="min-h-160 w-full" count={9} />}
     </div>
   )
 }

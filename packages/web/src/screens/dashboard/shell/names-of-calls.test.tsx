@@ -114,6 +114,6 @@ it('a number without a contact can be added, a saved or withheld one cannot', as
   await settled()
   const links = screen.getAllByRole('link', { name: 'Add contact' })
   expect(links.map(link => link.getAttribute('href'))).toEqual([
-    '/dashboard?tab=contacts&number=%2B12125550136',
+    '/dashboard?tab=dialer&view=contacts&number=%2B12125550136',
   ])
 })

@@ -1,47 +1,52 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { isContactsView } from '../shared/contacts-view.ts'
 import { RECOMMENDED } from '../shared/packages/recommended-package.ts'
 
 /** The tabs in their order. The first one is the default. */
-export const DASHBOARD_TABS = [
-  'dialer',
-  'history',
-  'contacts',
-  'numbers',
-  'credits',
-  'settings',
-] as const
+export const DASHBOARD_TABS = ['dialer', 'history', 'numbers', 'credits', 'settings'] as const
 export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 
-/** The tab named by the URL. A missing or unknown name is replaced with the default tab. */
+/** What the dashboard shows: the page of a tab, or the contacts in the tab of the dialer. */
+export type DashboardView = DashboardTab | 'contacts'
+
+/** The view named by the URL. A missing or unknown tab is replaced with the default tab. */
 export function useDashboardTab(): {
-  tab: DashboardTab
+  view: DashboardView
   chooseTab: (tab: DashboardTab) => void
   /** Opens the credits at this package, or at the recommended one. */
   addCredits: (packageId: string | null) => void
 } {
   const [query, setQuery] = useSearchParams()
   const tabInUrl = query.get('tab')
-  const tab = tabOf(query)
+  const view = viewOf(query)
+  const tab = tabOf(view)
   useEffect(() => {
     if (tabInUrl === tab) return
-    const replaceTab = (oldQuery: URLSearchParams) => withTab(oldQuery, tab)
+    const replaceTab = (oldQuery: URLSearchParams) => withView(oldQuery, view)
     setQuery(replaceTab, { replace: true })
-  }, [tabInUrl, tab, setQuery])
+  }, [tabInUrl, tab, view, setQuery])
   return {
-    tab,
+    view,
     chooseTab: newTab => setQuery({ tab: newTab }),
     addCredits: packageId => setQuery({ tab: 'credits', package: packageId ?? RECOMMENDED }),
   }
 }
 
-/** The tab that a query names. */
-export function tabOf(query: URLSearchParams): DashboardTab {
+/** The view that a query names. */
+export function viewOf(query: URLSearchParams): DashboardView {
+  if (isContactsView(query)) return 'contacts'
   return DASHBOARD_TABS.find(name => name === query.get('tab')) ?? 'dialer'
 }
 
-function withTab(query: URLSearchParams, tab: DashboardTab): URLSearchParams {
+/** The tab that is selected while the view is shown. */
+export function tabOf(view: DashboardView): DashboardTab {
+  return view === 'contacts' ? 'dialer' : view
+}
+
+function withView(query: URLSearchParams, view: DashboardView): URLSearchParams {
   const newQuery = new URLSearchParams(query)
-  newQuery.set('tab', tab)
+  newQuery.set('tab', tabOf(view))
+  if (view === 'contacts') newQuery.set('view', view)
   return newQuery
 }

@@ -2,15 +2,15 @@ import { use, useEffect } from 'react'
 import { prefetchParts } from '../../../loading/prefetch-parts.ts'
 import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { SoftphoneContext } from '../../../softphone/softphone-context.ts'
-import { TAB_LOADS } from './tab-pages.ts'
+import { VIEW_LOADS } from './view-pages.ts'
 
-/** Prefetches the pages of all tabs, after the first screen and the voice device, which are needed before. */
+/** Prefetches the pages of all views, after the first screen and the voice device, which are needed before. */
 export function usePrefetchedTabs(): void {
   const softphone = use(SoftphoneContext)
   useEffect(() => {
     if (!softphone) return
     let stop = () => {}
-    const unsubscribe = onDeviceOpened(softphone, () => (stop = prefetchParts(TAB_LOADS)))
+    const unsubscribe = onDeviceOpened(softphone, () => (stop = prefetchParts(VIEW_LOADS)))
     return () => {
       unsubscribe()
       stop()

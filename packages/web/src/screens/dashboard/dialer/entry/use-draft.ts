@@ -6,6 +6,7 @@ import { linkedNumber } from '../../../../session/linked-number.ts'
 import { readNumber } from '../../../../phone/numbering-plan.ts'
 import type { EndedCall } from '../../../../softphone/machine/softphone-state.ts'
 import { type Country, homeCountry } from '../../shared/countries/countries.ts'
+import { isContactsView } from '../../shared/contacts-view.ts'
 import { DRAFT_KEY, forgetKeptDraft, keptDraft } from '../../shared/number-field/kept-draft.ts'
 import {
   changeCountry,
@@ -167,7 +168,8 @@ function withPlus(number: string): string {
 /** The number of a link (`?number=`). It is removed from the URL after the first render. */
 function useLinkedNumber(): string | null {
   const [params, setParams] = useSearchParams()
-  const number = linkedNumber(params)
+  // The contacts have a number in the URL too, while the dialer may still be on the screen.
+  const number = isContactsView(params) ? null : linkedNumber(params)
   useEffect(() => {
     if (number === null) return
     setParams(

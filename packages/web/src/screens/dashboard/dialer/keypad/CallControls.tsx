@@ -1,10 +1,15 @@
 import { isDialable } from '@ringback/contract/phone'
-import { Headset, Mic, MicOff, Phone, PhoneOff, Plus } from 'lucide-react'
+import { Headset, Mic, MicOff, Phone, PhoneOff, Plus, Users } from 'lucide-react'
+import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { dashboard } from '../../../../strings/dashboard.ts'
 import { dialer } from '../../../../strings/dialer.ts'
+import { history } from '../../../../strings/history.ts'
+import { buttonClass } from '../../../../ui/Button.tsx'
+import { Link } from '../../../../ui/Link.tsx'
 import { IconSelect } from '../../../../ui/choice/Select.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
-import { AddContactLink } from '../../shared/AddContactLink.tsx'
+import { AddContactLink, useIsUnsaved } from '../../shared/AddContactLink.tsx'
 import { RoundButton, WithText } from './RoundButton.tsx'
 
 interface CallControlsProps {
@@ -16,7 +21,7 @@ interface CallControlsProps {
 }
 
 /**
- * Before a call: plus, start, and the link that saves the number. During a call: mute, end and the microphone; all are
+ * Before a call: plus, start, and the link to the contacts. During a call: mute, end and the microphone; all are
  * disabled while the call ends. React reuses the first two button elements, so that the focus stays on them when a
  * call begins.
  */
@@ -44,21 +49,42 @@ export function CallControls({ number, onPlus, onMute, onStart }: CallControlsPr
         )}
       </WithText>
       <CallButton onStart={onStart} />
-      {/* The box keeps the start button in the middle when it is empty. */}
-      <WithText text={call ? dialer.microphone : null}>
-        {call ? (
+      {call ? (
+        <WithText text={dialer.microphone}>
           <MicrophoneSelect />
-        ) : (
-          <AddContactLink
-            number={isDialable(number) ? number : ''}
-            isIcon
-            className="size-14 rounded-full! border border-line bg-raised text-text! hover:border-line-strong"
-          />
-        )}
-      </WithText>
+        </WithText>
+      ) : (
+        <ContactsLink number={isDialable(number) ? number : ''} />
+      )}
     </div>
   )
 }
+
+/** Opens the contacts, or saves the number of the field there. */
+function ContactsLink({ number }: { number: string }) {
+  if (useIsUnsaved(number)) {
+    return (
+      <WithText text={history.addContact}>
+        <AddContactLink number={number} isIcon className={ROUND_LINK} />
+      </WithText>
+    )
+  }
+  return (
+    <WithText text={dashboard.contacts}>
+      <Link
+        to={PATHS.contacts}
+        aria-label={dashboard.contacts}
+        title={dashboard.contacts}
+        className={buttonClass('plain', ROUND_LINK)}
+      >
+        <Users size={20} aria-hidden="true" />
+      </Link>
+    </WithText>
+  )
+}
+
+const ROUND_LINK =
+  'size-14 rounded-full! border border-line bg-raised px-0! text-text! hover:border-line-strong'
 
 function CallButton({ onStart }: Pick<CallControlsProps, 'onStart'>) {
   const { phone, send } = useSoftphone()

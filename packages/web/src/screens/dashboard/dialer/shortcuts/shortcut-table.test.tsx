@@ -31,8 +31,8 @@ function listed(title: string): Set<string> {
   return new Set(
     keys.flatMap(key => {
       if (key === '0 - 9') return [...'0123456789']
-      // The browser's own paste, whose event the dialer handles.
-      if (key === 'Ctrl V') return []
+      // The browser's own paste, whose event the dialer handles, and the keys of the dashboard.
+      if (['Ctrl V', 'Ctrl K', '⌘ K'].includes(key)) return []
       return [(NAMES[key] ?? key).replace(/^[A-Z]$/, letter => letter.toLowerCase())]
     }),
   )

@@ -23,7 +23,13 @@ export const shortcuts = {
       ],
     },
     { title: 'While a call rings', entries: [{ keys: ['Esc'], action: 'Decline the call' }] },
-    { title: 'Always', entries: [{ keys: ['?'], action: 'Show this list' }] },
+    {
+      title: 'Always',
+      entries: [
+        { keys: ['Ctrl K', '⌘ K'], action: 'Search your contacts' },
+        { keys: ['?'], action: 'Show this list' },
+      ],
+    },
   ],
   singleKeys: 'Letters, digits and signs work on the whole page',
   singleKeysHint:

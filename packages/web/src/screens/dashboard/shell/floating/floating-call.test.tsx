@@ -26,7 +26,7 @@ function renderDashboard(phone = connected) {
       productName="Ringback"
       supportUrl="/support"
       displayName={{ is: 'ready', name: 'Ada' }}
-      tab="dialer"
+      view="dialer"
       onTab={() => undefined}
       onAddCredits={() => undefined}
       isAfterLogin={false}

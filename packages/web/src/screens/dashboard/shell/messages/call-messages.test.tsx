@@ -15,7 +15,7 @@ const show = (tab: DashboardTab) =>
       productName="Ringback"
       supportUrl="/support"
       displayName={{ is: 'ready', name: 'Ada' }}
-      tab={tab}
+      view={tab}
       onTab={() => undefined}
       onAddCredits={() => undefined}
       isAfterLogin={false}

@@ -29,7 +29,7 @@ function Example({ tab }: { tab: DashboardTab }) {
       productName="Ringback"
       supportUrl="/support"
       displayName={useDisplayName()}
-      tab={tab}
+      view={tab}
       onTab={() => undefined}
       onAddCredits={() => undefined}
       isAfterLogin={false}

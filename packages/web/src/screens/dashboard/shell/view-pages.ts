@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../../loading/lazy-component.ts'
-import type { DashboardTab } from './use-dashboard-tab.ts'
+import type { DashboardView } from './use-dashboard-tab.ts'
 
 const loadDialer = () => import('../dialer/DialerPage.tsx')
 const loadHistory = () => import('../history/HistoryPage.tsx')
@@ -8,8 +8,8 @@ const loadNumbers = () => import('../numbers/NumbersPage.tsx')
 const loadCredits = () => import('../credits/CreditsPage.tsx')
 const loadSettings = () => import('../settings/SettingsPage.tsx')
 
-/** The page of each tab, in a file of its own, so that the first screen loads only the tab that it shows. */
-export const TAB_PAGES = {
+/** The page of each view, in a file of its own, so that the first screen loads only the view that it shows. */
+export const VIEW_PAGES = {
   dialer: lazyComponent(loadDialer, module => module.DialerPage),
   history: lazyComponent(loadHistory, module => module.HistoryPage),
   contacts: lazyComponent(loadContacts, module => module.ContactsPage),
@@ -18,8 +18,8 @@ export const TAB_PAGES = {
   settings: lazyComponent(loadSettings, module => module.SettingsPage),
 }
 
-/** Loads the pages of the tabs. A page that is loaded already is not loaded again. */
-export const TAB_LOADS = [
+/** Loads the pages of the views. A page that is loaded already is not loaded again. */
+export const VIEW_LOADS = [
   loadDialer,
   loadHistory,
   loadContacts,
@@ -28,7 +28,7 @@ export const TAB_LOADS = [
   loadSettings,
 ]
 
-/** Loads the page of a tab before it is first shown. @throws ChunkError when it could not be loaded. */
-export function preloadTabPage(tab: DashboardTab): Promise<void> {
-  return TAB_PAGES[tab].preload()
+/** Loads the page of a view before it is first shown. @throws ChunkError when it could not be loaded. */
+export function preloadViewPage(view: DashboardView): Promise<void> {
+  return VIEW_PAGES[view].preload()
 }

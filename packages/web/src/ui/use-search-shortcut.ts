@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Calls `onOpen` for Ctrl-K, and for Cmd-K on a Mac. Returns the keys in words. */
-export function usePaletteShortcut(onOpen: () => void): string {
+export function useSearchShortcut(onOpen: () => void): string {
   const isMac = /Mac/.test(navigator.platform)
   const open = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
