@@ -81,7 +81,6 @@ it('has the five tabs in their order', () => {
   expect(names).toEqual(['Dialer', 'Call History', 'My Numbers', 'Credits', 'Settings'])
 })
 
-// beyond
 describe('the contacts', () => {
   const isDialerSelected = () =>
     screen.getByRole('tab', { name: 'Dialer' }).getAttribute('aria-selected')
@@ -101,6 +100,7 @@ describe('the contacts', () => {
     },
   )
 
+  // beyond Contacts are found from everywhere with Ctrl K
   it('are reached from the dialer, and left for it, while its tab is selected', async () => {
     const { user } = openDashboard('?tab=dialer')
     const [underKeys] = await screen.findAllByRole('link', { name: 'Contacts' })
