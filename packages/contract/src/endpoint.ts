@@ -13,8 +13,16 @@ export interface Endpoint {
   summary: string
   /** The largest body in bytes, where it is larger than that of other requests. */
   bodyMaxBytes?: number
-  /** The work grows with what the user has stored: one request of a user runs at a time, and few wait. */
-  isCostly?: true
+  /**
+   * How many ordinary requests of its user a request costs; 1 without it. The work grows with what the user has stored,
+   * so one of these requests of a user runs at a time, and few wait.
+   */
+  cost?: number
+  /**
+   * Of a list: the largest response in bytes. What a user has stored, or the largest page, is never more. The page keeps
+   * the last response in memory, and the server does not send it again while it is the same.
+   */
+  listMaxBytes?: number
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType

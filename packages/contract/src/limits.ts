@@ -13,6 +13,10 @@ export const CONTACTS_MAX = 5_000
 /** The largest body of a request that imports contacts. 5,000 contacts of usual size need less than half of it. */
 export const CONTACT_IMPORT_MAX_BYTES = 2_000_000
 export const CONTACT_NUMBERS_MAX = 10
+/** Of all contacts of a user together. */
+export const CONTACT_NUMBERS_OF_ALL_MAX = 10_000
+/** The texts of all contacts of a user together, so that the list has a bound. 5,000 contacts of usual size need half of it. */
+export const CONTACTS_MAX_BYTES = 2_000_000
 export const CONTACT_LABEL_MAX_LENGTH = 30
 export const CONTACT_NOTE_MAX_LENGTH = 500
 

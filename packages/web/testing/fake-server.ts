@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** A status and a JSON body; `null` makes the request fail as if the server could not be reached. */
-export type FakeResponse = { status: number; body: unknown } | null
+export type FakeResponse = { status: number; body: unknown; headers?: HeadersInit } | null
 
 export interface FakeServer {
   fetch: typeof fetch
@@ -32,7 +32,10 @@ export function createFakeServer(responses: Record<string, FakeResponse> = {}): 
       requests.push({ route, query, headers: new Headers(init.headers), body })
       const response = await byRoute.get(route)
       if (!response) throw new TypeError('Failed to fetch')
-      return Response.json(response.body, { status: response.status })
+      const { status, headers = {} } = response
+      // The only status of the API that has no body.
+      if (status === 304) return new Response(null, { status, headers })
+      return Response.json(response.body, { status, headers })
     }),
   }
 }

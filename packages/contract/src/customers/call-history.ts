@@ -42,7 +42,7 @@ export const listCalls = endpoint({
   method: 'GET',
   path: '/api/call/history',
   access: 'user',
-  isCostly: true,
+  cost: 5,
   summary: 'Calls, newest first. A search, an outcome or a period examines 10,000 calls at most',
   query: z.object({
     page: pageNumber,

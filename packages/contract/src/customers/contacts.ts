@@ -3,6 +3,7 @@ import { isPlainName, isPlainNote } from '../text/display-name.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   CONTACTS_MAX,
+  CONTACTS_MAX_BYTES,
   CONTACT_IMPORT_MAX_BYTES,
   CONTACT_LABEL_MAX_LENGTH,
   CONTACT_NOTE_MAX_LENGTH,
@@ -51,13 +52,17 @@ const contact = z.object({
 /** A person whose numbers a user has saved. Numbers are in E.164. */
 export type Contact = z.infer<typeof contact>
 
+/** Besides its texts, a contact in the list has an id and the names of its fields. */
+const CONTACT_LIST_MAX_BYTES = CONTACTS_MAX_BYTES + CONTACTS_MAX * 120
+
 const contactId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
 export const listContacts = endpoint({
   method: 'GET',
   path: '/api/contacts',
   access: 'user',
-  isCostly: true,
+  cost: 10,
+  listMaxBytes: CONTACT_LIST_MAX_BYTES,
   summary: "List all of the user's contacts",
   response: z.object({ contacts: z.array(contact) }),
 })
@@ -80,7 +85,7 @@ export const importContacts = endpoint({
     contacts: z.array(contactFields).check(z.minLength(1), z.maxLength(CONTACTS_MAX)),
   }),
   bodyMaxBytes: CONTACT_IMPORT_MAX_BYTES,
-  isCostly: true,
+  cost: 10,
   /** How many were added, and how many the user had already. */
   response: z.object({ added: z.number(), known: z.number() }),
 })

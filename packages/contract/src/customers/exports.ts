@@ -13,7 +13,7 @@ export const exportCalls = endpoint({
   method: 'GET',
   path: '/api/call/history/export',
   access: 'user',
-  isCostly: true,
+  cost: 5,
   summary: 'Up to 1,000 calls after the call `after`, newest first',
   query: z.object({
     ...callFilter,
@@ -32,7 +32,7 @@ export const exportTransactions = endpoint({
   method: 'GET',
   path: '/api/credits/transactions/export',
   access: 'user',
-  isCostly: true,
+  cost: 5,
   summary: 'Up to 1,000 transactions before the one with the number `before`, newest first',
   query: z.object({
     /** The `next` of the batch before. */

@@ -57,7 +57,7 @@ export const getStatement = endpoint({
   method: 'GET',
   path: '/api/credits/statements/:month',
   access: 'user',
-  isCostly: true,
+  cost: 5,
   summary: "The user's statement of a month in a time zone, with its entries in batches",
   params: z.object({ month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)) }),
   query: z.object({

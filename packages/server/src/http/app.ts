@@ -19,6 +19,7 @@ import { mountPolicyReports } from './pages/policy-reports.ts'
 import { mountProbes } from './probes/probes.ts'
 import { type ProtectionOptions, addProtections } from './guard/protections.ts'
 import { sendRefusal } from './guard/send-refusal.ts'
+import { limitUserCosts } from './guard/user-costs.ts'
 import { createUnsignedLimit } from './webhooks/unsigned-limit.ts'
 import { limitUnsigned, mountRawWebhooks, mountWebhooks } from './webhooks/mount-webhooks.ts'
 import { parseForm } from './webhooks/parse-form.ts'
@@ -85,11 +86,12 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   measureResponses(app, world)
 
   await mountOpenApi(app, world)
-  mount(app, world, handlers)
+  const spendCost = limitUserCosts(options.requestsPerMinute)
+  mount(app, world, handlers, spendCost)
   mountProbes(app, world, options)
   mountPolicyReports(app, world)
   if (options.metricsToken) mountMetrics(app, world, options.metricsToken)
-  await mountOperator(app, world)
+  await mountOperator(app, world, spendCost)
   mountGreetings(app, world)
   const unsigned = createUnsignedLimit(app)
   await app.register(async scope => {

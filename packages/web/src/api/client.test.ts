@@ -1,6 +1,7 @@
 import { verifyEmail } from '@ringback/contract/customers/accounts/accounts'
 import { clearCallerId } from '@ringback/contract/customers/caller-ids'
 import { getCall } from '@ringback/contract/customers/calls'
+import { listContacts } from '@ringback/contract/customers/contacts'
 import { getBalance } from '@ringback/contract/customers/credit'
 import { getSellingRate } from '@ringback/contract/customers/rates'
 import { describe, expect, it, vi } from 'vitest'
@@ -16,6 +17,8 @@ function createRig(responses: Parameters<typeof createFakeServer>[0] = {}) {
 }
 
 const BALANCE = 'GET /api/credits/balance'
+/** A list of contacts with its version. */
+const VERSION_1 = { status: 200, body: { contacts: [] }, headers: { etag: 'W/"1"' } }
 const NO_RESPONSE = {
   ok: false,
   why: 'no-response',
@@ -43,6 +46,40 @@ describe('the client', () => {
     await client.request(getBalance, {})
     const sent = server.requests.map(({ headers }) => headers.get('authorization'))
     expect(sent).toEqual(['Bearer t1', null])
+  })
+
+  it('asks for a list with the version that it has, and returns the same list while it is unchanged', async () => {
+    const route = 'GET /api/contacts'
+    const { client, server } = createRig({
+      [route]: VERSION_1,
+    })
+    const first = await client.request(listContacts, {})
+    server.respond(route, { status: 304, body: null, headers: { etag: 'W/"1"' } })
+    const second = await client.request(listContacts, {})
+    expect(first).toEqual({ ok: true, value: { contacts: [] } })
+    expect(second.ok && first.ok && second.value === first.value).toBe(true)
+    const sent = server.requests.map(({ headers }) => headers.get('if-none-match'))
+    expect(sent).toEqual([null, 'W/"1"'])
+  })
+
+  it('forgets the lists of a session that has ended', async () => {
+    const { client, server, setToken } = createRig({
+      'GET /api/contacts': VERSION_1,
+      [BALANCE]: refusal(401, 'Sign in again'),
+    })
+    const versionSent = async (token: string) => {
+      setToken(token)
+      await client.request(listContacts, {})
+      return server.requests.at(-1)?.headers.get('if-none-match')
+    }
+    expect(await versionSent('t1')).toBeNull()
+    expect(await versionSent('t2')).toBeNull()
+    expect(await versionSent('t2')).toBe('W/"1"')
+    // The token is deleted while a request is under way, as by a logout.
+    const last = client.request(getBalance, {})
+    setToken(null)
+    await last
+    expect(await versionSent('t2')).toBeNull()
   })
 
   // spec 5.26

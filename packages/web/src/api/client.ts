@@ -5,6 +5,7 @@ import {
   listedRefusal,
 } from '@ringback/contract/endpoint'
 import { type Outcome } from '@ringback/contract/outcome'
+import { createKeptLists } from './kept-lists.ts'
 
 /** The result of a request. Failures are values, because every screen must show something for them. */
 export type Reply<T> = Outcome<T, 'no-response' | 'refused', { failure: Failure }>
@@ -43,12 +44,16 @@ interface Deps {
 /** The client of spec section 7. It adds the bearer token and reports 401 responses. */
 export function createClient(deps: Deps): ApiClient {
   const { token, onUnauthorised, fetch = globalThis.fetch.bind(globalThis) } = deps
+  const keptLists = createKeptLists()
   return {
     async request(endpoint, request, options = {}) {
       const requestParts = request as Record<string, unknown>
       const bearer = token()
       const headers = new Headers({ accept: 'application/json' })
       if (bearer) headers.set('authorization', `Bearer ${bearer}`)
+      const url = urlOf(endpoint, requestParts)
+      const kept = keptLists.find(endpoint, url, bearer)
+      if (kept) headers.set('if-none-match', kept.version)
       if (endpoint.body) headers.set('content-type', 'application/json')
       const init: RequestInit = {
         method: endpoint.method,
@@ -59,12 +64,18 @@ export function createClient(deps: Deps): ApiClient {
         signal: abortSignal(options),
       }
       try {
-        const response = await fetch(urlOf(endpoint, requestParts), init)
+        const response = await fetch(url, init)
         // A 401 for the token of an earlier session must not end the current session.
         if (response.status === 401 && token() === bearer) onUnauthorised()
-        return await parse(endpoint, response)
+        if (kept && response.status === 304) return { ok: true, value: kept.value }
+        const reply = await parse(endpoint, response)
+        if (reply.ok && token() === bearer)
+          keptLists.keep(endpoint, response, { url, value: reply.value })
+        return reply
       } catch {
         return noResponse
+      } finally {
+        if (token() !== bearer) keptLists.forget()
       }
     },
   }

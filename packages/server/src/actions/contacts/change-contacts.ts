@@ -1,25 +1,31 @@
+import {
+  type ContactLimit,
+  addTotals,
+  exceededLimit,
+  totalsOf,
+} from '@ringback/contract/contact-limits'
 import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
-import { CONTACTS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
 import * as store from '../../store/contacts/contacts.ts'
 
-/** All contacts of a user, oldest first. */
-export function readContacts(ports: Ports, userId: string): Promise<Contact[]> {
-  return ports.database.read(db => store.listContacts(db, userId))
+/** All contacts of a user, oldest first, with their version; without them if it is the `known` one. */
+export function readContacts(ports: Ports, userId: string, known: string | undefined) {
+  return ports.database.read(db => store.readContacts(db, userId, known))
 }
 
 export async function addContact(
   ports: Ports,
   userId: string,
   fields: ContactFields,
-): Promise<Outcome<Contact, 'too-many-contacts' | 'not-signed-in'>> {
+): Promise<Outcome<Contact, ContactLimit | 'not-signed-in'>> {
   const id = ports.ids.next('contact')
   return ports.database.transaction(async tx => {
-    const count = await store.lockContactCount(tx, userId)
+    const saved = await store.lockContacts(tx, userId)
     // The account was closed after the request was authenticated.
-    if (count === null) return refused('not-signed-in')
-    if (count >= CONTACTS_MAX) return refused('too-many-contacts')
+    if (saved === null) return refused('not-signed-in')
+    const limit = exceededLimit(saved, addTotals(saved, totalsOf([fields])))
+    if (limit !== null) return refused(limit)
     await store.insertContacts(tx, [{ ...fields, id, userId, at: ports.clock.now() }])
     return accepted({ id, ...fields })
   })
@@ -30,11 +36,18 @@ export async function changeContact(
   ports: Ports,
   userId: string,
   { id, fields }: { id: string; fields: ContactFields },
-): Promise<Outcome<Contact, 'unknown-contact'>> {
-  const isChanged = await ports.database.transaction(tx =>
-    store.updateContact(tx, { id, userId }, fields),
-  )
-  return isChanged ? accepted({ id, ...fields }) : refused('unknown-contact')
+): Promise<Outcome<Contact, ContactLimit | 'unknown-contact' | 'not-signed-in'>> {
+  return ports.database.transaction(async tx => {
+    const saved = await store.lockContacts(tx, userId)
+    if (saved === null) return refused('not-signed-in')
+    const contact = await store.findContact(tx, { id, userId })
+    if (contact === null) return refused('unknown-contact')
+    const others = addTotals(saved, totalsOf([contact]), -1)
+    const limit = exceededLimit(saved, addTotals(others, totalsOf([fields])))
+    if (limit !== null) return refused(limit)
+    await store.updateContact(tx, { id, userId }, fields)
+    return accepted({ id, ...fields })
+  })
 }
 
 export async function deleteContact(

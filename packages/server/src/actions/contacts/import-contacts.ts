@@ -1,6 +1,11 @@
+import {
+  type ContactLimit,
+  addTotals,
+  exceededLimit,
+  totalsOf,
+} from '@ringback/contract/contact-limits'
 import type { ContactFields } from '@ringback/contract/customers/contacts'
 import { knownContacts } from '@ringback/contract/known-contacts'
-import { CONTACTS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
 import * as store from '../../store/contacts/contacts.ts'
@@ -13,20 +18,19 @@ export async function importContacts(
   ports: Ports,
   userId: string,
   contacts: readonly ContactFields[],
-): Promise<
-  Outcome<{ added: number; known: number }, 'too-many-imported-contacts' | 'not-signed-in'>
-> {
+): Promise<Outcome<{ added: number; known: number }, ContactLimit | 'not-signed-in'>> {
   return ports.database.transaction(async tx => {
-    const count = await store.lockContactCount(tx, userId)
+    const saved = await store.lockContacts(tx, userId)
     // The account was closed after the request was authenticated.
-    if (count === null) return refused('not-signed-in')
+    if (saved === null) return refused('not-signed-in')
     const known = knownContacts(await store.listContacts(tx, userId))
     const added = contacts.filter(contact => {
       if (known.has(contact)) return false
       known.add(contact)
       return true
     })
-    if (count + added.length > CONTACTS_MAX) return refused('too-many-imported-contacts')
+    const limit = exceededLimit(saved, addTotals(saved, totalsOf(added)))
+    if (limit !== null) return refused(limit)
     const at = ports.clock.now()
     const rows = added.map(fields => ({ ...fields, id: ports.ids.next('contact'), userId, at }))
     await store.insertContacts(tx, rows)

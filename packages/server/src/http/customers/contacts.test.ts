@@ -1,4 +1,10 @@
-import { CONTACTS_MAX, CONTACT_IMPORT_MAX_BYTES } from '@ringback/contract/limits'
+import {
+  CONTACTS_MAX,
+  CONTACTS_MAX_BYTES,
+  CONTACT_IMPORT_MAX_BYTES,
+  CONTACT_NUMBERS_OF_ALL_MAX,
+} from '@ringback/contract/limits'
+import { listContacts } from '@ringback/contract/customers/contacts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -116,6 +122,92 @@ describe('contacts over HTTP', () => {
     expect((await list())['contacts']).toHaveLength(CONTACTS_MAX)
   })
 
+  describe('that are as many as they can be', () => {
+    /** Stores contacts with so many numbers and a note each. */
+    const fill = (count: number, numbers: number, note: string) =>
+      sql`insert into contacts (id, user_id, name, numbers, note, is_favourite, created_at)
+        select ${user} || n, ${user}, 'Name', (
+          select jsonb_agg(jsonb_build_object('label', '', 'phoneNumber', '+1212555' || 1000 + digit))
+          from generate_series(1, ${numbers}::int) as digit
+        ), ${note}, false, now()
+        from generate_series(1, ${count}::int) as n`.execute(world.database.kysely)
+    const codeOf = ({ status, body }: Awaited<ReturnType<typeof request>>) => [status, body['code']]
+
+    it('get no number more, and may lose some', async () => {
+      await fill(CONTACT_NUMBERS_OF_ALL_MAX / 10 - 1, 10, '')
+      const eight = { ...ASHA, numbers: ASHA.numbers.slice(0, 1) }
+      for (let n = 0; n < 10; n++) expect((await request('POST', '', eight)).status).toBe(200)
+      const full = [409, 'too-many-contact-numbers']
+      expect(codeOf(await request('POST', '', eight))).toEqual(full)
+      const many = { contacts: [{ ...eight, name: 'Ravi' }] }
+      expect(codeOf(await request('POST', '/import', many))).toEqual(full)
+      const path = `/${user}1`
+      expect((await request('PUT', path, ASHA)).status).toBe(200)
+      expect((await request('POST', '', eight)).status).toBe(200)
+      const { body } = await request('GET', '')
+      const all = (body['contacts'] as { numbers: object[] }[]).flatMap(({ numbers }) => numbers)
+      expect(all.length).toBeLessThanOrEqual(CONTACT_NUMBERS_OF_ALL_MAX)
+    })
+
+    it('get no longer texts, and may get shorter ones', async () => {
+      const note = '\u{1F600}'.repeat(250)
+      await fill(Math.floor(CONTACTS_MAX_BYTES / 1_100), 1, note)
+      const statuses: number[] = []
+      while (!statuses.includes(409)) {
+        statuses.push((await request('POST', '', { ...ASHA, note })).status)
+      }
+      const path = `/${user}1`
+      const numbers = [{ label: '', phoneNumber: '+12125551001' }]
+      const longest = { name: '\u0928'.repeat(80), numbers, note, isFavourite: false }
+      expect((await request('PUT', path, { ...longest, note: '' })).status).toBe(200)
+      expect((await request('POST', '', { ...ASHA, note: '' })).status).toBe(200)
+      expect(
+        codeOf(await request('PUT', path, { ...longest, note: '\u0928'.repeat(500) })),
+      ).toEqual([409, 'contacts-too-large'])
+      const lengths = await app.inject({
+        url: '/api/contacts',
+        headers: { authorization: `Bearer ${bearer}` },
+      })
+      expect(lengths.rawPayload.length).toBeLessThanOrEqual(listContacts.listMaxBytes)
+    })
+  })
+
+  it('are not sent again to a client that has them, until one is changed', async () => {
+    const ask = (version?: string) =>
+      app.inject({
+        url: '/api/contacts',
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          ...(version !== undefined && { 'if-none-match': version }),
+        },
+      })
+    const seen = new Set<string>()
+    /** Reads the list, and again with its version. */
+    const version = async () => {
+      const { headers, body } = await ask()
+      const etag = String(headers['etag'])
+      const again = await ask(etag)
+      expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', etag])
+      expect(again.headers['cache-control']).toBe('no-store')
+      expect(seen.has(etag)).toBe(false)
+      for (const older of seen) expect((await ask(older)).body).toBe(body)
+      seen.add(etag)
+    }
+    await version()
+    const id = await addAsha()
+    await version()
+    await request('PUT', `/${id}`, { ...ASHA, isFavourite: false })
+    await version()
+    await request('POST', '/import', { contacts: [{ ...ASHA, name: 'Ravi' }] })
+    await version()
+    await sql`update contacts set note = 'by another server' where user_id = ${user}`.execute(
+      world.database.kysely,
+    )
+    await version()
+    await request('DELETE', `/${id}`)
+    await version()
+  })
+
   it('adds no contact to an account that was closed after the request was authenticated', async () => {
     await sql`update users set closed_at = now(), frozen_at = now(), freeze_reason = 'closed'
       where id = ${user}`.execute(world.database.kysely)
@@ -155,7 +247,7 @@ describe('contacts over HTTP', () => {
       expect((await send(all)).body).toEqual({ added: CONTACTS_MAX, known: 0 })
       const refused = await send([person(CONTACTS_MAX), person(CONTACTS_MAX + 1)])
       expect(refused.status).toBe(409)
-      expect(refused.body['code']).toBe('too-many-imported-contacts')
+      expect(refused.body['code']).toBe('too-many-contacts')
       expect((await list())['contacts']).toHaveLength(CONTACTS_MAX)
       // What is known needs no room.
       expect((await send(all)).body).toEqual({ added: 0, known: CONTACTS_MAX })

@@ -15,9 +15,11 @@ import {
 } from '../../actions/operators/authenticate-operator.ts'
 import type { World } from '../../world.ts'
 import { admittedWorlds, isSignIn } from './admitted-worlds.ts'
+import { Versioned, answerUnchanged, knownVersion, setVersion } from './answer-versions.ts'
 import { networkOf } from './network-of.ts'
 import { sendRefusal } from './send-refusal.ts'
 import type { RefusalCode } from './refusals.ts'
+import type { SpendCost } from './user-costs.ts'
 
 /** The facts about a request that a handler receives in addition to the validated parts. */
 export interface RequestFacts {
@@ -28,6 +30,8 @@ export interface RequestFacts {
   userAgent: string
   /** The bearer token, when the request carried one. */
   bearer: string | undefined
+  /** The version of the response that the client has. */
+  knownVersion: string | undefined
 }
 
 /**
@@ -48,8 +52,10 @@ type SignedInOf<E extends Endpoint> = E['access'] extends 'user'
 export interface Handler<E extends Endpoint = Endpoint> {
   endpoint: E
   // A method and not a property: TypeScript then accepts handlers of different endpoints in one map.
-  run(world: World, input: HandlerInput<E>): Promise<Outcome<ResponseOf<E>, RefusalCode>>
+  run(world: World, input: HandlerInput<E>): Promise<Result<E>>
 }
+
+type Result<E extends Endpoint> = Outcome<ResponseOf<E> | Versioned<ResponseOf<E>>, RefusalCode>
 
 /** For each endpoint that a contract module exports, the handler of the same name. */
 export type HandlersOf<Module> = {
@@ -61,16 +67,21 @@ export type HandlersOf<Module> = {
 /** Combines an endpoint and its function. Results have the contract's decoded types: Micros for money, Date for times. */
 export function handler<const E extends Endpoint>(
   endpoint: E,
-  run: (world: World, input: HandlerInput<E>) => Promise<Outcome<ResponseOf<E>, RefusalCode>>,
+  run: (world: World, input: HandlerInput<E>) => Promise<Result<E>>,
 ): Handler<E> {
   return { endpoint, run }
 }
 
 /**
  * Mounts each handler as a route. The endpoint's schemas validate requests and encode responses. A request
- * without the needed token or role is refused before its body is read.
+ * without the needed token or role, or beyond the limit of its user, is refused before its body is read.
  */
-export function mount(app: FastifyInstance, world: World, handlers: Record<string, Handler>): void {
+export function mount(
+  app: FastifyInstance,
+  world: World,
+  handlers: Record<string, Handler>,
+  spendCost: SpendCost,
+): void {
   const signedInOf = new WeakMap<FastifyRequest, SignedIn>()
   const worlds = admittedWorlds(world)
   for (const { endpoint, run } of Object.values(handlers)) {
@@ -86,7 +97,11 @@ export function mount(app: FastifyInstance, world: World, handlers: Record<strin
         const signedIn = await authenticateFor(endpoint, worlds.of(endpoint), factsOf(request))
         if (!signedIn.ok) return sendRefusal(reply, signedIn.why, signedIn.details)
         signedInOf.set(request, signedIn.value)
+        if (!('user' in signedIn.value)) return
+        const spent = spendCost(signedIn.value.user.id, endpoint)
+        if (!spent.ok) return sendRefusal(reply, spent.why, spent.details)
       },
+      ...(endpoint.method === 'GET' && { onSend: answerUnchanged }),
       handler: async (request, reply) => {
         const { params, query, body } = request
         const signedIn = signedInOf.get(request)
@@ -96,10 +111,17 @@ export function mount(app: FastifyInstance, world: World, handlers: Record<strin
         const outcome =
           turn === null ? await work() : ((await world.admission.inTurn(turn, work)) ?? OUT_OF_TURN)
         if (!outcome.ok) return sendRefusal(reply, outcome.why, outcome.details)
-        return endpoint.download ? sendFile(reply, endpoint.download, outcome.value) : outcome.value
+        const { value } = outcome
+        if (value instanceof Versioned) return sendVersioned(reply, value)
+        return endpoint.download ? sendFile(reply, endpoint.download, value) : value
       },
     })
   }
+}
+
+function sendVersioned(reply: FastifyReply, { version, value }: Versioned<unknown>): FastifyReply {
+  setVersion(reply, version)
+  return value === null ? reply.code(304).send() : reply.send(value)
 }
 
 /** Sends the bytes of a download as they are made. A client that reads slowly, or goes away, stops the work. */
@@ -119,7 +141,7 @@ function turnOf(
   signedIn: SignedIn | undefined,
 ): string | null {
   if (isSignIn(endpoint)) return network
-  return endpoint.isCostly && signedIn && 'user' in signedIn ? signedIn.user.id : null
+  return endpoint.cost !== undefined && signedIn && 'user' in signedIn ? signedIn.user.id : null
 }
 
 /** Too many requests of the network, or of the user, wait for their turn, which is some 50 ms each. */
@@ -177,5 +199,6 @@ export function factsOf(request: FastifyRequest): RequestFacts {
     network: networkOf(remoteAddress),
     userAgent: request.headers['user-agent'] ?? '',
     bearer,
+    knownVersion: knownVersion(request),
   }
 }

@@ -11,7 +11,7 @@ import { type SecurityHeaders, pageHeaders } from '../pages/security-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
 
 export interface ProtectionOptions {
-  /** For each network. Webhooks are not counted. */
+  /** For each network, and for each user what the requests cost. Webhooks are not counted. */
   requestsPerMinute: number
   /** For each network: logins, registrations and the other requests of visitors without a session. */
   signInRequestsPerMinute: number

@@ -1,13 +1,19 @@
-/** The counter of one network. */
+/** The counter of one network, or of one user. */
 interface Count {
   current: number
   startedMs: number
 }
 
-type Callback = (error: Error | null, result: { current: number; ttl: number }) => void
+/** `ttl` is how long the window still lasts, in milliseconds. */
+interface Counted {
+  current: number
+  ttl: number
+}
 
-/** Bounds the memory. The network that was counted first is forgotten first. */
-const MAX_NETWORKS = 5_000
+type Callback = (error: Error | null, result: Counted) => void
+
+/** Bounds the memory. What was counted first is forgotten first. */
+const MAX_COUNTS = 5_000
 
 /**
  * Counts requests for the rate limits, by the clock that is never set. The counters of `@fastify/rate-limit` use the
@@ -21,18 +27,27 @@ export class RequestCounts {
     this.#steadyMs = steadyMs
   }
 
-  /** Counts a request. `ttl` is how long the window still lasts, in milliseconds. */
+  /** Counts a request. */
   incr(key: string, callback: Callback, timeWindow = 60_000): void {
-    const count = this.#find(key, timeWindow) ?? this.#start(key)
-    count.current++
-    this.#report(count, callback, timeWindow)
+    this.add(key, 1, timeWindow)
+    this.read(key, callback, timeWindow)
   }
 
   /** Reads the count without counting. */
   read(key: string, callback: Callback, timeWindow = 60_000): void {
+    callback(null, this.of(key, timeWindow))
+  }
+
+  /** Counts a request as `cost` requests. */
+  add(key: string, cost: number, timeWindow = 60_000): void {
+    const count = this.#find(key, timeWindow) ?? this.#start(key)
+    count.current += cost
+  }
+
+  of(key: string, timeWindow = 60_000): Counted {
     const count = this.#find(key, timeWindow)
-    if (count) this.#report(count, callback, timeWindow)
-    else callback(null, { current: 0, ttl: 0 })
+    if (!count) return { current: 0, ttl: 0 }
+    return { current: count.current, ttl: count.startedMs + timeWindow - this.#steadyMs() }
   }
 
   child(): RequestCounts {
@@ -49,14 +64,10 @@ export class RequestCounts {
     const count = { current: 0, startedMs: this.#steadyMs() }
     this.#counts.delete(key)
     this.#counts.set(key, count)
-    if (this.#counts.size > MAX_NETWORKS) {
+    if (this.#counts.size > MAX_COUNTS) {
       const [oldest] = this.#counts.keys()
       if (oldest !== undefined) this.#counts.delete(oldest)
     }
     return count
-  }
-
-  #report({ current, startedMs }: Count, callback: Callback, timeWindow: number): void {
-    callback(null, { current, ttl: startedMs + timeWindow - this.#steadyMs() })
   }
 }

@@ -7,10 +7,15 @@ import type { World } from '../../world.ts'
 import { admittedWorlds } from '../guard/admitted-worlds.ts'
 import { factsOf, mount } from '../guard/mount.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
+import type { SpendCost } from '../guard/user-costs.ts'
 import { allOperatorHandlers } from './handlers.ts'
 
 /** Mounts the operator API. Without any operator, every request gets 404. */
-export async function mountOperator(app: FastifyInstance, world: World): Promise<void> {
+export async function mountOperator(
+  app: FastifyInstance,
+  world: World,
+  spendCost: SpendCost,
+): Promise<void> {
   await app.register(async scope => {
     const { requests } = admittedWorlds(world)
     let isOpen = false
@@ -19,7 +24,7 @@ export async function mountOperator(app: FastifyInstance, world: World): Promise
       isOpen ||= await operatorsExist(requests)
       if (!isOpen) return sendRefusal(reply, 'not-found')
     })
-    mount(scope, world, allOperatorHandlers)
+    mount(scope, world, allOperatorHandlers, spendCost)
     scope.get('/api/operator/openapi.json', { schema: { hide: true } }, async (request, reply) => {
       const operator = await authenticateOperator(requests, factsOf(request).bearer ?? '')
       return operator.ok ? app.operatorSwagger() : sendRefusal(reply, operator.why)

@@ -1,3 +1,4 @@
+import type { ContactTotals } from '@ringback/contract/contact-limits'
 import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
 import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, sql } from 'kysely'
@@ -14,6 +15,33 @@ export async function listContacts(db: Reader, userId: string): Promise<Contact[
     .orderBy('id')
     .execute()
   return rows.map(contactOf)
+}
+
+/**
+ * All contacts of a user, oldest first, with a version that another list does not have: the digest of their JSON, so that
+ * it is right whoever has changed them. One statement, so that both are of one moment.
+ *
+ * @param known the version that the client has; `contacts` is null if it is this one
+ */
+export async function readContacts(
+  db: Reader,
+  userId: string,
+  known: string | undefined,
+): Promise<{ version: string; contacts: Contact[] | null }> {
+  const { rows } = await sql<{ version: string; contacts: Contact[] | null }>`
+    with list as materialized (
+      select coalesce(json_agg(json_build_object('id', id, 'name', name, 'numbers', numbers, 'note', note,
+        'isFavourite', is_favourite) order by created_at, id), '[]'::json) as contacts
+      from contacts where user_id = ${userId}
+    ), versioned as materialized (
+      select contacts, encode(sha256(convert_to(contacts::text, 'UTF8')), 'hex') as version from list
+    )
+    select version, case when version = ${known ?? ''}::text then null else contacts end as contacts from versioned`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('an aggregate without a row')
+  return row
 }
 
 /** The name under which a user has saved a number, of the oldest contact with it. Null if there is none. */
@@ -35,10 +63,10 @@ export async function findContactName(
 }
 
 /**
- * Counts a user's contacts, and locks the user until the transaction ends, so that two transactions cannot add the
+ * What a user's contacts amount to. Locks the user until the transaction ends, so that two transactions cannot add the
  * last contact. Null if the account is closed.
  */
-export async function lockContactCount(tx: Tx, userId: string): Promise<number | null> {
+export async function lockContacts(tx: Tx, userId: string): Promise<ContactTotals | null> {
   const user = await tx
     .selectFrom('users')
     .select('id')
@@ -47,12 +75,35 @@ export async function lockContactCount(tx: Tx, userId: string): Promise<number |
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!user) return null
-  const { count } = await tx
+  const totals = await tx
     .selectFrom('contacts')
-    .select(({ fn }) => fn.countAll().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<bigint>().as('contacts'),
+      sql<bigint>`coalesce(sum(jsonb_array_length(numbers)), 0)::bigint`.as('numbers'),
+      sql<bigint>`coalesce(sum(octet_length(json_build_array(name, numbers, note)::text)), 0)::bigint`.as(
+        'bytes',
+      ),
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return {
+    contacts: Number(totals.contacts),
+    numbers: Number(totals.numbers),
+    bytes: Number(totals.bytes),
+  }
+}
+
+export async function findContact(
+  db: Reader,
+  { id, userId }: { id: string; userId: string },
+): Promise<Contact | null> {
+  const row = await db
+    .selectFrom('contacts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ? contactOf(row) : null
 }
 
 /** A statement has at most 65,535 parameters, and a row has 7. */
@@ -73,20 +124,17 @@ export async function insertContacts(
   }
 }
 
-/** Returns false if the user has no contact with this id. */
 export async function updateContact(
   tx: Tx,
   { id, userId }: { id: string; userId: string },
   fields: ContactFields,
-): Promise<boolean> {
-  const rows = await tx
+): Promise<void> {
+  await tx
     .updateTable('contacts')
     .set(columnsOf(fields))
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returning('id')
     .execute()
-  return rows.length > 0
 }
 
 /** Returns false if the user has no contact with this id. */

@@ -1,4 +1,4 @@
-import { CONTACTS_MAX } from '@ringback/contract/limits'
+import { CONTACTS_MAX, CONTACT_NUMBERS_OF_ALL_MAX } from '@ringback/contract/limits'
 import type { Refusal } from './refusal.ts'
 
 /** Refusals about accounts and contacts. */
@@ -86,11 +86,16 @@ export const ACCOUNT_REFUSALS = {
   // contacts
   'too-many-contacts': {
     status: 409,
-    error: 'You cannot add any more contacts. Please delete one first.',
+    error: `You can have at most ${CONTACTS_MAX} contacts, so nothing was added. Please delete some first.`,
   },
-  'too-many-imported-contacts': {
+  'too-many-contact-numbers': {
     status: 409,
-    error: `You can have at most ${CONTACTS_MAX} contacts, so nothing was added. Please import fewer, or delete some first.`,
+    error: `Your contacts can have at most ${CONTACT_NUMBERS_OF_ALL_MAX} numbers together, so nothing was saved. Please delete some first.`,
+  },
+  'contacts-too-large': {
+    status: 409,
+    error:
+      'The names and notes of your contacts are too long together, so nothing was saved. Please shorten notes, or delete contacts first.',
   },
   // Also for another user's contact, so that the response does not reveal whether it exists.
   'too-many-blocked-numbers': {

@@ -165,7 +165,7 @@ describe('an import', () => {
   })
 
   it('keeps the plan when the server refuses, with the reason', async () => {
-    const refusal = { error: 'So many.', code: 'too-many-imported-contacts' }
+    const refusal = { error: 'So many.', code: 'too-many-contacts' }
     await open({ [IMPORT]: { status: 409, body: refusal } })
     choose(CSV)
     fireEvent.click(await screen.findByRole('button', { name: 'Add 2 contacts' }))
