@@ -14,6 +14,7 @@ describe('a display name', () => {
     'نیک‌پی',
     'क्‍ष',
     'Ada 👩‍🚀',
+    'Harry \u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
     'R2-D2 & C-3PO',
     'wwwolf',
     '7',
@@ -22,6 +23,10 @@ describe('a display name', () => {
   })
 
   it.each([
+    ['a Hangul filler', '\u3164'],
+    ['a filler of a leading consonant', '\u115F'],
+    ['blanks of Braille', '\u2800\u2800'],
+    ['the letters of a flag alone', 'Ada\u{E0067}\u{E007F}'],
     ['a link', 'you won $500! claim: https://evil.example/x?a=1'],
     ['a link in capitals', 'HTTPS://EVIL.EXAMPLE'],
     ['a link in wide characters', 'https：／／evil.example'],

@@ -5,9 +5,13 @@ const LINKS_AND_MARKUP = /:\/\/|\bwww\.|[@<>]/i
  * Control characters and line breaks, lone surrogates, private and unassigned characters, and all format characters
  * (bidirectional controls among them) but the two joiners, which the spelling of names needs in some scripts.
  */
-const NOT_PRINTABLE = /(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/u
+const NOT_PRINTABLE = /(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/gu
 
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** A flag of a region, such as England's: a black flag and characters that show nothing without it (UTS #51, tag sequences). */
+const REGION_FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/gu
+
+/** Fillers and the blank of Braille count as letters and symbols, and show nothing. */
+const VISIBLE = /(?![\p{DI}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
  * Whether a display name is one line of printable text that mails and pages can show as it is: people other than its
@@ -15,10 +19,21 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
  */
 export function isPlainName(name: string): boolean {
   const plain = name.normalize('NFKC')
-  return !NOT_PRINTABLE.test(name) && VISIBLE.test(name) && !LINKS_AND_MARKUP.test(plain)
+  return isPrintable(name) && VISIBLE.test(name) && !LINKS_AND_MARKUP.test(plain)
 }
 
 /** Whether a note is printable text. It may have several lines, and links: only its owner reads it. */
 export function isPlainNote(note: string): boolean {
-  return !NOT_PRINTABLE.test(note.replaceAll(/\r?\n/g, ' '))
+  return isPrintable(note.replaceAll(/\r?\n/g, ' '))
+}
+
+function isPrintable(text: string): boolean {
+  return printable(text) === text
+}
+
+/** The text without what cannot be printed, line breaks too. */
+export function printable(text: string): string {
+  const flags = [...text.matchAll(REGION_FLAG)].map(([flag]) => flag)
+  const parts = text.split(REGION_FLAG).map(part => part.replaceAll(NOT_PRINTABLE, ''))
+  return parts.map((part, at) => part + (flags[at] ?? '')).join('')
 }

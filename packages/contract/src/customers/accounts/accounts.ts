@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainName } from '../../text/display-name.ts'
+import { withAsciiDomain } from '../../text/email-domain.ts'
 import { endpoint } from '../../endpoint.ts'
 import { listedMessage, listedText, notRead } from '../../listed.ts'
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts'
@@ -11,8 +12,15 @@ export const listedUser = z.object({ id: listedText, displayName: z.string() })
 /** A user as the page knows them (spec section 3). */
 export type ListedUser = z.infer<typeof listedUser>
 
-/** An e-mail address that a user gives. */
-export const email = /* @__PURE__ */ z.string().check(z.trim(), z.maxLength(254), z.email())
+/** An e-mail address as a person types it: trimmed, with its domain as DNS has it. */
+const typedEmail = /* @__PURE__ */ z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(254), z.overwrite(withAsciiDomain))
+/** An e-mail address that a user gives. The part before the sign has 64 characters at most (RFC 5321, 4.5.3.1.1). */
+export const email = /* @__PURE__ */ typedEmail.check(
+  z.email(),
+  z.refine(address => address.lastIndexOf('@') <= 64),
+)
 /** One line of printable text. */
 export const displayName = /* @__PURE__ */ z
   .string()
@@ -34,7 +42,7 @@ export const login = endpoint({
   access: 'public',
   summary: 'Exchange e-mail and password for a bearer token',
   body: z.object({
-    email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)),
+    email: typedEmail,
     password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
     /** The token of the verification link that was opened in this browser, if its response had `needsLogin`. */
     verificationToken: z.optional(mailToken),

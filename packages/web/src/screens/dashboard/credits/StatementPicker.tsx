@@ -1,16 +1,20 @@
 import { FileText } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useClient } from '../../../api/use-client.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { monthText, statementText } from './statement/strings.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
+import { transactionsQuery } from '../shared/transactions-query.ts'
 import { statementMonths } from './statement/statement-months.ts'
 
 /** Chooses a month and opens its statement. */
 export function StatementPicker() {
-  const [months] = useState(() => statementMonths(new Date()))
-  const [month, setMonth] = useState(months[0] ?? '')
+  const months = useMonths()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const month = chosen ?? months[0] ?? ''
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="w-52 max-sm:grow">
@@ -18,7 +22,7 @@ export function StatementPicker() {
           label={statementText.month}
           items={months}
           selected={month}
-          onSelect={setMonth}
+          onSelect={setChosen}
           itemKey={item => item}
           itemText={monthText}
           renderItem={monthText}
@@ -33,4 +37,12 @@ export function StatementPicker() {
       </Link>
     </div>
   )
+}
+
+/** The clock of the computer may be slow, so the newest transaction counts too. */
+function useMonths(): string[] {
+  const [now] = useState(() => Date.now())
+  const { data } = useQuery({ ...transactionsQuery(useClient(), 1), enabled: false })
+  const newest = data?.transactions[0]?.createdAt.getTime() ?? now
+  return statementMonths(new Date(Math.max(now, newest)))
 }

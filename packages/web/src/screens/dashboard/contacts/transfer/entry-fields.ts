@@ -1,5 +1,5 @@
 import type { ContactFields } from '@ringback/contract/customers/contacts'
-import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
+import { isPlainName, isPlainNote, printable } from '@ringback/contract/text/display-name'
 import {
   CONTACT_LABEL_MAX_LENGTH,
   CONTACT_NOTE_MAX_LENGTH,
@@ -118,8 +118,7 @@ function shortenedParts({ name, note, numbers }: FileEntry): Shortened['part'][]
 function nameOf(text: string, maxLength: number): string {
   const line = cut(oneLine(text), maxLength)
   if (line === '' || isPlainName(line)) return line
-  const plain = line
-    .replaceAll(/(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/gu, '')
+  const plain = printable(line)
     .replaceAll(/[@<>\uFF1C\uFF1E\uFF20\uFE64\uFE65\uFE6B]|:\/\//g, ' ')
     .replaceAll(/\bwww\./gi, '')
     .trim()
@@ -137,7 +136,7 @@ function noteOf(text: string): string {
 function plainNote(text: string): string {
   const note = text.replaceAll('\r\n', '\n').trim()
   if (isPlainNote(note)) return note
-  return note.replaceAll(/(?![\n\u200C\u200D])[\p{C}\p{Zl}\p{Zp}]/gu, '')
+  return note.split('\n').map(printable).join('\n')
 }
 
 /** The beginning of a text. A character of two units is not divided. */

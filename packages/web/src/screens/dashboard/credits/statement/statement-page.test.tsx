@@ -1,6 +1,7 @@
 import type { PageSettings } from '@ringback/contract/page-settings'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { serverWith, transaction } from '../../../../../testing/credits-server.ts'
 import { type Responses, never, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { StatementPicker } from '../StatementPicker.tsx'
 import { StatementPage } from './StatementPage.tsx'
@@ -133,5 +134,13 @@ describe('the month of a statement', () => {
     await user.click(options[1] as HTMLElement)
     await user.click(screen.getByRole('link', { name: 'Open statement' }))
     expect(address.search).toBe(`?tab=credits&statement=${statementMonths(new Date())[1]}`)
+  })
+
+  it('begins with that of the newest transaction where the clock of the computer is slow', async () => {
+    const nextYear = new Date().getFullYear() + 1
+    const transactions = [transaction('1', { createdAt: `${nextYear}-06-15T10:00:00.000Z` })]
+    renderScreen(<StatementPicker />, { responses: serverWith({ transactions }) })
+    const list = screen.getByRole('combobox', { name: 'Monthly statement' })
+    await waitFor(() => expect(list.textContent).toContain(`June ${nextYear}`))
   })
 })
