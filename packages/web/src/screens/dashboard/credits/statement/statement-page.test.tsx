@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { serverWith, transaction } from '../../../../../testing/credits-server.ts'
 import { type Responses, never, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { StatementPicker } from '../StatementPicker.tsx'
+import { TransactionHistory } from '../TransactionHistory.tsx'
 import { StatementPage } from './StatementPage.tsx'
 import { monthOfUrl, statementMonths } from './statement-months.ts'
 
@@ -139,8 +140,10 @@ describe('the month of a statement', () => {
   it('begins with that of the newest transaction where the clock of the computer is slow', async () => {
     const nextYear = new Date().getFullYear() + 1
     const transactions = [transaction('1', { createdAt: `${nextYear}-06-15T10:00:00.000Z` })]
-    renderScreen(<StatementPicker />, { responses: serverWith({ transactions }) })
-    const list = screen.getByRole('combobox', { name: 'Monthly statement' })
+    renderScreen(<TransactionHistory arrivedId={null} />, {
+      responses: serverWith({ transactions }),
+    })
+    const list = await screen.findByRole('combobox', { name: 'Monthly statement' })
     await waitFor(() => expect(list.textContent).toContain(`June ${nextYear}`))
   })
 })
