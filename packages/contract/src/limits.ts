@@ -58,6 +58,12 @@ export const VALIDATION_POLLS = 20
 /** How long the page shows that it waits for the validation call. */
 export const VALIDATION_WAIT_MS = 45_000
 export const NUMBER_SEARCH_LIMIT = 10
+/** The phones of their own that a user may add, verified or not. Not in the specification. */
+export const OWN_NUMBERS_MAX = 20
+/** The numbers that a user may rent at a time. Not in the specification. */
+export const RENTALS_MAX = 100
+/** The sessions that a user sees, last used first. More are only made by programs, and end when they are not used. */
+export const LISTED_SESSIONS_MAX = 100
 /** How many numbers a search can leave out. Not in the specification. */
 export const NUMBER_SEARCH_OFFSET_MAX = 100
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
+import { BLOCKED_NUMBERS_MAX } from '../limits.ts'
 import { notRead } from '../listed.ts'
 import { e164 } from '../phone.ts'
 
@@ -12,6 +13,7 @@ export const listBlockedNumbers = endpoint({
   method: 'GET',
   path: '/api/blocked-numbers',
   access: 'user',
+  listMaxBytes: BLOCKED_NUMBERS_MAX * 100,
   summary: 'List the numbers that the user has blocked, last blocked first',
   response: z.object({ numbers: z.array(blockedNumber) }),
 })

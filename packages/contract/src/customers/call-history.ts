@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { callRecord, direction, listedCall } from './calls.ts'
+import { CALL_MAX_BYTES, callRecord, direction, listedCall } from './calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
-import { CALL_SEARCH_MAX_LENGTH, HISTORY_PAGE_SIZE } from '../limits.ts'
+import { CALL_SEARCH_MAX_LENGTH, HISTORY_PAGE_SIZE, PAGE_SIZE_MAX } from '../limits.ts'
 import { listedInstant } from '../listed.ts'
 import { pageNumber, pageSize } from '../page.ts'
 
@@ -42,6 +42,7 @@ export const listCalls = endpoint({
   method: 'GET',
   path: '/api/call/history',
   access: 'user',
+  listMaxBytes: PAGE_SIZE_MAX * CALL_MAX_BYTES,
   cost: 5,
   summary: 'Calls, newest first. A search, an outcome or a period examines 10,000 calls at most',
   query: z.object({

@@ -7,6 +7,7 @@ import {
   decideCallerId,
 } from '../caller-id-rules.ts'
 import { type ClientResponseOf, endpoint } from '../endpoint.ts'
+import { OWN_NUMBERS_MAX, RENTALS_MAX } from '../limits.ts'
 import { notRead } from '../listed.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -49,6 +50,7 @@ export const listCallerIds = endpoint({
   method: 'GET',
   path: '/api/caller-id/available',
   access: 'user',
+  listMaxBytes: (OWN_NUMBERS_MAX + RENTALS_MAX) * 400,
   summary:
     "List the user's numbers that can be the caller ID, and what destinations do with caller IDs",
   response: z.extend(callerIdFacts, { callerIDs: z.array(callerIdOption) }),

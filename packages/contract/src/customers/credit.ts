@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
-import { TRANSACTIONS_PAGE_SIZE } from '../limits.ts'
+import { PAGE_SIZE_MAX, TRANSACTIONS_PAGE_SIZE } from '../limits.ts'
 import { listedInstant, listedText } from '../listed.ts'
 import { ZERO, inr, inrInPaise, usd } from '../money.ts'
 import { pageNumber, pageSize } from '../page.ts'
@@ -15,6 +15,9 @@ export const transactionType = z.enum([
   'adjustment',
 ])
 export type TransactionType = z.infer<typeof transactionType>
+
+/** The largest transaction in a list, in bytes of JSON. */
+export const TRANSACTION_MAX_BYTES = 2_000
 
 export const transaction = z.object({
   id: z.string(),
@@ -80,6 +83,7 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/credits/transactions',
   access: 'user',
+  listMaxBytes: PAGE_SIZE_MAX * TRANSACTION_MAX_BYTES,
   summary: 'Every transaction, newest first',
   query: z.object({ page: pageNumber, limit: pageSize(TRANSACTIONS_PAGE_SIZE) }),
   response: z.object({
@@ -113,6 +117,7 @@ export const listPackages = endpoint({
   method: 'GET',
   path: '/api/credits/packages',
   access: 'user',
+  listMaxBytes: 20_000,
   summary: 'The credit packages, smallest first',
   response: z.object({ packages: z.array(creditPackage) }),
   listed: z.object({ packages: z.array(z.extend(creditPackage, { id: listedText })) }),

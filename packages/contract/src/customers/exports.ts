@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { callFilter } from './call-history.ts'
-import { callRecord, listedCall } from './calls.ts'
-import { listedTransaction, transaction } from './credit.ts'
+import { CALL_MAX_BYTES, callRecord, listedCall } from './calls.ts'
+import { TRANSACTION_MAX_BYTES, listedTransaction, transaction } from './credit.ts'
 import { endpoint } from '../endpoint.ts'
+import { EXPORT_BATCH_ROWS } from '../limits.ts'
 
 /*
  * Exports are read in batches, so that one request has a bound. A client sends `next` of a response as the cursor of
@@ -13,6 +14,7 @@ export const exportCalls = endpoint({
   method: 'GET',
   path: '/api/call/history/export',
   access: 'user',
+  listMaxBytes: EXPORT_BATCH_ROWS * CALL_MAX_BYTES,
   cost: 5,
   summary: 'Up to 1,000 calls after the call `after`, newest first',
   query: z.object({
@@ -32,6 +34,7 @@ export const exportTransactions = endpoint({
   method: 'GET',
   path: '/api/credits/transactions/export',
   access: 'user',
+  listMaxBytes: EXPORT_BATCH_ROWS * TRANSACTION_MAX_BYTES,
   cost: 5,
   summary: 'Up to 1,000 transactions before the one with the number `before`, newest first',
   query: z.object({

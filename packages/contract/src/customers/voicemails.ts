@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
+import { VOICEMAILS_MAX } from '../limits.ts'
 import { notRead } from '../listed.ts'
 
 const voicemail = z.object({
@@ -26,6 +27,7 @@ export const listVoicemails = endpoint({
   method: 'GET',
   path: '/api/voicemails',
   access: 'user',
+  listMaxBytes: VOICEMAILS_MAX * 400,
   summary: 'List the voicemails of the last 30 days, newest first',
   response: z.object({ voicemails: z.array(voicemail) }),
 })

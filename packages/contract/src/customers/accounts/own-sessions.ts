@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { instant } from '../../instant.ts'
+import { LISTED_SESSIONS_MAX } from '../../limits.ts'
 import { notRead } from '../../listed.ts'
 
 const session = z.object({
@@ -22,6 +23,7 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
   access: 'user',
+  listMaxBytes: LISTED_SESSIONS_MAX * 300,
   summary: 'Where the user is logged in: up to 100 sessions, last used first',
   response: z.object({ sessions: z.array(session) }),
 })

@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { CODE_PAUSE_MS } from '@ringback/contract/limits'
+import { CODE_PAUSE_MS, OWN_NUMBERS_MAX } from '@ringback/contract/limits'
 import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 import { validateQuote } from '../../core/calls/destination-policy.ts'
 import { factsOfNumber } from '../../core/calls/number-facts.ts'
@@ -49,8 +49,6 @@ export type AddRefusal =
 
 /** How many codes may be sent. Every code costs a text message or a call, and may disturb a person who did not request it. */
 const CODES_PER_HOUR = { number: 5, user: 10 }
-/** How many verified and pending numbers a user can have. */
-const MAX_NUMBERS = 20
 
 /**
  * Sends a code to a number that a user claims, as a text message or in a call, and saves the number as pending. Adding
@@ -116,7 +114,7 @@ async function checkAllowed(
   const ownNumbers = await listVerifiedNumbers(tx, userId)
   const sameNumber = ownNumbers.find(({ phoneNumber }) => phoneNumber === number)
   if (sameNumber?.verifiedAt) return refused('number-verified-already')
-  if (!sameNumber && ownNumbers.length >= MAX_NUMBERS) return refused('too-many-own-numbers')
+  if (!sameNumber && ownNumbers.length >= OWN_NUMBERS_MAX) return refused('too-many-own-numbers')
   if (number === platformNumber || (await isRented(tx, number))) return refused('number-of-ours')
   // A rate deck reveals expensive ranges that the numbering plans do not contain. A number without a rate is allowed.
   const quote = await ports.rates.quote(

@@ -1,4 +1,5 @@
 import type { Device } from '@ringback/contract/device'
+import { LISTED_SESSIONS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { idleSince } from '../../../core/accounts/session-idle.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -10,9 +11,6 @@ import {
 } from '../../../store/accounts/session-list.ts'
 import { deleteOtherSessions } from '../../../store/accounts/sessions.ts'
 import type { SignedInUser } from '../sign-in/authenticate.ts'
-
-/** More are only made by programs. They end when they are not used. */
-const MAX_LISTED = 100
 
 export interface OwnSession extends Device {
   id: string
@@ -31,7 +29,7 @@ export async function readOwnSessions(
 ): Promise<OwnSession[]> {
   const now = ports.clock.now()
   const idle = idleSince(now, ports.business.sessionIdleHours)
-  const live = { now, idleSince: idle, limit: MAX_LISTED }
+  const live = { now, idleSince: idle, limit: LISTED_SESSIONS_MAX }
   const stored = await ports.database.read(db => listSessions(db, userId, live))
   const sessions = stored.every(({ id }) => id !== null)
     ? stored

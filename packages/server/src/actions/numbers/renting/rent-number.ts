@@ -1,3 +1,4 @@
+import { RENTALS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
 import { RENTAL_LEASE_SECONDS } from '../../../core/numbers/number-life.ts'
@@ -7,14 +8,18 @@ import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { enqueueHold } from '../../../store/credit/holds.ts'
 import { insertRental } from '../../../store/numbers/number-changes.ts'
-import type { NewNumber, RentedNumber } from '../../../store/numbers/virtual-numbers.ts'
+import {
+  type NewNumber,
+  type RentedNumber,
+  findRentalsOf,
+} from '../../../store/numbers/virtual-numbers.ts'
 import { lockSpendableFunds } from '../../credit/reversals/account-freeze.ts'
 import { type AffordRefusal, checkAffordable } from './ask-carrier.ts'
 import { buyAtCarrier } from './buy-at-carrier.ts'
 import { type OfferRefusal, findOffer } from './find-offer.ts'
 import { settleRental } from './settle-rental.ts'
 
-type StartRefusal = AffordRefusal | 'number-taken'
+type StartRefusal = AffordRefusal | 'number-taken' | 'too-many-rentals'
 
 export type RentRefusal = 'not-e164' | 'number-refused' | OfferRefusal | StartRefusal
 
@@ -100,6 +105,8 @@ async function startRental(ports: Ports, number: NewNumber): Promise<Outcome<Dat
     const funds = await lockSpendableFunds(ports, tx, userId)
     const affordable = checkAffordable(funds, monthlyFee)
     if (!affordable.ok) return affordable
+    const rentals = await findRentalsOf(tx, userId)
+    if (rentals.length >= RENTALS_MAX) return refused('too-many-rentals')
     const at = ports.clock.now()
     const checkAt = addSeconds(at, RENTAL_LEASE_SECONDS)
     if (!(await insertRental(tx, number, { at, checkAt }))) return refused('number-taken')

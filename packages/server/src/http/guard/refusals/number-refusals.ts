@@ -1,3 +1,4 @@
+import { RENTALS_MAX } from '@ringback/contract/limits'
 import type { Refusal } from './refusal.ts'
 
 /** Refusals about rented and verified numbers. */
@@ -23,6 +24,10 @@ export const NUMBER_REFUSALS = {
   'number-taken': {
     status: 409,
     error: 'This number is already taken. Please choose another one.',
+  },
+  'too-many-rentals': {
+    status: 409,
+    error: `You can rent at most ${RENTALS_MAX} numbers at a time. Please cancel one first.`,
   },
   'rent-pending': {
     status: 503,
