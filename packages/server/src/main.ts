@@ -95,7 +95,7 @@ async function serveMetrics(world: World, { metricsPort, metricsHost }: Config['
   return app
 }
 
-/** Stops the server on SIGINT and SIGTERM: running requests finish, new ones are refused with 503. */
+/** Stops the server on SIGINT and SIGTERM: requests that run or are on their way are answered. */
 function stopOnSignal(world: World, drainMs: number, stop: () => Promise<void>): void {
   let stopping = false
   const onSignal = (signal: string) => {

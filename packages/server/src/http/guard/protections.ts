@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -40,6 +41,7 @@ export async function addProtections(
 ): Promise<void> {
   addHeaders(app, world)
   rememberPeerAddresses(app)
+  closeUnusedConnections(app)
   reportUntrustedProxy(app, world)
   await addPressureCheck(app, options)
   await addRateLimits(app, options)
@@ -63,6 +65,21 @@ function addHeaders(app: FastifyInstance, world: World): void {
  */
 function rememberPeerAddresses(app: FastifyInstance): void {
   app.server.on('connection', socket => void socket.remoteAddress)
+}
+
+/**
+ * Browsers open connections before they need them. Node.js does not count one without any request as idle, so that it
+ * would keep a stopping server waiting.
+ */
+function closeUnusedConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', socket => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  })
 }
 
 /** Logs one error when a proxy passes requests on that is not trusted: all its visitors then share one limit. */
