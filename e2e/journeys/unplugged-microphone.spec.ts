@@ -58,6 +58,16 @@ test('where no default microphone is listed, a call goes on with the next one, a
     page.getByText(`The microphone “${HEADSET}” was disconnected. “${BUILT_IN}” is used now.`),
   ).toBeVisible()
   await expectTwoWayAudio(page)
+  await unplugMicrophones(page, [])
+  await page.getByRole('button', { name: 'Sound settings' }).click()
+  await page.getByRole('combobox', { name: 'Microphone' }).click()
+  await expect(page.getByRole('option', { name: HEADSET })).toBeVisible()
+  await expect(page.getByRole('option', { name: BUILT_IN })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  expect(await usedMicrophones(page)).toEqual([BUILT_IN])
+  await page.keyboard.press('Escape')
 
   await unplugMicrophones(page, [HEADSET, BUILT_IN])
   await expect(page.getByText('no other one is connected')).toBeVisible()

@@ -111,6 +111,36 @@ describe('the default device', () => {
   })
 })
 
+describe('where the browser lists no default device', () => {
+  const list = (...devices: AudioDevice[]): MachineEvent => {
+    return { is: 'devices-found', inputs: devices, outputs: devices }
+  }
+  const builtInIsUsed: MachineEvent[] = [
+    list(HEADSET, BUILT_IN),
+    list(BUILT_IN),
+    { is: 'input-repaired', lost: 'Headset', used: BUILT_IN, inputs: [BUILT_IN] },
+  ]
+
+  it('a call stays with what has replaced the first one when that comes back', () => {
+    const { state, effects } = afterLast([
+      ...[...TO_CONNECTED, ...builtInIsUsed],
+      list(HEADSET, BUILT_IN),
+    ])
+    expect(state).toMatchObject({ inputId: 'built-in', outputId: 'built-in' })
+    expect(effects).toEqual([{ do: 'switch-output', deviceId: 'built-in' }])
+    expect(state.notice).toContain('“Built-in” is used now.')
+  })
+
+  it('a chosen one is used as soon as it comes back', () => {
+    const { state } = afterLast([
+      ...[...TO_CONNECTED, list(HEADSET, BUILT_IN), useHeadset, speakInHeadset],
+      ...builtInIsUsed.slice(1),
+      list(HEADSET, BUILT_IN),
+    ])
+    expect(state).toMatchObject({ inputId: 'headset', outputId: 'headset' })
+  })
+})
+
 describe('a chosen microphone', () => {
   it('that ends in a call is named, whichever of its two events comes first', () => {
     const lost: MachineEvent = { is: 'input-lost', inputs: [asDefault(BUILT_IN), BUILT_IN] }

@@ -19,8 +19,8 @@ export function followDevices(
   const output = follow(state, 'output', outputs)
   const ring = follow(state, 'ring', outputs)
   const effects: Effect[] = []
-  if (state.call && input.id !== null && input.id !== state.inputId) {
-    effects.push({ do: 'switch-input', deviceId: input.id })
+  if (state.call && input.chosen !== null && input.chosen !== state.inputId) {
+    effects.push({ do: 'switch-input', deviceId: input.chosen })
   }
   const isFirst = state.inputs.length === 0 && inputs.length > 0 && input.id === null
   if (state.call && (input.lost !== null || isFirst)) {
@@ -100,23 +100,35 @@ function follow(
   state: MachineState,
   role: AudioRole,
   found: AudioDevice[],
-): { id: string | null; notice: string | null; lost: string | null } {
+): { id: string | null; chosen: string | null; notice: string | null; lost: string | null } {
   const known = state[PARTS[role].devices]
   const knownId = state[PARTS[role].id]
-  const id = deviceById(found, state.chosen[role]?.deviceId ?? null)?.deviceId ?? null
+  const chosen = deviceById(found, state.chosen[role]?.deviceId ?? null)?.deviceId ?? null
   const before = usedDevice(known, knownId)
+  const isInUse = role === 'output' || (role === 'input' && state.call !== null)
+  const id = chosen ?? (isInUse ? stayingId(before, found) : null)
   const now = usedDevice(found, id)
-  if (before === null) return { id, notice: null, lost: null }
+  if (before === null) return { id, chosen, notice: null, lost: null }
   const name = nameOf(before, known)
   if (isGone(before, name, found)) {
     return {
-      id,
+      ...{ id, chosen },
       lost: name,
       notice: now ? deviceText[role].lost(name, nameOf(now, found)) : deviceText[role].noneLeft,
     }
   }
-  const isBack = id !== null && id !== knownId && now !== null
-  return { id, lost: null, notice: isBack ? deviceText[role].back(now.label) : null }
+  const isBack = chosen !== null && chosen !== knownId && now !== null
+  return { id, chosen, lost: null, notice: isBack ? deviceText[role].back(now.label) : null }
+}
+
+/**
+ * Without an entry for the default device, the first one of a list is used as long as it is connected, also if another
+ * one comes to stand before it. Null if that need not be said.
+ */
+function stayingId(before: AudioDevice | null, found: readonly AudioDevice[]): string | null {
+  if (before === null || deviceById(found, 'default') !== null) return null
+  const isFirst = found[0]?.deviceId === before.deviceId
+  return isFirst ? null : (deviceById(found, before.deviceId)?.deviceId ?? null)
 }
 
 /** The entry of the default device stays in the list, with another name, when the device goes. */

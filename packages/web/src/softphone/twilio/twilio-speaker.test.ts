@@ -18,8 +18,12 @@ function fakeAudio(available: string[], active: string[], isOutputSelectionSuppo
     speakerDevices: { get: () => playing, set },
     _updateAvailableDevices: vi.fn(async () => undefined),
   })
+  const listOutputs = async () => available.map(deviceId => ({ deviceId, label: deviceId }))
   const update = (deviceId: string | null) =>
-    followSpeaker({ audio: audio as unknown as Device['audio'] }, { deviceId: () => deviceId })
+    followSpeaker(
+      { audio: audio as unknown as Device['audio'] },
+      { deviceId: () => deviceId, listOutputs },
+    )
   /** Lets all that was set so far take effect. */
   const settle = async () => {
     await vi.waitFor(() => finish.splice(0).forEach(resolve => resolve()))

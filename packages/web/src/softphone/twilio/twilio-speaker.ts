@@ -8,7 +8,7 @@ import { type Speaker } from '../browser/speaker.ts'
  */
 export function followSpeaker(
   { audio }: Pick<Device, 'audio'>,
-  speaker: Pick<Speaker, 'deviceId'>,
+  speaker: Pick<Speaker, 'deviceId' | 'listOutputs'>,
 ): () => Promise<void> {
   let last = Promise.resolve()
   // The SDK plays a call twice if it gets a device while it still moves to another one, so each waits for the last.
@@ -22,13 +22,17 @@ export function followSpeaker(
   return update
 }
 
-async function select(audio: Device['audio'], speaker: Pick<Speaker, 'deviceId'>): Promise<void> {
+async function select(
+  audio: Device['audio'],
+  speaker: Pick<Speaker, 'deviceId' | 'listOutputs'>,
+): Promise<void> {
   if (!audio?.isOutputSelectionSupported) return
   // The SDK itself leaves a device that was disconnected. It must do that first, for the reason above.
   await audio._updateAvailableDevices().catch(() => undefined)
   const { availableOutputDevices: available, speakerDevices } = audio
-  const [firstId] = available.keys()
-  const id = [speaker.deviceId(), 'default', firstId].find(
+  // The SDK lists a device that came back last, and the page shows the browser's order.
+  const [first] = await speaker.listOutputs()
+  const id = [speaker.deviceId(), 'default', first?.deviceId].find(
     candidate => typeof candidate === 'string' && available.has(candidate),
   )
   if (typeof id !== 'string') return

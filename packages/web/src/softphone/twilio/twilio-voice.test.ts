@@ -16,7 +16,7 @@ function createDevice(signallingUrl: string | null) {
   const voice = createTwilioVoice({
     signallingUrl,
     getUserMedia: () => Promise.reject(new Error('not in this test')),
-    speaker: { deviceId: () => null, volume: () => 1 },
+    speaker: { deviceId: () => null, volume: () => 1, listOutputs: async () => [] },
     appName: 'Ringback',
   })
   const events: VoiceDeviceEvent[] = []

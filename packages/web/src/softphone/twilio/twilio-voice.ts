@@ -24,7 +24,7 @@ export interface TwilioVoiceOptions {
   /** Returns the microphone stream for the SDK. */
   getUserMedia: (constraints: MediaStreamConstraints) => Promise<MediaStream>
   /** The device and the volume of the sounds that the SDK plays. */
-  speaker: Pick<Speaker, 'deviceId' | 'volume'>
+  speaker: Pick<Speaker, 'deviceId' | 'listOutputs' | 'volume'>
   appName: string
 }
 
