@@ -118,7 +118,7 @@ export default {
     row('web-console', web('console'), {
       folders: [
         contract,
-        ...['ui', 'loading', 'phone', 'api', 'styles'].map(web),
+        ...['ui', 'loading', 'phone', 'api', 'styles', 'bot-check'].map(web),
         '^packages/web/src/app/without-eval.ts$',
       ],
       packages: [

@@ -28,18 +28,18 @@ export function renderConsole(path: string, options: ConsoleOptions = {}) {
     onUnauthorised: session.expire,
     fetch: server.fetch,
   })
-  const address = { path: '' }
+  const address: { path: string; state?: unknown } = { path: '' }
   render(
     <MemoryRouter initialEntries={[path]}>
       <ConsoleApp settings={SETTINGS} client={client} session={session} />
-      <Address onChange={current => (address.path = current)} />
+      <Address onChange={current => Object.assign(address, current)} />
     </MemoryRouter>,
   )
   return { server, session, address, user: userEvent.setup() }
 }
 
-function Address({ onChange }: { onChange: (path: string) => void }) {
-  const { pathname, search } = useLocation()
-  onChange(pathname + search)
+function Address({ onChange }: { onChange: (current: { path: string; state: unknown }) => void }) {
+  const { pathname, search, state } = useLocation()
+  onChange({ path: pathname + search, state })
   return null
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { botCheckToken } from '../bot-check-token.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
 import { PASSWORD_MAX_LENGTH } from '../limits.ts'
@@ -31,6 +32,8 @@ export const signInOperator = endpoint({
     email,
     password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
     code,
+    /** The token of a bot check, which a refusal with the code `bot-check-needed` asks for. */
+    turnstileToken: z.optional(botCheckToken),
   }),
   response: signedIn,
 })

@@ -69,6 +69,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   operator_recovery_codes: 'a few rows',
   operator_invitations: 'a few rows',
   operator_sessions: 'a few rows',
+  operator_networks: 'a few rows',
   reconciliation_runs: 'results of the nightly check',
   reconciliation_checks: 'results of the nightly check',
   reconciliation_differences: 'results of the nightly check',

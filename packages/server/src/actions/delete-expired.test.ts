@@ -120,6 +120,8 @@ describe.each(testDatabases())('deletion of old rows on $name', ({ open }) => {
       operator_sessions: sql`operator_sessions
         (token_hash, id, operator_id, user_agent, address, created_at, last_seen_at, expires_at)
         select ${hash}, n::text, ${operatorId}, '', '', ${now}::timestamptz, ${now}::timestamptz, ${at}::timestamptz`,
+      operator_networks: sql`operator_networks (operator_id, network_hash, used_at)
+        select ${operatorId}, ${hash}, ${at}::timestamptz`,
       attempts: sql`attempts (key, at) select n::text, ${at}::timestamptz`,
       sent_codes: sql`sent_codes (phone_number, user_id, valid_until)
         select '+1415555' || (1000 + n), ${userId}, ${at}::timestamptz`,

@@ -40,6 +40,7 @@ export function retentionRules({
     rule('links for new addresses', 'email_changes', 'expires_at', 30),
     rule('lost verified numbers', 'verified_numbers', 'lost_at', 30),
     rule('networks of logins', 'known_networks', 'used_at', KNOWN_DAYS),
+    rule('networks of operators', 'operator_networks', 'used_at', KNOWN_DAYS),
     rule('browsers of logins', 'known_browsers', 'used_at', KNOWN_DAYS),
     rule('alarms', 'alarms', 'mailed_at', 30),
     rule('mails', 'mails', 'created_at', 30),

@@ -25,7 +25,7 @@ export async function signedInOperator(
     token,
     password: OPERATOR_PASSWORD,
     code: codeOf(world, totpSecret),
-    from: { userAgent: 'test', address: '127.0.0.1' },
+    from: { userAgent: 'test', address: '127.0.0.1', network: '127.0.0.1' },
   })
   if (!accepted.ok) throw new Error(`The invitation is refused: ${accepted.why}`)
   const { operator, token: sessionToken, recoveryCodes } = accepted.value

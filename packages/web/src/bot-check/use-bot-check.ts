@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSettings } from '../api/settings.ts'
 import { register } from '../strings/register.ts'
-import { type Turnstile, loadTurnstile } from './turnstile.ts'
+import { type Turnstile, type TurnstileOptions, loadTurnstile } from './turnstile.ts'
 
 const words = register.botCheck
 
@@ -10,6 +10,8 @@ const words = register.botCheck
  * vendor's script calls nothing.
  */
 const STUCK_MS = 12_000
+
+type Theme = TurnstileOptions['theme']
 
 export interface BotCheckState {
   /** The element that the widget is rendered into. */
@@ -30,7 +32,7 @@ interface Widget {
 }
 
 /** While it is needed, loads the bot-check script and renders its widget, and removes it on unmount (spec section 5). */
-export function useBotCheck(isNeeded = true): BotCheckState {
+export function useBotCheck(isNeeded = true, theme: Theme = 'dark'): BotCheckState {
   const { turnstileScriptUrl, turnstileSiteKey } = useSettings()
   const container = useRef<HTMLDivElement>(null)
   const widget = useRef<Widget | null>(null)
@@ -61,7 +63,7 @@ export function useBotCheck(isNeeded = true): BotCheckState {
           setToken(newToken)
           setProblem(null)
         }
-        const options = widgetOptions(turnstileSiteKey, { pass, fail, unwatch })
+        const options = widgetOptions({ sitekey: turnstileSiteKey, theme }, { pass, fail, unwatch })
         const id = turnstile.render(container.current, options)
         if (!id) throw new Error('The widget has no id')
         widget.current = { turnstile, id, watch }
@@ -77,7 +79,7 @@ export function useBotCheck(isNeeded = true): BotCheckState {
       widget.current?.turnstile.remove(widget.current.id)
       widget.current = null
     }
-  }, [isNeeded, attempt, turnstileScriptUrl, turnstileSiteKey])
+  }, [isNeeded, theme, attempt, turnstileScriptUrl, turnstileSiteKey])
 
   const reset = () => {
     setToken(null)
@@ -93,13 +95,12 @@ export function useBotCheck(isNeeded = true): BotCheckState {
 
 /** @param events.unwatch from then on the widget waits for the visitor */
 function widgetOptions(
-  sitekey: string,
+  look: Pick<TurnstileOptions, 'sitekey' | 'theme'>,
   events: { pass(token: string): void; fail(message: string): void; unwatch(): void },
-): Parameters<Turnstile['render']>[1] {
+): TurnstileOptions {
   const { pass, fail, unwatch } = events
   return {
-    sitekey,
-    theme: 'dark',
+    ...look,
     size: 'flexible',
     callback: pass,
     'error-callback': () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isPlainName } from '../../text/display-name.ts'
 import { withAsciiDomain } from '../../text/email-domain.ts'
+import { botCheckToken } from '../../bot-check-token.ts'
 import { endpoint } from '../../endpoint.ts'
 import { listedMessage, listedText, notRead } from '../../listed.ts'
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts'
@@ -32,7 +33,6 @@ export const newPassword = /* @__PURE__ */ z
 /** The token of a mailed link. */
 export const mailToken = /* @__PURE__ */ z.string().check(z.minLength(1), z.maxLength(256))
 const message = z.object({ message: z.string() })
-const botCheckToken = /* @__PURE__ */ z.string().check(z.minLength(1), z.maxLength(2048))
 
 const codeNeeded = z.object({ challenge: z.string() })
 

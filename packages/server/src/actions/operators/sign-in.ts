@@ -12,45 +12,54 @@ import {
   consumeTimeStep,
 } from '../../store/operators/operators.ts'
 import { redeemRecoveryCode } from '../../store/operators/recovery-codes.ts'
-import { type AttemptLimit, limitAttempts, removeAttempts } from '../limit-attempts.ts'
-import { type OpenedSession, type SignInFrom, openSession } from './open-session.ts'
+import { removeAttempts } from '../limit-attempts.ts'
+import { type Guess, type GuessLimits, countGuess, verifyBotCheck } from '../password-guesses.ts'
+import { type OpenedSession, openSession } from './open-session.ts'
 
-export interface OperatorSignIn {
+export interface OperatorSignIn extends Guess {
   email: string
   password: string
   /** A one-time code or a recovery code. */
   code: string
-  /** The network that the request came from, as the limits count it. */
-  network: string
-  from: SignInFrom
+  userAgent: string
 }
+
+type SignInRefusal =
+  'wrong-operator-credentials' | 'too-many-attempts' | 'bot-check-needed' | 'bot-check-failed'
 
 /**
  * Opens a session for password and code. One refusal for every wrong combination, so that it reveals neither
- * which operators exist nor which part is wrong. A code works once.
+ * which operators exist nor which part is wrong. A code works once. Guesses from many networks do not lock an operator
+ * out (password-guesses.ts).
+ *
+ * @throws VendorUnavailable when the bot check does not respond
  */
 export async function signIn(
   ports: Ports,
   given: OperatorSignIn,
-): Promise<Outcome<OpenedSession, 'wrong-operator-credentials' | 'too-many-attempts'>> {
+): Promise<Outcome<OpenedSession, SignInRefusal>> {
   const now = ports.clock.now()
   const email = given.email.toLowerCase()
-  const limits = signInLimits(email, given.network)
-  // Counted before the password is checked, so that parallel guesses count too.
-  const { counted, operator } = await ports.database.transaction(async tx => ({
-    counted: await limitAttempts(tx, now, limits),
-    operator: await lockOperatorByEmail(tx, email),
-  }))
+  const person = await verifyBotCheck(ports, given)
+  if (!person.ok) return person
+  const { counted, operator } = await ports.database.transaction(async tx => {
+    const found = await lockOperatorByEmail(tx, email)
+    const owner = found && ({ kind: 'operator', id: found.id } as const)
+    const limits = { ...signInLimits(email, given.network), owner }
+    return { counted: await countGuess(ports, tx, given, limits), operator: found }
+  })
   if (!counted.ok) return counted
   const passwordHash = operator?.factors?.passwordHash ?? null
   const isPasswordRight = await ports.passwords.matches(passwordHash, given.password)
   if (!operator || operator.disabledAt || !isPasswordRight)
     return refused('wrong-operator-credentials')
+  const { userAgent, remoteAddress: address, network } = given
+  const from = { userAgent, address, network }
   return ports.database.transaction(async tx => {
     if (!(await useCode(ports, tx, operator, given.code)))
       return refused('wrong-operator-credentials')
-    await removeAttempts(tx, now, limits)
-    return accepted(await openSession(ports, tx, operatorOf(operator), given.from))
+    await removeAttempts(tx, now, counted.value)
+    return accepted(await openSession(ports, tx, operatorOf(operator), from))
   })
 }
 
@@ -75,10 +84,12 @@ function operatorOf({ id, email, role }: StoredOperator): OpenedSession['operato
 }
 
 /** Like the limits of users, but lower for one e-mail on all networks, because there are few operators. */
-function signInLimits(email: string, network: string): AttemptLimit[] {
-  return [
-    { key: `operator:pair:${email}:${network}`, max: 10, minutes: 15 },
-    { key: `operator:account:${email}`, max: 30, minutes: 60 },
-    { key: `operator:network:${network}`, max: 50, minutes: 15 },
-  ]
+function signInLimits(email: string, network: string): GuessLimits {
+  return {
+    ofNetwork: [
+      { key: `operator:pair:${email}:${network}`, max: 10, minutes: 15 },
+      { key: `operator:network:${network}`, max: 50, minutes: 15 },
+    ],
+    ofAccount: { key: `operator:account:${email}`, max: 30, minutes: 60 },
+  }
 }

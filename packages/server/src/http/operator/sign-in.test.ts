@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { deleteExpired } from '../../actions/delete-expired.ts'
 import { inviteOperator } from '../../actions/operators/invite-operator.ts'
 import { OPERATOR_PASSWORD, codeOf, signedInOperator } from '../../../testing/people/operators.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
@@ -99,6 +100,54 @@ describe.each(testDatabases())('operators over HTTP on $name', ({ open }) => {
     const response = await signIn(codeOf(world, totpSecret))
     expect(response.statusCode).toBe(429)
     expect(response.headers['retry-after']).toBeDefined()
+  })
+
+  it('does not lock operators out by guesses from other networks, and lets others in who are not bots', async () => {
+    const { totpSecret } = await signedInOperator(world, 'owner', email)
+    const from = (remoteAddress: string, password: string, turnstileToken?: string) => {
+      nextStep()
+      return app.inject({
+        method: 'POST',
+        url: '/api/operator/sign-in',
+        remoteAddress,
+        payload: { email, password, code: codeOf(world, totpSecret), turnstileToken },
+      })
+    }
+    const [office, home, abroad] = ['127.0.0.1', '203.0.113.1', '198.51.100.1']
+    expect((await from(home, OPERATOR_PASSWORD)).statusCode).toBe(200)
+    for (let n = 0; n < 30; n++) {
+      const guess = await from(`192.0.2.${n % 3}`, 'a wrong guess')
+      expect(guess.json().code).toBe('wrong-operator-credentials')
+    }
+    // Known are the network of the invitation and that of the sign-in.
+    expect((await from(office, OPERATOR_PASSWORD)).statusCode).toBe(200)
+    expect((await from(home, OPERATOR_PASSWORD)).statusCode).toBe(200)
+    const needed = await from(abroad, OPERATOR_PASSWORD)
+    expect([needed.statusCode, needed.json().code]).toEqual([400, 'bot-check-needed'])
+    expect((await from(abroad, OPERATOR_PASSWORD, 'bot')).json().code).toBe('bot-check-failed')
+    expect((await from(abroad, 'a wrong guess', 'person')).json().code).toBe(
+      'wrong-operator-credentials',
+    )
+    expect((await from(abroad, OPERATOR_PASSWORD, 'person')).statusCode).toBe(200)
+    expect((await from(abroad, OPERATOR_PASSWORD)).statusCode).toBe(200)
+    // A known network keeps its own limit.
+    for (let n = 0; n < 10; n++) await from(home, 'a wrong guess')
+    expect((await from(home, OPERATOR_PASSWORD)).statusCode).toBe(429)
+  })
+
+  it('knows the network of one operator for nobody else, and forgets it after 180 days', async () => {
+    const { totpSecret } = await signedInOperator(world, 'owner', email)
+    await signedInOperator(world, 'owner', 'grace@ringback.test')
+    const networks = () =>
+      world.database.read(db => db.selectFrom('operator_networks').selectAll().execute())
+    const [one, other] = await networks()
+    expect(one?.network_hash).toHaveLength(32)
+    expect(other?.network_hash).not.toEqual(one?.network_hash)
+    world.clock.advance({ hours: 180 * 24 })
+    expect((await signIn(codeOf(world, totpSecret))).statusCode).toBe(200)
+    world.clock.advance({ seconds: 1 })
+    await deleteExpired(world)
+    expect(await networks()).toMatchObject([{ used_at: expect.any(Date) }])
   })
 
   it('ends a session after 8 hours, on request, and when the operator is disabled', async () => {

@@ -6,9 +6,11 @@ import { signIn } from '../../actions/operators/sign-in.ts'
 import { type RequestFacts, handler } from '../guard/mount.ts'
 
 export const signInHandlers = {
-  signInOperator: handler(contract.signInOperator, (world, { body, request }) =>
-    signIn(world, { ...body, network: request.network, from: signInFrom(request) }),
-  ),
+  signInOperator: handler(contract.signInOperator, (world, { body, request }) => {
+    const { turnstileToken: botCheckToken, ...credentials } = body
+    const { network, remoteAddress, userAgent } = request
+    return signIn(world, { ...credentials, botCheckToken, network, remoteAddress, userAgent })
+  }),
 
   readInvitation: handler(contract.readInvitation, (world, { body }) =>
     readInvitation(world, body.token),
@@ -35,6 +37,6 @@ export const signInHandlers = {
   }),
 }
 
-function signInFrom({ userAgent, remoteAddress }: RequestFacts) {
-  return { userAgent, address: remoteAddress }
+function signInFrom({ userAgent, remoteAddress, network }: RequestFacts) {
+  return { userAgent, address: remoteAddress, network }
 }

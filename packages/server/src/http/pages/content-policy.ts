@@ -3,8 +3,8 @@ import type { PageSettings } from '@ringback/contract/page-settings'
 /**
  * What a page may load and do beyond this server.
  *
- * - `plain`: nothing. The landing page, the operators' console and the pages that the server renders.
- * - `sign-in`: the bot check. The pages of visitors, and those that lead to them without a request.
+ * - `plain`: nothing. The landing page, the rest of the operators' console and the pages that the server renders.
+ * - `sign-in`: the bot check. The pages of visitors, those that lead to them without a request, and the operators' sign-in.
  * - `dashboard`: calls and payments too, and the bot check, because a logout shows the login without a request.
  *
  * Razorpay's script writes style attributes and a style element into the page, which change with its releases. Without

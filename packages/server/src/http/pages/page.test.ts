@@ -130,6 +130,7 @@ describe('the pages', () => {
     ['/api/health', "'none'"],
     ['/assets/index-1a2b3c.js', "'none'"],
     ['/login', 'https://bots.test'],
+    ['/operator/sign-in?to=%2Foperator', 'https://bots.test'],
     ['/register', 'https://bots.test'],
     ['/verify?token=x', 'https://bots.test'],
     ['/receipt/pur_1a2b', 'https://bots.test'],

@@ -36,15 +36,20 @@ export const PAGE_FILES: Readonly<Record<string, string>> = {
   '/reset-password': EMPTY_PAGE,
   '/receipt/:id': EMPTY_PAGE,
   '/operator': CONSOLE_PAGE,
+  '/operator/sign-in': CONSOLE_PAGE,
   '/operator/*': CONSOLE_PAGE,
 }
 
-/** Of the built pages that are not plain. The empty page is the one of a mail's link, which leads to the login. */
+/**
+ * Of the built pages that are not plain. The empty page is the one of a mail's link, which leads to the login. Only one
+ * path of the console is not plain.
+ */
 const PAGE_KINDS: Readonly<Record<string, PageKind>> = {
   'login.html': 'sign-in',
   'register.html': 'sign-in',
   [EMPTY_PAGE]: 'sign-in',
   'dashboard.html': 'dashboard',
+  '/operator/sign-in': 'sign-in',
 }
 
 /** Serves the built pages with the settings, and their files. Files with a hash in their name never change, so browsers cache them for a year. */
@@ -69,8 +74,11 @@ export async function mountPage(
   }
   for (const [path, name] of Object.entries(PAGE_FILES)) {
     const file = fileOf(name)
-    app.get(path, routeOptions(world, name, file), (request, reply) =>
-      isFilePath(request) ? reply.callNotFound() : sendPage(request, reply, file),
+    app.get(
+      path,
+      routeOptions(world, PAGE_KINDS[path] ?? PAGE_KINDS[name], file),
+      (request, reply) =>
+        isFilePath(request) ? reply.callNotFound() : sendPage(request, reply, file),
     )
   }
   mountManifest(app, world, logo)
@@ -96,7 +104,7 @@ export async function mountPage(
     },
   })
   const emptyPage = fileOf(EMPTY_PAGE)
-  app.get('/*', routeOptions(world, EMPTY_PAGE, emptyPage), (request, reply) => {
+  app.get('/*', routeOptions(world, PAGE_KINDS[EMPTY_PAGE], emptyPage), (request, reply) => {
     const isPage = !request.url.startsWith('/api') && !isFilePath(request)
     return isPage ? sendPage(request, reply.code(404), emptyPage) : reply.callNotFound()
   })
@@ -113,10 +121,10 @@ function isFilePath({ url }: FastifyRequest): boolean {
 }
 
 /** Each page may run the code that the build wrote into it, and no other inline code. */
-function routeOptions(world: World, name: string, { inlineCode }: PageFile) {
+function routeOptions(world: World, kind: PageKind = 'plain', { inlineCode }: PageFile) {
   return {
     schema: { hide: true },
-    config: { securityHeaders: pageHeaders(world, PAGE_KINDS[name] ?? 'plain', inlineCode) },
+    config: { securityHeaders: pageHeaders(world, kind, inlineCode) },
   }
 }
 

@@ -45,6 +45,15 @@ export interface OperatorSessionsTable {
   expires_at: Date
 }
 
+/** The networks from which operators have signed in. */
+export interface OperatorNetworksTable {
+  operator_id: string
+  /** Keyed, and another one for each operator. */
+  network_hash: Buffer
+  /** The last sign-in. */
+  used_at: Date
+}
+
 /** The log of the changes that operators made. A trigger refuses updates and deletes. */
 export interface OperatorChangesTable {
   id: Generated<bigint>

@@ -47,6 +47,7 @@ import type { OrphanReleasesTable, VirtualNumbersTable } from './numbers.ts'
 import type {
   OperatorChangesTable,
   OperatorInvitationsTable,
+  OperatorNetworksTable,
   OperatorRecoveryCodesTable,
   OperatorSessionsTable,
   OperatorsTable,
@@ -133,6 +134,7 @@ export interface Schema {
   operator_recovery_codes: OperatorRecoveryCodesTable
   operator_invitations: OperatorInvitationsTable
   operator_sessions: OperatorSessionsTable
+  operator_networks: OperatorNetworksTable
   operator_changes: OperatorChangesTable
   support_credit: SupportCreditTable
   reconciliation_runs: ReconciliationRunsTable

@@ -6,6 +6,7 @@ import {
   type OperatorEndpoint,
   describedFields,
 } from '@ringback/contract/operator/operator-endpoint'
+import { signInOperator } from '@ringback/contract/operator/sign-in'
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,14 +15,16 @@ import { requestLocally } from '../../adapters/system/local-socket.ts'
 import { findCallingSwitchedOff } from '../../store/settings/settings.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { allCommands, commandLineChecker } from '../../../testing/command-line-checker.ts'
-import { signedInOperator } from '../../../testing/people/operators.ts'
+import { OPERATOR_PASSWORD, codeOf, signedInOperator } from '../../../testing/people/operators.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { answerLocalRequests } from '../../local-requests.ts'
 import { flagOf } from './api-commands.ts'
+import { readConnection } from './connection.ts'
 import { fieldsOf } from './fields.ts'
 import { buildProgram } from './program.ts'
+import { requestApi } from './request-api.ts'
 
 let world: TestWorld
 let app: FastifyInstance
@@ -131,6 +134,22 @@ it("says the server's refusal, and how to sign in", async () => {
   )
   vi.stubEnv('RINGBACK_OPERATOR_TOKEN', 'unknown')
   await expect(run('me')).rejects.toThrow('npm run operator -- sign-in')
+})
+
+it('says how a network becomes known when the sign-in needs the bot check', async () => {
+  const { totpSecret } = await signedInOperator(world, 'owner')
+  await world.database.kysely.deleteFrom('operator_networks').execute()
+  const body = { email: 'owner@ringback.test', password: 'a wrong guess', code: '000000' }
+  for (let n = 0; n < 30; n++) {
+    const url = signInOperator.path
+    await app.inject({ method: 'POST', url, remoteAddress: `192.0.2.${n % 3}`, payload: body })
+  }
+  world.clock.advance({ seconds: 30 })
+  const right = { ...body, password: OPERATOR_PASSWORD, code: codeOf(world, totpSecret) }
+  const connection = { url: readConnection().url, token: null }
+  await expect(requestApi(signInOperator, { body: right }, connection)).rejects.toThrow(
+    `Sign in at ${connection.url}/operator/sign-in from this network`,
+  )
 })
 
 it('gives every endpoint a command whose help has its examples', () => {

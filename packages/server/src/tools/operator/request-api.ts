@@ -1,4 +1,5 @@
 import type { Endpoint } from '@ringback/contract/endpoint'
+import * as z from 'zod'
 import { readConnection } from './connection.ts'
 
 export interface ApiRequest {
@@ -40,16 +41,20 @@ export async function requestApi(
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok) return answer
-  throw new Error(refusalOf(response.status, answer))
+  throw new Error(refusalOf(response.status, answer, url))
 }
 
-function refusalOf(status: number, answer: unknown): string {
-  const error =
-    typeof answer === 'object' && answer !== null && 'error' in answer
-      ? String(answer.error)
-      : `The server answered with status ${status}.`
-  if (status === 401) return `${error} Run: npm run operator -- sign-in`
-  if (status === 404 && error === 'Not found')
+function refusalOf(status: number, answer: unknown, url: string): string {
+  const { error, code } = refusal.parse(answer)
+  const sentence = error ?? `The server answered with status ${status}.`
+  if (status === 401) return `${sentence} Run: npm run operator -- sign-in`
+  if (status === 404 && sentence === 'Not found')
     return 'This server has no operator API. Create an operator first: npm run operator -- create you@example.com'
-  return error
+  if (code === 'bot-check-needed')
+    return `There were many wrong sign-ins for this address. Sign in at ${new URL('/operator/sign-in', url).href} from this network, which shows a verification. Then this command is accepted.`
+  return sentence
 }
+
+const refusal = z
+  .object({ error: z.string().optional(), code: z.string().optional() })
+  .catch({ error: undefined, code: undefined })

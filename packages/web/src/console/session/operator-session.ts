@@ -1,7 +1,16 @@
+import { SIGN_IN } from './paths.ts'
+
 /** The operator's session as a store outside React. Its bearer token belongs to one browser tab. */
 export interface OperatorSession {
   token(): string | null
   state(): SessionState
+  /**
+   * Whether the tab has loaded this document as that of the sign-in. Only its policy allows the bot check
+   * (server: http/pages/content-policy.ts), so that no vendor's script runs beside the console.
+   */
+  isInSignInDocument: boolean
+  /** Whether the next document of this tab has the token too. */
+  isStored(): boolean
   subscribe(listener: () => void): () => void
   /** Begins a session, which is another operator's or the first one of the page. */
   start(token: string): void
@@ -36,6 +45,8 @@ export function createOperatorSession(): OperatorSession {
   return {
     token: () => token,
     state: () => state,
+    isInSignInDocument: location.pathname === SIGN_IN,
+    isStored: () => token !== null && readStored() === token,
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,13 +1,13 @@
 import type { PageSettings } from '@ringback/contract/page-settings'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { ApiClient } from '../../api/client.ts'
 import { createQueryClient } from '../../api/queries.ts'
 import { SettingsContext } from '../../api/settings.ts'
 import { ClientContext } from '../../api/use-client.ts'
 import { lazyComponent } from '../../loading/lazy-component.ts'
-import { SessionContext, useSessionState } from '../session/operator-context.ts'
+import { SessionContext, useOperatorSession, useSessionState } from '../session/operator-context.ts'
 import type { OperatorSession } from '../session/operator-session.ts'
 import { INVITATION, SIGN_IN, returnPath, signInPath } from '../session/paths.ts'
 import { SignInPage } from '../sign-in/SignInPage.tsx'
@@ -58,7 +58,19 @@ export function ConsoleApp({ settings, client, session }: ConsoleAppProps) {
 function SignedOut() {
   const { search } = useLocation()
   const { status } = useSessionState()
-  return status === 'signed-in' ? <Navigate to={returnPath(search)} replace /> : <SignInPage />
+  const session = useOperatorSession()
+  if (status !== 'signed-in') return <SignInPage />
+  const path = returnPath(search)
+  return session.isInSignInDocument && session.isStored() ? (
+    <OtherDocument path={path} />
+  ) : (
+    <Navigate to={path} replace />
+  )
+}
+
+function OtherDocument({ path }: { path: string }) {
+  useEffect(() => location.replace(path), [path])
+  return <LoadingScreen />
 }
 
 /**

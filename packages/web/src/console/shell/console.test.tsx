@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
+import type { TurnstileOptions } from '../../bot-check/turnstile.ts'
 
 const SIGN_IN = 'POST /api/operator/sign-in'
 const OPERATORS = 'GET /api/operator/operators'
@@ -58,6 +59,79 @@ describe('the sign-in', () => {
   })
 })
 
+describe('a sign-in that needs the bot check', () => {
+  const needed = refusal(400, 'Please complete the CAPTCHA verification', 'bot-check-needed')
+  const reload = vi.fn()
+  const replace = vi.fn()
+
+  /** Only the document of the sign-in may load the bot check. */
+  function openDocumentAt(pathname: string) {
+    vi.stubGlobal('location', { href: `http://localhost${pathname}`, pathname, reload, replace })
+  }
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.clearAllMocks()
+    delete window.turnstile
+  })
+
+  it('shows it in the document of the sign-in, sends its token, and leaves that document', async () => {
+    openDocumentAt('/operator/sign-in')
+    let widget: TurnstileOptions | undefined
+    const reset = vi.fn()
+    const render = (_box: HTMLElement, options: TurnstileOptions) => ((widget = options), 'widget')
+    window.turnstile = { render, reset, remove: () => undefined }
+    const path = '/operator/sign-in?to=%2Foperator%2Fchanges'
+    const page = renderConsole(path, { operator: null, responses: { [SIGN_IN]: needed } })
+    await signIn(page)
+    expect((await screen.findByRole('status')).textContent).toContain('many wrong sign-ins')
+    await waitFor(() => expect(widget).toBeDefined())
+    const button = screen.getByRole('button', { name: 'Sign in' })
+    await page.user.click(button)
+    expect(screen.getByText('Complete the verification.')).toBeTruthy()
+    expect(page.server.requests).toHaveLength(1)
+    act(() => widget?.callback('proof'))
+    await page.user.click(button)
+    await waitFor(() => expect(reset).toHaveBeenCalled())
+    expect(page.server.requests[1]?.body).toMatchObject({ turnstileToken: 'proof', code: '123456' })
+    page.server.respond(SIGN_IN, signedIn)
+    act(() => widget?.callback('another proof'))
+    await page.user.click(button)
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/operator/changes'))
+    expect(sessionStorage.getItem('operator-token')).toBe('token-2')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('loads the document of the sign-in first from another one, and keeps e-mail and path', async () => {
+    openDocumentAt('/operator')
+    const page = renderConsole('/operator/changes', {
+      operator: null,
+      responses: { [SIGN_IN]: needed },
+    })
+    // The router changes the path of the document and not the document.
+    openDocumentAt('/operator/sign-in')
+    await signIn(page)
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(page.address.path).toBe('/operator/sign-in?to=%2Foperator%2Fchanges')
+    expect(page.address.state).toEqual({ email: 'ada@example.com' })
+    expect(screen.queryByText('Verification')).toBeNull()
+  })
+
+  it('is not kept in the document of the sign-in when the browser refuses storage', async () => {
+    openDocumentAt('/operator/sign-in')
+    vi.stubGlobal('sessionStorage', undefined)
+    const responses = {
+      [SIGN_IN]: signedIn,
+      [CHANGES]: NO_CHANGES,
+      'GET /api/operator/me': ok(OWNER),
+    }
+    const path = '/operator/sign-in?to=%2Foperator%2Fchanges'
+    await signIn(renderConsole(path, { operator: null, responses }))
+    expect(await screen.findByRole('heading', { name: 'Log of changes' })).toBeTruthy()
+    expect(replace).not.toHaveBeenCalled()
+  })
+})
+
 describe('a session that ends while a change is typed', () => {
   const ROLE = 'POST /api/operator/operators/opr_2/role'
   const operators = ok({
@@ -109,6 +183,18 @@ describe('a session that ends while a change is typed', () => {
       'Bearer token-1',
       'Bearer token-2',
     ])
+  })
+
+  it('names the page that shows the bot check when the server needs it', async () => {
+    const { user, server, again } = await typeReason()
+    server.respond(SIGN_IN, refusal(400, 'Please complete it', 'bot-check-needed'))
+    await user.type(within(again).getByLabelText('Password'), 'a long password')
+    await user.type(within(again).getByLabelText('Code'), '123456')
+    await user.click(within(again).getByRole('button', { name: 'Sign in' }))
+    const link = await within(again).findByRole('link', { name: 'Open the sign-in page' })
+    expect(link.getAttribute('href')).toBe('/operator/sign-in')
+    // The tab must not share the session of this one.
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
   })
 
   it('can be left', async () => {

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useOperator, useOperatorSession } from '../session/operator-context.ts'
+import { SIGN_IN } from '../session/paths.ts'
 import { DENSE } from '../shared/console-controls.ts'
 import { FactorFields } from './FactorFields.tsx'
 import { signIn } from './strings.ts'
@@ -18,8 +19,10 @@ export function SignInAgainDialog() {
   const session = useOperatorSession()
   const queries = useQueryClient()
   const formId = useId()
+  const [needsBotCheck, setNeedsBotCheck] = useState(false)
   const { submit, problems, busy, error, form } = useSignIn({
     email,
+    onBotCheckNeeded: () => setNeedsBotCheck(true),
     onSignedIn({ token }) {
       session.renew(token)
       void queries.invalidateQueries()
@@ -57,6 +60,22 @@ export function SignInAgainDialog() {
         <FactorFields problems={problems} />
       </form>
       {error !== null && <Alert tone="error">{error}</Alert>}
+      {needsBotCheck && <CheckElsewhere />}
     </Dialog>
+  )
+}
+
+/** The document of a screen must not load the bot check. Signing in elsewhere makes the network known. */
+function CheckElsewhere() {
+  const link = (
+    // Without an opener the tab has a session of its own.
+    <a href={SIGN_IN} target="_blank" rel="noopener" className="text-accent hover:underline">
+      {signIn.openSignIn}
+    </a>
+  )
+  return (
+    <Alert tone="warning" actions={link}>
+      {signIn.botCheckElsewhere}
+    </Alert>
   )
 }

@@ -14,6 +14,12 @@ export const signIn = {
   submit: 'Sign in',
   submitting: 'Signing in…',
   failed: 'The sign-in failed.',
+  botCheckNeeded:
+    'There were many wrong sign-ins for this address. From a network where you have not signed in before, complete the verification too.',
+  botCheckMissing: 'Complete the verification.',
+  botCheckElsewhere:
+    'There were many wrong sign-ins for this address, so this network needs a verification that only the sign-in page can show. Sign in there in another tab, then here with the next code.',
+  openSignIn: 'Open the sign-in page',
 
   againTitle: 'Your session has ended',
   againLead: (email: string) =>

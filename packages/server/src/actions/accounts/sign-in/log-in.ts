@@ -1,31 +1,21 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashNetwork } from '../../../core/accounts/known-hashes.ts'
 import { hashSecret } from '../../../core/accounts/secret-hash.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findMailToken, listRegistrations } from '../../../store/accounts/mail-tokens.ts'
-import { isKnownNetwork } from '../../../store/accounts/known-networks.ts'
 import { hasTwoStep } from '../../../store/accounts/two-step.ts'
 import { type StoredUser, lockUserByEmail } from '../../../store/accounts/users.ts'
-import {
-  type AttemptLimit,
-  checkAttempts,
-  limitAttempts,
-  removeAttempts,
-} from '../../limit-attempts.ts'
+import { removeAttempts } from '../../limit-attempts.ts'
+import { type Guess, type GuessLimits, countGuess, verifyBotCheck } from '../../password-guesses.ts'
 import { activateAccount } from './activate-account.ts'
 import { type CodeNeeded, startChallenge } from './login-challenge.ts'
 import { type LoggedIn, type LoginOrigin, startSession } from './start-session.ts'
 
-export interface Login extends LoginOrigin {
+export interface Login extends LoginOrigin, Guess {
   email: string
   password: string
   /** The token of the link that this browser opened, if opening it was not enough (`OpenedLink`). */
   verificationToken?: string | undefined
-  /** The token of a bot check, if the visitor has completed one. */
-  botCheckToken?: string | undefined
-  /** For the bot check. */
-  remoteAddress: string
 }
 
 type LoginRefusal =
@@ -40,8 +30,7 @@ type LoginRefusal =
  * whether the e-mail is known. Only the right password reveals that an e-mail is unverified. Right are then the passwords
  * of all its registrations, and the one that is given together with the token of a mailed link becomes the account's.
  *
- * Wrong guesses at one account from many networks do not lock its owner out: the limit of an account applies to
- * neither the networks from which its user has logged in before, nor to visitors who complete the bot check.
+ * Wrong guesses at one account from many networks do not lock its owner out (password-guesses.ts).
  *
  * @throws VendorUnavailable when the bot check does not respond
  */
@@ -51,16 +40,13 @@ export async function logIn(
 ): Promise<Outcome<LoggedIn | CodeNeeded, LoginRefusal>> {
   const now = ports.clock.now()
   const email = login.email.toLowerCase()
-  if (login.botCheckToken !== undefined) {
-    const { botCheckToken, remoteAddress } = login
-    const isPerson = await ports.botCheck.verify(botCheckToken, remoteAddress)
-    if (!isPerson) return refused('bot-check-failed')
-  }
-  // Counted before the password is checked, so that parallel guesses count too.
+  const person = await verifyBotCheck(ports, login)
+  if (!person.ok) return person
   const { counted, user, registrations } = await ports.database.transaction(async tx => {
     const found = await lockUserByEmail(tx, email)
+    const owner = found && ({ kind: 'user', id: found.id } as const)
     return {
-      counted: await countLogin(ports, tx, { ...login, email, userId: found?.id ?? null, now }),
+      counted: await countGuess(ports, tx, login, { ...loginLimits(email, login.network), owner }),
       user: found,
       registrations: await listRegistrations(tx, email),
     }
@@ -80,28 +66,6 @@ export async function logIn(
     if (checked.ok || checked.why === 'email-not-verified') await removeAttempts(tx, now, limits)
     return checked.ok ? accepted(await startSession(ports, tx, checked.value, login)) : checked
   })
-}
-
-/** Counts the attempt. Returns the limits that have counted it. */
-async function countLogin(
-  { networkKey }: Ports,
-  tx: Tx,
-  login: Login & { userId: string | null; now: Date },
-): Promise<Outcome<readonly AttemptLimit[], 'too-many-attempts' | 'bot-check-needed'>> {
-  const { email, network, userId, now } = login
-  const ofNetwork = networkLimits(email, network)
-  const ofAccount = accountLimit(email)
-  const isExempt =
-    login.botCheckToken !== undefined ||
-    (userId !== null &&
-      (await isKnownNetwork(tx, { userId, networkHash: hashNetwork(networkKey, userId, network) })))
-  if (!isExempt && !(await checkAttempts(tx, now, [ofAccount])).ok) {
-    const allowed = await checkAttempts(tx, now, ofNetwork)
-    return allowed.ok ? refused('bot-check-needed') : allowed
-  }
-  const limits = isExempt ? ofNetwork : [...ofNetwork, ofAccount]
-  const counted = await limitAttempts(tx, now, limits)
-  return counted.ok ? accepted(limits) : counted
 }
 
 /** The user, if the e-mail is verified or is verified now. */
@@ -140,14 +104,12 @@ async function findOpenedLink(
 }
 
 /** The limit for one e-mail on one network is the lowest. */
-function networkLimits(email: string, network: string): AttemptLimit[] {
-  return [
-    { key: `login:pair:${email}:${network}`, max: 10, minutes: 15 },
-    { key: `login:network:${network}`, max: 100, minutes: 15 },
-  ]
-}
-
-/** All networks together. */
-function accountLimit(email: string): AttemptLimit {
-  return { key: `login:account:${email}`, max: 50, minutes: 60 }
+function loginLimits(email: string, network: string): GuessLimits {
+  return {
+    ofNetwork: [
+      { key: `login:pair:${email}:${network}`, max: 10, minutes: 15 },
+      { key: `login:network:${network}`, max: 100, minutes: 15 },
+    ],
+    ofAccount: { key: `login:account:${email}`, max: 50, minutes: 60 },
+  }
 }

@@ -4,7 +4,7 @@ import { isOneTimeCode, normaliseCode } from '../../../core/accounts/recovery-co
 import { hashSecret } from '../../../core/accounts/secret-hash.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { isKnownNetwork } from '../../../store/accounts/known-networks.ts'
+import { isKnownNetwork } from '../../../store/known-networks.ts'
 import {
   countWrongCode,
   deleteChallenge,
@@ -100,10 +100,11 @@ async function limitsOf(
   userId: string,
   { code, network }: CodeLogin,
 ): Promise<AttemptLimit[]> {
+  const owner = { kind: 'user', id: userId } as const
   const networkHash = hashNetwork(networkKey, userId, network)
   const ofNetwork = { key: `login-code:pair:${userId}:${network}`, max: 10, minutes: 15 }
   const isExempt =
-    !isOneTimeCode(normaliseCode(code)) || (await isKnownNetwork(tx, { userId, networkHash }))
+    !isOneTimeCode(normaliseCode(code)) || (await isKnownNetwork(tx, { owner, networkHash }))
   return isExempt
     ? [ofNetwork]
     : [ofNetwork, { key: `login-code:account:${userId}`, max: 20, minutes: 60 }]

@@ -6,9 +6,9 @@ import { newBrowserMail } from '../../../core/mail/new-browser-mail.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findBrowserStanding, recordKnownBrowser } from '../../../store/accounts/known-browsers.ts'
-import { findNetworkStanding, recordKnownNetwork } from '../../../store/accounts/known-networks.ts'
 import { insertSession } from '../../../store/accounts/sessions.ts'
 import type { StoredUser } from '../../../store/accounts/users.ts'
+import { findNetworkStanding, recordKnownNetwork } from '../../../store/known-networks.ts'
 import { limitAttempts } from '../../limit-attempts.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 
@@ -52,6 +52,7 @@ export async function startSession(
   })
   const known = {
     userId: user.id,
+    owner: { kind: 'user', id: user.id } as const,
     networkHash: hashNetwork(ports.networkKey, user.id, network),
     browserHash: hashBrowser(ports.networkKey, user.id, device),
   }

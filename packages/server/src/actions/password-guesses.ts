@@ -1,0 +1,69 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { hashNetwork } from '../core/accounts/known-hashes.ts'
+import type { Tx } from '../ports/database.ts'
+import type { Ports } from '../ports/ports.ts'
+import { type NetworkOwner, isKnownNetwork } from '../store/known-networks.ts'
+import { type AttemptLimit, checkAttempts, limitAttempts } from './limit-attempts.ts'
+
+/** The limits on guesses at the password of one e-mail. */
+export interface GuessLimits {
+  /** They apply to everybody in the network of the guess. */
+  ofNetwork: readonly AttemptLimit[]
+  /**
+   * Strangers can use it up from many networks. So it applies neither to the networks from which the owner has signed in
+   * before, nor to visitors who complete the bot check.
+   */
+  ofAccount: AttemptLimit
+}
+
+export interface Guess {
+  /** The network of the request, as the limits count it. */
+  network: string
+  /** The token of a bot check, if the visitor has completed one. */
+  botCheckToken?: string | undefined
+  /** For the bot check. */
+  remoteAddress: string
+}
+
+/**
+ * Before a guess is counted.
+ *
+ * @throws VendorUnavailable when the bot check does not respond
+ */
+export async function verifyBotCheck(
+  { botCheck }: Pick<Ports, 'botCheck'>,
+  { botCheckToken, remoteAddress }: Guess,
+): Promise<Outcome<null, 'bot-check-failed'>> {
+  if (botCheckToken === undefined || (await botCheck.verify(botCheckToken, remoteAddress)))
+    return accepted(null)
+  return refused('bot-check-failed')
+}
+
+/**
+ * Counts a guess before the password is checked, so that parallel guesses count too.
+ *
+ * @param owner whose password it is; null if nobody has the e-mail
+ * @returns the limits that have counted it
+ */
+export async function countGuess(
+  { networkKey, clock }: Pick<Ports, 'networkKey' | 'clock'>,
+  tx: Tx,
+  { network, botCheckToken }: Guess,
+  { ofNetwork, ofAccount, owner }: GuessLimits & { owner: NetworkOwner | null },
+): Promise<Outcome<readonly AttemptLimit[], 'too-many-attempts' | 'bot-check-needed'>> {
+  const now = clock.now()
+  const isExempt =
+    botCheckToken !== undefined ||
+    (owner !== null &&
+      (await isKnownNetwork(tx, {
+        owner,
+        networkHash: hashNetwork(networkKey, owner.id, network),
+      })))
+  if (!isExempt && !(await checkAttempts(tx, now, [ofAccount])).ok) {
+    const allowed = await checkAttempts(tx, now, ofNetwork)
+    return allowed.ok ? refused('bot-check-needed') : allowed
+  }
+  const limits = isExempt ? ofNetwork : [...ofNetwork, ofAccount]
+  const counted = await limitAttempts(tx, now, limits)
+  return counted.ok ? accepted(limits) : counted
+}
