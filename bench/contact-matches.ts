@@ -66,7 +66,16 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Phone number' }).waitFor()
 }
 
+/** As many as one request has room for. */
+const CONTACTS_OF_A_REQUEST = 1_000
+
 async function saveContacts(page: Page, from: number, to: number): Promise<void> {
+  for (let n = from; n < to; n += CONTACTS_OF_A_REQUEST) {
+    await savePart(page, n, Math.min(to, n + CONTACTS_OF_A_REQUEST))
+  }
+}
+
+async function savePart(page: Page, from: number, to: number): Promise<void> {
   const contacts = Array.from({ length: to - from }, (_, n) => ({
     name: nameOf(from + n),
     numbers: [{ label: '', phoneNumber: `+1415${String(2_000_000 + from + n)}` }],

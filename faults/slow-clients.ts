@@ -64,8 +64,8 @@ function kindsOf(bearer: string): Kind[] {
     { name: 'connections', start: '', piece: '', maxPieces: 0 },
     { name: 'headers', start: headers, piece: 'X: 1\r\n', maxPieces: 400 },
     bodyOf('logins', '/api/auth/login', 16_000),
-    bodyOf('imports without a session', '/api/contacts/import', 250_000),
-    bodyOf('imports', '/api/contacts/import', 250_000, [session]),
+    bodyOf('imports without a session', '/api/contacts/import', 125_000),
+    bodyOf('imports', '/api/contacts/import', 125_000, [session]),
     bodyOf('webhooks', '/api/webhooks/razorpay', 250_000, ['X-Razorpay-Signature: forged']),
   ]
 }

@@ -10,8 +10,8 @@ export const BLOCKED_NUMBERS_MAX = 1_000
 
 /** The limits of the contacts. Not in the specification. */
 export const CONTACTS_MAX = 5_000
-/** The largest body of a request that imports contacts. 5,000 contacts of usual size need less than half of it. */
-export const CONTACT_IMPORT_MAX_BYTES = 2_000_000
+/** The largest body of a request that imports contacts: more are sent in pieces, because a body is parsed at once. */
+export const CONTACT_IMPORT_MAX_BYTES = 128_000
 export const CONTACT_NUMBERS_MAX = 10
 /** Of all contacts of a user together. */
 export const CONTACT_NUMBERS_OF_ALL_MAX = 10_000

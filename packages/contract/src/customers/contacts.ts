@@ -80,10 +80,9 @@ export const importContacts = endpoint({
   method: 'POST',
   path: '/api/contacts/import',
   access: 'user',
-  summary: 'Add many contacts, all or none, without those that are saved already',
-  body: z.object({
-    contacts: z.array(contactFields).check(z.minLength(1), z.maxLength(CONTACTS_MAX)),
-  }),
+  summary:
+    'Add contacts, all of a request or none, without those that are saved already. Send many in several requests, and a request again if it had no response',
+  body: z.object({ contacts: z.array(contactFields).check(z.minLength(1)) }),
   bodyMaxBytes: CONTACT_IMPORT_MAX_BYTES,
   cost: 10,
   /** How many were added, and how many the user had already. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Endpoint } from '@ringback/contract/endpoint'
+import { GREETING_MAX_BYTES } from '@ringback/contract/limits'
 import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,8 +135,8 @@ describe('a body that never ends', () => {
 })
 
 describe('the bodies of a customer that do not end', () => {
-  const target = { method: 'POST', path: '/api/contacts/import' } as const
-  const body = 'x'.repeat(1_700_000)
+  const target = { method: 'PUT', path: '/api/numbers/:id/voicemail/recording' } as const
+  const body = 'x'.repeat(GREETING_MAX_BYTES - 10_000)
   /** Sends all of a body but its end. */
   const sendMost = async () => {
     const socket = await begin(target, { authorization: `Bearer ${user}` })
@@ -146,7 +147,7 @@ describe('the bodies of a customer that do not end', () => {
 
   it('are refused beyond the share of their network, and others are served', async () => {
     const sent = []
-    for (let n = 0; n < 5; n++) sent.push(await sendMost())
+    for (let n = 0; n < 16; n++) sent.push(await sendMost())
     const first = await Promise.race(sent.map(({ answered }) => answered))
     expect(first).toMatch(/^HTTP\/1\.1 429 .*retry-after: 5\r\n/s)
     expect(first).toContain('"error":"Too many requests. Please wait a moment and try again."')

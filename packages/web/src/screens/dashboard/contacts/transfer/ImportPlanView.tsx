@@ -1,7 +1,15 @@
+import { addTotals, exceededLimit, totalsOf } from '@ringback/contract/contact-limits'
 import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
-import { CONTACTS_MAX } from '@ringback/contract/limits'
+import { CONTACTS_MAX, CONTACT_NUMBERS_OF_ALL_MAX } from '@ringback/contract/limits'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { addText, contactTransfer, overLimitText, planText } from './strings.ts'
+import {
+  addText,
+  addingText,
+  contactTransfer,
+  overLimitText,
+  planText,
+  tooManyNumbersText,
+} from './strings.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Combobox } from '../../../../ui/choice/Combobox.tsx'
@@ -14,18 +22,20 @@ import { PlanLists } from './PlanLists.tsx'
 import { type ImportPlan, countLeftOut } from './import-plan.ts'
 import type { ContactFile } from './read/contact-file.ts'
 import { ENCODINGS, hasOtherThanAscii } from './read/encodings.ts'
+import type { Progress } from './use-import.ts'
 import { usePreview } from './use-preview.ts'
 
 interface ImportPlanViewProps {
   file: ContactFile
   /** The saved contacts. */
   contacts: readonly Contact[]
-  busy: boolean
+  /** Null while none are being added. */
+  progress: Progress | null
   onAdd: (fields: ContactFields[]) => void
 }
 
 /** The dry run: what an import would add, what is saved already, and what cannot be added. */
-export function ImportPlanView({ file, contacts, busy, onAdd }: ImportPlanViewProps) {
+export function ImportPlanView({ file, contacts, progress, onAdd }: ImportPlanViewProps) {
   const preview = usePreview(file, contacts)
   const { plan, columns, hasPhones } = preview
   const { added } = plan
@@ -33,7 +43,7 @@ export function ImportPlanView({ file, contacts, busy, onAdd }: ImportPlanViewPr
   useEffect(() => heading.current?.focus(), [])
   // The list of columns that was opened because one must be chosen stays open.
   const [needsColumns] = useState(!hasPhones)
-  const excess = contacts.length + added.length - CONTACTS_MAX
+  const excess = useMemo(() => excessText(contacts, added), [contacts, added])
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div>
@@ -54,19 +64,31 @@ export function ImportPlanView({ file, contacts, busy, onAdd }: ImportPlanViewPr
           <PlanLists plan={plan} />
         </>
       )}
-      {excess > 0 && <Alert tone="warning">{overLimitText(excess)}</Alert>}
+      {excess !== null && <Alert tone="warning">{excess}</Alert>}
       {added.length > 0 && (
         <Button
           className="justify-self-start max-sm:justify-self-stretch"
-          busy={busy}
-          disabled={excess > 0}
+          busy={progress !== null}
+          disabled={excess !== null}
           onClick={() => onAdd(added)}
         >
-          {busy ? contactTransfer.saving : addText(added.length)}
+          {progress ? addingText(progress) : addText(added.length)}
         </Button>
       )}
     </div>
   )
+}
+
+/** What keeps the contacts from being added. Null if they have room. */
+function excessText(saved: readonly Contact[], added: readonly ContactFields[]): string | null {
+  const before = totalsOf(saved)
+  const after = addTotals(before, totalsOf(added))
+  const limit = exceededLimit(before, after)
+  if (limit === 'too-many-contacts') return overLimitText(after.contacts - CONTACTS_MAX)
+  if (limit === 'too-many-contact-numbers') {
+    return tooManyNumbersText(after.numbers - CONTACT_NUMBERS_OF_ALL_MAX)
+  }
+  return limit && contactTransfer.tooLarge
 }
 
 function countsOf({ added, known, problems, leftOut, isCut }: ImportPlan): string {

@@ -68,7 +68,7 @@ function Transfers({ contacts, stage, problem, read, add }: TransfersProps) {
             key={stage.file.id}
             file={stage.file}
             contacts={contacts}
-            busy={stage.is === 'saving'}
+            progress={stage.is === 'saving' ? stage.progress : null}
             onAdd={fields => add(stage.file, fields)}
           />
         )}

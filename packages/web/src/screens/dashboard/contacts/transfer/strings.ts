@@ -2,6 +2,7 @@ import {
   CONTACT_LABEL_MAX_LENGTH,
   CONTACT_NOTE_MAX_LENGTH,
   CONTACTS_MAX,
+  CONTACT_NUMBERS_OF_ALL_MAX,
   DISPLAY_NAME_MAX_LENGTH,
 } from '@ringback/contract/limits'
 import type { Role } from './read/csv-headings.ts'
@@ -45,7 +46,8 @@ export const contactTransfer = {
   fileFailed: 'This file could not be read. Please choose a vCard or CSV file.',
   tooManyColumns: 'This file has more than 300 columns. Please export fewer of them.',
   noCards: 'There is no contact in this file.',
-  requestTooLarge: 'These contacts are too much for one import. Please divide the file.',
+  tooLarge:
+    'The names and notes of these contacts and yours are too long together. Please divide the file, or delete contacts first.',
   cut: 'Only the first 10,000 entries of the file were read.',
 } as const
 
@@ -75,8 +77,22 @@ export function addedText(count: number): string {
   return count === 1 ? '1 contact added' : `${count} contacts added`
 }
 
+/** The button while contacts are sent: "Adding 600 of 2000..." */
+export function addingText({ sent, all }: { sent: number; all: number }): string {
+  return sent === 0 ? contactTransfer.saving : `Adding ${sent} of ${all}...`
+}
+
+/** After a failure: "The first 600 of 2000 are saved. Another attempt adds the others." */
+export function partlyAddedText({ sent, all }: { sent: number; all: number }): string {
+  return `The first ${sent} of ${all} are saved. Another attempt adds the others.`
+}
+
 export function overLimitText(count: number): string {
   return `You can have ${CONTACTS_MAX} contacts, and these are ${count} too many. Please divide the file, or delete contacts first.`
+}
+
+export function tooManyNumbersText(count: number): string {
+  return `Your contacts can have ${CONTACT_NUMBERS_OF_ALL_MAX} numbers together, and these are ${count} too many. Please divide the file, or delete contacts first.`
 }
 
 /** A button below a list of which only the beginning is shown: "Show 70 more". */

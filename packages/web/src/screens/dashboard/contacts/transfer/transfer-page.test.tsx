@@ -1,5 +1,10 @@
 import type { ContactFields } from '@ringback/contract/customers/contacts'
-import { CONTACTS_MAX } from '@ringback/contract/limits'
+import {
+  CONTACTS_MAX,
+  CONTACTS_MAX_BYTES,
+  CONTACT_IMPORT_MAX_BYTES,
+  CONTACT_NUMBERS_OF_ALL_MAX,
+} from '@ringback/contract/limits'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -152,7 +157,7 @@ describe('an import', () => {
     expect(screen.queryByRole('combobox', { name: 'Character set' })).toBeNull()
   })
 
-  it('adds them with one request, and returns to the list with a notice', async () => {
+  it('adds few with one request, and returns to the list with a notice', async () => {
     const { requests, bodies } = await open()
     choose(CSV)
     fireEvent.click(await screen.findByRole('button', { name: 'Add 2 contacts' }))
@@ -171,6 +176,87 @@ describe('an import', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Add 2 contacts' }))
     expect(await screen.findByText('So many.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Add 2 contacts' })).toBeTruthy()
+  })
+
+  describe('of so many contacts that one request has no room', () => {
+    const COUNT = 600
+    const rows = Array.from(
+      { length: COUNT },
+      (_, n) =>
+        `Person with the number ${n},+1415555${String(n).padStart(4, '0')},${'note '.repeat(90)}`,
+    )
+    /** A server that keeps the contacts, and does not answer the third request in time. */
+    function keepingServer() {
+      const saved = new Map<string, object>()
+      const sent: ContactFields[][] = []
+      const largest = { bytes: 0 }
+      const responses: Responses = {
+        '/api/contacts': () => ({ body: { contacts: [...saved.values()] } }),
+        [IMPORT]: (_query, body) => {
+          const { contacts } = body as { contacts: ContactFields[] }
+          largest.bytes = Math.max(largest.bytes, JSON.stringify(body).length)
+          sent.push(contacts)
+          if (sent.length === 3) return { status: 503, body: { error: 'Busy now.', code: 'busy' } }
+          const before = saved.size
+          for (const contact of contacts) saved.set(contact.name, { id: contact.name, ...contact })
+          return { body: { added: saved.size - before, known: 0 } }
+        },
+      }
+      return { responses, saved, sent, largest }
+    }
+
+    it('sends them in pieces, says how many are saved after a failure, and adds the others then', async () => {
+      const { responses, saved, sent, largest } = keepingServer()
+      await open(responses, [])
+      choose(['Name,Phone,Notes', ...rows].join('\n'))
+      fireEvent.click(await screen.findByRole('button', { name: `Add ${COUNT} contacts` }))
+      const first = await screen.findByText(/^Busy now\. The first \d+ of 600 are saved/)
+      const done = (sent[0]?.length ?? 0) + (sent[1]?.length ?? 0)
+      expect(first.textContent).toContain(`The first ${done} of ${COUNT} are saved.`)
+      expect(saved.size).toBe(done)
+      fireEvent.click(screen.getByRole('button', { name: `Add ${COUNT - done} contacts` }))
+      expect(await screen.findByText(`${COUNT - done} contacts added`)).toBeTruthy()
+      expect(saved.size).toBe(COUNT)
+      expect(sent.slice(3).flat()).toHaveLength(COUNT - done)
+      expect(largest.bytes).toBeLessThanOrEqual(CONTACT_IMPORT_MAX_BYTES)
+      expect(largest.bytes).toBeGreaterThan(CONTACT_IMPORT_MAX_BYTES - 1_000)
+    })
+
+    it('shows how many have been sent', async () => {
+      let requests = 0
+      const answer = { body: { added: 1, known: 0 } }
+      await open({ [IMPORT]: () => (requests++ === 0 ? answer : never) }, [])
+      choose(['Name,Phone,Notes', ...rows].join('\n'))
+      fireEvent.click(await screen.findByRole('button', { name: `Add ${COUNT} contacts` }))
+      expect(await screen.findByRole('button', { name: /^Adding \d+ of 600\.\.\.$/ })).toBeTruthy()
+    })
+  })
+
+  it('says how many numbers are too many, and sends none', async () => {
+    const numbers = Array.from({ length: 10 }, (_, n) => ({
+      label: '',
+      phoneNumber: `+1415556000${n}`,
+    }))
+    const many = Array.from({ length: CONTACT_NUMBERS_OF_ALL_MAX / 10 }, (_, n) => ({
+      ...ASHA,
+      id: `c${n}`,
+      numbers,
+    }))
+    await open({}, many)
+    choose(CSV)
+    expect(await screen.findByText(/10000 numbers together, and these are 3 too many/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add 3 contacts' }).matches(':disabled')).toBe(true)
+  })
+
+  it('says when the texts are too long together, and sends none', async () => {
+    const many = Array.from({ length: CONTACTS_MAX_BYTES / 500 }, (_, n) => ({
+      ...ASHA,
+      id: `c${n}`,
+      note: 'x'.repeat(500),
+    }))
+    await open({}, many)
+    choose(CSV)
+    expect(await screen.findByText(/are too long together/)).toBeTruthy()
   })
 
   it('says how many contacts are too many, and sends none', async () => {

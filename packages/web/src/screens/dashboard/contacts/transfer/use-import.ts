@@ -1,16 +1,26 @@
 import { type ContactFields, importContacts } from '@ringback/contract/customers/contacts'
-import { CONTACT_IMPORT_MAX_BYTES } from '@ringback/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../../api/client.ts'
+import { type Failure, messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { addedText, contactTransfer } from './strings.ts'
+import { divide } from './import-pieces.ts'
+import { addedText, contactTransfer, partlyAddedText } from './strings.ts'
 import { type ContactFile, openContactFile } from './read/contact-file.ts'
 
-type Stage = { is: 'start' } | { is: 'reading' } | { is: 'read' | 'saving'; file: ContactFile }
+/** How many of the contacts have been sent. */
+export interface Progress {
+  sent: number
+  all: number
+}
 
-/** Reads a file, and adds its contacts with one request. `onAdded` receives the notice about it. */
+type Stage =
+  | { is: 'start' }
+  | { is: 'reading' }
+  | { is: 'read'; file: ContactFile }
+  | { is: 'saving'; file: ContactFile; progress: Progress }
+
+/** Reads a file, and adds its contacts, as many with a request as fit into it. `onAdded` receives the notice about it. */
 export function useImport(onAdded: (notice: string) => void) {
   const client = useClient()
   const queries = useQueryClient()
@@ -32,21 +42,25 @@ export function useImport(onAdded: (notice: string) => void) {
   }
 
   const add = async (file: ContactFile, contacts: ContactFields[]) => {
-    const body = { contacts }
-    if (new TextEncoder().encode(JSON.stringify(body)).length > CONTACT_IMPORT_MAX_BYTES) {
-      setProblem(contactTransfer.requestTooLarge)
-      return
-    }
     setProblem(null)
-    setStage({ is: 'saving', file })
-    const reply = await client.request(importContacts, { body })
-    if (!reply.ok) {
-      setProblem(messageOf(reply.failure, contactTransfer.saveFailed))
-      setStage({ is: 'read', file })
-      return
+    let [added, sent] = [0, 0]
+    for (const piece of divide(contacts)) {
+      setStage({ is: 'saving', file, progress: { sent, all: contacts.length } })
+      const reply = await client.request(importContacts, { body: { contacts: piece } })
+      if (!reply.ok) return fail(file, reply.failure, { sent, all: contacts.length })
+      added += reply.value.added
+      sent += piece.length
     }
     await queries.invalidateQueries({ queryKey: keys.contacts })
-    onAdded(addedText(reply.value.added))
+    onAdded(addedText(added))
+  }
+
+  /** The plan is made again from what is saved, so that the next attempt adds the rest. */
+  const fail = async (file: ContactFile, failure: Failure, progress: Progress) => {
+    await queries.refetchQueries({ queryKey: keys.contacts })
+    const reason = messageOf(failure, contactTransfer.saveFailed)
+    setProblem(progress.sent === 0 ? reason : `${reason} ${partlyAddedText(progress)}`)
+    setStage({ is: 'read', file })
   }
   return {
     stage,
