@@ -153,9 +153,10 @@ describe('contacts over HTTP', () => {
       const note = '\u{1F600}'.repeat(250)
       await fill(Math.floor(CONTACTS_MAX_BYTES / 1_100), 1, note)
       const statuses: number[] = []
-      while (!statuses.includes(409)) {
+      for (let n = 0; n < 300 && !statuses.includes(409); n++) {
         statuses.push((await request('POST', '', { ...ASHA, note })).status)
       }
+      expect(statuses).toContain(409)
       const path = `/${user}1`
       const numbers = [{ label: '', phoneNumber: '+12125551001' }]
       const longest = { name: '\u0928'.repeat(80), numbers, note, isFavourite: false }

@@ -134,6 +134,15 @@ describe('a body that never ends', () => {
   })
 })
 
+/** A body is parsed in one turn of the event loop, whatever it has. */
+it('a body has 128 KB at most, except for a recorded greeting and the decks of operators', () => {
+  const large = ALL_ENDPOINTS.filter(({ bodyMaxBytes = 0 }) => bodyMaxBytes > 128_000)
+  expect(large.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'PUT /api/numbers/:id/voicemail/recording',
+    'POST /api/operator/rates/decks/import',
+  ])
+})
+
 describe('the bodies of a customer that do not end', () => {
   const target = { method: 'PUT', path: '/api/numbers/:id/voicemail/recording' } as const
   const body = 'x'.repeat(GREETING_MAX_BYTES - 10_000)
