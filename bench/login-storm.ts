@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { addAccounts } from '../faults/load/crowd.ts'
 import { sendRequest } from '../tools/http-request.ts'
 import type { Product } from '../tools/product.ts'
 import { median, report } from './setup/report.ts'
@@ -17,8 +18,10 @@ import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
 
 const ROUNDS = 5
 const IDLE_READS = 300
-/** Below the limit of an address. */
-const READS_OF_AN_ADDRESS = 300
+/** Below the limit of an address and of an account. */
+const READS_OF_A_READER = 300
+/** More than are needed. */
+const READERS = 150
 const SLOWEST_READ_MS = 500
 
 interface Storm {
@@ -36,7 +39,7 @@ const STORMS: readonly Storm[] = [
 const [stormUrl, stormIndex, network] = process.argv.slice(2)
 if (stormUrl === undefined) {
   await withPostgres(databaseUrl =>
-    withProduct(compare, {
+    withProduct(product => compare(product, databaseUrl), {
       DATABASE_URL: databaseUrl,
       REQUESTS_PER_MINUTE: undefined,
       SIGN_IN_REQUESTS_PER_MINUTE: undefined,
@@ -56,13 +59,12 @@ interface Seen {
   refusedLogins: number
 }
 
-async function compare({ url }: Product): Promise<void> {
+async function compare({ url }: Product, databaseUrl: string): Promise<void> {
   let addresses = 0
   const nextAddress = () => `127.0.2.${++addresses}`
-  const { body } = await logIn(url, new Agent(), BENCH_ACCOUNT)
-  const { token } = JSON.parse(body) as { token: string }
-  const read = (isOver: (reads: number) => boolean) =>
-    readBalances(url, { token, nextAddress, isOver })
+  const readers = await addAccounts(databaseUrl, READERS)
+  const nextReader = () => ({ localAddress: nextAddress(), bearer: readers.pop()?.bearer ?? '' })
+  const read = (isOver: (reads: number) => boolean) => readBalances(url, { nextReader, isOver })
   const readWhileIdle = () => read(reads => reads >= IDLE_READS)
   await readWhileIdle()
   const idle: number[] = []
@@ -112,8 +114,8 @@ function reportAll(idle: readonly number[], during: readonly Seen[]): void {
 }
 
 interface Bystander {
-  token: string
-  nextAddress: () => string
+  /** The address and the session of the next reads. */
+  nextReader: () => { localAddress: string; bearer: string }
   isOver: (reads: number) => boolean
 }
 
@@ -121,15 +123,18 @@ interface Bystander {
 async function readBalances(url: string, bystander: Bystander): Promise<number[]> {
   const durations: number[] = []
   let agent = new Agent()
+  let bearer = ''
   while (!bystander.isOver(durations.length)) {
-    if (durations.length % READS_OF_AN_ADDRESS === 0) {
+    if (durations.length % READS_OF_A_READER === 0) {
       agent.destroy()
-      agent = new Agent({ keepAlive: true, localAddress: bystander.nextAddress() })
+      const reader = bystander.nextReader()
+      agent = new Agent({ keepAlive: true, localAddress: reader.localAddress })
+      bearer = reader.bearer
     }
     const from = performance.now()
     const { status } = await sendRequest(agent, {
       url: `${url}/api/credits/balance`,
-      headers: { authorization: `Bearer ${bystander.token}` },
+      headers: { authorization: `Bearer ${bearer}` },
     })
     if (status !== 200) throw new Error(`A balance read was answered with ${status}`)
     durations.push(performance.now() - from)

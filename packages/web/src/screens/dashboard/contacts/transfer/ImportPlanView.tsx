@@ -29,13 +29,15 @@ interface ImportPlanViewProps {
   file: ContactFile
   /** The saved contacts. */
   contacts: readonly Contact[]
+  /** Why the last attempt failed. */
+  problem: string | null
   /** Null while none are being added. */
   progress: Progress | null
   onAdd: (fields: ContactFields[]) => void
 }
 
 /** The dry run: what an import would add, what is saved already, and what cannot be added. */
-export function ImportPlanView({ file, contacts, progress, onAdd }: ImportPlanViewProps) {
+export function ImportPlanView({ file, contacts, problem, progress, onAdd }: ImportPlanViewProps) {
   const preview = usePreview(file, contacts)
   const { plan, columns, hasPhones } = preview
   const { added } = plan
@@ -64,6 +66,7 @@ export function ImportPlanView({ file, contacts, progress, onAdd }: ImportPlanVi
           <PlanLists plan={plan} />
         </>
       )}
+      {problem !== null && <Alert tone="error">{problem}</Alert>}
       {excess !== null && <Alert tone="warning">{excess}</Alert>}
       {added.length > 0 && (
         <Button

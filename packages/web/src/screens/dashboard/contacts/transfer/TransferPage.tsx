@@ -62,12 +62,13 @@ function Transfers({ contacts, stage, problem, read, add }: TransfersProps) {
           disabled={stage.is === 'saving'}
           onFile={read}
         />
-        {problem !== null && <Alert tone="error">{problem}</Alert>}
+        {problem !== null && !isRead && <Alert tone="error">{problem}</Alert>}
         {isRead && (
           <ImportPlanView
             key={stage.file.id}
             file={stage.file}
             contacts={contacts}
+            problem={problem}
             progress={stage.is === 'saving' ? stage.progress : null}
             onAdd={fields => add(stage.file, fields)}
           />

@@ -169,12 +169,14 @@ describe('an import', () => {
     expect(requests.at(-1)).toBe('/api/contacts')
   })
 
-  it('keeps the plan when the server refuses, with the reason', async () => {
+  it('keeps the plan when the server refuses, with the reason beside the button', async () => {
     const refusal = { error: 'So many.', code: 'too-many-contacts' }
     await open({ [IMPORT]: { status: 409, body: refusal } })
     choose(CSV)
     fireEvent.click(await screen.findByRole('button', { name: 'Add 2 contacts' }))
-    expect(await screen.findByText('So many.')).toBeTruthy()
+    const reason = await screen.findByText('So many.')
+    const title = screen.getByText('What would be added')
+    expect(title.compareDocumentPosition(reason)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(screen.getByRole('button', { name: 'Add 2 contacts' })).toBeTruthy()
   })
 
