@@ -253,6 +253,10 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect(statuses).toEqual([...Array(10).fill(400), ...Array(5).fill(429)])
     const right = await logIn()
     expect(right.statusCode).toBe(429)
+    expect(right.json()).toEqual({
+      code: 'too-many-logins',
+      error: expect.stringContaining('wait 15 min and try again, or log in from another network'),
+    })
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(0)
     world.clock.advance({ minutes: 15 })
     expect((await logIn()).statusCode).toBe(200)

@@ -1,4 +1,4 @@
-import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { type Details, type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../../../core/accounts/secret-hash.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -21,7 +21,7 @@ export interface Login extends LoginOrigin, Guess {
 type LoginRefusal =
   | 'wrong-credentials'
   | 'email-not-verified'
-  | 'too-many-attempts'
+  | 'too-many-logins'
   | 'bot-check-needed'
   | 'bot-check-failed'
 
@@ -51,7 +51,9 @@ export async function logIn(
       registrations: await listRegistrations(tx, email),
     }
   })
-  if (!counted.ok) return counted
+  if (!counted.ok) {
+    return counted.why === 'too-many-attempts' ? tooManyLogins(counted.details) : counted
+  }
   const limits = counted.value
   const hashes = [...(user ? [user.passwordHash] : []), ...registrations.map(r => r.passwordHash)]
   const passwordHash = await ports.passwords.findMatch(hashes, login.password)
@@ -66,6 +68,11 @@ export async function logIn(
     if (checked.ok || checked.why === 'email-not-verified') await removeAttempts(tx, now, limits)
     return checked.ok ? accepted(await startSession(ports, tx, checked.value, login)) : checked
   })
+}
+
+function tooManyLogins(details: Details | undefined) {
+  const minutes = Math.ceil(Number(details?.['retryAfterSeconds'] ?? 0) / 60)
+  return refused('too-many-logins', { ...details, minutes: String(minutes) })
 }
 
 /** The user, if the e-mail is verified or is verified now. */

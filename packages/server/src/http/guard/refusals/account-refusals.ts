@@ -15,6 +15,11 @@ export const ACCOUNT_REFUSALS = {
   },
   // For a login from a network that is unknown to an account with many wrong guesses.
   'bot-check-needed': { status: 400, error: 'Please complete the CAPTCHA verification' },
+  'too-many-logins': {
+    status: 429,
+    error:
+      'Too many attempts. Please wait {minutes} min and try again, or log in from another network, such as that of your mobile phone.',
+  },
   'email-not-verified': {
     status: 403,
     error: 'Your email is not verified.',
