@@ -8,6 +8,7 @@ import { App, type AppDeps } from './app/App.tsx'
 import { preloadPage } from './app/AppRoutes.tsx'
 import { BrokenScreen } from './app/ErrorBoundary.tsx'
 import { nextTask } from './loading/next-task.ts'
+import { takeDigitsOfAllScripts } from './phone/plain-digit-fields.ts'
 import { PATHS } from './session/paths.ts'
 import { createSession } from './session/session.ts'
 import { createTokenStore } from './session/token-store.ts'
@@ -16,6 +17,7 @@ import { auth } from './strings/auth.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
+takeDigitsOfAllScripts(document)
 void open(root)
 
 async function open(root: HTMLElement): Promise<void> {

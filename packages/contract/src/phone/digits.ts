@@ -5,10 +5,14 @@
 /** Signs that copied text has around a number, which nobody sees: direction marks and characters without width. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/g
 
-/** The text with the digits 0 to 9, a plain plus and plain letters, whatever the script, and without invisible signs. */
+/** The text with the digits 0 to 9, a plain plus, decimal point and letters, whatever the script, and without invisible signs. */
 export function plainDigits(text: string): string {
   // The normal form has plain signs for those of full width, and for raised and circled ones.
-  const normal = text.normalize('NFKC').replace(INVISIBLE, '')
+  const normal = text
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replaceAll('٬', '')
+    .replaceAll('٫', '.')
   return normal.replace(/(?![0-9])\p{Nd}/gu, digit => String(valueOf(digit)))
 }
 

@@ -1,3 +1,5 @@
+import { plainDigits } from '../phone/digits.ts'
+
 /** Lower case and without accents, so that two spellings of a name compare as equal. */
 export function plainText(text: string): string {
   return text
@@ -37,7 +39,7 @@ export function isInWords(words: string, wanted: string): boolean {
  * country is not in the saved number.
  */
 export function digitsOf(text: string): string {
-  const plain = text.normalize('NFKD')
+  const plain = plainDigits(text)
   if (!/^[+\d\s().-]+$/.test(plain)) return ''
   const digits = plain.replace(/(\d\s*)\(0\)/, '$1').replaceAll(/\D/g, '')
   return digits.replace(/^0+/, '')

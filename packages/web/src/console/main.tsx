@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { createClient } from '../api/client.ts'
 import { readSettings } from '../api/settings.ts'
+import { takeDigitsOfAllScripts } from '../phone/plain-digit-fields.ts'
 import { createOperatorSession } from './session/operator-session.ts'
 import { ConsoleApp } from './shell/ConsoleApp.tsx'
 
@@ -14,6 +15,7 @@ if (!root) throw new Error('The page has no #root')
 const session = createOperatorSession()
 const client = createClient({ token: session.token, onUnauthorised: session.expire })
 
+takeDigitsOfAllScripts(document)
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>

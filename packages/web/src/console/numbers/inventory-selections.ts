@@ -1,4 +1,5 @@
 import type { InventoryItem } from '@ringback/contract/operator/numbers/number-inventory'
+import { plainDigits } from '@ringback/contract/phone/digits'
 
 /** What the inventory can be filtered by. The tiles above the table count the same. */
 export const SELECTIONS = [
@@ -39,7 +40,7 @@ export function isSelected(
 export function matchesInventory(item: InventoryItem, filter: string, value: string): boolean {
   switch (filter) {
     case 'number':
-      return item.phoneNumber.startsWith(`+${value.replace(/\D/g, '')}`)
+      return item.phoneNumber.startsWith(`+${plainDigits(value).replace(/\D/g, '')}`)
     case 'customer': {
       const { customer } = item.rental ?? {}
       const text = value.trim().toLowerCase()

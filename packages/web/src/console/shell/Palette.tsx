@@ -76,6 +76,7 @@ function SearchField(props: ComponentProps<'input'>) {
       <Search size={17} className="shrink-0 text-faint" aria-hidden="true" />
       <input
         {...props}
+        data-digits
         role="combobox"
         aria-label={shell.palettePlaceholder}
         autoComplete="off"

@@ -27,6 +27,7 @@ export function CodeStep({ challenge }: { challenge: string }) {
             autoFocus
             spellCheck={false}
             autoCapitalize="none"
+            data-digits
             {...(isRecovery
               ? { autoComplete: 'off' }
               : { autoComplete: 'one-time-code', inputMode: 'numeric' })}

@@ -40,6 +40,7 @@ export function SearchList<T>(props: SearchListProps<T>) {
       <div className="flex items-center gap-2 border-b border-line px-3">
         <Search size={16} className="shrink-0 text-faint" aria-hidden="true" />
         <input
+          data-digits
           {...combobox.getInputProps({
             'aria-label': props.searchPlaceholder,
             autoFocus: true,

@@ -38,6 +38,7 @@ export function ValueField({ setting, value, problem, onChange }: ValueFieldProp
           {...ids}
           value={value}
           inputMode={kind === 'money-or-word' ? 'text' : 'decimal'}
+          data-digits
           autoComplete="off"
           onChange={event => onChange(event.target.value)}
           className={denseInputClass('tabular-nums')}

@@ -111,6 +111,7 @@ function ConfirmField(props: {
       {ids => (
         <input
           {...ids}
+          data-digits
           value={props.value}
           onChange={event => props.onChange(event.target.value)}
           autoComplete="off"

@@ -108,6 +108,7 @@ function TextFilter(props: {
         <input
           id={id}
           type="search"
+          data-digits
           value={typed}
           placeholder={placeholder}
           autoComplete="off"

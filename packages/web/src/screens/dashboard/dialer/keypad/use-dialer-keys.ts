@@ -1,3 +1,4 @@
+import { plainDigits } from '@ringback/contract/phone/digits'
 import { useEffect, useEffectEvent } from 'react'
 import { areSingleKeysOn } from './single-keys.ts'
 
@@ -52,8 +53,11 @@ const isCharacter = (key: string) => key.length === 1
 /** The keys whose second press takes the first one back. A held key repeats, but counts as one press. */
 const TOGGLES = /^(Enter|m)$/i
 
-function actionOf(keys: DialerKeys, { key, target }: KeyboardEvent): (() => void) | undefined {
+function actionOf(keys: DialerKeys, event: KeyboardEvent): (() => void) | undefined {
+  const { target } = event
   const { onKey } = keys
+  // Keyboards of other scripts have other digits.
+  const key = isCharacter(event.key) ? plainDigits(event.key) : event.key
   if (/^[0-9*#]$/.test(key)) return onKey && (() => onKey(key))
   if (key === '+') return keys.onPlus
   if (key === '?') return keys.onHelp
