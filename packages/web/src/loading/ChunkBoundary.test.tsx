@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, Component, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,10 +11,10 @@ async function freshPage() {
   const { MessageRegion } = await import('../screens/dashboard/shared/messages/MessageRegion.tsx')
   const { chunkFailure } = await import('./load-chunk.ts')
   const Banner = () => (
-    <>
+    <QueryClientProvider client={new QueryClient()}>
       <ReloadBanner />
       <MessageRegion hasRoom={false} />
-    </>
+    </QueryClientProvider>
   )
   return { ChunkBoundary, lazyComponent, Banner, chunkFailure }
 }

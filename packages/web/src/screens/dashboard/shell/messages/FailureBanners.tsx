@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Failure, messageOf } from '../../../../api/client.ts'
 import { dashboard } from '../../../../strings/dashboard.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { reloadWithDraft } from '../../shared/number-field/kept-draft.ts'
 import { QueuedAlert } from '../../shared/messages/QueuedAlert.tsx'
 import { chunkFailure } from '../../../../loading/load-chunk.ts'
 import { app } from '../../../../strings/app.ts'
@@ -17,6 +18,7 @@ interface HealthBannerProps {
 
 /** Shown while the health check fails. The page stays usable. Without a network, loading it again would lose it. */
 export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
+  const queries = useQueryClient()
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
   if (!isOnline) {
     return (
@@ -34,7 +36,7 @@ export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
       title={title}
       actions={
         <>
-          <Button look="danger" onClick={() => location.reload()}>
+          <Button look="danger" onClick={() => reloadWithDraft(queries)}>
             {refresh}
           </Button>
           <Button look="secondary" onClick={onLogout}>
@@ -58,6 +60,7 @@ function subscribeToNetwork(onChange: () => void): () => void {
 
 /** Shown when a part of the page could not be loaded, wherever the part belongs. */
 export function ReloadBanner() {
+  const queries = useQueryClient()
   const hasFailed = useSyncExternalStore(chunkFailure.subscribe, chunkFailure.has)
   if (!hasFailed) return null
   return (
@@ -67,7 +70,7 @@ export function ReloadBanner() {
       tone="error"
       title={app.partMissingTitle}
       actions={
-        <Button look="danger" onClick={() => location.reload()}>
+        <Button look="danger" onClick={() => reloadWithDraft(queries)}>
           {app.reload}
         </Button>
       }

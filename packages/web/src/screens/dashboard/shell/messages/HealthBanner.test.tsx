@@ -1,8 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../../../../testing/fake-server.ts'
 import { renderPage } from '../../../../../testing/render-page.tsx'
+import { createQueryClient } from '../../../../api/queries.ts'
 import { ChunkError, chunkFailure, loadChunk } from '../../../../loading/load-chunk.ts'
+import { DRAFT_KEY, forgetKeptDraft, keptDraft } from '../../shared/number-field/kept-draft.ts'
 import { MessageRegion } from '../../shared/messages/MessageRegion.tsx'
 import { HealthBanner } from './FailureBanners.tsx'
 import { useHealth } from './use-failure-causes.ts'
@@ -11,13 +15,17 @@ const HEALTH = 'GET /api/health'
 const HEALTHY = ok({ status: 'ok', version: '1' })
 const TITLE = 'Backend Connection Issue'
 
+const DRAFT = { number: '+447400123456' }
+
 function Example({ onLogout }: { onLogout: () => void }) {
+  const [queries] = useState(createQueryClient)
+  queries.setQueryData(DRAFT_KEY, DRAFT)
   const failure = useHealth()
   return (
-    <>
+    <QueryClientProvider client={queries}>
       {failure && <HealthBanner failure={failure} onLogout={onLogout} />}
       <MessageRegion hasRoom={false} />
-    </>
+    </QueryClientProvider>
   )
 }
 
@@ -124,12 +132,14 @@ describe('the health banner', () => {
     expect(screen.getByText(TITLE)).toBeTruthy()
   })
 
-  it('reloads the page when Refresh Page is pressed', async () => {
+  it('reloads the page when Refresh Page is pressed, and keeps the typed number', async () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...window.location, reload })
     open({})
     await advance(500)
     fireEvent.click(screen.getByRole('button', { name: 'Refresh Page' }))
     expect(reload).toHaveBeenCalledOnce()
+    expect(keptDraft()).toEqual(DRAFT)
+    forgetKeptDraft()
   })
 })
