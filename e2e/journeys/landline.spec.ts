@@ -45,9 +45,13 @@ test('a landline is verified by a spoken code, and a country that forbids it as 
     await resize(page, { width: 360, height: 780 })
     await fontsLoaded(page)
     const shown = called.replace(/^\+90212(\d{3})(\d\d)(\d\d)$/, '+90 212 $1 $2 $3')
-    for (const text of [shown, `They see ${PLATFORM}`]) {
-      const line = card(page).locator('p').filter({ hasText: text })
-      expect(await line.evaluate(p => p.scrollWidth - p.clientWidth), text).toBe(0)
+    const field = page.getByRole('textbox', { name: 'Phone number' })
+    await expect(field).toHaveValue(shown)
+    const line = card(page)
+      .locator('p')
+      .filter({ hasText: `They see ${PLATFORM}` })
+    for (const text of [field, line]) {
+      expect(await text.evaluate(box => box.scrollWidth - box.clientWidth)).toBe(0)
     }
     await hangUp(page)
   })

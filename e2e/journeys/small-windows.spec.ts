@@ -8,10 +8,12 @@ import {
   endButton,
   expectNoSidewaysScroll,
   expectVisible,
+  fontsLoaded,
   placesOf,
   resize,
   startButton,
 } from '../fixtures/layout/dialer-layout.ts'
+import { chooseCountry } from '../fixtures/number-search.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const STEADY_TONE = '+14155550106'
@@ -61,6 +63,57 @@ test('in small windows price, buttons and keys are visible together, and nothing
   callPlaces.push(await placesOf(page, endButton(page)))
   expect(callPlaces).toEqual(idlePlaces)
 })
+
+/** The smallest phone, and a usual one without the bars of its browser. */
+const PHONES = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+]
+
+test('on phones a question about the number leaves number, keys and call button in sight', async ({
+  page,
+  accounts,
+}) => {
+  await accounts.signUp(page)
+  await chooseCountry(page, 'United Kingdom')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('8155550123')
+  const likely = page.getByRole('button', {
+    name: /^\+(1 815|91 81555) .*\((United States|India)\)$/,
+  })
+  await expect(likely).toHaveCount(2)
+  for (const size of PHONES) {
+    await resize(page, size)
+    await expectDialerInSight(page)
+    await expectVisible(...(await likely.all()), page.getByRole('button', { name: 'It is right' }))
+  }
+})
+
+test('on phones the warning of an empty account leaves number, keys and call button in sight', async ({
+  page,
+  accounts,
+}) => {
+  // A mailbox gets the welcome credit once.
+  const { account } = await accounts.create()
+  await accounts.signUp(page, { email: account.email.replace('@', '+second@') })
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(STEADY_TONE)
+  await page.getByText('per min').waitFor()
+  for (const size of PHONES) {
+    await resize(page, size)
+    await expectDialerInSight(page)
+    await expectVisible(page.getByText('No Credits Available'), page.getByText('per min'))
+  }
+})
+
+/** The field, all keys and the call button with the word below it. */
+async function expectDialerInSight(page: Page): Promise<void> {
+  await fontsLoaded(page)
+  const word = card(page).getByText('Call', { exact: true })
+  await expectVisible(page.getByRole('textbox', { name: 'Phone number' }), startButton(page), word)
+  expect(await coveredControls(card(page))).toEqual([])
+  const bottom = await word.evaluate(element => element.getBoundingClientRect().bottom)
+  const tabs = await page.getByRole('tablist').boundingBox()
+  expect(bottom).toBeLessThanOrEqual(tabs?.y ?? 0)
+}
 
 test('the number field shows a number of 16 characters whole on the narrowest phone', async ({
   page,

@@ -67,7 +67,6 @@ export const dialer = {
   microphoneError: 'Microphone Error:',
   callError: 'Call Error:',
   noCredits: 'No Credits Available',
-  noCreditsDetail: 'Add credit to call.',
 
   otherTab: 'Your phone is open in another tab.',
   otherTabDetail: 'Use it here to call from this tab. A call in the other tab then ends.',

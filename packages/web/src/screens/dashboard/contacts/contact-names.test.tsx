@@ -44,13 +44,13 @@ it('a number stays as it is while the contacts cannot be loaded', async () => {
   expect(row.textContent).toBe(SHOWN)
 })
 
-it('the card of a call shows the name, and the number below it', async () => {
+it('the card of a call shows the number in its field, and the name below it', async () => {
   renderScreen(<DialerPage />, {
     responses: { ...responses, '/api/call/history': { body: { calls: [] } } },
     phone: { status: 'connected', call: ongoingCall(1) },
   })
   const name = await screen.findByText('Asha Rao')
-  expect(screen.getByText(SHOWN).compareDocumentPosition(name)).toBe(
-    Node.DOCUMENT_POSITION_PRECEDING,
+  expect(screen.getByDisplayValue(SHOWN).compareDocumentPosition(name)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
   )
 })

@@ -1,8 +1,8 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
-import { TriangleAlert } from 'lucide-react'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { dialer as words } from '../../../strings/dialer.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { NoCredits } from './caller-id/NoCredits.tsx'
 import { EntryView } from './entry/EntryView.tsx'
 import type { NumberEntry } from './entry/use-number-entry.ts'
 import { CallView } from './in-call/CallView.tsx'
@@ -21,7 +21,7 @@ interface DialerCardProps {
 }
 
 /**
- * The call, or before it the number, with the keypad and the round buttons. The card's shapes, which depend on the
+ * The number, and below it its rate or the call, with the keypad and the round buttons. The card's shapes, which depend on the
  * size of the window, are in styles/dialer.css.
  */
 export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
@@ -45,13 +45,17 @@ export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
   )
   return (
     <Card className="dialer-card">
-      <div className="dialer-top">
-        {call ? (
-          <CallView call={call} status={status} keys={sent.keys} />
+      <div className={classNames('dialer-top', call && 'is-in-call')}>
+        {call?.direction === 'inbound' ? (
+          <>
+            {balance === ZERO && <NoCredits />}
+            <CallView call={call} status={status} keys={sent.keys} />
+          </>
         ) : (
-          <EntryView entry={entry} start={start} />
+          <EntryView entry={entry} start={start} call={call} hasNoCredits={balance === ZERO}>
+            {call && <CallView call={call} status={status} keys={sent.keys} />}
+          </EntryView>
         )}
-        {balance === ZERO && <NoCredits />}
       </div>
       <div className="dialer-keys">
         {call ? (
@@ -64,19 +68,5 @@ export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
         <CallControls number={number} onPlus={draft.plus} onMute={onMute} onStart={start.press} />
       </div>
     </Card>
-  )
-}
-
-/** Between rate and keys, so that it is in sight in every window. It is a state, which no message replaces. */
-function NoCredits() {
-  return (
-    <p
-      role="status"
-      className="mt-auto flex items-center gap-2 rounded-small border border-warn/45 bg-warn-wash px-2.5 py-0.5 text-xs"
-    >
-      <TriangleAlert size={14} aria-hidden="true" className="shrink-0 text-warn" />
-      <strong className="font-semibold whitespace-nowrap text-warn">{words.noCredits}</strong>
-      <span className="truncate">{words.noCreditsDetail}</span>
-    </p>
   )
 }

@@ -10,6 +10,7 @@ function Frame({ isAfterLogin = false }) {
   useKeptFocus(main, isAfterLogin)
   return (
     <main ref={main} tabIndex={-1}>
+      <input disabled={isInCall} onKeyDown={() => setInCall(true)} />
       {isInCall ? (
         <button key="end">End call</button>
       ) : (
@@ -34,9 +35,15 @@ describe('the focus', () => {
 
   it('moves to the content when the focused button is removed', async () => {
     const { user } = renderPage(<Frame />)
-    await user.tab()
-    await user.keyboard('{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Start call' }))
     expect(screen.getByRole('button', { name: 'End call' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
+
+  it('moves to the content when the focused field is disabled, so that keys reach the page', async () => {
+    const { user } = renderPage(<Frame />)
+    await user.click(screen.getByRole('textbox'))
+    await user.keyboard('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 })

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 /**
  * Moves the focus to `main` when it would otherwise fall to the body: when the page opens after a login, and when
- * the focused element is removed, as the call button is when a call starts or ends. After a reload it stays where
+ * the focused element is removed, or is a field that is disabled, as the number is when a call starts. After a reload it stays where
  * the browser puts it.
  */
 export function useKeptFocus(main: RefObject<HTMLElement | null>, isAfterLogin: boolean): void {
@@ -13,15 +13,22 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>, isAfterLogin: 
     let focused: Element | null = null
     const rememberFocus = () => (focused = document.activeElement)
     const observer = new MutationObserver(() => {
-      if (document.activeElement === document.body && focused && !focused.isConnected) focus(main)
+      if (!focused || (focused.isConnected && !isDisabledField(focused))) return
+      if ([document.body, focused].includes(document.activeElement ?? focused)) focus(main)
     })
     document.addEventListener('focusin', rememberFocus)
-    observer.observe(document.body, { childList: true, subtree: true })
+    const attributes = { attributes: true, attributeFilter: ['disabled'] }
+    observer.observe(document.body, { childList: true, subtree: true, ...attributes })
     return () => {
       document.removeEventListener('focusin', rememberFocus)
       observer.disconnect()
     }
   }, [main])
+}
+
+/** Some browsers leave the focus on a field that is disabled, where no key reaches the page. */
+function isDisabledField(element: Element): boolean {
+  return element instanceof HTMLInputElement && element.disabled
 }
 
 function focus(main: RefObject<HTMLElement | null>) {

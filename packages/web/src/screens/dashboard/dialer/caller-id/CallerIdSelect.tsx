@@ -1,4 +1,5 @@
 import type { ListedCallerId } from '@ringback/contract/customers/caller-ids'
+import type { ReactNode } from 'react'
 import { callerIdTypeWord, dialer } from '../../../../strings/dialer.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
@@ -12,18 +13,32 @@ import { RetryButton } from '../../shared/LoadFailure.tsx'
 
 type Choice = { number: null } | { number: string; option: ListedCallerId }
 
+interface CallerIdSelectProps {
+  callerId: ReturnType<typeof useDialerCallerId>
+  /** Beside the label. */
+  note: ReactNode
+  disabled: boolean
+}
+
 /** Selects the number that the called person sees. A choice is saved at once. */
-export function CallerIdSelect(callerId: ReturnType<typeof useDialerCallerId>) {
+export function CallerIdSelect({ callerId, note, disabled }: CallerIdSelectProps) {
   const { options, current, loadProblem, retry, success, isSaving, choose } = callerId
-  if (loadProblem !== null) return <LoadProblem onRetry={retry}>{loadProblem}</LoadProblem>
+  if (loadProblem !== null) {
+    return (
+      <LoadProblem onRetry={retry} note={note}>
+        {loadProblem}
+      </LoadProblem>
+    )
+  }
   const items: Choice[] = [
     PLATFORM,
     ...options.map(option => ({ number: option.phoneNumber, option })),
   ]
   const selected = items.find(item => item.number === current) ?? PLATFORM
   return (
-    <div className="relative">
+    <div className="dialer-caller-id relative">
       <Select
+        disabled={disabled}
         label={dialer.callerId}
         items={items}
         selected={selected}
@@ -34,9 +49,12 @@ export function CallerIdSelect(callerId: ReturnType<typeof useDialerCallerId>) {
         renderItem={item => <ChoiceLabel choice={item} />}
       />
       {/* Beside the label, where it moves nothing. */}
-      <p role="status" className="absolute top-0 right-0 max-w-[80%] truncate text-xs text-call">
-        {success !== null && <TextWithNumbers>{success}</TextWithNumbers>}
-      </p>
+      <div className="absolute top-0 right-0 flex max-w-[80%] gap-3">
+        <p role="status" className="truncate text-xs text-call">
+          {success !== null && <TextWithNumbers>{success}</TextWithNumbers>}
+        </p>
+        {note}
+      </div>
       {callerId.isConfirming && (
         <ConfirmDialog
           title={dialer.clearTitle}
@@ -54,10 +72,14 @@ export function CallerIdSelect(callerId: ReturnType<typeof useDialerCallerId>) {
 }
 
 /** Stands in the place of the list, and has its height. */
-function LoadProblem({ onRetry, children }: { onRetry: () => void; children: string }) {
+function LoadProblem(props: { onRetry: () => void; note: ReactNode; children: string }) {
+  const { onRetry, note, children } = props
   return (
-    <div>
-      <p className="mb-1.5 text-xs font-medium text-soft">{dialer.callerId}</p>
+    <div className="dialer-caller-id">
+      <div className="mb-1.5 flex justify-between gap-3">
+        <p className="text-xs font-medium text-soft">{dialer.callerId}</p>
+        {note}
+      </div>
       <div className="flex h-12 items-center justify-between gap-2 rounded-control border border-danger/50 bg-danger-wash pl-3.5">
         <p role="alert" className="line-clamp-2 min-w-0 text-sm leading-tight text-danger">
           {children}

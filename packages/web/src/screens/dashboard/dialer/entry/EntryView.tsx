@@ -1,6 +1,11 @@
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { contactText, matchCountText } from '../strings.ts'
 import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
+import { NoCredits } from '../caller-id/NoCredits.tsx'
+import { CallLinks } from '../in-call/CallHeader.tsx'
+import { ShownNumber } from '../in-call/ShownNumber.tsx'
+import { countryOf } from '../../shared/number-field/typed-number.ts'
 import { MatchList, matchId } from '../matches/MatchList.tsx'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
 import { type CallStart, REFUSAL_ID } from '../start/use-call-start.ts'
@@ -12,63 +17,94 @@ import type { NumberEntry } from './use-number-entry.ts'
 interface EntryViewProps {
   entry: NumberEntry
   start: CallStart
+  /** The call that is made; its number and its caller ID are shown, and cannot be changed. */
+  call: OngoingCall | null
+  hasNoCredits: boolean
+  /** What is shown of the call. */
+  children: ReactNode
 }
 
-/** The upper part of the dialer before a call: caller ID, number or name, its matches and the rate. */
-export function EntryView({ entry, start }: EntryViewProps) {
+/** The upper part of the dialer: caller ID, number or name, and below them its matches and the rate, or the call. */
+export function EntryView({ entry, start, call, hasNoCredits, children }: EntryViewProps) {
   const { draft, matches } = entry
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const { number, country } = draft
-  const [firstNumber] = useState(number)
-  const ended = useEndedCall()
+  const number = call?.to ?? draft.number
+  const country = call ? countryOf(call.to, draft.country) : draft.country
   const isListOpen = matches.shown.length > 0
   return (
     <>
-      <CallerIdSelect {...entry.callerId} />
-      <NumberField
-        number={number}
-        country={country}
-        placeholder={country.exampleNumber}
-        input={input}
-        problemId={start.refusal?.concernsNumber ? REFUSAL_ID : null}
-        onChange={changed => {
-          draft.change(changed)
-          matches.open()
-        }}
-        onPaste={text => {
-          matches.close()
-          draft.paste(text)
-        }}
-        onCountry={country => {
-          draft.pickCountry(country)
-          // The picker returns the focus to its own button first, so this focus has to follow it.
-          requestAnimationFrame(() => input.current?.focus())
-        }}
-        onBackspace={draft.backspace}
-        onClear={draft.clear}
-        onSubmit={start.press}
-        names={nameEntry(entry, isListOpen ? listId : undefined)}
-      />
-      <div className="relative">
-        {ended && number === firstNumber ? (
-          <EndedCallLine call={ended} />
-        ) : (
-          <RateLine
-            rate={entry.rate}
-            hasNumber={number !== ''}
-            emptyHint={emptyWordsOf(entry)}
-            isTyped={number !== firstNumber}
-            number={entry.number}
-            isNumberShown={entry.number !== number}
-            callerIdNote={entry.callerIdNote?.words ?? leftOutWords(draft)}
-            onPick={draft.paste}
-            onConfirm={entry.confirmNumber}
+      <div className="dialer-fields">
+        <div>
+          <CallerIdSelect
+            callerId={entry.callerId}
+            disabled={call !== null}
+            note={call ? <ShownNumber call={call} /> : hasNoCredits && <NoCredits />}
+          />
+          <NumberField
+            number={number}
+            country={country}
+            placeholder={country.exampleNumber}
+            input={input}
+            disabled={call !== null}
+            problemId={start.refusal?.concernsNumber ? REFUSAL_ID : null}
+            onChange={changed => {
+              draft.change(changed)
+              matches.open()
+            }}
+            onPaste={text => {
+              matches.close()
+              draft.paste(text)
+            }}
+            onCountry={country => {
+              draft.pickCountry(country)
+              // The picker returns the focus to its own button first, so this focus has to follow it.
+              requestAnimationFrame(() => input.current?.focus())
+            }}
+            onBackspace={draft.backspace}
+            onClear={draft.clear}
+            onSubmit={start.press}
+            names={call ? undefined : nameEntry(entry, isListOpen ? listId : undefined)}
+          />
+        </div>
+        {call && (
+          <CallLinks
+            number={call.to}
+            className="flex flex-col justify-between low:max-[22.5rem]:hidden"
           />
         )}
-        <Matches id={listId} matches={matches} onCall={start.callNumber} />
       </div>
+      {call ? children : <NumberLines entry={entry} start={start} listId={listId} />}
     </>
+  )
+}
+
+/** The rate of the number, or the call that has just ended, and the contacts that match. */
+function NumberLines(props: Pick<EntryViewProps, 'entry' | 'start'> & { listId: string }) {
+  const { entry, start, listId } = props
+  const { draft, matches } = entry
+  const { number } = draft
+  const [firstNumber] = useState(number)
+  const ended = useEndedCall()
+  return (
+    <div className="relative">
+      {ended && number === firstNumber ? (
+        <EndedCallLine call={ended} />
+      ) : (
+        <RateLine
+          rate={entry.rate}
+          hasNumber={number !== ''}
+          emptyHint={emptyWordsOf(entry)}
+          isTyped={number !== firstNumber}
+          number={entry.number}
+          isNumberShown={entry.number !== number}
+          callerIdNote={entry.callerIdNote?.words ?? leftOutWords(draft)}
+          onPick={draft.paste}
+          onConfirm={entry.confirmNumber}
+        />
+      )}
+      <Matches id={listId} matches={matches} onCall={start.callNumber} />
+    </div>
   )
 }
 

@@ -22,15 +22,17 @@ export function NumberDoubt({ doubtful, onPick, onConfirm }: NumberDoubtProps) {
   if (doubt === 'emergency-number') return <EmergencyNumber number={number} words={words} />
   return (
     <>
-      <p className="text-[0.8125rem] leading-5 text-warn sm:text-sm">
+      <p className="text-[0.8125rem] leading-5 text-warn sm:text-sm low:text-[0.8125rem] low:leading-4">
         {doubt !== 'unlisted' && isDialable(number) && <span>{dialer.rateMissing} </span>}
         <TextWithNumbers>{words}</TextWithNumbers> {likely.length > 0 && doubtText.didYouMean}
       </p>
-      <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <div className="number-choices mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
         {likely.map(({ number: other, country: its }) => (
           <Choice key={other} onClick={() => onPick(other)} look="border-line-strong">
             <Flag country={its.code} />
-            <TextWithNumbers>{`${formatPhoneNumber(other)} (${its.name})`}</TextWithNumbers>
+            <TextWithNumbers>{formatPhoneNumber(other)}</TextWithNumbers>
+            {/* On phones the flag stands for the name, so that two numbers have one row. */}{' '}
+            <span className="max-sm:sr-only">({its.name})</span>
           </Choice>
         ))}
         {doubt === 'unlisted' && (

@@ -49,7 +49,7 @@ export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
 
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 px-2.5 py-2 max-[22.5rem]:px-1.5 sm:px-3.5 low:py-1.5">
+    <div className="min-w-0 px-2.5 py-2 max-[22.5rem]:px-1.5 sm:px-3.5 low:py-1">
       <dt className="truncate text-xs text-faint">{title}</dt>
       <dd className="mt-0.5 text-sm font-semibold max-[22.5rem]:text-xs">{children}</dd>
     </div>

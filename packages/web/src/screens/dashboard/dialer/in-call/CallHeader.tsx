@@ -1,9 +1,8 @@
-import { isDialable } from '@ringback/contract/phone'
-import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
 import { PictureInPicture2 } from 'lucide-react'
 import { use } from 'react'
+import { isDialable } from '@ringback/contract/phone'
 import { useContactName } from '../../../../api/contacts.ts'
-import { useSellingRate, useCallerIds } from '../../../../api/queries.ts'
+import { useSellingRate } from '../../../../api/queries.ts'
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { calledNumberText } from '../../../../strings/incoming.ts'
 import { isKnownNumber } from '../../../../strings/softphone.ts'
@@ -15,36 +14,25 @@ import { AddContactLink } from '../../shared/AddContactLink.tsx'
 import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
-import { type Country, countryByCode } from '../../shared/countries/countries.ts'
+import { countryByCode } from '../../shared/countries/countries.ts'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
-import { shownNumber } from '../../shared/caller-id/strings.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { FloatingWindowContext } from '../../shared/floating-window.ts'
 
-interface CallHeaderProps {
-  call: OngoingCall
-  status: CallStatus
-  seconds: number
-}
-
-/** The remote number or the contact's name with its country, the timer, and the state of the call. */
-export function CallHeader({ call, status, seconds }: CallHeaderProps) {
+/** Who has called, in the place of the fields: the number or the contact's name with its country. */
+export function CallerHeader({ call }: { call: OngoingCall }) {
   const remoteNumber = remoteNumberOfActive(call)
   const name = useContactName(remoteNumber)
-  const isConnected = status === 'connected'
   const country = countryOf(remoteNumber, countryByCode(undefined))
   return (
     <div className="relative flex flex-col items-center text-center">
       {/* Outside of the column, so that nothing moves when the contacts arrive. The smallest windows have no room. */}
-      <AddContactLink
+      <CallLinks
         number={remoteNumber}
-        isIcon
-        className="absolute! -top-2 -right-2 low:max-[22.5rem]:hidden"
+        className="absolute! inset-x-[-0.5rem] -top-2 flex justify-between low:max-[22.5rem]:hidden"
       />
-      <FloatingButton className="absolute! -top-2 -left-2 size-11 low:max-[22.5rem]:hidden" />
       <div className="flex max-w-full flex-col items-center low:flex-row low:gap-3 low:min-[22.5rem]:px-9">
         <span className="relative flex h-9 items-center justify-center low:h-7">
-          {!isConnected && status !== 'disconnecting' && <RingPulse />}
           {isKnownNumber(remoteNumber) && <Flag country={country.code} width={30} />}
         </span>
         {/* Beside the flag, a number of 17 characters fits on a phone in the smaller font only. */}
@@ -65,35 +53,82 @@ export function CallHeader({ call, status, seconds }: CallHeaderProps) {
             {' · '}
           </>
         )}
-        {call.direction === 'outbound' ? (
-          <Destination number={remoteNumber} country={country} />
-        ) : (
-          <TextWithNumbers>{calledNumberText(call.to)}</TextWithNumbers>
-        )}
+        <TextWithNumbers>{calledNumberText(call.to)}</TextWithNumbers>
       </p>
-      <ShownNumber call={call} />
-      <div className="mt-1 flex flex-col items-center gap-2 sm:mt-0 low:mt-0.5 low:flex-row low:gap-3">
-        <p
-          role="timer"
-          aria-live="off"
-          className={classNames(
-            'text-[2.75rem] leading-none font-medium tracking-tight tabular-nums sm:text-[3.25rem] low:text-[2.25rem]',
-            !isConnected && 'text-faint',
-          )}
-        >
-          {formatDuration(seconds)}
-        </p>
-        <Caption call={call} status={status} />
-      </div>
     </div>
   )
 }
 
-/** Where the number is, as its rate names it. */
-function Destination({ number, country }: { number: string; country: Country }) {
-  // The rate was requested while the number was typed, so this reads the cache.
-  const rate = useSellingRate(isDialable(number) ? number : null).data
-  return rate?.destination ?? country.name
+/** Below the number that is called: the contact's name and the destination, and the keys that were sent. */
+export function CalledLine({ call, keys }: { call: OngoingCall; keys: string }) {
+  const { to } = call
+  const name = useContactName(to)
+  const rate = useSellingRate(isDialable(to) ? to : null).data
+  const destination = rate?.destination ?? countryOf(to, countryByCode(undefined)).name
+  return (
+    <div className="flex h-5 items-center gap-2 text-sm leading-5 text-soft">
+      <p className="min-w-0 flex-1 truncate">
+        {name !== null && (
+          <>
+            <span className="font-semibold text-text">{name}</span>
+            {' · '}
+          </>
+        )}
+        {destination}
+      </p>
+      <SentKeys keys={keys} className="max-w-1/2 shrink-0" />
+    </div>
+  )
+}
+
+/** The last keys that were sent as tones. */
+export function SentKeys({ keys, className }: { keys: string; className: string }) {
+  return (
+    <output
+      aria-label={dialer.keysSent}
+      className={classNames(
+        'truncate text-base leading-6 font-semibold tracking-[0.2em] text-text',
+        className,
+      )}
+    >
+      {keys}
+    </output>
+  )
+}
+
+interface CallTimeProps {
+  call: OngoingCall
+  status: CallStatus
+  seconds: number
+}
+
+/** The timer, and the state of the call. */
+export function CallTime({ call, status, seconds }: CallTimeProps) {
+  return (
+    <div className="flex items-center justify-center gap-3">
+      <p
+        role="timer"
+        aria-live="off"
+        className={classNames(
+          'text-[2.75rem] leading-none font-medium tracking-tight tabular-nums low:text-[1.75rem]',
+          status !== 'connected' && 'text-faint',
+        )}
+      >
+        {formatDuration(seconds)}
+      </p>
+      <Caption call={call} status={status} />
+    </div>
+  )
+}
+
+/** Opens the small window of the call, and saves the number. */
+export function CallLinks({ number, className }: { number: string; className: string }) {
+  return (
+    <div className={className}>
+      <FloatingButton />
+      <AddContactLink number={number} isIcon className="ml-auto" />
+    </div>
+  )
 }
 
 function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
@@ -108,7 +143,9 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
         status === 'connecting' || status === 'initializing' ? 'bg-accent-wash text-accent' : tone,
       )}
     >
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      <span aria-hidden="true" className="relative size-1.5 rounded-full bg-current">
+        {(status === 'connecting' || status === 'initializing') && <RingPulse />}
+      </span>
       {callStateText(status, call.reconnecting)}
       {call.ringing && !isConnected && <span className="font-normal">{dialer.ringing}</span>}
     </p>
@@ -118,30 +155,15 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
 /** A slow pulse while the call rings. It starts after a delay, so calls that are answered at once have none. */
 function RingPulse() {
   return (
-    <span aria-hidden="true" className="absolute top-1/2 left-1/2 size-9 -translate-1/2 low:size-7">
+    <span className="absolute top-1/2 left-1/2 size-3 -translate-1/2">
       <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent opacity-0 [animation-delay:0.4s]" />
       <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent opacity-0 [animation-delay:1.5s]" />
     </span>
   )
 }
 
-/** Which number the called person sees. The line has its height before the server has named the number. */
-function ShownNumber({ call }: { call: OngoingCall }) {
-  const { fromNumber: chosen, to } = call
-  const listed = useCallerIds().data
-  if (call.direction !== 'outbound') return null
-  const decided = chosen === null ? null : decideListedCallerId(listed, { to, chosen })
-  const isReplaced = decided?.ok && decided.value.isReplaced
-  const words = isReplaced ? shownNumber.mayShowAnother : shownNumber.shows
-  return (
-    <p className="min-h-4 max-w-full truncate text-xs leading-4 text-faint">
-      {chosen !== null && <TextWithNumbers>{words(chosen)}</TextWithNumbers>}
-    </p>
-  )
-}
-
 /** Moves the call to a small window that stays above all others. Not shown where the browser has none. */
-function FloatingButton({ className }: { className: string }) {
+function FloatingButton() {
   const { toggle, isOpen } = use(FloatingWindowContext)
   if (!toggle) return null
   return (
@@ -150,7 +172,6 @@ function FloatingButton({ className }: { className: string }) {
       icon={<PictureInPicture2 size={20} aria-hidden="true" />}
       aria-pressed={isOpen}
       onClick={toggle}
-      className={className}
     />
   )
 }

@@ -1,9 +1,8 @@
 import { isDialable } from '@ringback/contract/phone'
 import { useSellingRate } from '../../../../api/queries.ts'
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { dialer } from '../../../../strings/dialer.ts'
 import { CallFacts } from './CallFacts.tsx'
-import { CallHeader } from './CallHeader.tsx'
+import { CallTime, CalledLine, CallerHeader, SentKeys } from './CallHeader.tsx'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 
 interface CallViewProps {
@@ -13,22 +12,19 @@ interface CallViewProps {
   keys: string
 }
 
-/** The upper part of the dialer during a call: the remote number, the timer, cost and quality. */
+/** What the dialer shows of a call: the other person, the timer, cost and quality. */
 export function CallView({ call, status, keys }: CallViewProps) {
   const seconds = useCallSeconds(call.connectedAtMs)
   const { authorisedSeconds } = call
   const secondsLeft = authorisedSeconds === null ? null : authorisedSeconds - seconds
   const pricedCall = usePricedCall(call)
+  const isIncoming = call.direction === 'inbound'
   return (
     <>
-      <CallHeader call={call} status={status} seconds={seconds} />
+      {isIncoming ? <CallerHeader call={call} /> : <CalledLine call={call} keys={keys} />}
+      <CallTime call={call} status={status} seconds={seconds} />
       <CallFacts call={pricedCall} seconds={seconds} secondsLeft={secondsLeft} />
-      <output
-        aria-label={dialer.keysSent}
-        className="-mt-1.5 -mb-1 h-6 truncate text-center text-base leading-6 font-semibold tracking-[0.2em] low:-mt-1.5 low:mb-0"
-      >
-        {keys}
-      </output>
+      {isIncoming && <SentKeys keys={keys} className="-mt-1.5 -mb-1 h-6 text-center low:mb-0" />}
     </>
   )
 }

@@ -16,11 +16,17 @@ const connected = (secondsAgo: number, overrides = {}) => ({
   status: 'connected' as const,
   call: ongoingCall(secondsAgo, { ...RATE_AND_LIMIT, ...overrides }),
 })
+/** Caller ID, country and number. */
+const inputs = () => [
+  screen.getByRole('combobox', { name: 'Caller ID' }),
+  screen.getByRole('combobox', { name: 'Country' }),
+  screen.getByRole('textbox', { name: 'Phone number' }),
+]
 const press = (name: string) => screen.getByRole('button', { name })
 
 describe('a call that is being placed', () => {
-  // spec 2.40, 2.41, 2.42, 4.27 read as 42
-  it('shows that it connects, with the keypad disabled and End call enabled', async () => {
+  // spec 2.40, 2.41, 2.42, 4.27
+  it('shows that it connects, with the inputs and the keypad disabled and End call enabled', async () => {
     const { user, phone } = renderScreen(<DialerPage />, {
       phone: { status: 'connecting', call: ongoingCall(null) },
     })
@@ -29,7 +35,7 @@ describe('a call that is being placed', () => {
     expect(press('5 JKL').matches(':disabled')).toBe(true)
     expect(screen.queryByRole('button', { name: 'plus' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Start call' })).toBeNull()
-    expect(screen.queryByRole('textbox', { name: 'Phone number' })).toBeNull()
+    for (const field of inputs()) expect(field.matches(':disabled')).toBe(true)
     await user.keyboard('5')
     await user.click(press('End call'))
     expect(phone.sent).toEqual([{ is: 'end' }])
@@ -100,9 +106,9 @@ describe('an active call', () => {
     await user.click(press('1'))
     await user.click(press('star'))
     await user.click(press('hash'))
-    await user.keyboard('7')
-    expect(phone.sent).toEqual(['1', '*', '#', '7'].map(key => ({ is: 'press', key })))
-    expect(screen.getByLabelText('Keys sent').textContent).toBe('1*#7')
+    await user.keyboard('7٨९０')
+    expect(phone.sent).toEqual(['1', '*', '#', '7', '8', '9', '0'].map(key => ({ is: 'press', key })))
+    expect(screen.getByLabelText('Keys sent').textContent).toBe('1*#7890')
   })
 
   // spec 2.43, 2.44
@@ -173,13 +179,36 @@ describe('an active call', () => {
     expect(screen.getByText('Reconnecting...')).toBeTruthy()
   })
 
+  // spec 4.27 see 42
+  it('keeps the inputs disabled, with the number that is called and its contact below', async () => {
+    const contact = {
+      ...{ id: 'c1', name: 'Asha Rao', note: '', isFavourite: false },
+      numbers: [{ label: '', phoneNumber: '+447400123456' }],
+    }
+    renderScreen(<DialerPage />, {
+      phone: connected(5, { to: '+447400123456' }),
+      responses: { '/api/contacts': { body: { contacts: [contact] } } },
+    })
+    for (const field of inputs()) expect(field.matches(':disabled')).toBe(true)
+    expect(await screen.findByDisplayValue('+44 7400 123456')).toBeTruthy()
+    expect(await screen.findByText('Asha Rao')).toBeTruthy()
+  })
+
+  it('from outside has the caller in the place of the inputs', () => {
+    const from = '+12125550142'
+    renderScreen(<DialerPage />, { phone: connected(5, { direction: 'inbound', from }) })
+    expect(screen.queryByRole('textbox', { name: 'Phone number' })).toBeNull()
+    expect(screen.getByText('Quality')).toBeTruthy()
+  })
+
   // spec 4.29
   it('leaves the number in the field when it ends', async () => {
     const { phone } = renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
-    phone.setState(connected(5))
-    expect(screen.queryByRole('textbox')).toBeNull()
-    phone.setState({ status: 'idle', call: null })
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+    phone.setState(connected(5, { to: '+14155550102' }))
+    await screen.findByDisplayValue('+1 415 555 0102')
+    phone.setState({ status: 'idle', call: null })
     expect(field.value).toBe('+44 7400 123456')
+    for (const input of inputs()) expect(input.matches(':disabled')).toBe(false)
   })
 })

@@ -10,8 +10,13 @@ import { type Country, listCountries, matchCountries } from '../countries/countr
 import { useLongPress } from '../use-long-press.ts'
 import { type Keyboard, NumberInput, type NumberInputProps } from './NumberInput.tsx'
 
-interface NumberFieldProps extends Omit<NumberInputProps, 'id' | 'countryCode' | 'keyboard'> {
+interface NumberFieldProps extends Omit<
+  NumberInputProps,
+  'id' | 'countryCode' | 'keyboard' | 'isDense'
+> {
   label?: string | undefined
+  /** As high as the other fields of a form. */
+  isDense?: boolean | undefined
   country: Country
   onCountry: (country: Country) => void
   onBackspace: () => void
@@ -20,7 +25,15 @@ interface NumberFieldProps extends Omit<NumberInputProps, 'id' | 'countryCode' |
 
 /** The field for the international number, with the picker of its country. */
 export function NumberField(props: NumberFieldProps) {
-  const { label = dialer.number, country, onCountry, onBackspace, onClear, ...input } = props
+  const {
+    label = dialer.number,
+    isDense = false,
+    country,
+    onCountry,
+    onBackspace,
+    onClear,
+    ...input
+  } = props
   const id = useId()
   const backspace = useLongPress(onBackspace, onClear)
   const [keyboard, setKeyboard] = useState<Keyboard>('tel')
@@ -33,33 +46,27 @@ export function NumberField(props: NumberFieldProps) {
   }
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-xs font-medium text-soft low:sr-only">
+      <label htmlFor={id} className="mb-1.5 block text-xs font-medium text-soft">
         {label}
       </label>
       <div
         className={classNames(
-          'flex h-14 items-center gap-1 rounded-control border bg-well pr-1 pl-2 transition-colors duration-150 sm:h-16 low:h-13',
-          'max-[22.5rem]:gap-0 max-[22.5rem]:pl-1',
+          FRAME,
+          isDense ? 'h-12' : 'h-14 sm:h-16 low:h-13',
           input.problemId === null
             ? 'border-line-strong focus-within:border-accent'
             : 'border-danger',
         )}
       >
-        <Combobox
-          label={dialer.country}
-          items={listCountries()}
-          search={matchCountries}
-          selected={country}
-          onSelect={onCountry}
-          itemKey={item => item.code}
-          itemText={item => `${item.name} ${item.dialCode}`}
-          renderItem={item => <CountryOption country={item} />}
-          renderSelected={item => <Flag country={item?.code ?? null} />}
-          searchPlaceholder={dialer.countrySearch}
-          emptyText={dialer.noCountries}
+        <CountryPicker country={country} disabled={input.disabled} onCountry={onCountry} />
+        <NumberInput
+          {...input}
+          isDense={isDense}
+          id={id}
+          countryCode={country.code}
+          keyboard={keyboard}
         />
-        <NumberInput {...input} id={id} countryCode={country.code} keyboard={keyboard} />
-        {input.number === '' && !input.names?.name ? (
+        {input.disabled ? null : input.number === '' && !input.names?.name ? (
           input.names && <KeyboardSwitch keyboard={keyboard} onSwitch={switchTo} />
         ) : (
           <IconButton {...backspace} label={dialer.backspace} icon={<Delete size={20} />} />
@@ -68,6 +75,36 @@ export function NumberField(props: NumberFieldProps) {
     </div>
   )
 }
+
+interface CountryPickerProps {
+  country: Country
+  disabled: boolean | undefined
+  onCountry: (country: Country) => void
+}
+
+function CountryPicker({ country, disabled, onCountry }: CountryPickerProps) {
+  return (
+    <Combobox
+      label={dialer.country}
+      disabled={disabled}
+      items={listCountries()}
+      search={matchCountries}
+      selected={country}
+      onSelect={onCountry}
+      itemKey={item => item.code}
+      itemText={item => `${item.name} ${item.dialCode}`}
+      renderItem={item => <CountryOption country={item} />}
+      renderSelected={item => <Flag country={item?.code ?? null} />}
+      searchPlaceholder={dialer.countrySearch}
+      emptyText={dialer.noCountries}
+    />
+  )
+}
+
+const FRAME = classNames(
+  'number-field flex items-center gap-1 rounded-control border bg-well pr-1 pl-2 transition-colors duration-150',
+  'max-[22.5rem]:gap-0 max-[22.5rem]:pl-1',
+)
 
 interface KeyboardSwitchProps {
   keyboard: Keyboard

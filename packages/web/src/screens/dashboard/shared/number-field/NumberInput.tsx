@@ -24,6 +24,8 @@ export interface NumberInputProps {
   input: RefObject<HTMLInputElement | null>
   /** The id of the message that says what is wrong with the number; null while nothing is. */
   problemId: string | null
+  disabled?: boolean
+  isDense: boolean
   onChange: (number: string) => void
   /** Called with pasted text that replaces the number, as it was pasted. */
   onPaste: (text: string) => void
@@ -78,6 +80,7 @@ export function NumberInput(props: NumberInputProps) {
       aria-controls={names?.listId}
       aria-activedescendant={names?.selectedId}
       value={name || grouped}
+      disabled={props.disabled}
       placeholder={props.placeholder}
       onChange={event => {
         const { value, selectionStart } = event.target
@@ -108,8 +111,8 @@ export function NumberInput(props: NumberInputProps) {
       }}
       className={classNames(
         'h-full min-w-0 flex-1 bg-transparent px-1.5 font-medium text-text outline-none max-[22.5rem]:px-1',
-        'placeholder:text-base placeholder:font-normal',
-        fontSizeFor(name || grouped),
+        'placeholder:text-base placeholder:font-normal disabled:cursor-not-allowed',
+        props.isDense ? 'text-base' : fontSizeFor(name || grouped),
       )}
     />
   )
