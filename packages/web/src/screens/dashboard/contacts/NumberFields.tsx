@@ -1,8 +1,10 @@
 import { CONTACT_LABEL_MAX_LENGTH, CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
 import { Plus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 import { contactButtonLabel, contacts, numberFieldLabel } from './strings.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
+import { TypedNumberField, typedNumber } from '../shared/number-field/TypedNumberField.tsx'
 import { type ContactDraft, type DraftProblems, nextKey } from './contact-draft.ts'
 
 type Numbers = ContactDraft['numbers']
@@ -17,7 +19,8 @@ interface NumberFieldsProps {
 export function NumberFields({ numbers, problems, onChange }: NumberFieldsProps) {
   const change = (key: number, part: Partial<Numbers[number]>) =>
     onChange(numbers.map(number => (number.key === key ? { ...number, ...part } : number)))
-  const add = () => onChange([...numbers, { key: nextKey(numbers), label: '', phoneNumber: '' }])
+  const add = () =>
+    onChange([...numbers, { key: nextKey(numbers), label: '', typed: typedNumber() }])
   return (
     <>
       {numbers.map((number, position) => (
@@ -56,26 +59,24 @@ interface NumberRowProps {
 }
 
 function NumberRow({ number, position, problems, onChange, onRemove }: NumberRowProps) {
+  const problemId = useId()
+  const problem = problems?.numbers[position] ?? null
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Field
-        label={numberFieldLabel(contacts.number, position)}
-        hint={position === 0 && contacts.numberHint}
-        problem={problems?.numbers[position] ?? null}
-        className="min-w-0 flex-[2] basis-52"
-      >
-        {ids => (
-          <TextInput
-            {...ids}
-            type="tel"
-            dir="ltr"
-            autoComplete="off"
-            maxLength={40}
-            value={number.phoneNumber}
-            onChange={event => onChange({ phoneNumber: event.target.value })}
-          />
+      <div className="min-w-0 flex-[2] basis-60">
+        <TypedNumberField
+          label={numberFieldLabel(contacts.number, position)}
+          isDense
+          typed={number.typed}
+          problemId={problem === null ? null : problemId}
+          onChange={typed => onChange({ typed })}
+        />
+        {problem !== null && (
+          <p id={problemId} className="mt-1.5 text-xs text-danger">
+            {problem}
+          </p>
         )}
-      </Field>
+      </div>
       <Field
         label={numberFieldLabel(contacts.label, position)}
         hint={position === 0 && contacts.labelHint}

@@ -2,16 +2,18 @@ import type { Contact } from '@ringback/contract/customers/contacts'
 import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
 import { CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
 import { isE164 } from '@ringback/contract/phone'
-import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { readNumber } from '../../../phone/numbering-plan.ts'
-import { homeCountry } from '../shared/countries/countries.ts'
+import {
+  type TypedNumber,
+  readTyped,
+  typedNumber,
+} from '../shared/number-field/TypedNumberField.tsx'
 import { contacts } from './strings.ts'
 
 /** A contact as it is typed. */
 export interface ContactDraft {
   name: string
   /** `key` is unique in the list and does not change while the number is typed. */
-  numbers: { key: number; label: string; phoneNumber: string }[]
+  numbers: { key: number; label: string; typed: TypedNumber }[]
   note: string
   isFavourite: boolean
 }
@@ -29,29 +31,29 @@ export function draftOf(contact: Contact): ContactDraft {
   const numbers = contact.numbers.map(({ label, phoneNumber }, key) => ({
     key,
     label,
-    phoneNumber: formatPhoneNumber(phoneNumber),
+    typed: typedNumber(phoneNumber),
   }))
   return { name, note, isFavourite, numbers }
 }
 
-/** A draft of a new contact. `number` may be empty. */
+/** A draft of a new contact. @param number in E.164, or empty */
 export function draftWithNumber(number: string): ContactDraft {
-  const phoneNumber = isE164(number) ? formatPhoneNumber(number) : number
-  return { name: '', note: '', isFavourite: false, numbers: [{ key: 0, label: '', phoneNumber }] }
+  const numbers = [{ key: 0, label: '', typed: typedNumber(number) }]
+  return { name: '', note: '', isFavourite: false, numbers }
 }
 
 /** The draft with one more number, in the first empty field if there is one. Null if there is no room. */
 export function withNumber(draft: ContactDraft, number: string): ContactDraft | null {
   const { numbers } = draft
-  if (numbers.some(({ phoneNumber }) => typedE164(phoneNumber) === typedE164(number))) return draft
-  const phoneNumber = isE164(number) ? formatPhoneNumber(number) : number
-  const empty = numbers.find(other => other.phoneNumber.trim() === '')
+  if (numbers.some(({ typed }) => readTyped(typed).number === number)) return draft
+  const typed = typedNumber(number)
+  const empty = numbers.find(other => other.typed.number === '')
   if (empty) {
-    const filled = { ...empty, phoneNumber }
+    const filled = { ...empty, typed }
     return { ...draft, numbers: numbers.map(other => (other === empty ? filled : other)) }
   }
   if (numbers.length >= CONTACT_NUMBERS_MAX) return null
-  return { ...draft, numbers: [...numbers, { key: nextKey(numbers), label: '', phoneNumber }] }
+  return { ...draft, numbers: [...numbers, { key: nextKey(numbers), label: '', typed }] }
 }
 
 /** The key of a number that is added to a draft. */
@@ -65,9 +67,9 @@ export function fieldsOf({ name, numbers, note, isFavourite }: ContactDraft) {
     name: name.trim(),
     note: note.trim(),
     isFavourite,
-    numbers: numbers.map(({ label, phoneNumber }) => ({
+    numbers: numbers.map(({ label, typed }) => ({
       label: label.trim(),
-      phoneNumber: typedE164(phoneNumber),
+      phoneNumber: readTyped(typed).number,
     })),
   }
 }
@@ -79,7 +81,7 @@ export function problemsOf(draft: ContactDraft): DraftProblems | null {
   const problems: DraftProblems = {
     name: isPlainName(fields.name) ? null : contacts.nameProblem,
     numbers: phoneNumbers.map((number, position) => {
-      if (!isE164(number)) return contacts.numberProblem
+      if (!isE164(number) || isWrong(draft.numbers[position]?.typed)) return contacts.numberProblem
       return phoneNumbers.indexOf(number) < position ? contacts.repeatedProblem : null
     }),
     labels: fields.numbers.map(({ label }) =>
@@ -91,8 +93,8 @@ export function problemsOf(draft: ContactDraft): DraftProblems | null {
   return all.some(problem => problem !== null) ? problems : null
 }
 
-/** A typed number in E.164, read as a number of the user's country; any other text as it is. */
-function typedE164(text: string): string {
-  const { number, doubt } = readNumber(text, homeCountry(navigator.languages).code)
-  return doubt === null || doubt === 'unlisted' ? number : text.trim()
+/** A number that is in no numbering plan may be saved, because plans change. */
+function isWrong(typed: TypedNumber | undefined): boolean {
+  const doubt = typed ? readTyped(typed).doubt : 'empty'
+  return doubt !== null && doubt !== 'unlisted'
 }

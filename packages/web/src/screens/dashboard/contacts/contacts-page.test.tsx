@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Responses, never, renderScreen } from '../../../../testing/render-screen.tsx'
 import { useContactName } from '../../../api/contacts.ts'
+import { loadNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { ContactsPage } from './ContactsPage.tsx'
 
 const ASHA = {
@@ -139,7 +140,7 @@ describe('the form of a contact', () => {
     enter('Phone number', '020 7946')
     press('Save contact')
     expect(screen.getByText('Please enter a name of one line, without links.')).toBeTruthy()
-    expect(screen.getByText('Please enter a phone number with its country code.')).toBeTruthy()
+    expect(screen.getByText('Please enter a phone number, and choose its country.')).toBeTruthy()
     enter('Name', 'Ben')
     enter('Phone number', '+44 20 7946 0123')
     press('Add number')
@@ -147,6 +148,43 @@ describe('the form of a contact', () => {
     press('Save contact')
     expect(screen.getByText('This number is already in the list above.')).toBeTruthy()
     expect(requests).toEqual(['/api/contacts'])
+  })
+
+  // beyond The form of a contact takes every number that the dialer takes
+  it.each([
+    [
+      'a national number of the picked country',
+      '+44 United Kingdom',
+      '07400 123456',
+      '+447400123456',
+    ],
+    ['an international prefix', null, '0044 20 7946 0123', '+442079460123'],
+    [
+      'a copied number with signs that nobody sees',
+      null,
+      '\u202A+1 (212) 555\u20111234\u202C',
+      '+12125551234',
+    ],
+    ['a link', null, 'tel:+49-30-901820', '+4930901820'],
+    ['digits of another script', null, '٢١٢ ٥٥٥ ١٢٣٤', '+12125551234'],
+  ])('takes %s', async (_, country, text, saved) => {
+    await loadNumberingPlan()
+    const { user, bodies, settled } = renderContacts([])
+    await settled()
+    press('Add contact')
+    enter('Name', 'Asha')
+    if (country) {
+      await user.click(screen.getByRole('combobox', { name: 'Country' }))
+      await user.type(await screen.findByPlaceholderText('Search country or code...'), '+44')
+      await user.keyboard('{Enter}')
+    }
+    const number = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+    await user.clear(number)
+    await user.click(number)
+    await user.paste(text)
+    press('Save contact')
+    await screen.findByText('Contact saved')
+    expect(bodies['/api/contacts']).toMatchObject({ numbers: [{ phoneNumber: saved }] })
   })
 
   it('keeps what was typed when the server refuses', async () => {

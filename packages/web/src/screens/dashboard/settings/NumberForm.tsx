@@ -1,17 +1,12 @@
 import { isE164 } from '@ringback/contract/phone'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { readNumber } from '../../../phone/numbering-plan.ts'
+import { useEffect, useId, useRef, useState } from 'react'
 import { settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { NumberField } from '../shared/number-field/NumberField.tsx'
-import { type Country, homeCountry } from '../shared/countries/countries.ts'
 import {
-  changeCountry,
-  countryOf,
-  fieldNumber,
-  withoutRepeatedCode,
-  withoutTrunkPrefix,
-} from '../shared/number-field/typed-number.ts'
+  TypedNumberField,
+  readTyped,
+  typedNumber,
+} from '../shared/number-field/TypedNumberField.tsx'
 
 /** The frame around the form. Narrow phones have none, so that the field shows a number whole. */
 export const NUMBER_FRAME =
@@ -33,16 +28,16 @@ export function NumberForm(props: NumberFormProps) {
   const { busy, words, hasFocus = false, onSubmit, other } = props
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
-  const typed = useTypedNumber()
+  const [typed, setTyped] = useState(typedNumber)
   /** The number that was refused. Its message goes when the number changes. */
   const [refused, setRefused] = useState<string | null>(null)
-  const { number, readNumber } = typed
+  const { number } = typed
   useEffect(() => {
     if (hasFocus) input.current?.focus()
   }, [hasFocus])
   const isRefused = refused === number
   const submitTo = (submit: (number: string) => void) => {
-    const read = readNumber()
+    const read = readTyped(typed).number
     if (isE164(read)) return submit(read)
     setRefused(number)
     input.current?.focus()
@@ -57,8 +52,9 @@ export function NumberForm(props: NumberFormProps) {
     >
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-72">
-          <TypedField
+          <TypedNumberField
             typed={typed}
+            onChange={setTyped}
             label={words.label}
             input={input}
             problemId={isRefused ? problemId : null}
@@ -88,37 +84,6 @@ export function NumberForm(props: NumberFormProps) {
   )
 }
 
-interface TypedFieldProps {
-  typed: ReturnType<typeof useTypedNumber>
-  label: string | undefined
-  input: RefObject<HTMLInputElement | null>
-  problemId: string | null
-}
-
-function TypedField({ typed, label, input, problemId }: TypedFieldProps) {
-  return (
-    <NumberField
-      label={label}
-      number={typed.number}
-      country={typed.country}
-      placeholder={typed.country.exampleNumber}
-      input={input}
-      problemId={problemId}
-      onChange={typed.change}
-      onPaste={typed.paste}
-      onCountry={picked => {
-        typed.pickCountry(picked)
-        // The picker returns the focus to its own button first, so this focus has to follow it.
-        requestAnimationFrame(() => input.current?.focus())
-      }}
-      onBackspace={typed.backspace}
-      onClear={typed.clear}
-      // Enter submits the form.
-      onSubmit={() => undefined}
-    />
-  )
-}
-
 /** What the number is for, or that it was refused. */
 function Hint({ problemId, children }: { problemId: string | null; children: string }) {
   if (problemId === null) return <p className="mt-2 text-xs text-faint">{children}</p>
@@ -127,29 +92,4 @@ function Hint({ problemId, children }: { problemId: string | null; children: str
       {settings.invalidNumber}
     </p>
   )
-}
-
-/** The number in the field, its country, and what the field does to them. */
-function useTypedNumber() {
-  const [number, setNumber] = useState('')
-  const [pickedCountry, setPickedCountry] = useState(() => homeCountry(navigator.languages))
-  const country = countryOf(number, pickedCountry)
-  return {
-    number,
-    country,
-    /** The number in E.164 if it is possible: a national number is read by the rules of its country. */
-    readNumber: () => readNumber(number, country.code).number,
-    change: (edited: string) =>
-      setNumber(withoutTrunkPrefix(withoutRepeatedCode(edited, pickedCountry.dialCode))),
-    paste: (text: string) => {
-      const reading = readNumber(text, pickedCountry.code)
-      setNumber(fieldNumber(text, reading, pickedCountry) ?? number)
-    },
-    pickCountry: (picked: Country) => {
-      setPickedCountry(picked)
-      setNumber(changeCountry(number, country, picked))
-    },
-    backspace: () => setNumber(number.slice(0, -1)),
-    clear: () => setNumber(''),
-  }
 }
