@@ -52,7 +52,8 @@ export async function logIn(
     }
   })
   if (!counted.ok) {
-    return counted.why === 'too-many-attempts' ? tooManyLogins(counted.details) : counted
+    const { why, details } = counted
+    return why === 'too-many-attempts' ? tooManyLogins(details) : refused(why, details)
   }
   const limits = counted.value
   const hashes = [...(user ? [user.passwordHash] : []), ...registrations.map(r => r.passwordHash)]
