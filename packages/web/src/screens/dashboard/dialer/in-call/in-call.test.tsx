@@ -107,7 +107,9 @@ describe('an active call', () => {
     await user.click(press('star'))
     await user.click(press('hash'))
     await user.keyboard('7٨९０')
-    expect(phone.sent).toEqual(['1', '*', '#', '7', '8', '9', '0'].map(key => ({ is: 'press', key })))
+    expect(phone.sent).toEqual(
+      ['1', '*', '#', '7', '8', '9', '0'].map(key => ({ is: 'press', key })),
+    )
     expect(screen.getByLabelText('Keys sent').textContent).toBe('1*#7890')
   })
 
