@@ -3,7 +3,7 @@ import {
   addTotals,
   exceededLimit,
   totalsOf,
-} from '@ringback/contract/contact-limits'
+} from '@ringback/contract/customers/contact-limits'
 import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'

@@ -3,7 +3,7 @@ import {
   addTotals,
   exceededLimit,
   totalsOf,
-} from '@ringback/contract/contact-limits'
+} from '@ringback/contract/customers/contact-limits'
 import type { ContactFields } from '@ringback/contract/customers/contacts'
 import { knownContacts } from '@ringback/contract/known-contacts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'

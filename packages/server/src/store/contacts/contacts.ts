@@ -1,4 +1,4 @@
-import type { ContactTotals } from '@ringback/contract/contact-limits'
+import type { ContactTotals } from '@ringback/contract/customers/contact-limits'
 import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
 import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, sql } from 'kysely'

@@ -1,5 +1,5 @@
-import type { ContactFields } from './customers/contacts.ts'
-import { CONTACTS_MAX, CONTACTS_MAX_BYTES, CONTACT_NUMBERS_OF_ALL_MAX } from './limits.ts'
+import type { ContactFields } from './contacts.ts'
+import { CONTACTS_MAX, CONTACTS_MAX_BYTES, CONTACT_NUMBERS_OF_ALL_MAX } from '../limits.ts'
 
 /** What all contacts of a user amount to. */
 export interface ContactTotals {
