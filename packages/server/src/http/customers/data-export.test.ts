@@ -115,6 +115,7 @@ const NOT_EXPORTED: Record<string, string> = {
   operators: 'Not customers.',
   operator_recovery_codes: 'Not customers.',
   operator_invitations: 'Not customers.',
+  operator_networks: 'Not customers.',
   operator_sessions: 'Not customers.',
   support_credit: 'Not customers.',
   settings: BUSINESS,
