@@ -1,5 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashNetwork } from '../core/accounts/known-hashes.ts'
+import { wideNetworkOf } from '../core/networks.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type NetworkOwner, isKnownNetwork } from '../store/known-networks.ts'
@@ -10,10 +11,19 @@ export interface GuessLimits {
   /** They apply to everybody in the network of the guess. */
   ofNetwork: readonly AttemptLimit[]
   /**
-   * Strangers can use it up from many networks. So it applies neither to the networks from which the owner has signed in
-   * before, nor to visitors who complete the bot check.
+   * Strangers can use them up. So they apply neither to the networks from which the owner has signed in before, nor to
+   * visitors who complete the bot check.
    */
-  ofAccount: AttemptLimit
+  shared: readonly AttemptLimit[]
+}
+
+/**
+ * A hoster gives a customer a /48 network of IPv6, whose 65,536 networks are counted one by one. Those of one mobile
+ * carrier's customers may be in a /48 network too, so that this limit is higher than that of a network, and shared.
+ */
+export function wideNetworkLimits(kind: string, network: string, max: number): AttemptLimit[] {
+  const wide = wideNetworkOf(network)
+  return wide.endsWith('/48') ? [{ key: `${kind}:network:${wide}`, max, minutes: 15 }] : []
 }
 
 export interface Guess {
@@ -49,7 +59,7 @@ export async function countGuess(
   { networkKey, clock }: Pick<Ports, 'networkKey' | 'clock'>,
   tx: Tx,
   { network, botCheckToken }: Guess,
-  { ofNetwork, ofAccount, owner }: GuessLimits & { owner: NetworkOwner | null },
+  { ofNetwork, shared, owner }: GuessLimits & { owner: NetworkOwner | null },
 ): Promise<Outcome<readonly AttemptLimit[], 'too-many-attempts' | 'bot-check-needed'>> {
   const now = clock.now()
   const isExempt =
@@ -59,11 +69,11 @@ export async function countGuess(
         owner,
         networkHash: hashNetwork(networkKey, owner.id, network),
       })))
-  if (!isExempt && !(await checkAttempts(tx, now, [ofAccount])).ok) {
+  if (!isExempt && !(await checkAttempts(tx, now, shared)).ok) {
     const allowed = await checkAttempts(tx, now, ofNetwork)
     return allowed.ok ? refused('bot-check-needed') : allowed
   }
-  const limits = isExempt ? ofNetwork : [...ofNetwork, ofAccount]
+  const limits = isExempt ? ofNetwork : [...ofNetwork, ...shared]
   const counted = await limitAttempts(tx, now, limits)
   return counted.ok ? accepted(limits) : counted
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isInNetworks, isNetwork } from './networks.ts'
+import { isInNetworks, isNetwork, wideNetworkOf } from './networks.ts'
 
 it.each([
   ['10.0.0.0/8', true],
@@ -30,4 +30,13 @@ it.each([
   [[], '127.0.0.1', false],
 ])('in %j, %s belongs: %s', (networks, address, expected) => {
   expect(isInNetworks(networks, address)).toBe(expected)
+})
+
+it.each([
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['unknown', 'unknown'],
+])('finds around %s the network %s', (network, wide) => {
+  expect(wideNetworkOf(network)).toBe(wide)
 })

@@ -31,3 +31,13 @@ export function isInNetworks(networks: readonly string[], address: string): bool
   const family = isIP(plain)
   return family !== 0 && blocks.check(plain, family === 6 ? 'ipv6' : 'ipv4')
 }
+
+/**
+ * The network around one that the limits count (http/guard/network-of.ts): the /48 network of an IPv6 /64 network, which
+ * hosters give away whole, and the /24 network of an IPv4 address.
+ */
+export function wideNetworkOf(network: string): string {
+  const ipv6 = /^([^:]+:[^:]+:[^:]+):[^:]+::\/64$/.exec(network)?.[1]
+  if (ipv6 !== undefined) return `${ipv6}::/48`
+  return network.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
+}

@@ -53,6 +53,39 @@ describe('a semaphore', () => {
     vi.useRealTimers()
   })
 
+  it('lets queues take turns, and the longest one loses its newest work to another', async () => {
+    const semaphore = createSemaphore({ permits: 1, maxWaiting: 4 })
+    const started: string[] = []
+    const run = (name: string, queue: string) =>
+      semaphore.run(async () => void started.push(name), undefined, queue)
+    let finish = () => {}
+    const running = semaphore.run(() => new Promise<void>(resolve => (finish = resolve)))
+    const [a1, a2, a3, a4] = ['a1', 'a2', 'a3', 'a4'].map(name => run(name, 'a'))
+    const lost = [a2, a3, a4].map(work => expect(work).rejects.toBeInstanceOf(ServerBusy))
+    await expect(run('a5', 'a')).rejects.toBeInstanceOf(ServerBusy)
+    const others = ['b1', 'c1', 'd1'].map(name => run(name, name))
+    await Promise.all(lost)
+    // No queue is longer than its own would be.
+    await expect(run('e1', 'e')).rejects.toBeInstanceOf(ServerBusy)
+    finish()
+    await Promise.all([running, a1, ...others])
+    expect(started).toEqual(['a1', 'b1', 'c1', 'd1'])
+    expect(semaphore.isIdle).toBe(true)
+  })
+
+  it('gives the next permit to the queue that has waited for its turn', async () => {
+    const semaphore = createSemaphore({ permits: 1, maxWaiting: 9 })
+    const started: string[] = []
+    let finish = () => {}
+    const running = semaphore.run(() => new Promise<void>(resolve => (finish = resolve)))
+    const works = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(name =>
+      semaphore.run(async () => void started.push(name), undefined, name[0]),
+    )
+    finish()
+    await Promise.all([running, ...works])
+    expect(started).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  })
+
   it('frees the permit of work that fails', async () => {
     const semaphore = createSemaphore({ permits: 1, maxWaiting: 1 })
     const failing = semaphore.run(() => Promise.reject(new Error('no')))

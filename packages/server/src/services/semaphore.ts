@@ -2,12 +2,14 @@ import { ServerBusy } from '../ports/server-busy.ts'
 
 export interface Semaphore {
   /**
-   * Runs `work` as soon as a permit is free, first come, first served.
+   * Runs `work` as soon as a permit is free. Queues take turns, and within a queue the first comes first.
    *
    * @param since when the work began to wait, if it waited for another semaphore before (`performance.now()`)
-   * @throws ServerBusy, without running `work`, when too many wait, or no permit is free in time
+   * @param queue whose work it is; without it, all work is in one queue
+   * @throws ServerBusy, without running `work`, when no permit is free in time, or too many wait. Then the longest queue
+   *   loses its newest work, unless that of `work` would be as long
    */
-  run<T>(work: () => Promise<T>, since?: number): Promise<T>
+  run<T>(work: () => Promise<T>, since?: number, queue?: string): Promise<T>
   readonly isFull: boolean
   readonly isIdle: boolean
 }
@@ -26,38 +28,51 @@ export interface SemaphoreSize {
  */
 export const MAX_WAIT_MS = 12_000
 
+interface Waiting {
+  grant(): void
+  refuse(message: string): void
+}
+
 export function createSemaphore(size: SemaphoreSize): Semaphore {
   const { permits, maxWaiting, maxWaitMs = MAX_WAIT_MS } = size
   let running = 0
-  const waiting = new Set<() => void>()
-  const isFull = () => running >= permits && waiting.size >= maxWaiting
-  const waitForPermit = (ms: number) =>
+  const queues = fairQueues<Waiting>()
+  const isFull = () => running >= permits && queues.size() >= maxWaiting
+  const waitForPermit = (queue: string, ms: number) =>
     new Promise<void>((resolve, reject) => {
-      const grant = () => {
-        clearTimeout(timeout)
-        resolve()
+      const waiting: Waiting = {
+        grant() {
+          clearTimeout(timeout)
+          resolve()
+        },
+        refuse(message) {
+          clearTimeout(timeout)
+          reject(new ServerBusy(message))
+        },
       }
       const giveUp = () => {
-        waiting.delete(grant)
-        reject(new ServerBusy('The work waited too long'))
+        queues.remove(queue, waiting)
+        waiting.refuse('The work waited too long')
       }
       const timeout = setTimeout(giveUp, Math.max(0, ms))
-      waiting.add(grant)
+      queues.add(queue, waiting)
     })
   return {
-    async run(work, since = performance.now()) {
-      if (isFull()) throw new ServerBusy('Too much work waits')
+    async run(work, since = performance.now(), queue = '') {
+      if (isFull()) {
+        const lost = queues.takeNewestOfLongest(queue)
+        if (!lost) throw new ServerBusy('Too much work waits')
+        lost.refuse('Too much work of this queue waits')
+      }
       // The work that ends passes its permit on, so that new work cannot take it.
-      if (running >= permits) await waitForPermit(since + maxWaitMs - performance.now())
+      if (running >= permits) await waitForPermit(queue, since + maxWaitMs - performance.now())
       else running++
       try {
         return await work()
       } finally {
-        const [next] = waiting
-        if (next) {
-          waiting.delete(next)
-          next()
-        } else running--
+        const next = queues.takeNext()
+        if (next) next.grant()
+        else running--
       }
     },
     get isFull() {
@@ -65,6 +80,45 @@ export function createSemaphore(size: SemaphoreSize): Semaphore {
     },
     get isIdle() {
       return running === 0
+    },
+  }
+}
+
+/** Queues by name. The first one in the map has the next turn; only those in which something waits are there. */
+function fairQueues<T>() {
+  const queues = new Map<string, Set<T>>()
+  let size = 0
+  const remove = (name: string, item: T) => {
+    const queue = queues.get(name)
+    if (!queue?.delete(item)) return
+    size--
+    if (queue.size === 0) queues.delete(name)
+  }
+  return {
+    size: () => size,
+    remove,
+    add(name: string, item: T): void {
+      queues.set(name, (queues.get(name) ?? new Set()).add(item))
+      size++
+    },
+    takeNext(): T | undefined {
+      for (const [name, queue] of queues) {
+        const [item] = queue
+        if (item === undefined) continue
+        remove(name, item)
+        // The others come first now.
+        if (queues.delete(name)) queues.set(name, queue)
+        return item
+      }
+      return undefined
+    },
+    /** Undefined if no queue would be longer than the one that gets another item. */
+    takeNewestOfLongest(other: string): T | undefined {
+      const [longest] = [...queues].sort(([, a], [, b]) => b.size - a.size)
+      if (!longest || longest[1].size <= (queues.get(other)?.size ?? 0) + 1) return undefined
+      const newest = [...longest[1]].at(-1)
+      if (newest !== undefined) remove(longest[0], newest)
+      return newest
     },
   }
 }

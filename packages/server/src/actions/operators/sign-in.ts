@@ -13,7 +13,13 @@ import {
 } from '../../store/operators/operators.ts'
 import { redeemRecoveryCode } from '../../store/operators/recovery-codes.ts'
 import { removeAttempts } from '../limit-attempts.ts'
-import { type Guess, type GuessLimits, countGuess, verifyBotCheck } from '../password-guesses.ts'
+import {
+  type Guess,
+  type GuessLimits,
+  countGuess,
+  verifyBotCheck,
+  wideNetworkLimits,
+} from '../password-guesses.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 
 export interface OperatorSignIn extends Guess {
@@ -50,7 +56,7 @@ export async function signIn(
   })
   if (!counted.ok) return counted
   const passwordHash = operator?.factors?.passwordHash ?? null
-  const isPasswordRight = await ports.passwords.matches(passwordHash, given.password)
+  const isPasswordRight = await ports.passwords.matches(passwordHash, given.password, given.network)
   if (!operator || operator.disabledAt || !isPasswordRight)
     return refused('wrong-operator-credentials')
   const { userAgent, remoteAddress: address, network } = given
@@ -90,6 +96,9 @@ function signInLimits(email: string, network: string): GuessLimits {
       { key: `operator:pair:${email}:${network}`, max: 10, minutes: 15 },
       { key: `operator:network:${network}`, max: 50, minutes: 15 },
     ],
-    ofAccount: { key: `operator:account:${email}`, max: 30, minutes: 60 },
+    shared: [
+      { key: `operator:account:${email}`, max: 30, minutes: 60 },
+      ...wideNetworkLimits('operator', network, 150),
+    ],
   }
 }

@@ -98,6 +98,32 @@ describe('while passwords are being hashed', () => {
     expect(statuses.filter(status => status === 400)).toHaveLength(5)
   })
 
+  it('serves the logins of other networks while guesses of 60 networks of one /48 wait', async () => {
+    const guesses = collect(
+      Array.from({ length: 60 }, (_, n) => logIn(n, `2001:db8:7:${n.toString(16)}::1`)),
+    )
+    await vi.waitUntil(() => hashing === 2 && guesses.soFar.length === 55, 60_000)
+    const honest = ['203.0.113.1', '2001:db8:8::1'].map((address, n) => logIn(100 + n, address))
+    // Two of the three waiting guesses make room.
+    await vi.waitUntil(() => guesses.soFar.length >= 57, 60_000)
+    release()
+    const statuses = (await Promise.all(honest)).map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([400, 400])
+    await guesses.all
+  })
+
+  it('counts the networks of one /48 together, above the limit of one, and asks for the bot check', async () => {
+    release()
+    const statuses: string[] = []
+    for (let n = 0; n < 301; n++) {
+      const reply = await logIn(n, `2001:db8:7:${n.toString(16)}::1`)
+      statuses.push(reply.json().code)
+    }
+    expect([...new Set(statuses.slice(0, 300))]).toEqual(['wrong-credentials'])
+    expect(statuses[300]).toBe('bot-check-needed')
+    expect((await logIn(302, '2001:db8:8::1')).json().code).toBe('wrong-credentials')
+  })
+
   it('lets one login of a network run, ten wait, and refuses more of them before they use the database', async () => {
     const transaction = vi.spyOn(world.database, 'transaction')
     const logins = collect(Array.from({ length: 30 }, (_, n) => logIn(n, '203.0.113.1')))

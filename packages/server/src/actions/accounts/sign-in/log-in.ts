@@ -6,7 +6,13 @@ import { findMailToken, listRegistrations } from '../../../store/accounts/mail-t
 import { hasTwoStep } from '../../../store/accounts/two-step.ts'
 import { type StoredUser, lockUserByEmail } from '../../../store/accounts/users.ts'
 import { removeAttempts } from '../../limit-attempts.ts'
-import { type Guess, type GuessLimits, countGuess, verifyBotCheck } from '../../password-guesses.ts'
+import {
+  type Guess,
+  type GuessLimits,
+  countGuess,
+  verifyBotCheck,
+  wideNetworkLimits,
+} from '../../password-guesses.ts'
 import { activateAccount } from './activate-account.ts'
 import { type CodeNeeded, startChallenge } from './login-challenge.ts'
 import { type LoggedIn, type LoginOrigin, startSession } from './start-session.ts'
@@ -57,7 +63,7 @@ export async function logIn(
   }
   const limits = counted.value
   const hashes = [...(user ? [user.passwordHash] : []), ...registrations.map(r => r.passwordHash)]
-  const passwordHash = await ports.passwords.findMatch(hashes, login.password)
+  const passwordHash = await ports.passwords.findMatch(hashes, login.password, login.network)
   if (passwordHash === null) return refused('wrong-credentials')
   return ports.database.transaction(async tx => {
     const checked = await checkVerified(ports, tx, { ...login, email, passwordHash })
@@ -118,6 +124,9 @@ function loginLimits(email: string, network: string): GuessLimits {
       { key: `login:pair:${email}:${network}`, max: 10, minutes: 15 },
       { key: `login:network:${network}`, max: 100, minutes: 15 },
     ],
-    ofAccount: { key: `login:account:${email}`, max: 50, minutes: 60 },
+    shared: [
+      { key: `login:account:${email}`, max: 50, minutes: 60 },
+      ...wideNetworkLimits('login', network, 300),
+    ],
   }
 }
