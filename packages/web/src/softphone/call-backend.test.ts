@@ -60,6 +60,18 @@ describe('pre-create', () => {
     expect(request.mock.calls[0]?.[1]).toEqual({ body: { toNumber: '+1415' } })
   })
 
+  it('says how much of the credit is held after the sentence of a refusal', async () => {
+    const held = '$5.00 of your balance is held.'
+    const { backend } = createRig(failure(402, 'credit-held', `Insufficient credits. ${held}`))
+    expect(await backend.preCreate('+1415')).toMatchObject({
+      error: {
+        message: 'Insufficient credits to make this call.',
+        advice: held,
+        lacksCredit: true,
+      },
+    })
+  })
+
   it.each<[Reply<unknown>, string, boolean]>([
     [
       failure(402, 'too-little-credit', 'Insufficient credits'),

@@ -97,6 +97,11 @@ const CREDIT_CODES: readonly string[] = ['no-credit', 'too-little-credit']
 function errorOf({ status, code, error }: Failure): SoftphoneError {
   // The server's message contains the amount of the debt.
   if (code === 'in-debt' && error) return lackOfCredit(error)
+  if (code === 'credit-held' && error) {
+    // What follows the sentence says how much is held.
+    const advice = error.replace(/^Insufficient credits\. /, '')
+    return { ...lackOfCredit(softphoneText.insufficientCredits), advice }
+  }
   if (status === 402 || CREDIT_CODES.includes(code ?? '')) {
     return lackOfCredit(softphoneText.insufficientCredits)
   }

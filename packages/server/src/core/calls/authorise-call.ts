@@ -6,7 +6,7 @@ import {
   minimumHold,
 } from '@ringback/contract/billing'
 import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
-import { type Micros, formatRate } from '@ringback/contract/money'
+import { type Micros, formatRate, formatUsd, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import type { CallAllowance } from './account-limits.ts'
@@ -15,6 +15,7 @@ import { countedFor, countedTariff } from './counted-spend.ts'
 export type AuthorisationRefusal =
   | Exclude<CallRefusal, 'rate-loading' | 'balance-loading'>
   | 'increment-too-expensive'
+  | 'credit-held'
   | 'own-spend-reached'
   | 'budget-reached'
 
@@ -33,6 +34,9 @@ export function authoriseCall(
   if (!validated.ok) {
     const { why } = validated
     if (why === 'rate-loading' || why === 'balance-loading') throw new Error(`Unexpected ${why}`)
+    const held = micros(balance.posted - balance.available)
+    const isHeld = held > 0n && validateCall({ to, ratePerMinute, balance: balance.posted }).ok
+    if (isHeld) return refused('credit-held', { held: formatUsd(held) })
     // A user whose whole credit is held by other calls still has credit, so `no-credit` would be false.
     if (why === 'too-little-credit' || (why === 'no-credit' && balance.posted > 0n)) {
       return refused('too-little-credit', { minimum: formatRate(ratePerMinute) })

@@ -60,7 +60,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
       return placeCall({ ...world, business }, { id: user, selectedCallerId: null }, FAR_END)
     })
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
-    expect(outcomes.filter(o => !o.ok && o.why === 'too-little-credit')).toHaveLength(97)
+    expect(outcomes.filter(o => !o.ok && o.why === 'credit-held')).toHaveLength(97)
     expect(await readBalance(worlds[0], user)).toMatchObject({
       posted: 100_000n,
       available: 9_000n,

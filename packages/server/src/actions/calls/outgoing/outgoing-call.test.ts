@@ -124,7 +124,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
         { ok: true, value: { hold: 39_000n } },
         { ok: true, value: { hold: 39_000n } },
         { ok: true, value: { hold: 13_000n, authorisedSeconds: 60 } },
-        { ok: false, why: 'too-little-credit' },
+        { ok: false, why: 'credit-held', details: { held: '$0.09' } },
       ])
       expect(await readBalance(world, user)).toMatchObject({ available: 9_000n })
     })
@@ -222,7 +222,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     it('releases its hold for the next call once it is too old to be dialled', async () => {
       const user = await addCaller(world, 13_000n)
       const call = await place(world, user)
-      expect(await attempt(user)).toMatchObject({ why: 'too-little-credit' })
+      expect(await attempt(user)).toMatchObject({ why: 'credit-held' })
       await age(database, call.id)
       expect(await attempt(user)).toMatchObject({ ok: true })
       expect(await readBalance(world, user)).toMatchObject({ posted: 13_000n, available: 0n })

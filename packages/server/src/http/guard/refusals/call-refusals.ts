@@ -33,6 +33,11 @@ export const CALL_REFUSALS = {
     error:
       'Your account is on hold because a payment of yours is disputed. Please contact support if this is a mistake.',
   },
+  'credit-held': {
+    status: 402,
+    error:
+      'Insufficient credits. {held} of your balance is held for a call or a rental that is not finished. Please try again when it is.',
+  },
   'increment-too-expensive': {
     status: 402,
     error: 'Insufficient credits. The shortest call to this number costs {minimum}.',
