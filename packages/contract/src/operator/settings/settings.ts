@@ -85,6 +85,24 @@ export const listSettingHistory = operatorEndpoint({
   response: listOf(settingChange),
 })
 
+const accepts = {
+  /** An exchange rate that differs from the present one by more than a fetched one may in a day. */
+  acceptLargeChange: z._default(z.boolean(), false),
+  /** A value with which more prices would be below what the carrier charges. */
+  acceptBelowCost: z._default(z.boolean(), false),
+}
+
+export const LARGE_CHANGE_FIELD = {
+  name: 'acceptLargeChange',
+  label: 'Accept a rate that differs more than a fetched one may in a day.',
+  type: 'flag',
+} as const
+export const BELOW_COST_FIELD = {
+  name: 'acceptBelowCost',
+  label: 'Accept prices below what the carrier charges.',
+  type: 'flag',
+} as const
+
 export const setSetting = operatorEndpoint({
   method: 'POST',
   path: '/api/operator/settings/:id',
@@ -102,10 +120,7 @@ export const setSetting = operatorEndpoint({
     value: z.string().check(z.maxLength(VALUE_MAX_LENGTH)),
     /** The change is refused when the value is another one by now. */
     expected: z.optional(z.string().check(z.maxLength(VALUE_MAX_LENGTH))),
-    /** Sets an exchange rate that differs from the present one by more than a fetched one may in a day. */
-    acceptLargeChange: z._default(z.boolean(), false),
-    /** Sets a value with which more prices would be below what the carrier charges. */
-    acceptBelowCost: z._default(z.boolean(), false),
+    ...accepts,
     reason,
   }),
   response: listedSetting,
@@ -118,19 +133,13 @@ export const resetSetting = operatorAction({
   examples: ['settings reset markupPercent --reason "The experiment is over"'],
   summary: "Give a setting the environment's value again, or the default",
   params: z.object({ id }),
-  body: z.object({ acceptBelowCost: z._default(z.boolean(), false), reason }),
+  body: z.object({ ...accepts, reason }),
   response: listedSetting,
   form: {
     label: 'Reset',
     title: 'Reset {setting}',
     effect: 'The value will be {value}, from the environment or the default.',
-    fields: [
-      {
-        name: 'acceptBelowCost',
-        label: 'Accept prices below what the carrier charges.',
-        type: 'flag',
-      },
-    ],
+    fields: [LARGE_CHANGE_FIELD, BELOW_COST_FIELD],
     done: '{setting}: reset.',
   },
 })

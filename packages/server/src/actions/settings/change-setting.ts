@@ -19,33 +19,33 @@ import { refreshSettings } from './refresh-settings.ts'
 
 type SettingTextsPort = Pick<Ports, 'settingTexts'>
 
-export interface SettingRequest {
-  name: string
-  /** In the text form. */
-  value: string
-  /** The value that the operator saw. The change is refused when it is another one by now. */
-  expected?: string | undefined
+interface Accepts {
   /** Whether the exchange rate may change by more than a fetched one may in a day. */
   acceptLargeChange?: boolean
   /** Whether more prices may be below cost. */
   acceptBelowCost?: boolean
 }
 
-export type SetRefusal =
-  | 'unknown-setting'
-  | 'invalid-setting'
-  | 'setting-changed'
-  | 'package-needs-new-id'
-  | 'exchange-rate-changes-too-much'
-  | 'setting-below-cost'
+export interface SettingRequest extends Accepts {
+  name: string
+  /** In the text form. */
+  value: string
+  /** The value that the operator saw. The change is refused when it is another one by now. */
+  expected?: string | undefined
+}
 
-export type ResetRefusal = 'unknown-setting' | 'setting-not-stored' | 'setting-below-cost'
+type GuardRefusal = 'exchange-rate-changes-too-much' | 'setting-below-cost'
+
+export type SetRefusal =
+  'unknown-setting' | 'invalid-setting' | 'setting-changed' | 'package-needs-new-id' | GuardRefusal
+
+export type ResetRefusal = 'unknown-setting' | 'setting-not-stored' | GuardRefusal
 
 /** Changes a setting. This instance uses the new value at once, the others within {@link REFRESH_SECONDS}. */
 export async function setSetting(
   ports: Ports,
   by: ChangedBy,
-  { name, value, expected, acceptLargeChange = false, acceptBelowCost = false }: SettingRequest,
+  { name, value, expected, ...accepts }: SettingRequest,
 ): Promise<Outcome<ListedSetting, SetRefusal>> {
   if (!isSettingName(name)) return refused('unknown-setting')
   const after = normalised(name, value)
@@ -57,17 +57,26 @@ export async function setSetting(
       if (expected !== undefined && expected !== before) return refused('setting-changed')
       const reused = name === 'creditPackages' ? reusedPackageId(before, after.value) : null
       if (reused !== null) return refused('package-needs-new-id', { id: reused })
-      if (name === 'inrPerUsdE4' && !acceptLargeChange) {
-        const bounded = checkRateChange(before, after.value, ports.business.maxRateChangePercent)
-        if (!bounded.ok) return bounded
-      }
-      if (!acceptBelowCost) {
-        const guarded = await guardPrices(ports, tx, { name, before, after: after.value })
-        if (!guarded.ok) return guarded
-      }
+      const guarded = await guard(ports, tx, { name, before, after: after.value }, accepts)
+      if (!guarded.ok) return guarded
       return accepted(await storeSetting(ports, tx, { name, before, value: after.value, by, at }))
     }),
   )
+}
+
+/** Refuses what would change the exchange rate too much, or sell below cost, unless that is accepted. */
+async function guard(
+  ports: Ports,
+  tx: Tx,
+  change: { name: SettingName; before: string; after: string },
+  { acceptLargeChange = false, acceptBelowCost = false }: Accepts,
+): Promise<Outcome<null, GuardRefusal>> {
+  if (change.name === 'inrPerUsdE4' && !acceptLargeChange) {
+    const { maxRateChangePercent } = ports.business
+    const bounded = checkRateChange(change.before, change.after, maxRateChangePercent)
+    if (!bounded.ok) return bounded
+  }
+  return acceptBelowCost ? accepted(null) : guardPrices(ports, tx, change)
 }
 
 /** A misplaced decimal point would sell credit at a tenth of its price, or at ten times of it. */
@@ -89,7 +98,7 @@ function checkRateChange(
 export async function resetSetting(
   ports: Ports,
   by: ChangedBy,
-  { name, acceptBelowCost = false }: Pick<SettingRequest, 'name' | 'acceptBelowCost'>,
+  { name, ...accepts }: Pick<SettingRequest, 'name' | keyof Accepts>,
 ): Promise<Outcome<ListedSetting, ResetRefusal>> {
   if (!isSettingName(name)) return refused('unknown-setting')
   return changeSettings(ports, () =>
@@ -98,10 +107,8 @@ export async function resetSetting(
       if ((await findStoredValue(tx, name)) === null) return refused('setting-not-stored')
       const before = await effectiveValue(ports, tx, name)
       const after = effectiveSetting(name, ports.settingTexts, null).value
-      if (!acceptBelowCost) {
-        const guarded = await guardPrices(ports, tx, { name, before, after })
-        if (!guarded.ok) return guarded
-      }
+      const guarded = await guard(ports, tx, { name, before, after }, accepts)
+      if (!guarded.ok) return guarded
       return accepted(await storeSetting(ports, tx, { name, before, value: null, by, at }))
     }),
   )

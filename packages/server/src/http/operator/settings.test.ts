@@ -42,7 +42,8 @@ describe.each(testDatabases())('business settings over HTTP on $name', ({ open }
   const reason = 'A test of the settings'
   const set = (name: string, value: string, more: object = {}) =>
     post(`operator/settings/${name}`, { value, reason, ...more })
-  const reset = (name: string) => post(`operator/settings/${name}/reset`, { reason })
+  const reset = (name: string, accepts: object = {}) =>
+    post(`operator/settings/${name}/reset`, { reason, ...accepts })
   async function read(name: string): Promise<ListedSetting> {
     const { items } = (await get('operator/settings')).json()
     return items.find((item: ListedSetting) => item.name === name)
@@ -172,6 +173,10 @@ describe.each(testDatabases())('business settings over HTTP on $name', ({ open }
     expect(accepted.json()).toMatchObject({ value: '90.0000' })
     const [first] = (await get('credits/packages', customer)).json().packages
     expect(first.priceINR).toBe(450)
+    const resetAtOnce = await reset('inrPerUsdE4')
+    expect(resetAtOnce.json()).toMatchObject({ code: 'exchange-rate-changes-too-much' })
+    expect(await read('inrPerUsdE4')).toMatchObject({ value: '90.0000' })
+    expect((await reset('inrPerUsdE4', { acceptLargeChange: true })).statusCode).toBe(200)
   })
 
   it('are refused with a sentence when they sell below cost, unless it is accepted', async () => {

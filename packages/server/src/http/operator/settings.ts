@@ -20,7 +20,7 @@ export const settingHandlers = {
   }),
 
   resetSetting: handler(contract.resetSetting, async (world, input) => {
-    const { acceptBelowCost } = input.body
-    return resetSetting(world, changedBy(input), { name: input.params.id, acceptBelowCost })
+    const { reason: _, ...accepts } = input.body
+    return resetSetting(world, changedBy(input), { name: input.params.id, ...accepts })
   }),
 }

@@ -8,7 +8,7 @@ import { PackagesEditor } from './editors/PackagesEditor.tsx'
 import { RowsEditor } from './editors/RowsEditor.tsx'
 import { ValueField } from './editors/ValueField.tsx'
 import { rowListOf } from './editors/row-lists.ts'
-import { type NamedSetting, isPriceSetting } from './setting-action.ts'
+import { type NamedSetting, acceptFieldsOf } from './setting-action.ts'
 import { settings } from './strings.ts'
 
 /** Changes a setting. The value is checked here with the bounds of the contract, before it is sent. */
@@ -18,19 +18,17 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
   const { kind, read } = BUSINESS_SETTINGS[name]
   const [value, setValue] = useState(expected)
   const [problem, setProblem] = useState<string | null>(null)
-  const [acceptLargeChange, setAccepted] = useState(false)
-  const [acceptBelowCost, setBelowCost] = useState(false)
+  const fields = acceptFieldsOf(name)
+  const [accepted, setAccepted] = useState(() =>
+    Object.fromEntries(fields.map(field => [field.name, false])),
+  )
   const rowList = rowListOf(name)
   const isList = kind === 'credit-packages' || rowList !== null
   const request = (reason: string) => {
     const result = read(value.trim())
     setProblem(result.ok ? null : problemText(result.message))
     if (!result.ok) return null
-    const accepts = {
-      ...(kind === 'exchange-rate' && { acceptLargeChange }),
-      ...(isPriceSetting(name) && { acceptBelowCost }),
-    }
-    return { params: { id: name }, body: { value, expected, ...accepts, reason } }
+    return { params: { id: name }, body: { value, expected, ...accepted, reason } }
   }
   return (
     <ChangeDialog
@@ -48,20 +46,14 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
       {!isList && (
         <ValueField setting={setting} value={value} onChange={setValue} problem={problem} />
       )}
-      {kind === 'exchange-rate' && (
+      {fields.map(field => (
         <AcceptBox
-          label={settings.acceptLargeChange}
-          isChecked={acceptLargeChange}
-          onChange={setAccepted}
+          key={field.name}
+          label={field.label}
+          isChecked={accepted[field.name] ?? false}
+          onChange={isChecked => setAccepted({ ...accepted, [field.name]: isChecked })}
         />
-      )}
-      {isPriceSetting(name) && (
-        <AcceptBox
-          label={settings.acceptBelowCost}
-          isChecked={acceptBelowCost}
-          onChange={setBelowCost}
-        />
-      )}
+      ))}
       {isList && problem !== null && <Alert tone="error">{problem}</Alert>}
     </ChangeDialog>
   )

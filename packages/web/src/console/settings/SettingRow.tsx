@@ -8,7 +8,7 @@ import { useCan } from '../session/operator-context.ts'
 import { ActionButton } from '../shared/change/actions.tsx'
 import { IN_ROW } from '../shared/console-controls.ts'
 import { Time } from '../shared/values/Time.tsx'
-import { type NamedSetting, type SettingAction, isPriceSetting } from './setting-action.ts'
+import { type NamedSetting, type SettingAction, unusedAccepts } from './setting-action.ts'
 import { linesOf, valueText } from './setting-text.ts'
 import { settings } from './strings.ts'
 
@@ -101,7 +101,7 @@ export function SettingButtons({ setting, onOpen }: SettingRowProps) {
             setting: title,
             value: valueText(name, environmentValue ?? defaultValue ?? ''),
           }}
-          hidden={isPriceSetting(name) ? [] : ['acceptBelowCost']}
+          hidden={unusedAccepts(name)}
         />
       )}
       <Button

@@ -35,8 +35,6 @@ export const settings = {
   valueIn: (unit: string) => `Value in ${unit}`,
   accepts: (words: string) => `Accepts ${withThousands(words)}.`,
   mustBe: (message: string) => `The value ${message}.`,
-  acceptLargeChange: 'Accept a rate that differs more than a fetched one may in a day.',
-  acceptBelowCost: 'Accept prices below what the carrier charges.',
   yes: 'Yes',
   no: 'No',
   none: 'None',
