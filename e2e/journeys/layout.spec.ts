@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { rentNumber, settledCall } from '../fixtures/api.ts'
 import { expectStillWhilePressed } from '../fixtures/layout/button-places.ts'
-import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
+import {
+  dial,
+  expectConnected,
+  expectIdle,
+  hangUp,
+  openContacts,
+  openTab,
+} from '../fixtures/dialer.ts'
 import { fontsLoaded } from '../fixtures/layout/dialer-layout.ts'
 import { chooseCountry } from '../fixtures/number-search.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
@@ -97,6 +104,15 @@ test('the dialer keeps every control in place before, during and after a call', 
     .click()
   await page.getByRole('button', { name: 'Call again' }).waitFor()
   await expectSteadyLayout(page, 'history with the details of a call')
+})
+
+test('the form of a contact keeps every control in place', async ({ page, accounts }) => {
+  await accounts.signUp(page)
+  await openContacts(page)
+  await page.getByRole('button', { name: 'Add contact' }).click()
+  await page.getByRole('button', { name: 'Add number' }).click()
+  await page.getByRole('textbox', { name: 'Phone number 2' }).fill(FRIEND)
+  await expectSteadyLayout(page, 'the form of a contact')
 })
 
 test('the tabs for numbers, credits and settings keep every control in place', async ({

@@ -35,7 +35,7 @@ export function ContactForm(props: ContactFormProps) {
     else onSave()
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       <h2 className="text-lg font-semibold">{title}</h2>
       <ContactFields draft={draft} problems={problems} onChange={onChange} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
