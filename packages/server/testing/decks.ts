@@ -13,11 +13,11 @@ export const DECK_HEADER =
   'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
 
 /** Activates a deck for calls without an operator and without the guard. Returns its id. */
-export function activateTestDeck(
+export async function activateTestDeck(
   ports: Pick<Ports, 'database' | 'clock' | 'ids'>,
   texts: DeckTexts,
 ): Promise<string> {
-  const read = readCallDeck(texts)
+  const read = await readCallDeck(texts)
   if (!read.ok) throw new Error(`The deck ${texts.name} has faults`)
   const { content } = read.value
   return ports.database.transaction(async tx => {

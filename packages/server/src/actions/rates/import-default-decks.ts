@@ -18,7 +18,7 @@ export async function importDefaultRates(
 ): Promise<void> {
   await activateFirstDeck(ports, 'calls', async () => {
     const texts = await readTexts()
-    const read = readCallDeck(texts)
+    const read = await readCallDeck(texts)
     if (!read.ok) throw new Error(`The default rates ${texts.name} have faults`)
     return { name: texts.name, content: read.value.content }
   })

@@ -28,7 +28,7 @@ export async function prepareDeckFromFile(
   const today = ports.clock.now().toISOString().slice(0, 10)
   const read =
     kind === 'calls'
-      ? readCallDeck({ name, rates: prices, overrides: overrides ?? null }, today)
+      ? await readCallDeck({ name, rates: prices, overrides: overrides ?? null }, today)
       : readFeeDeck(prices)
   if (!read.ok) return refused('faulty-deck', describeFaults(read))
   const { unused } = read.value

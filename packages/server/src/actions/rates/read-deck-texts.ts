@@ -1,8 +1,9 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
-import { parseDeck, parseOverrides } from '../../core/rates/deck-file.ts'
+import { parseDeckInSteps, parseOverrides } from '../../core/rates/deck-file.ts'
 import type { Fault } from '../../core/rates/deck-table.ts'
 import type { CallDeck, NumberDeck } from '../../core/rates/deck.ts'
 import { parseNumberFees } from '../../core/rates/fees-file.ts'
+import { runInSteps } from '../run-in-steps.ts'
 
 /** The files of a deck for calls. */
 export interface DeckTexts {
@@ -28,14 +29,15 @@ type ReadDeck<Content> = Outcome<{ content: Content; unused: string[] }, 'faulty
  *
  * @param today for example 2026-11-26 (UTC). Prices that apply later are faults.
  */
-export function readCallDeck(texts: DeckTexts, today?: string): ReadDeck<CallDeck> {
+export async function readCallDeck(texts: DeckTexts, today?: string): Promise<ReadDeck<CallDeck>> {
   if (countLines(texts.rates) > LINES_MAX) {
     return { ...FAULTY, rateFaults: [tooLong(LINES_MAX)], overrideFaults: [] }
   }
   if (countLines(texts.overrides ?? '') > OVERRIDES_MAX) {
     return { ...FAULTY, rateFaults: [], overrideFaults: [tooLong(OVERRIDES_MAX)] }
   }
-  const { rates, faults: rateFaults, unused } = parseDeck(texts.rates, today)
+  const steps = parseDeckInSteps(texts.rates, today)
+  const { rates, faults: rateFaults, unused } = await runInSteps(steps)
   const byOrigin = texts.overrides === null ? null : parseOverrides(texts.overrides, rates)
   const overrideFaults = byOrigin?.faults ?? []
   if (rateFaults.length + overrideFaults.length > 0) {

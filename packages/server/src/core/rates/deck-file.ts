@@ -1,3 +1,4 @@
+import { STEP_ROWS, type Steps, finish } from '../steps.ts'
 import { buildPrefixTrie, longestPrefix } from './prefix-trie.ts'
 import { type OriginOverride, type Rate, destinationKey } from './rating.ts'
 import {
@@ -31,13 +32,14 @@ const NO_DAY = ''
  *
  * @param today for example 2026-11-26 (UTC). Prices that apply later are faults.
  */
-export function parseDeck(text: string, today = NO_DAY): DeckFile {
-  const { rows, faults, unused, isEmpty } = readDeckTable(text, RATE_COLUMNS)
+export function* parseDeckInSteps(text: string, today = NO_DAY): Steps<DeckFile> {
+  const { rows, faults, unused, isEmpty } = yield* readDeckTable(text, RATE_COLUMNS)
   if (isEmpty) faults.push({ line: 1, problem: 'there is no rate below the header' })
   const file: DeckFile = { rates: [], blankIncrements: 0, faults, unused }
   const seen = new Map<string, number>()
   const blocked: { line: number; prefix: string }[] = []
-  for (const { line, cells } of rows) {
+  for (const [at, { line, cells }] of rows.entries()) {
+    if (at % STEP_ROWS === 0) yield
     const report = (problem: string) => faults.push({ line, problem })
     const earlierLine = seen.get(cells.prefix)
     if (earlierLine !== undefined)
@@ -55,6 +57,11 @@ export function parseDeck(text: string, today = NO_DAY): DeckFile {
   faults.push(...uncoveredFaults(blocked, file.rates))
   faults.sort((a, b) => a.line - b.line)
   return file
+}
+
+/** {@link parseDeckInSteps}, at once. */
+export function parseDeck(text: string, today = NO_DAY): DeckFile {
+  return finish(parseDeckInSteps(text, today))
 }
 
 /** A blocked prefix has no price, so that it cannot be called. A shorter prefix would give it one. */
@@ -76,7 +83,7 @@ export function parseOverrides(
   text: string,
   rates: readonly Rate[],
 ): { overrides: OriginOverride[]; faults: Fault[]; unused: string[] } {
-  const { rows, faults, unused } = readDeckTable(text, OVERRIDE_COLUMNS)
+  const { rows, faults, unused } = finish(readDeckTable(text, OVERRIDE_COLUMNS))
   const overrides: OriginOverride[] = []
   const known = new Set(rates.map(destinationKey))
   const seen = new Set<string>()

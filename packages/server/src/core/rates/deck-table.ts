@@ -1,4 +1,5 @@
 import { readCsv } from '@ringback/contract/text/csv'
+import { STEP_ROWS, type Steps } from '../steps.ts'
 
 /** A problem in one line of a deck file. The operator who imports the file reads it. */
 export interface Fault {
@@ -25,8 +26,12 @@ export interface DeckTable<C extends Columns> {
 }
 
 /** Reads the lines of a deck file with any of the separators of spreadsheets. Empty lines are left out. */
-export function readDeckTable<const C extends Columns>(text: string, columns: C): DeckTable<C> {
+export function* readDeckTable<const C extends Columns>(
+  text: string,
+  columns: C,
+): Steps<DeckTable<C>> {
   const table: DeckTable<C> = { rows: [], faults: [], unused: [], isEmpty: false }
+  yield
   const [header, ...lines] = readCsv(text).filter(({ cells }) => cells.some(cell => cell.trim()))
   const headings = (header?.cells ?? []).map(cell => cell.trim())
   const places = findColumns(headings, columns, table.faults)
@@ -38,7 +43,8 @@ export function readDeckTable<const C extends Columns>(text: string, columns: C)
     .map((heading, at) => ({ name: heading || `without a name, number ${at + 1}`, at, heading }))
     .filter(({ at, heading }) => !used.has(at) && (heading !== '' || isFilled(at)))
     .map(({ name }) => name)
-  for (const { line, cells, isBroken } of lines) {
+  for (const [at, { line, cells, isBroken }] of lines.entries()) {
+    if (at % STEP_ROWS === 0) yield
     if (isBroken) table.faults.push({ line, problem: 'a quote does not close' })
     else if (cells.length !== headings.length) {
       const problem = `the line has ${cells.length} cells, the header has another number`
