@@ -2,6 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../core/accounts/secret-hash.ts'
 import type { Reader, Tx } from '../ports/database.ts'
 import {
+  type LimitedAttempt,
   deleteAttempt,
   enqueueAttempt,
   findAttempts,
@@ -41,10 +42,15 @@ export async function limitAttempts(
  * Counts one attempt in the round trip of the commit. If the limit is reached, the transaction runs again; from its
  * second run on it must begin with {@link checkAttempts}, which says how long to wait.
  */
-export function countAttempt(tx: Tx, now: Date, { key, max, minutes }: AttemptLimit): void {
+export function countAttempt(tx: Tx, now: Date, limit: AttemptLimit): void {
+  enqueueAttempt(tx, limitedAttempt(now, limit))
+}
+
+/** An attempt that a statement counts and checks with other conditions. */
+export function limitedAttempt(now: Date, { key, max, minutes }: AttemptLimit): LimitedAttempt {
   const after = new Date(now.getTime() - minutes * MINUTE_MS)
   const until = new Date(now.getTime() + CLOCK_DIFFERENCE_MS)
-  enqueueAttempt(tx, hashed(key), now, { after, until, max })
+  return { key: hashed(key), at: now, after, until, max }
 }
 
 async function countAttempts(tx: Tx, now: Date, limits: readonly AttemptLimit[]): Promise<Limited> {

@@ -74,6 +74,6 @@ describe.skipIf(!hasPostgres)('the round trips to PostgreSQL', () => {
       await deliver(world, world.payments.signWebhook('order.paid', { payment }))
     }
     await purchase()
-    expect(await roundTrips.of(purchase)).toEqual({ roundTrips: 6, statements: 19 })
+    expect(await roundTrips.of(purchase)).toEqual({ roundTrips: 6, statements: 13 })
   })
 })

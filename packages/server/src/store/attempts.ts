@@ -23,34 +23,29 @@ export async function findAttempts(
     .execute()
 }
 
-/** Attempts of a key that are counted, and how many of them there may be. */
-interface CountedAttempts {
+/** An attempt that is counted unless there are `max` of its key between two times. */
+export interface LimitedAttempt {
+  key: string
+  at: Date
   after: Date
   until: Date
   max: number
 }
 
 /**
- * Locks a key and enqueues an attempt. If the limit is reached, the transaction runs again, and must check the limit
- * first.
+ * Enqueues an attempt. If the limit is reached, the transaction runs again, and must check the limit first.
  */
-export function enqueueAttempt(
-  tx: Tx,
-  key: string,
-  now: Date,
-  { after, until, max }: CountedAttempts,
-): void {
-  lockAttempts(tx, [key])
-  // A statement of its own, because only a statement that begins after the lock is acquired sees all attempts.
-  const check = sql`
-    select assert_ledger_rule(
-      (select count(*) from attempts where key = ${key} and at > ${after} and at <= ${until}) < ${max},
-      ${LIMIT_IS_KEPT})`
-  tx.enqueue(check.compile(tx), { retryOn: LIMIT_IS_KEPT })
-  insertAttempt(tx, key, now)
+export function enqueueAttempt(tx: Tx, attempt: LimitedAttempt): void {
+  const count = sql`select assert_ledger_rule(${countedAttempt(attempt)}, ${LIMIT_IS_KEPT})`
+  tx.enqueue(count.compile(tx), { retryOn: LIMIT_IS_KEPT })
 }
 
 const LIMIT_IS_KEPT = 'attempts_keep_their_limit'
+
+/** An SQL condition that counts the attempt. It is false, and counts nothing, when the limit is reached. */
+export function countedAttempt({ key, at, after, until, max }: LimitedAttempt) {
+  return sql<boolean>`count_attempt(${key}, ${at}, ${after}, ${until}, ${max})`
+}
 
 export function insertAttempt(tx: Tx, key: string, now: Date): void {
   tx.enqueue(tx.insertInto('attempts').values({ key, at: now }).compile())

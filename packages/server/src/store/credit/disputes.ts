@@ -114,15 +114,6 @@ export function freezeOf(facts: FreezeFacts): Freeze | null {
   return debt > 0n ? { why: 'in-debt', debt } : null
 }
 
-/** Enqueues a check that no operator has frozen the account. If one has, the transaction runs again, and must read why. */
-export function enqueueFreezeCheck(tx: Tx, userId: string): void {
-  const check = sql`
-    select assert_ledger_rule(${freezeReasonOf(userId)} is null, ${ACCOUNT_IS_NOT_FROZEN})`
-  tx.enqueue(check.compile(tx), { retryOn: ACCOUNT_IS_NOT_FROZEN })
-}
-
-const ACCOUNT_IS_NOT_FROZEN = 'account_is_not_frozen'
-
 /** Null unless an operator has frozen the account. */
 export function freezeReasonOf(userId: string) {
   return sql<string | null>`(select freeze_reason from users where id = ${userId})`

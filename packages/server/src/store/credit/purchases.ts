@@ -2,6 +2,8 @@ import { type Micros, type Paise, micros, paise } from '@ringback/contract/money
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import type { PurchasesTable } from '../../ports/schema/payments.ts'
+import { type LimitedAttempt, countedAttempt } from '../attempts.ts'
+import { freezeReasonOf } from './disputes.ts'
 
 /** A purchase of credit: the quote, which never changes, and the state of its payment. */
 export interface Purchase {
@@ -27,13 +29,36 @@ export type PurchaseQuote = Pick<
   'id' | 'userId' | 'packageId' | 'packageName' | 'price' | 'credit' | 'inrPerUsdE4' | 'paise'
 >
 
-/** @param at `checkAt` is when the purchase is abandoned if the provider has not created its order */
-export function insertPurchase(
-  tx: Tx,
+/**
+ * Inserts a purchase and counts it among the orders of its user, in one statement.
+ *
+ * @param at `checkAt` is when the purchase is abandoned if the provider has not created its order
+ * @returns false, and nothing is stored, when an operator has frozen the account or the user has too many orders
+ */
+export async function insertPurchase(
+  db: Writer,
   quote: PurchaseQuote,
   at: { createdAt: Date; checkAt: Date },
-): void {
-  const insertion = tx.insertInto('purchases').values({
+  order: LimitedAttempt,
+): Promise<boolean> {
+  const row = {
+    ...quotedRow(quote),
+    status: 'ordering',
+    created_at: at.createdAt,
+    check_at: at.checkAt,
+  }
+  const columns = Object.keys(row).map(column => sql.ref(column))
+  const { numAffectedRows } = await sql`
+    insert into purchases (${sql.join(columns)}) select ${sql.join(Object.values(row))}
+    where case when ${freezeReasonOf(quote.userId)} is null then ${countedAttempt(order)} else false end`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+/** The columns that are fixed when a purchase is quoted. */
+function quotedRow(quote: PurchaseQuote) {
+  return {
     id: quote.id,
     user_id: quote.userId,
     package_id: quote.packageId,
@@ -42,11 +67,7 @@ export function insertPurchase(
     credit: quote.credit,
     inr_per_usd_e4: quote.inrPerUsdE4,
     paise: quote.paise,
-    status: 'ordering',
-    created_at: at.createdAt,
-    check_at: at.checkAt,
-  })
-  tx.enqueue(insertion.compile())
+  }
 }
 
 /**
@@ -83,14 +104,7 @@ export async function restorePurchase(
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('purchases')
     .values({
-      id: quote.id,
-      user_id: quote.userId,
-      package_id: quote.packageId,
-      package_name: quote.packageName,
-      price: quote.price,
-      credit: quote.credit,
-      inr_per_usd_e4: quote.inrPerUsdE4,
-      paise: quote.paise,
+      ...quotedRow(quote),
       status: 'open',
       order_id: order.orderId,
       created_at: order.createdAt,

@@ -2,20 +2,21 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { addSeconds } from '../../../core/time.ts'
 import { priceInPaise } from '../../../core/credit/price-in-paise.ts'
 import { ORDERING_SECONDS, nextOpenCheckAt } from '../../../core/credit/purchase-schedule.ts'
-import type { Tx } from '../../../ports/database.ts'
+import type { Reader } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
-import { enqueueFreezeCheck, findFreeze } from '../../../store/credit/disputes.ts'
+import { findFreeze } from '../../../store/credit/disputes.ts'
 import {
   type PurchaseQuote,
   abandonPurchase,
   insertPurchase,
   openPurchase,
 } from '../../../store/credit/purchases.ts'
+import { decideUntilStored } from '../../decide-until-stored.ts'
 import {
   type AttemptLimit,
   checkAttempts,
-  countAttempt,
+  limitedAttempt,
   removeAttempts,
 } from '../../limit-attempts.ts'
 
@@ -57,36 +58,33 @@ export async function buyCredit(
   return accepted({ ...quote, orderId })
 }
 
-/** One round trip, unless the purchase is refused. @returns when the purchase was created */
+/** One statement, unless the purchase is refused. @returns when the purchase was created */
 async function beginPurchase(
   ports: Ports,
   quote: PurchaseQuote,
 ): Promise<Outcome<Date, 'account-frozen' | 'too-many-purchases'>> {
   const now = ports.clock.now()
-  let tries = 0
-  return ports.database.transaction(async tx => {
-    tries++
-    const why = tries > 1 ? await findPurchaseRefusal(tx, quote, now) : accepted(null)
-    if (!why.ok) return why
-    enqueueFreezeCheck(tx, quote.userId)
-    countAttempt(tx, now, orderLimit(quote))
-    insertPurchase(tx, quote, { createdAt: now, checkAt: addSeconds(now, ORDERING_SECONDS) })
-    return accepted(now)
+  const at = { createdAt: now, checkAt: addSeconds(now, ORDERING_SECONDS) }
+  const order = limitedAttempt(now, orderLimit(quote))
+  return decideUntilStored(async () => {
+    const isBegun = await ports.database.statement(db => insertPurchase(db, quote, at, order))
+    return isBegun ? accepted(now) : ports.database.read(db => findPurchaseRefusal(db, quote, now))
   })
 }
 
+/** Null when the reason is gone. */
 async function findPurchaseRefusal(
-  tx: Tx,
+  db: Reader,
   quote: PurchaseQuote,
   now: Date,
-): Promise<Outcome<null, 'account-frozen' | 'too-many-purchases'>> {
+): Promise<Outcome<never, 'account-frozen' | 'too-many-purchases'> | null> {
   const [freeze, counted] = await Promise.all([
-    findFreeze(tx, quote.userId),
-    checkAttempts(tx, now, [orderLimit(quote)]),
+    findFreeze(db, quote.userId),
+    checkAttempts(db, now, [orderLimit(quote)]),
   ])
   // A debt does not prevent a purchase, because the purchase repays it.
   if (freeze?.why === 'account-frozen') return refused(freeze.why, { reason: freeze.reason })
-  return counted.ok ? counted : refused('too-many-purchases', counted.details)
+  return counted.ok ? null : refused('too-many-purchases', counted.details)
 }
 
 function orderLimit({ userId }: PurchaseQuote): AttemptLimit {
