@@ -16,6 +16,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { expectTouchable } from '../fixtures/layout/touch-targets.ts'
 
 const FRIEND = '+447400123456'
+const BUSY = '+14155550101'
 const RINGS = '+14155550102'
 const CALLER = '+12125550142'
 const PHONE = { width: 375, height: 812 }
@@ -104,6 +105,30 @@ test('the dialer keeps every control in place before, during and after a call', 
     .click()
   await page.getByRole('button', { name: 'Call again' }).waitFor()
   await expectSteadyLayout(page, 'history with the details of a call')
+})
+
+test('the last step of the guide is in sight on a desk, without recent calls and with as many as are shown', async ({
+  page,
+  accounts,
+}) => {
+  await accounts.signUp(page)
+  await expectRegistered(page)
+  const expectLastStep = async () => {
+    // The dialer has its full size from 984 px on.
+    for (const height of [DESK.height, 983, 984]) {
+      await page.setViewportSize({ ...DESK, height })
+      await expect(page.getByText('The red button ends the call')).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await expectLastStep()
+  for (let call = 0; call < 4; call++) {
+    await dial(page, BUSY)
+    await page.getByText('Nothing was charged.').waitFor()
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('')
+  }
+  await page.reload()
+  await expect(page.getByTitle(/^Dial /)).toHaveCount(4)
+  await expectLastStep()
 })
 
 test('the form of a contact keeps every control in place', async ({ page, accounts }) => {

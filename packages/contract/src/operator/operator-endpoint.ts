@@ -83,6 +83,12 @@ export const listQuery = z.object({
   ),
 })
 
+/**
+ * How many rows each list within one thing has at most, for example the fees of a number: the newest ones. What an
+ * operator needs beyond them is in the list of its kind, which has pages.
+ */
+export const PART_ROWS_MAX = 100
+
 /** A page of a list. It has no total, because counting a million rows takes longer than reading a page. */
 export function listOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), currentPage: z.number(), hasMore: z.boolean() })

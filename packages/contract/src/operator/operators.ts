@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
-import { done, id, operatorAction, operatorEndpoint, reason } from './operator-endpoint.ts'
+import {
+  done,
+  id,
+  listOf,
+  listQuery,
+  operatorAction,
+  operatorEndpoint,
+  reason,
+} from './operator-endpoint.ts'
 import { operatorRole } from './role.ts'
 
 export const listedOperator = z.object({
@@ -24,7 +32,8 @@ export const listOperators = operatorEndpoint({
   command: 'operators list',
   examples: ['operators list'],
   summary: 'All operators. New ones are created on the machine itself',
-  response: z.object({ items: z.array(listedOperator) }),
+  query: listQuery,
+  response: listOf(listedOperator),
 })
 
 export const changeOperatorRole = operatorAction({

@@ -3,7 +3,7 @@ import { botCheckToken } from '../bot-check-token.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
 import { PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { done, id, operatorEndpoint } from './operator-endpoint.ts'
+import { done, id, listOf, listQuery, operatorEndpoint } from './operator-endpoint.ts'
 import { operatorRole } from './role.ts'
 
 /** An operator's password protects more than a user's, so it is longer. */
@@ -117,7 +117,8 @@ export const listOperatorSessions = operatorEndpoint({
   command: 'sessions list',
   examples: ['sessions list --json'],
   summary: "The operator's own sessions",
-  response: z.object({ items: z.array(operatorSession) }),
+  query: listQuery,
+  response: listOf(operatorSession),
 })
 
 export const endOperatorSession = operatorEndpoint({

@@ -4,7 +4,7 @@ import { callQuality } from '../../customers/calls.ts'
 import { instant } from '../../instant.ts'
 import { usd } from '../../money.ts'
 import { operatorChange } from '../changes.ts'
-import { id, operatorEndpoint } from '../operator-endpoint.ts'
+import { PART_ROWS_MAX, id, operatorEndpoint } from '../operator-endpoint.ts'
 import { listedCallOfCustomer } from './calls.ts'
 
 /** Credit that is set aside for the call, or was. */
@@ -136,6 +136,7 @@ export const getCall = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/calls/:id',
   access: 'operator',
+  listMaxBytes: PART_ROWS_MAX * 8_000,
   role: 'viewer',
   isChange: false,
   command: 'calls show',

@@ -16,6 +16,9 @@ export type InventoryPlace = z.infer<typeof inventoryPlace>
 export const inventoryProblem = z.enum(['other-sid', 'other-voice-url'])
 export type InventoryProblem = z.infer<typeof inventoryProblem>
 
+/** How many numbers the comparison lists. More are counted. */
+export const INVENTORY_MAX = 2_000
+
 export const inventoryItem = z.object({
   phoneNumber: z.string(),
   place: inventoryPlace,
@@ -34,6 +37,7 @@ export const showInventory = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/number-inventory',
   access: 'operator',
+  listMaxBytes: INVENTORY_MAX * 1_000,
   role: 'viewer',
   isChange: false,
   command: 'inventory show',
@@ -45,8 +49,10 @@ export const showInventory = operatorEndpoint({
     atCarrier: z.number(),
     /** How many rentals have a number at the carrier. */
     ours: z.number(),
-    /** Differences first. */
+    /** Differences first, at most {@link INVENTORY_MAX}. */
     items: z.array(inventoryItem),
+    /** How many numbers are not listed. They come after the listed ones, so they have no difference unless all of those do. */
+    unlisted: z.number(),
   }),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../../instant.ts'
 import { usd } from '../../money.ts'
-import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { PART_ROWS_MAX, id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 import { operatorDispute } from './disputes.ts'
 import { amountOf, customer, filter, period } from './payment-fields.ts'
 
@@ -96,6 +96,7 @@ export const showPayment = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/payments/:id',
   access: 'operator',
+  listMaxBytes: PART_ROWS_MAX * 4_000,
   role: 'viewer',
   isChange: false,
   command: 'payments show',

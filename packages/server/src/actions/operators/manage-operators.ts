@@ -11,13 +11,20 @@ import {
 } from '../../store/operators/operators.ts'
 import { deleteInvitation } from '../../store/operators/invitations.ts'
 import { deleteSessionsOf } from '../../store/operators/sessions.ts'
+import { type ListPage, readPage } from '../list-page.ts'
+import type { PageRequest } from '../paginate.ts'
 import { type ChangedBy, change } from './change.ts'
 
-/** All operators, oldest first. */
-export async function readOperators(ports: Ports): Promise<ListedOperator[]> {
+/** A page of the operators, oldest first. */
+export async function readOperators(
+  ports: Ports,
+  request: PageRequest,
+): Promise<ListPage<ListedOperator>> {
   const now = ports.clock.now()
-  const operators = await ports.database.read(db => listOperators(db, now))
-  return operators.map(operator => ({
+  const page = await ports.database.read(db =>
+    readPage(request, range => listOperators(db, now, range)),
+  )
+  const items = page.items.map(operator => ({
     id: operator.id,
     email: operator.email,
     role: operator.role,
@@ -26,6 +33,7 @@ export async function readOperators(ports: Ports): Promise<ListedOperator[]> {
     lastSignInAt: operator.lastSignInAt,
     sessions: operator.sessions,
   }))
+  return { ...page, items }
 }
 
 type Refusals = 'unknown-operator' | 'own-operator'

@@ -9,8 +9,8 @@ import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const operatorHandlers = {
-  listOperators: handler(contract.listOperators, async world =>
-    accepted({ items: await readOperators(world) }),
+  listOperators: handler(contract.listOperators, async (world, { query }) =>
+    accepted(await readOperators(world, query)),
   ),
 
   changeOperatorRole: handler(contract.changeOperatorRole, async (world, input) => {

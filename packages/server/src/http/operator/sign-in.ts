@@ -27,8 +27,8 @@ export const signInHandlers = {
     return accepted({ message: 'Signed out' })
   }),
 
-  listOperatorSessions: handler(contract.listOperatorSessions, async (world, { operator }) =>
-    accepted({ items: await readSessions(world, operator) }),
+  listOperatorSessions: handler(contract.listOperatorSessions, async (world, { operator, query }) =>
+    accepted(await readSessions(world, operator, query)),
   ),
 
   endOperatorSession: handler(contract.endOperatorSession, async (world, { operator, params }) => {

@@ -5,6 +5,7 @@ import type {
   ListedCustomer,
   OwnLimits,
 } from '@ringback/contract/operator/customers/customers'
+import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { shownEmail } from '../../core/accounts/closed-account.ts'
 import { readSearchText } from '../../core/overview/search-text.ts'
@@ -138,9 +139,10 @@ async function listHolds(db: Reader, accountId: string): Promise<Customer['holds
     .select(['key', 'amount', 'created_at'])
     .where('account_id', '=', accountId)
     .where('released_at', 'is', null)
-    .orderBy('created_at')
+    .orderBy('created_at', 'desc')
+    .limit(PART_ROWS_MAX)
     .execute()
-  return rows.map(({ key, amount, created_at }) => {
+  return rows.reverse().map(({ key, amount, created_at }) => {
     const [kind, subject = ''] = key.split(':')
     const purpose = kind === 'num' ? 'number' : 'call'
     return { purpose, id: subject, amount: micros(amount), since: created_at }
@@ -154,6 +156,7 @@ async function listSessions(db: Reader, userId: string, now: Date): Promise<Cust
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
+    .limit(PART_ROWS_MAX)
     .execute()
   return rows.map(row => ({
     createdAt: row.created_at,

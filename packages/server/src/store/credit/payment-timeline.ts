@@ -1,4 +1,5 @@
 import type { TimelineItem } from '@ringback/contract/operator/payments/payments'
+import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -11,7 +12,7 @@ interface TimelineRow {
 
 /**
  * What happened to an order and its payments, oldest first: webhooks, transfers, refunds, disputes and changes
- * by operators. Without an order it is the timeline of one payment.
+ * by operators. Without an order it is the timeline of one payment. Has the newest {@link PART_ROWS_MAX} events.
  */
 export async function listPaymentTimeline(
   db: Reader,
@@ -19,7 +20,10 @@ export async function listPaymentTimeline(
 ): Promise<TimelineItem[]> {
   const ids = [...paymentIds]
   const read = async (kind: TimelineItem['kind'], query: RawBuilder<TimelineRow>) => {
-    const { rows } = await query.execute(db)
+    const { rows } =
+      await sql<TimelineRow>`select * from (${query}) events order by at desc limit ${PART_ROWS_MAX}`.execute(
+        db,
+      )
     return rows.map(({ at, id, text }) => ({ at, kind, id, text, entries: [] }))
   }
   const items: TimelineItem[] = [
@@ -60,7 +64,7 @@ export async function listPaymentTimeline(
     )),
     ...(await listTransfers(db, orderId, ids)),
   ]
-  return items.sort((a, b) => a.at.getTime() - b.at.getTime())
+  return items.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(-PART_ROWS_MAX)
 }
 
 async function listTransfers(
@@ -85,6 +89,7 @@ async function listTransfers(
         'amount', amount::text) order by id)
       from entries where transfer_id = t.id
     ) as entries
-    from keys join transfers t on t.key = keys.key`.execute(db)
+    from keys join transfers t on t.key = keys.key
+    order by t.created_at desc limit ${PART_ROWS_MAX}`.execute(db)
   return rows.map(({ at, id, text, entries }) => ({ at, kind: 'transfer', id, text, entries }))
 }

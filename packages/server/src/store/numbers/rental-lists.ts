@@ -1,5 +1,6 @@
 import type { Rental, RentalState } from '@ringback/contract/operator/numbers/numbers'
 import { micros, type Micros } from '@ringback/contract/money'
+import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { shownEmail } from '../../core/accounts/closed-account.ts'
 import { numberKey } from '../../core/credit/transfer-keys.ts'
@@ -44,12 +45,13 @@ export async function listRentals(
   return rows.map(rentalOf)
 }
 
-/** Every rental of a number, newest first. */
+/** The newest rentals of a number, newest first. */
 export async function listRentalsOf(db: Reader, phoneNumber: string): Promise<RentalWithMonths[]> {
   const rows = await rentals(db)
     .where('phone_number', '=', phoneNumber)
     .orderBy('virtual_numbers.created_at', 'desc')
     .orderBy('virtual_numbers.id', 'desc')
+    .limit(PART_ROWS_MAX)
     .execute()
   return rows.map(row => ({ ...rentalOf(row), period: row.period, freeMonths: row.free_months }))
 }
@@ -76,7 +78,7 @@ interface FeeEntry {
   amount: Micros
 }
 
-/** The fees of these rentals, newest first. */
+/** The newest fees of these rentals, newest first. */
 export async function listFees(
   db: Reader,
   rented: readonly RentalWithMonths[],
@@ -101,6 +103,7 @@ export async function listFees(
       rented.map(({ customer }) => creditAccount(customer.id)),
     )
     .orderBy('transfers.created_at', 'desc')
+    .limit(PART_ROWS_MAX)
     .execute()
   return rows.map(row => ({
     at: row.created_at,

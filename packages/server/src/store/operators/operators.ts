@@ -63,10 +63,11 @@ export async function lockOperator(tx: Tx, id: string): Promise<StoredOperator |
   return row ? fromRow(row) : null
 }
 
-/** All operators, oldest first, with the number of their sessions at this time. */
+/** Operators, oldest first, with the number of their sessions at this time. */
 export async function listOperators(
   db: Reader,
   now: Date,
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<(StoredOperator & { sessions: number })[]> {
   const rows = await db
     .selectFrom('operators')
@@ -80,6 +81,9 @@ export async function listOperators(
         .as('sessions'),
     )
     .orderBy('created_at')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
     .execute()
   return rows.map(row => ({ ...fromRow(row), sessions: Number(row.sessions) }))
 }

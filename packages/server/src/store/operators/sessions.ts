@@ -67,6 +67,7 @@ export async function listSessions(
   db: Reader,
   operatorId: string,
   now: Date,
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<StoredSession[]> {
   const rows = await db
     .selectFrom('operator_sessions')
@@ -74,6 +75,9 @@ export async function listSessions(
     .where('operator_id', '=', operatorId)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
     .execute()
   return rows.map(row => ({
     id: row.id,

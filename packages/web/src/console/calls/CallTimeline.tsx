@@ -4,7 +4,7 @@ import type {
 } from '@ringback/contract/operator/calls/inspected-call'
 import { Badge } from '../../ui/Badge.tsx'
 import { Money } from '../shared/values/Money.tsx'
-import { Section } from '../shared/Page.tsx'
+import { NewestOnly, Section } from '../shared/Page.tsx'
 import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
 import { calls } from './strings.ts'
 
@@ -30,6 +30,7 @@ export function CallTimeline({ entries }: { entries: readonly CallTimelineEntry[
           tone: TONES[entry.source] ?? 'neutral',
         }))}
       />
+      <NewestOnly rows={entries} />
     </Section>
   )
 }

@@ -19,6 +19,8 @@ const responses = {
       session('ops_1', 'Mozilla/5.0 (X11; Linux) AppleWebKit/1 Chrome/130 Safari/1', true),
       session('ops_2', 'ringback-operator/0.2.0', false),
     ],
+    currentPage: 1,
+    hasMore: false,
   }),
   [END]: ok({ message: 'done' }),
 }

@@ -49,9 +49,10 @@ export function InventoryPage() {
         <LoadFailure failure={query.error.failure} onRetry={() => void query.refetch()} />
       )}
       <Loaded query={query}>
-        {({ items }) => (
+        {({ items, unlisted }) => (
           <>
             <Differences items={items} />
+            {unlisted > 0 && <Alert tone="info">{inventory.unlisted(unlisted)}</Alert>}
             <InventoryTable items={items} />
           </>
         )}

@@ -11,7 +11,7 @@ import {
 } from '../shared/list/columns.tsx'
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { downloadCsv, ExportButton } from '../shared/list/CsvExport.tsx'
-import { Definition, Section } from '../shared/Page.tsx'
+import { Definition, NewestOnly, Section } from '../shared/Page.tsx'
 import { Money } from '../shared/values/Money.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
 import { Table } from '../shared/list/Table.tsx'
@@ -32,48 +32,23 @@ export function NumberHistory({ history }: { history: History }) {
         <Alert tone="info">{numbers.pendingNote}</Alert>
       )}
       <Present history={history} />
-      <Section
+      <Rows
         title={numbers.rentals}
-        actions={
-          <ExportButton
-            disabled={rentals.length === 0}
-            onClick={() =>
-              downloadCsv(`rentals-${phoneNumber}`, [NUMBER_COLUMN, ...RENTAL_COLUMNS], rentals)
-            }
-          />
-        }
-      >
-        {rentals.length === 0 ? (
-          <p className="text-sm text-soft">{numbers.noRentals}</p>
-        ) : (
-          <Table
-            label={numbers.rentals}
-            columns={RENTAL_COLUMNS}
-            items={rentals}
-            itemKey={({ id }) => id}
-          />
-        )}
-      </Section>
-      <Section
+        none={numbers.noRentals}
+        columns={RENTAL_COLUMNS}
+        exportName={`rentals-${phoneNumber}`}
+        exported={[NUMBER_COLUMN, ...RENTAL_COLUMNS]}
+        items={rentals}
+        itemKey={({ id }) => id}
+      />
+      <Rows
         title={numbers.fees}
-        actions={
-          <ExportButton
-            disabled={fees.length === 0}
-            onClick={() => downloadCsv(`fees-${phoneNumber}`, FEE_COLUMNS, fees)}
-          />
-        }
-      >
-        {fees.length === 0 ? (
-          <p className="text-sm text-soft">{numbers.noFees}</p>
-        ) : (
-          <Table
-            label={numbers.fees}
-            columns={FEE_COLUMNS}
-            items={fees}
-            itemKey={({ rentalId, at }) => `${rentalId} ${at.toISOString()}`}
-          />
-        )}
-      </Section>
+        none={numbers.noFees}
+        columns={FEE_COLUMNS}
+        exportName={`fees-${phoneNumber}`}
+        items={fees}
+        itemKey={({ rentalId, at }) => `${rentalId} ${at.toISOString()}`}
+      />
       <OperatorChanges
         title={numbers.changes}
         subject={`number:${phoneNumber}`}
@@ -81,6 +56,42 @@ export function NumberHistory({ history }: { history: History }) {
         none={numbers.noChanges}
       />
     </>
+  )
+}
+
+interface RowsProps<T> {
+  title: string
+  /** What the section says without rows. */
+  none: string
+  columns: readonly Column<T>[]
+  /** The columns of the CSV file, where it has more. */
+  exported?: readonly Column<T>[]
+  /** The name of the CSV file, without its ending. */
+  exportName: string
+  items: readonly T[]
+  itemKey: (item: T) => string
+}
+
+/** What happened to a number, as a table with an export. */
+function Rows<T>({ title, none, columns, exported = columns, exportName, ...rows }: RowsProps<T>) {
+  const { items } = rows
+  return (
+    <Section
+      title={title}
+      actions={
+        <ExportButton
+          disabled={items.length === 0}
+          onClick={() => downloadCsv(exportName, exported, items)}
+        />
+      }
+    >
+      {items.length === 0 ? (
+        <p className="text-sm text-soft">{none}</p>
+      ) : (
+        <Table label={title} columns={columns} {...rows} />
+      )}
+      <NewestOnly rows={items} />
+    </Section>
   )
 }
 

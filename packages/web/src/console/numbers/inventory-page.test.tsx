@@ -45,7 +45,13 @@ const items = [
   item('+14155550103', 'releasing', { rental: rental('+14155550103', 'pending_deactivation') }),
   item('+14155550199', 'platform'),
 ]
-const inventory = { fetchedAt: '2026-11-22T10:00:00.000Z', atCarrier: 5, ours: 3, items }
+const inventory = {
+  fetchedAt: '2026-11-22T10:00:00.000Z',
+  atCarrier: 5,
+  ours: 3,
+  items,
+  unlisted: 0,
+}
 
 const renderInventory = (path = '/operator/inventory', responses: object = {}, role = OWNER.role) =>
   renderConsole(path, {
@@ -72,6 +78,11 @@ describe('the inventory', () => {
     await user.click(screen.getByRole('link', { name: 'Missing at the carrier' }))
     expect(screen.getByText('Nothing matches these filters')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true)
+  })
+
+  it('says how many numbers are not listed', async () => {
+    renderInventory('/operator/inventory', { [STOCK]: ok({ ...inventory, unlisted: 21 }) })
+    expect(await screen.findByText(/^21 more numbers are not listed/)).toBeTruthy()
   })
 
   it('is exported as it is filtered', async () => {

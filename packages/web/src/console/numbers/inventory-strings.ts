@@ -54,5 +54,7 @@ export const inventory = {
   differences: (count: number) =>
     count === 1 ? '1 number needs a decision.' : `${count} numbers need a decision.`,
   usualFee: (fee: string) => `Customers pay ${fee} for such a number.`,
+  unlisted: (count: number) =>
+    `${count} more numbers are not listed and not counted by state. The list of rented numbers has pages.`,
   noUsualFee: 'Such numbers are not for rent, so there is no usual fee.',
 } as const

@@ -101,6 +101,15 @@ describe('a number', () => {
     expect(screen.queryByRole('button', { name: 'Release' })).toBeNull()
   })
 
+  it('says where older fees are not shown', async () => {
+    const fees = Array.from({ length: 100 }, (_, month) => ({
+      ...history.fees[0],
+      at: new Date(Date.UTC(2026, -month)).toISOString(),
+    }))
+    renderConsole('/operator/numbers/num_1', { responses: { [SHOW]: ok({ ...history, fees }) } })
+    expect(await screen.findByText('Only the newest 100 are shown.')).toBeTruthy()
+  })
+
   it('says whether the carrier has confirmed the release', async () => {
     const { user } = renderConsole('/operator/numbers/num_1', {
       responses: {

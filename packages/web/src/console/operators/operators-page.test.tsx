@@ -20,6 +20,8 @@ const operator = (id: string, email: string, fields: object = {}) => ({
 const responses = {
   [LIST]: ok({
     items: [operator('opr_1', 'ada@example.com'), operator('opr_2', 'grace@example.com')],
+    currentPage: 1,
+    hasMore: false,
   }),
   [DISABLE]: ok({ message: 'done' }),
   [SET_ROLE]: ok({ message: 'done' }),

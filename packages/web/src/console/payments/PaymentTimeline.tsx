@@ -2,7 +2,7 @@ import { micros } from '@ringback/contract/money'
 import type { TimelineItem } from '@ringback/contract/operator/payments/payments'
 import { Id } from '../shared/values/EntityLink.tsx'
 import { Money } from '../shared/values/Money.tsx'
-import { Section } from '../shared/Page.tsx'
+import { NewestOnly, Section } from '../shared/Page.tsx'
 import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
 import { Amount } from './payment-values.tsx'
 import { payments } from './strings.ts'
@@ -12,6 +12,7 @@ export function PaymentTimeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <Section title={payments.timeline}>
       <Timeline entries={items.map(entryOf)} />
+      <NewestOnly rows={items} />
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import { type ReactNode, useId } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -62,6 +63,12 @@ export function Section({ title, actions, className, children }: SectionProps) {
       {children}
     </section>
   )
+}
+
+/** Says below the rows of one thing that there may be older ones, which the server does not send. */
+export function NewestOnly({ rows }: { rows: readonly unknown[] }) {
+  if (rows.length < PART_ROWS_MAX) return null
+  return <p className="mt-3 text-xs text-soft">{shared.newestOnly(PART_ROWS_MAX)}</p>
 }
 
 interface DefinitionProps {

@@ -31,6 +31,7 @@ export const shared = {
   directions: { inbound: 'Incoming', outbound: 'Outgoing' },
   withheld: 'Withheld',
   allChanges: 'All in the log of changes',
+  newestOnly: (count: number) => `Only the newest ${count} are shown.`,
   refundMost: (amount: string) => `At most ${amount}`,
   refundWrong: (most: string) => `Enter an amount above zero and at most ${most}.`,
 } as const

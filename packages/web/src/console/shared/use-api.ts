@@ -2,7 +2,7 @@ import type { ClientResponseOf, Endpoint, RequestOf } from '@ringback/contract/e
 import { type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, useRequest } from '../../api/queries.ts'
 
-/** An endpoint whose answer is a list, with pages or without. */
+/** An endpoint whose answer is a page of a list. */
 export type ListEndpoint = Endpoint & { method: 'GET' }
 
 /** An entry of a list. */

@@ -7,7 +7,7 @@ import type { TurnstileOptions } from '../../bot-check/turnstile.ts'
 const SIGN_IN = 'POST /api/operator/sign-in'
 const OPERATORS = 'GET /api/operator/operators'
 const CHANGES = 'GET /api/operator/changes'
-const NO_CHANGES = ok({ items: [], currentPage: 1, hasMore: false })
+const EMPTY = ok({ items: [], currentPage: 1, hasMore: false })
 const signedIn = ok({ token: 'token-2', expiresAt: '2026-11-22T18:00:00Z', operator: OWNER })
 
 async function signIn({ user }: ReturnType<typeof renderConsole>) {
@@ -19,7 +19,7 @@ async function signIn({ user }: ReturnType<typeof renderConsole>) {
 
 describe('the sign-in', () => {
   it('comes before a screen, and leads to the screen and its filters', async () => {
-    const responses = { [SIGN_IN]: signedIn, [CHANGES]: NO_CHANGES }
+    const responses = { [SIGN_IN]: signedIn, [CHANGES]: EMPTY }
     const page = renderConsole('/operator/changes?action=calls+end', { operator: null, responses })
     page.server.respond('GET /api/operator/me', ok(OWNER))
     await signIn(page)
@@ -122,7 +122,7 @@ describe('a sign-in that needs the bot check', () => {
     vi.stubGlobal('sessionStorage', undefined)
     const responses = {
       [SIGN_IN]: signedIn,
-      [CHANGES]: NO_CHANGES,
+      [CHANGES]: EMPTY,
       'GET /api/operator/me': ok(OWNER),
     }
     const path = '/operator/sign-in?to=%2Foperator%2Fchanges'
@@ -146,6 +146,8 @@ describe('a session that ends while a change is typed', () => {
         sessions: 1,
       },
     ],
+    currentPage: 1,
+    hasMore: false,
   })
 
   async function typeReason() {
@@ -207,7 +209,7 @@ describe('a session that ends while a change is typed', () => {
 })
 
 describe('the frame', () => {
-  const responses = { [OPERATORS]: ok({ items: [] }), [CHANGES]: NO_CHANGES }
+  const responses = { [OPERATORS]: EMPTY, [CHANGES]: EMPTY }
 
   it('shows the operator, and marks the current screen in the navigation', async () => {
     renderConsole('/operator/operators', { responses })
@@ -247,7 +249,7 @@ describe('the frame', () => {
 })
 
 describe('the palette', () => {
-  const responses = { [OPERATORS]: ok({ items: [] }), [CHANGES]: NO_CHANGES }
+  const responses = { [OPERATORS]: EMPTY, [CHANGES]: EMPTY }
 
   it('opens with Ctrl-K and goes to a screen by its name', async () => {
     const { user } = renderConsole('/operator/changes', { responses })

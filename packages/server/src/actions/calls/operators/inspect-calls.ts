@@ -5,6 +5,7 @@ import type {
   InspectedCall,
 } from '@ringback/contract/operator/calls/inspected-call'
 import type { ListedCallOfCustomer } from '@ringback/contract/operator/calls/calls'
+import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isLive } from '../../../core/calls/call-life.ts'
 import { timelineOf } from '../../../core/calls/call-timeline.ts'
@@ -20,9 +21,6 @@ import { listChanges } from '../../../store/operators/changes.ts'
 import { type ListPage, readPage } from '../../list-page.ts'
 import type { PageRequest } from '../../paginate.ts'
 import { talkSeconds } from '../history/read-calls.ts'
-
-/** A call has few changes. More of them are in the log of changes. */
-const MAX_CHANGES = 100
 
 /** The calls of all customers, for operators, newest first. */
 export async function readCallsOfCustomers(
@@ -47,7 +45,7 @@ export async function inspectCall(
     if (!call) return refused('unknown-call')
     const [evidence, newestChanges] = await Promise.all([
       findCallEvidence(db, call),
-      listChanges(db, { subject: `call:${callId}` }, { offset: 0, limit: MAX_CHANGES }),
+      listChanges(db, { subject: `call:${callId}` }, { offset: 0, limit: PART_ROWS_MAX }),
     ])
     const changes = newestChanges.reverse()
     const now = ports.clock.now()
@@ -69,7 +67,7 @@ export async function inspectCall(
       holds: evidence.holds,
       transfers: evidence.transfers,
       changes,
-      timeline: timelineOf({ call, ...evidence, changes }),
+      timeline: timelineOf({ call, ...evidence, changes }).slice(-PART_ROWS_MAX),
     })
   })
 }

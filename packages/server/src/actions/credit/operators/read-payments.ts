@@ -1,6 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { OperatorDispute } from '@ringback/contract/operator/payments/disputes'
+import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import type { OperatorOrder } from '@ringback/contract/operator/payments/orders'
 import type {
   OperatorPayment,
@@ -62,7 +63,7 @@ export function readDisputes(
   return readFiltered(ports, filter, page, listDisputes)
 }
 
-const ALL = { offset: 0, limit: 500 }
+const NEWEST = { offset: 0, limit: PART_ROWS_MAX }
 
 /** @param id of the order at the provider, or of the purchase */
 export async function readOrder(
@@ -83,8 +84,8 @@ export async function readOrder(
     const [order] = await listOrders(db, { order: id, offset: 0, limit: 1 })
     if (!order) return refused('unknown-order')
     const { orderId } = order
-    const payments = orderId === null ? [] : await listPayments(db, { order: orderId, ...ALL })
-    const disputes = orderId === null ? [] : await listDisputes(db, { order: orderId, ...ALL })
+    const payments = orderId === null ? [] : await listPayments(db, { order: orderId, ...NEWEST })
+    const disputes = orderId === null ? [] : await listDisputes(db, { order: orderId, ...NEWEST })
     const events = await listPaymentTimeline(db, {
       orderId,
       paymentIds: payments.map(payment => payment.id),
@@ -93,7 +94,9 @@ export async function readOrder(
       order,
       payments: payments.map(payment => withSuggestion(ports, payment)),
       disputes,
-      timeline: [...eventsOf(order), ...events].sort((a, b) => a.at.getTime() - b.at.getTime()),
+      timeline: [...eventsOf(order), ...events]
+        .sort((a, b) => a.at.getTime() - b.at.getTime())
+        .slice(-PART_ROWS_MAX),
     })
   })
 }
@@ -110,7 +113,7 @@ export async function readPayment(
   return ports.database.read(async db => {
     const [payment] = await listPayments(db, { payment: id, offset: 0, limit: 1 })
     if (!payment) return refused('unknown-payment')
-    const disputes = await listDisputes(db, { payment: id, ...ALL })
+    const disputes = await listDisputes(db, { payment: id, ...NEWEST })
     const timeline = await listPaymentTimeline(db, { orderId: null, paymentIds: [id] })
     return accepted({ payment: withSuggestion(ports, payment), disputes, timeline })
   })

@@ -1,4 +1,7 @@
-import type { InventoryItem } from '@ringback/contract/operator/numbers/number-inventory'
+import {
+  INVENTORY_MAX,
+  type InventoryItem,
+} from '@ringback/contract/operator/numbers/number-inventory'
 import type { E164 } from '@ringback/contract/phone'
 import { compareInventory } from '../../../core/numbers/compare-inventory.ts'
 import { describeNumber, plannedType } from '../../../core/numbers/describe-number.ts'
@@ -12,6 +15,7 @@ export interface Inventory {
   atCarrier: number
   ours: number
   items: InventoryItem[]
+  unlisted: number
 }
 
 /**
@@ -44,7 +48,8 @@ export async function readInventory(ports: Ports): Promise<Inventory> {
     fetchedAt,
     atCarrier: listed.length,
     ours: rentals.filter(({ carrierSid }) => carrierSid !== null).length,
-    items: compared.map(item => ({
+    unlisted: Math.max(0, compared.length - INVENTORY_MAX),
+    items: compared.slice(0, INVENTORY_MAX).map(item => ({
       ...item,
       usualFee: item.carrier && !item.rental ? usualFeeOf(item.carrier.phoneNumber) : null,
     })),

@@ -1,5 +1,6 @@
 import type { OperatorChange } from '@ringback/contract/operator/changes'
 import type { Rental, RentalState } from '@ringback/contract/operator/numbers/numbers'
+import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { withoutSpaces } from '@ringback/contract/phone'
 import type { Ports } from '../../../ports/ports.ts'
@@ -43,9 +44,6 @@ export interface NumberHistory {
   changes: OperatorChange[]
 }
 
-/** How many changes of one number are shown. The log of changes has them all. */
-const CHANGES_MAX = 100
-
 /** Everything about a number. @param text the number, or the id of one of its rentals */
 export async function readNumberHistory(
   { database }: Ports,
@@ -59,7 +57,7 @@ export async function readNumberHistory(
     const changes = await listChanges(
       db,
       { subject: numberSubject(phoneNumber) },
-      { offset: 0, limit: CHANGES_MAX },
+      { offset: 0, limit: PART_ROWS_MAX },
     )
     // An operator may have released an orphan, which never had a rental.
     if (rentals.length === 0 && changes.length === 0) return refused('unknown-rented-number')

@@ -2,6 +2,7 @@ import { type Micros, micros } from '@ringback/contract/money'
 import type { CallQuality } from '@ringback/contract/customers/calls'
 import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 import { callCorrectionKey, callCostKey, callHoldKey } from '../../../core/credit/transfer-keys.ts'
+import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import type { Reader } from '../../../ports/database.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { findFailureCodes } from '../call-failures.ts'
@@ -80,9 +81,12 @@ async function findWebhooks(db: Reader, callId: string): Promise<CallWebhook[]> 
     .selectFrom('call_events')
     .selectAll()
     .where('call_id', '=', callId)
-    .orderBy('received_at')
+    .orderBy('received_at', 'desc')
+    .limit(PART_ROWS_MAX)
     .execute()
-  return rows.map(row => ({ key: row.key, status: row.status, receivedAt: row.received_at }))
+  return rows
+    .reverse()
+    .map(row => ({ key: row.key, status: row.status, receivedAt: row.received_at }))
 }
 
 async function findRecords(db: Reader, callId: string): Promise<CarrierRecord[]> {
@@ -90,9 +94,10 @@ async function findRecords(db: Reader, callId: string): Promise<CarrierRecord[]>
     .selectFrom('carrier_records')
     .selectAll()
     .where('call_id', '=', callId)
-    .orderBy('id')
+    .orderBy('id', 'desc')
+    .limit(PART_ROWS_MAX)
     .execute()
-  return rows.map(({ sid, status, seconds, price, read_at: readAt }) => {
+  return rows.reverse().map(({ sid, status, seconds, price, read_at: readAt }) => {
     return { sid, status, seconds, price: price === null ? null : micros(price), readAt }
   })
 }
@@ -149,7 +154,7 @@ async function findTransfers(
       balanceAfter: row.balance_after === null ? null : micros(row.balance_after),
     })
   }
-  return [...transfers.values()]
+  return [...transfers.values()].slice(-PART_ROWS_MAX)
 }
 
 async function findFeedback(db: Reader, callId: string): Promise<DatedFeedback | null> {

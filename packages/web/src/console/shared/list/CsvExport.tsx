@@ -32,13 +32,13 @@ interface ExportOptions<T> {
   /** Of the file, without its ending. */
   name: string
   params: Record<string, string>
-  /** The filters; null for a list without pages. */
-  query: Record<string, unknown> | null
+  /** The filters. */
+  query: Record<string, unknown>
 }
 
 interface ListPage<T> {
   items: T[]
-  hasMore?: boolean
+  hasMore: boolean
 }
 
 /** Downloads all pages of a list as a CSV file, up to {@link EXPORT_LIMIT} rows. */
@@ -48,8 +48,8 @@ export function useCsvExport<T>(endpoint: Endpoint, options: ExportOptions<T>) {
   const [problem, setProblem] = useState<string | null>(null)
   const { columns, name, params, query } = options
   const readPage = async (page: number) => {
-    const paging = query && { query: { ...query, page, limit: LIST_PAGE_SIZE_MAX } }
-    const answer = await send({ params, ...paging } as RequestOf<Endpoint>)
+    const paging = { ...query, page, limit: LIST_PAGE_SIZE_MAX }
+    const answer = await send({ params, query: paging } as RequestOf<Endpoint>)
     return answer as ListPage<T>
   }
   const start = async () => {

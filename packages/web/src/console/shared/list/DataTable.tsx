@@ -14,7 +14,7 @@ import { Table } from './Table.tsx'
 import { type ItemOf, type ListEndpoint, useList } from '../use-api.ts'
 
 interface DataTableProps<E extends ListEndpoint> {
-  /** An endpoint that answers with `items`, and with `currentPage` and `hasMore` if it has a query. */
+  /** An endpoint that answers with `items`, `currentPage` and `hasMore`. */
   endpoint: E
   /** What the table lists, for screen readers. */
   label: string
@@ -87,25 +87,23 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
     return (
       <>
         <Table {...props} items={page.items} isStale={list.isPlaceholderData} />
-        {query && (
-          <ListPager
-            page={state.page}
-            hasMore={page.hasMore ?? false}
-            busy={list.isPlaceholderData}
-            onPage={state.setPage}
-          />
-        )}
+        <ListPager
+          page={state.page}
+          hasMore={page.hasMore}
+          busy={list.isPlaceholderData}
+          onPage={state.setPage}
+        />
       </>
     )
   }
 }
 
-/** The page of the list that the state names. `query` is null for a list without pages. */
+/** The page of the list that the state names, and the filters with which it is read. */
 function useListPage<E extends ListEndpoint>(props: DataTableProps<E>, state: FilterState) {
   const { endpoint, params = {}, fixedQuery, pageSize = LIST_PAGE_SIZE, refetchMs } = props
-  const query = endpoint.query === undefined ? null : { ...state.query, ...fixedQuery }
-  const paging = query && { query: { ...query, page: state.page, limit: pageSize } }
-  const list = useList(endpoint, { params, ...paging } as unknown as RequestOf<E>, { refetchMs })
-  const page = list.data as { items: ItemOf<E>[]; hasMore?: boolean } | undefined
+  const query = { ...state.query, ...fixedQuery }
+  const request = { params, query: { ...query, page: state.page, limit: pageSize } }
+  const list = useList(endpoint, request as unknown as RequestOf<E>, { refetchMs })
+  const page = list.data as { items: ItemOf<E>[]; hasMore: boolean } | undefined
   return { list, page, query }
 }

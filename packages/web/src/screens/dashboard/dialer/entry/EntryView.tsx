@@ -85,17 +85,20 @@ function NumberLines(props: Pick<EntryViewProps, 'entry' | 'start'> & { listId: 
   const { draft, matches } = entry
   const { number } = draft
   const [firstNumber] = useState(number)
+  const [isTyped, setTyped] = useState(false)
+  // Stays true when the first number is typed again.
+  if (!isTyped && number !== firstNumber) setTyped(true)
   const ended = useEndedCall()
   return (
     <div className="relative">
-      {ended && number === firstNumber ? (
+      {ended && !isTyped ? (
         <EndedCallLine call={ended} />
       ) : (
         <RateLine
           rate={entry.rate}
           hasNumber={number !== ''}
           emptyHint={emptyWordsOf(entry)}
-          isTyped={number !== firstNumber}
+          isTyped={isTyped}
           number={entry.number}
           isNumberShown={entry.number !== number}
           callerIdNote={entry.callerIdNote?.words ?? leftOutWords(draft)}

@@ -38,6 +38,15 @@ describe('after a call', () => {
     expect(screen.queryByText('Call ended, 01:53')).toBeNull()
   })
 
+  it('the rate follows for the same number too, when it is typed again', async () => {
+    const { user } = render()
+    await screen.findByText('Call ended, 01:53')
+    const number = screen.getByRole('textbox', { name: 'Phone number' })
+    await user.type(number, '2')
+    await user.clear(number)
+    await waitFor(() => expect(screen.queryByText('Call ended, 01:53')).toBeNull())
+  })
+
   it.each([
     [
       { billedSeconds: 90, actualCost: 0.02415 },
