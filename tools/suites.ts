@@ -19,8 +19,8 @@ export interface Suite {
 }
 
 /**
- * The path of a second Node.js, of another release than the one that runs `npm test`. The units run on both, and the
- * product of the journeys runs on this one.
+ * The path of a second Node.js, of another release than the one that runs `npm test`. The units of what runs on Node.js
+ * run on both, and the product of the journeys runs on this one.
  */
 const SECOND_NODE = process.env['SECOND_NODE']
 
@@ -30,16 +30,18 @@ const NO_CADDY = 'The journeys over https need Caddy (Debian: apt-get install ca
 const maxWorkers = `--maxWorkers=${Math.max(2, availableParallelism())}`
 
 /** Two exclusions such as `--project=!a --project=!b` exclude nothing, so the projects are named. */
-const UNIT_PROJECTS = ['contract', 'server', 'web', 'prerender', 'sandbox', 'tools']
+const NODE_PROJECTS = ['contract', 'server', 'sandbox', 'tools']
+/** Of code that runs in browsers: another Node.js shows nothing new about it. */
+const PAGE_PROJECTS = ['web', 'prerender']
 
 export const TYPES: Suite = { name: 'types', command: ['npx', 'tsc', '-b'] }
 export const UNITS: Suite = {
   name: 'units, stores and routes',
-  command: ['npx', 'vitest', 'run', ...UNIT_PROJECTS.map(name => `--project=${name}`), maxWorkers],
+  command: unitsOf([...NODE_PROJECTS, ...PAGE_PROJECTS]),
 }
 const UNITS_ON_SECOND_NODE: Suite = {
-  ...UNITS,
   name: `${UNITS.name} on ${SECOND_NODE}`,
+  command: unitsOf(NODE_PROJECTS),
   env: { PATH: `${dirname(SECOND_NODE ?? '')}${delimiter}${process.env['PATH']}` },
 }
 export const QUICK_UNITS: Suite = { ...UNITS, env: { TEST_SCOPE: 'quick' } }
@@ -96,6 +98,10 @@ export const ALL_SUITES: readonly Suite[] = [
 
 /** What `npm test` runs after them on the second Node.js, if there is one. */
 export const REPEATED_SUITES: readonly Suite[] = SECOND_NODE ? [UNITS_ON_SECOND_NODE] : []
+
+function unitsOf(projects: readonly string[]): Suite['command'] {
+  return ['npx', 'vitest', 'run', ...projects.map(name => `--project=${name}`), maxWorkers]
+}
 
 export interface SuiteResult {
   suite: Suite

@@ -15,7 +15,7 @@ import { describeMissing } from './test-programs.ts'
  * `npm test` runs all suites, the fastest first. A suite that fails does not keep the others from running.
  * `npm run test:quick` (`--quick`) runs the type check and the tests that need neither a browser nor
  * PostgreSQL, at the same time. `SECOND_NODE` is the path of another Node.js: the product of the journeys runs on it, and
- * the units run on both. Programs that the machine lacks are named first, and their tests are skipped; with
+ * the units that are not of the page run on both. Programs that the machine lacks are named first, and their tests are skipped; with
  * `REQUIRE_BROWSERS=1` and `REQUIRE_PROGRAMS=1` they fail.
  */
 const startedAt = performance.now()

@@ -2,11 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests that start the product or a command of package.json. */
 const SLOW = [
+  'body-sizes.test.ts',
   'carrier-*.test.ts',
   'commands.test.ts',
   'deploy-*.test.ts',
   'disabled-webhook.test.ts',
   'doctor/*.test.ts',
+  'packages/check-audit.test.ts',
   'product.test.ts',
   'restart-behind-caddy.test.ts',
 ]

@@ -62,7 +62,8 @@ describe('a server on the internet', () => {
     expect(paths).toHaveLength(53)
   })
 
-  it.each([
+  // Side by side, because each mostly waits for the server's limit.
+  it.concurrent.each([
     ['headers', 'GET /api/health HTTP/1.1\r\nHost: a\r\nX: '],
     [
       'a body',

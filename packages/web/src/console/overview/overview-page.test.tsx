@@ -199,7 +199,7 @@ describe('the overview', () => {
 
   it('shows a failure with Retry', async () => {
     renderConsole('/operator/overview', {
-      responses: { [OVERVIEW]: refusal(503, 'database-unavailable') },
+      responses: { [OVERVIEW]: refusal(500, 'internal-error') },
     })
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
   })

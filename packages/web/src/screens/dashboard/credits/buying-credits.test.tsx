@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { CREDIT_ARRIVAL_POLL_MS } from '@ringback/contract/limits'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PaymentFailedEvent, RazorpayOptions } from '../../../checkout/razorpay.ts'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { BOUGHT, serverWith, transaction } from '../../../../testing/credits-server.ts'
@@ -44,13 +45,16 @@ describe('buying', () => {
 
     ledger.balance = 34.67
     ledger.transactions = [BOUGHT, ...ledger.transactions]
+    vi.useFakeTimers({ shouldAdvanceTime: true })
     act(() => opened[0]?.handler())
     const thanks = 'Payment successful! Your credits will be added to your account shortly.'
     expect(await screen.findByText(thanks)).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(CREDIT_ARRIVAL_POLL_MS))
     expect(await screen.findByText('Credit Added')).toBeTruthy()
     expect(screen.getAllByText('$34.67').length).toBe(2)
     expect(await screen.findByText('$26.25 was added to your balance.')).toBeTruthy()
     expect(screen.queryByText(thanks)).toBeNull()
+    vi.useRealTimers()
   })
 
   // spec 8.25

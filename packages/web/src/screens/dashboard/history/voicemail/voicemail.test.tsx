@@ -60,7 +60,9 @@ describe('the link to the messages', () => {
 
   it('stays when the messages fail to load, and leads to the reason', async () => {
     let isDown = true
+    // During a call Retry repeats the request. Otherwise it reloads the page, which jsdom cannot do.
     const { user } = renderScreen(<HistoryPage />, {
+      phone: { call: ongoingCall(3) },
       responses: {
         '/api/voicemails': () =>
           isDown ? { status: 500, body: {} } : { body: { voicemails: [message()] } },

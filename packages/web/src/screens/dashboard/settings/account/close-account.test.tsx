@@ -45,7 +45,7 @@ it('names neither credit nor numbers where there are none', async () => {
 })
 
 it('says it without amounts where they cannot be loaded', async () => {
-  const failed = { status: 503, body: { error: 'Away' } }
+  const failed = { status: 500, body: { error: 'Away' } }
   const { dialog, settled } = await open({ '/api/credits/balance': failed, [NUMBERS_PATH]: failed })
   await settled()
   expect(dialog.getByText(/Your credit is lost/)).toBeTruthy()

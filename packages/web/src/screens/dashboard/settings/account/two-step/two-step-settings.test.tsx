@@ -77,7 +77,7 @@ it('shows why a request was refused', async () => {
 })
 
 it('offers to load again what could not be loaded', async () => {
-  open({ status: 503, body: { error: 'Away' } })
+  open({ status: 500, body: { error: 'Away' } })
   expect(await screen.findByRole('button', { name: 'Retry two-step sign-in' })).toBeTruthy()
 })
 
