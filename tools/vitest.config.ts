@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that start the product or a command of package.json. */
+/** Tests that start the product, a proxy or a command of package.json. */
 const SLOW = [
   'body-sizes.test.ts',
   'carrier-*.test.ts',

@@ -17,6 +17,7 @@ const SLOW = [
   'src/adapters/pglite/*.test.ts',
   'src/http/customers/crash-during-*.test.ts',
   'src/http/guard/invalid-*.test.ts',
+  'src/http/guard/overload.test.ts',
   'src/http/guard/unfinished-bodies.test.ts',
   'src/store/audit/audit-night.test.ts',
   'src/tools/**/*.test.ts',
