@@ -9,12 +9,6 @@ export const DUE_CALL_FAILURES: DueTable = {
   dueColumn: 'check_at',
 }
 
-/** Stores that a call has failed, in the transaction that settles it. */
-export function enqueueCallFailure(tx: Tx, callId: string, checkAt: Date): void {
-  const insertion = tx.insertInto('call_failures').values({ call_id: callId, check_at: checkAt })
-  tx.enqueue(insertion.compile())
-}
-
 /** Stores the code of a failed call, once. @returns false if it was stored before */
 export async function storeFailureCode(
   tx: Tx,

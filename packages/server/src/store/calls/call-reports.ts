@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { LiveState } from '../../core/calls/call-life.ts'
-import type { Tx, Writer } from '../../ports/database.ts'
+import { type QueryResult, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { CallState, LiveState } from '../../core/calls/call-life.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import type { CallsTable } from '../../ports/schema/calls.ts'
 import { changesOf } from './call-transitions.ts'
-import { type Call, type LockedRow, callOf, lockedCall } from './calls.ts'
+import { type Call, callOf, lockedCall } from './calls.ts'
 import { liveStates } from './live-states.ts'
 
 /** A webhook about a call. A call has one called leg. */
@@ -44,18 +45,49 @@ export async function moveLiveCall(
   return row ? { state: row.status, dialledAt: row.dialled_at } : null
 }
 
-/** Locks the call of a report, and stores the report if it is about the legs of this call and no repeat. */
-export async function lockReportedCall(
-  tx: Tx,
+/** Reads the call of a report, without a lock, and whether the report is about the legs of this call, and a repeat. */
+export async function findReportedCall(
+  db: Reader,
   report: CallReport,
-): Promise<(Call & { isAbout: boolean; isStored: boolean }) | null> {
-  const reported = sql`(select id from locked_call where ${hasLegs(report)}) as reported`
-  const { rows } = await sql<LockedRow & { is_about: boolean; is_stored: boolean }>`
-    with ${lockedCall(report.callId)}, stored as (${insertEvent(report, reported)} returning key)
-    select *, ${hasLegs(report)} as is_about, exists (select from stored) as is_stored
-    from locked_call`.execute(tx)
+): Promise<(Call & { isAbout: boolean; isRepeat: boolean }) | null> {
+  const { rows } = await sql<Selectable<CallsTable> & { is_about: boolean; is_repeat: boolean }>`
+    select *, ${hasLegs(report)} as is_about,
+      exists (select from call_events where key = ${report.key}) as is_repeat
+    from calls where id = ${report.callId}`.execute(db)
   const [row] = rows
-  return row ? { ...callOf(row), isAbout: row.is_about, isStored: row.is_stored } : null
+  return row ? { ...callOf(row), isAbout: row.is_about, isRepeat: row.is_repeat } : null
+}
+
+/**
+ * Stores a report that neither moves nor ends its call, in one statement.
+ *
+ * @param checkAt when the call is checked at the carrier because of the report; null when the report changes nothing
+ * @returns false, and nothing is stored, when the call has other legs or is in another state, or the report is a repeat
+ */
+export async function storeReport(
+  db: Writer,
+  report: CallReport,
+  { state, checkAt }: { state: CallState; checkAt: Date | null },
+): Promise<boolean> {
+  const checked = sql`update calls set check_at = ${checkAt} from stored where calls.id = stored.call_id`
+  const rest = checkAt ? checked : sql`select from stored`
+  return isAnyRow(await sql`with ${storedReport(report, state)} ${rest}`.execute(db))
+}
+
+/**
+ * Queries of a statement: they lock the call of a report, as {@link lockedCall} does, and store
+ * the report. `stored` has the row of `call_events`, and none when the report is about other legs, or is a repeat, or the
+ * call is in another state.
+ */
+export function storedReport(report: CallReport, state: CallState): RawBuilder<unknown> {
+  const isReported = sql`${hasLegs(report)} and status = ${state}`
+  const reported = sql`(select id from locked_call where ${isReported}) as reported`
+  return sql`${lockedCall(report.callId)}, stored as (${insertEvent(report, reported)} returning call_id)`
+}
+
+/** Whether a statement has written or returned a row. */
+export function isAnyRow({ rows, numAffectedRows }: QueryResult<unknown>): boolean {
+  return rows.length > 0 || (numAffectedRows ?? 0n) > 0n
 }
 
 function hasLegs({ parentSid, childSid }: CallReport): RawBuilder<boolean> {

@@ -1,4 +1,3 @@
-import type { TerminalStatus } from '@ringback/contract/customers/calls'
 import type { Bill } from '@ringback/contract/billing'
 import type { Micros } from '@ringback/contract/money'
 import { type RawBuilder, sql } from 'kysely'
@@ -56,34 +55,6 @@ export function changesOf({ to, childSid, at }: Progress): RawBuilder<unknown> {
   return sql`
     status = ${to}, child_sid = coalesce(calls.child_sid, ${childSid})
     ${to === 'in-progress' ? answer : sql``}`
-}
-
-/** Stores the end of a call and its bill, in the transaction that posts the bill. `checkAt` is the time of the first comparison with the carrier's record. */
-export function markSettled(
-  tx: Tx,
-  id: string,
-  end: Bill & {
-    state: TerminalStatus
-    childSid: string | null
-    answeredSeconds: number
-    at: Date
-    checkAt: Date | null
-  },
-): void {
-  const update = tx
-    .updateTable('calls')
-    .set({
-      status: end.state,
-      child_sid: end.childSid,
-      answered_seconds: end.answeredSeconds,
-      billed_seconds: end.billedSeconds,
-      cost: end.cost,
-      ended_at: end.at,
-      settled_at: end.at,
-      check_at: end.checkAt,
-    })
-    .where('id', '=', id)
-  tx.enqueue(update.compile())
 }
 
 /** Expires a call that was never dialled, in the transaction that releases its hold. */

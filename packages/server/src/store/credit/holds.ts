@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 
@@ -29,19 +29,36 @@ export function enqueueHold(
  * Enqueues the release of a hold. When the user has no such hold, or it was released before, the transaction
  * fails and names the rule `release_needs_a_live_hold`.
  */
-export function enqueueRelease(
-  tx: Tx,
+export function enqueueRelease(tx: Tx, release: { key: string; userId: string; at: Date }): void {
+  tx.enqueue(releasedHold(release).compile(tx))
+}
+
+/**
+ * The statement that releases a hold, as {@link enqueueRelease} does.
+ *
+ * @param also a query that the statement runs first, after the named ones of `before`: nothing is released when it returns
+ *   no row
+ */
+export function releasedHold(
   { key, userId, at }: { key: string; userId: string; at: Date },
-): void {
-  const releaseHold = sql`
-    with released_hold as (
-      update holds set released_at = ${at}
+  also: AlsoWritten = NOTHING_ELSE,
+): RawBuilder<unknown> {
+  return sql`
+    with ${also.before} given as (${also.query}), released_hold as (
+      update holds set released_at = ${at} from given
       where key = ${key} and account_id = ${creditAccount(userId)} and released_at is null
       returning account_id, amount
     ), lowered_account as (
       update accounts set held = held - released_hold.amount
       from released_hold where accounts.id = released_hold.account_id returning accounts.id
     )
-    select assert_ledger_rule(exists (select from lowered_account), 'release_needs_a_live_hold')`
-  tx.enqueue(releaseHold.compile(tx))
+    select assert_ledger_rule(exists (select from lowered_account), 'release_needs_a_live_hold') from given`
 }
+
+/** What a statement that releases a hold writes first: named queries, each followed by a comma, and one that returns a row. */
+export interface AlsoWritten {
+  before: RawBuilder<unknown>
+  query: RawBuilder<unknown>
+}
+
+export const NOTHING_ELSE: AlsoWritten = { before: sql``, query: sql`select true` }

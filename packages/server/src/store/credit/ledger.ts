@@ -11,6 +11,7 @@ import {
 } from '../../core/credit/ledger.ts'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import { areOpen, lockedAccounts } from './funds.ts'
+import { type AlsoWritten, NOTHING_ELSE } from './holds.ts'
 
 /*
  * Posts transfers. Only this file and holds.ts change the balances of accounts. The column `posted` of an
@@ -72,29 +73,47 @@ export function enqueueTransfer(
   posting: { id: string; at: Date; releases?: string },
 ): void {
   assertBalanced(transfer)
-  const { releases: key, at } = posting
-  const parts = key === undefined ? UNCONDITIONALLY : releasing(transfer, { key, at })
-  tx.enqueue(insertStatement(transfer, posting, parts).compile(tx))
+  const { releases, ...posted } = posting
+  const statement =
+    releases === undefined
+      ? insertStatement(transfer, posted, UNCONDITIONALLY)
+      : releasingTransfer(transfer, { ...posted, releases })
+  tx.enqueue(statement.compile(tx))
 }
 
-/** The credit account's row is changed once, by the transfer. */
-function releasing({ userId, entries }: Transfer, { key, at }: { key: string; at: Date }) {
-  const account = creditAccount(userId)
+/**
+ * The statement that posts a transfer and releases the user's hold for it, as {@link enqueueTransfer} does.
+ *
+ * @param also a query that the statement runs first, after the named ones of `before`: nothing is posted and released when
+ *   it returns no row. It returns one column, which is not null.
+ * @throws when the entries do not sum to zero
+ */
+export function releasingTransfer(
+  transfer: Transfer,
+  { releases, at, id }: { id: string; at: Date; releases: string },
+  also: AlsoWritten = NOTHING_ELSE,
+): RawBuilder<unknown> {
+  assertBalanced(transfer)
+  const account = creditAccount(transfer.userId)
   assert(
-    entries.some(entry => entry.account === account),
+    transfer.entries.some(entry => entry.account === account),
     'the transfer has no entry in the account of the hold',
   )
-  return {
-    before: sql`released_hold as (
-      update holds set released_at = ${at}
-      where key = ${key} and account_id = ${account} and released_at is null
+  const parts = {
+    before: sql`${also.before} given as (${also.query}), released_hold as (
+      update holds set released_at = ${at} from given
+      where key = ${releases} and account_id = ${account} and released_at is null
       returning account_id, amount
     ),`,
-    condition: sql`from assert_ledger_rule(
-      exists (select from released_hold), 'release_needs_a_live_hold')`,
-    change: sql`, held = held - coalesce(
-      (select amount from released_hold where account_id = accounts.id), 0)`,
+    // It names the row, so that the rule is checked for a row only.
+    condition: sql`from given, lateral assert_ledger_rule(
+      given is not null and exists (select from released_hold), 'release_needs_a_live_hold')`,
+    // The credit account's row is changed once, by the transfer. It is joined, because PostgreSQL refuses a subquery of
+    // changed rows where it reads an account again that another transaction has changed.
+    change: sql`, held = held - coalesce(released_hold.amount, 0)`,
+    join: sql`left join released_hold on released_hold.account_id = entry.account_id`,
   }
+  return insertStatement(transfer, { id, at }, parts)
 }
 
 /** Inserts nothing when the key was posted before, an account is not open or its balance does not cover the amount. */
@@ -112,10 +131,11 @@ function insertIfCovered(
         where entry.amount >= 0 or locked_account.posted + entry.amount >= locked_account.held
       ) on conflict (key) do nothing`,
     change: sql``,
+    join: sql``,
   })
 }
 
-const UNCONDITIONALLY = { before: sql``, condition: sql``, change: sql`` }
+const UNCONDITIONALLY = { before: sql``, condition: sql``, change: sql``, join: sql`` }
 
 /**
  * Inserts the transfer, changes the balances of the users' accounts and inserts the entries, all in one
@@ -124,7 +144,12 @@ const UNCONDITIONALLY = { before: sql``, condition: sql``, change: sql`` }
 function insertStatement(
   transfer: Transfer,
   { id, at }: { id: string; at: Date },
-  { before, condition, change }: Record<'before' | 'condition' | 'change', RawBuilder<unknown>>,
+  {
+    before,
+    condition,
+    change,
+    join,
+  }: Record<'before' | 'condition' | 'change' | 'join', RawBuilder<unknown>>,
 ): RawBuilder<unknown> {
   const { key, type, userId, entries } = transfer
   const rows = entries.map(
@@ -139,7 +164,7 @@ function insertStatement(
       returning id
     ), changed_account as (
       update accounts set posted = posted + entry.amount, version = version + 1 ${change}
-      from inserted_transfer, entry
+      from inserted_transfer, entry ${join}
       where accounts.id = entry.account_id and accounts.user_id is not null
       returning accounts.id, accounts.posted, accounts.version
     )${insertDebtTransaction(transfer)}

@@ -13,14 +13,14 @@ import type { Ports } from '../../../ports/ports.ts'
 import { scheduleCheck } from '../../../store/calls/call-schedule.ts'
 import { markExpired, markProgress } from '../../../store/calls/call-transitions.ts'
 import { lockCall } from '../../../store/calls/calls.ts'
+import { enqueueSettlement } from '../../../store/calls/settlements.ts'
 import { enqueueRelease } from '../../../store/credit/holds.ts'
 import { awaitNextStep } from '../incoming/incoming-step.ts'
-import { settleCall } from './settle-call.ts'
+import { settlementOf } from './settle-call.ts'
 
 /**
  * Applies an event to a locked call: stores the new state and runs the effect in the same transaction.
- * Every change of a dialled call is made here, whether the event came from a status callback, from the
- * result of a dial or from the carrier's records.
+ * The carrier's reports of a dialled call are applied by `trackCall`, without a transaction where none is needed.
  *
  * @param reportedChildSid the id of the called leg, if the carrier has reported it
  * @returns the state afterwards
@@ -38,7 +38,7 @@ export async function advanceCall(
   switch (effect.do) {
     case 'settle':
       if (!isTerminal(state)) throw new Error(`Call ${call.id} cannot be settled while ${state}`)
-      settleCall(ports, tx, call, { state, seconds: effect.seconds, childSid })
+      enqueueSettlement(tx, settlementOf(ports, call, { state, seconds: effect.seconds, childSid }))
       await endStepOf(ports, tx, call, state)
       break
     case 'release-hold':
@@ -55,15 +55,20 @@ export async function advanceCall(
   return state
 }
 
+/** Whether a call that has ended is a step of an incoming call, which goes on with the next one: it was not answered. */
+export function isUnansweredStep({ answeredAt, direction, forwardOf }: Call, ended: CallState) {
+  const isStep = direction === 'inbound' || forwardOf !== null
+  return isStep && answeredAt === null && ended !== 'completed'
+}
+
 /** An incoming call that was not answered in the browser, or at the phone to which it was forwarded, goes on with its next step. */
-async function endStepOf(ports: Ports, tx: Tx, call: Call, state: CallState): Promise<void> {
-  if (call.answeredAt !== null || state === 'completed') return
-  if (call.direction === 'inbound') {
-    const result = state === 'busy' ? 'declined' : 'unanswered'
-    await awaitNextStep(ports, tx, call, { step: 'ring', result })
-  } else if (call.forwardOf !== null) {
-    const incoming = await lockCall(tx, call.forwardOf)
-    if (!incoming) throw new Error(`Call ${call.id} forwards no call`)
-    await awaitNextStep(ports, tx, incoming, { step: 'forward', result: 'unanswered' })
+export async function endStepOf(ports: Ports, tx: Tx, call: Call, ended: CallState): Promise<void> {
+  if (!isUnansweredStep(call, ended)) return
+  if (call.forwardOf === null) {
+    const result = ended === 'busy' ? 'declined' : 'unanswered'
+    return awaitNextStep(ports, tx, call, { step: 'ring', result })
   }
+  const incoming = await lockCall(tx, call.forwardOf)
+  if (!incoming) throw new Error(`Call ${call.id} forwards no call`)
+  await awaitNextStep(ports, tx, incoming, { step: 'forward', result: 'unanswered' })
 }

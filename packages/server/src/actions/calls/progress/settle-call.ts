@@ -4,42 +4,42 @@ import { nextComparisonAt } from '../../../core/calls/call-schedule.ts'
 import { nextFailureCheckAt } from '../../../core/calls/failure-search.ts'
 import { callCostTransfer } from '../../../core/credit/ledger.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
-import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { enqueueCallFailure } from '../../../store/calls/call-failures.ts'
-import { markSettled } from '../../../store/calls/call-transitions.ts'
 import type { Call } from '../../../store/calls/calls.ts'
-import { enqueueRelease } from '../../../store/credit/holds.ts'
-import { enqueueTransfer } from '../../../store/credit/ledger.ts'
+import type { Settlement } from '../../../store/calls/settlements.ts'
 
-/** Posts the cost of an ended call and releases the rest of its hold. The call must be locked and not yet settled. */
-export function settleCall(
-  ports: Ports,
-  tx: Tx,
+/** How a call has ended. `seconds` are answered seconds. */
+interface Ended {
+  state: TerminalStatus
+  seconds: number
+  childSid: string | null
+}
+
+/** The bill of a live call that has ended, and what is stored with it. */
+export function settlementOf(
+  { clock, ids }: Ports,
   call: Call,
-  ended: { state: TerminalStatus; seconds: number; childSid: string | null },
-): void {
-  const at = ports.clock.now()
-  const billed = bill(ended.seconds, call.authorisedSeconds, call.tariff)
-  const key = callHoldKey(call.id)
-  if (billed.cost > 0n) {
-    // The cost never exceeds the hold. If the ledger refuses the transfer because of a bug, the transaction aborts.
-    const posting = { id: ports.ids.next('transfer'), at, releases: key }
-    enqueueTransfer(tx, callCostTransfer(call, billed.cost), posting)
-  } else {
-    enqueueRelease(tx, { key, userId: call.userId, at })
-  }
+  { state, seconds, childSid }: Ended,
+): Settlement {
+  const at = clock.now()
+  const billed = bill(seconds, call.authorisedSeconds, call.tariff)
   // The report does not contain why the carrier did not make the call.
-  if (ended.state === 'failed' && call.direction === 'outbound') {
-    enqueueCallFailure(tx, call.id, nextFailureCheckAt(at, at) ?? at)
-  }
-  markSettled(tx, call.id, {
+  const isFailure = state === 'failed' && call.direction === 'outbound'
+  return {
     ...billed,
-    state: ended.state,
-    childSid: ended.childSid,
-    answeredSeconds: ended.seconds,
+    callId: call.id,
+    userId: call.userId,
+    state,
+    childSid,
+    answeredSeconds: seconds,
     at,
     // A call that was not answered costs nothing here and at the carrier, so it is not compared.
-    checkAt: ended.seconds > 0 ? nextComparisonAt(at, at) : null,
-  })
+    checkAt: seconds > 0 ? nextComparisonAt(at, at) : null,
+    failureCheckAt: isFailure ? (nextFailureCheckAt(at, at) ?? at) : null,
+    holdKey: callHoldKey(call.id),
+    paid:
+      billed.cost > 0n
+        ? { id: ids.next('transfer'), transfer: callCostTransfer(call, billed.cost) }
+        : null,
+  }
 }

@@ -1,10 +1,21 @@
+import { isTerminal } from '@ringback/contract/customers/calls'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { type CallState, progressBy } from '../../../core/calls/call-life.ts'
+import type { Call } from '../../../core/calls/call.ts'
+import {
+  type CallState,
+  eventForUser,
+  progressBy,
+  transition,
+} from '../../../core/calls/call-life.ts'
 import { secondsBetween } from '../../../core/time.ts'
+import type { Writer } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
-import { lockReportedCall, moveLiveCall } from '../../../store/calls/call-reports.ts'
-import { advanceCall } from './advance-call.ts'
+import { findReportedCall, moveLiveCall, storeReport } from '../../../store/calls/call-reports.ts'
+import { settleReportedCall } from '../../../store/calls/settlements.ts'
+import { decideUntilStored } from '../../decide-until-stored.ts'
+import { endStepOf, isUnansweredStep } from './advance-call.ts'
+import { settlementOf } from './settle-call.ts'
 
 /** The carrier's report on the called leg, from a status callback or from the result of a dial. */
 export interface LegReport {
@@ -27,7 +38,9 @@ type Tracked = Outcome<CallState, 'unknown-call'>
  */
 export async function trackCall(ports: Ports, report: LegReport): Promise<Tracked> {
   const moves = progressBy(report.status)
-  return (moves && (await moveLive(ports, report, moves))) ?? trackLocked(ports, report)
+  return decideUntilStored(
+    async () => (moves && (await moveLive(ports, report, moves))) ?? applyReport(ports, report),
+  )
 }
 
 /** Null when the report comes late, is a repeat or is about another leg, or the call is not live. */
@@ -43,17 +56,46 @@ async function moveLive(
   return accepted(moved.state)
 }
 
-async function trackLocked(ports: Ports, report: LegReport): Promise<Tracked> {
+/** Applies a report that does not move its call on. Null when the call has changed meanwhile. */
+async function applyReport(ports: Ports, report: LegReport): Promise<Tracked | null> {
+  const stored = { ...report, at: ports.clock.now() }
+  const call = await ports.database.read(db => findReportedCall(db, stored))
+  if (!call?.isAbout) {
+    if (call?.parentSid === report.parentSid)
+      ports.log.warn({ call: call.id }, 'A second leg was reported for a call')
+    return refused('unknown-call')
+  }
+  if (call.isRepeat) return accepted(call.state)
+  const { status, seconds } = report
+  const event = eventForUser(call, { is: 'leg-status', status, seconds })
+  const { state, effect } = transition(call.state, event)
+  if (effect.do === 'settle') {
+    if (!isTerminal(state)) throw new Error(`${call.id} cannot be settled`)
+    const ended = { state, seconds: effect.seconds, childSid: report.childSid }
+    const settlement = settlementOf(ports, call, ended)
+    const isSettled = await settle(ports, call, state, db =>
+      settleReportedCall(db, stored, call.state, settlement),
+    )
+    return isSettled ? accepted(state) : null
+  }
+  // Only a call that has changed since would move on.
+  if (state !== call.state) return null
+  const checkAt = effect.do === 'check-now' ? stored.at : null
+  const isStored = await ports.database.statement(db => storeReport(db, stored, { state, checkAt }))
+  return isStored ? accepted(state) : null
+}
+
+/** Settles a call in one statement, and in its transaction what follows of an incoming call. */
+function settle(
+  ports: Ports,
+  call: Call,
+  ended: CallState,
+  settleOnce: (db: Writer) => Promise<boolean>,
+): Promise<boolean> {
+  if (!isUnansweredStep(call, ended)) return ports.database.statement(settleOnce)
   return ports.database.transaction(async tx => {
-    const call = await lockReportedCall(tx, { ...report, at: ports.clock.now() })
-    if (!call?.isAbout) {
-      if (call?.parentSid === report.parentSid)
-        ports.log.warn({ call: call.id }, 'A second leg was reported for a call')
-      return refused('unknown-call')
-    }
-    if (!call.isStored) return accepted(call.state)
-    const { status, seconds } = report
-    const event = { is: 'leg-status', status, seconds } as const
-    return accepted(await advanceCall(ports, tx, call, event, report.childSid))
+    const isSettled = await settleOnce(tx)
+    if (isSettled) await endStepOf(ports, tx, call, ended)
+    return isSettled
   })
 }
