@@ -1,6 +1,6 @@
 import type { Micros } from '@ringback/contract/money'
 import type { SpendDecision } from '../core/calls/counted-spend.ts'
-import type { Tx } from './database.ts'
+import type { Reader, Tx } from './database.ts'
 
 /** A call for which the spend of the day is checked. */
 export interface WatchedCall {
@@ -24,7 +24,9 @@ export interface WatchedCall {
  */
 export interface SpendWatch {
   /** Whether the call could be dialled now. */
-  peek(tx: Tx, call: WatchedCall): Promise<SpendDecision>
+  peek(db: Reader, call: WatchedCall): Promise<SpendDecision>
+  /** Whether the call may be dialled now because the limit is far away. False decides nothing: {@link SpendWatch.claim} does. */
+  claimFarFromLimit(db: Reader, call: WatchedCall): Promise<boolean>
   /** Whether the call may be dialled now. The transaction must then make it a live call. */
   claim(tx: Tx, call: WatchedCall): Promise<SpendDecision>
 }

@@ -1,6 +1,6 @@
 import { type DaySpend, type SpendDecision, compareSpend } from '../core/calls/counted-spend.ts'
 import { secondsBetween, startOfDay } from '../core/time.ts'
-import type { Tx } from '../ports/database.ts'
+import type { Reader } from '../ports/database.ts'
 import type { SpendWatch, WatchedCall } from '../ports/spend-watch.ts'
 import { lockDailySpend, spentSince } from '../store/calls/day-spend.ts'
 
@@ -19,24 +19,31 @@ export function createSpendWatch(): SpendWatch {
   let lastSum = { at: new Date(0), spent: 0n }
 
   /** Whether the call is admitted without an exact sum. */
-  async function isFarFromLimit(tx: Tx, { counted, now, ...call }: WatchedCall): Promise<boolean> {
+  async function isFarFromLimit(
+    db: Reader,
+    { counted, now, ...call }: WatchedCall,
+  ): Promise<boolean> {
     const limit = call.newAccountLimit < call.limit ? call.newAccountLimit : call.limit
     const ageSeconds = secondsBetween(lastSum.at, now)
     if (lastSum.at < startOfDay(now) || ageSeconds < 0 || ageSeconds >= MAX_AGE_SECONDS) {
-      lastSum = { at: now, spent: total(await spentSince(tx, now)) }
+      lastSum = { at: now, spent: total(await spentSince(db, now)) }
     }
     return (lastSum.spent + counted) * 2n <= limit && counted * 100n <= limit
   }
 
+  async function claimFarFromLimit(db: Reader, call: WatchedCall): Promise<boolean> {
+    const isFar = await isFarFromLimit(db, call)
+    if (isFar) lastSum.spent += call.counted
+    return isFar
+  }
+
   return {
-    async peek(tx, call) {
-      return (await isFarFromLimit(tx, call)) ? WITHIN : compareExactly(tx, call)
+    claimFarFromLimit,
+    async peek(db, call) {
+      return (await isFarFromLimit(db, call)) ? WITHIN : compareExactly(db, call)
     },
     async claim(tx, call) {
-      if (await isFarFromLimit(tx, call)) {
-        lastSum.spent += call.counted
-        return WITHIN
-      }
+      if (await claimFarFromLimit(tx, call)) return WITHIN
       await lockDailySpend(tx)
       return compareExactly(tx, call)
     },
@@ -45,14 +52,14 @@ export function createSpendWatch(): SpendWatch {
 
 const WITHIN: SpendDecision = { is: 'within' }
 
-async function compareExactly(tx: Tx, call: WatchedCall): Promise<SpendDecision> {
+async function compareExactly(db: Reader, call: WatchedCall): Promise<SpendDecision> {
   const { counted, limit, newAccountLimit, newSince, now } = call
-  const spend = await spentSince(tx, now)
+  const spend = await spentSince(db, now)
   const verdict = compareSpend(spend, counted, { limit, limitOf: 'all' })
   // The new accounts have not spent more than all accounts together.
   if (verdict.is !== 'within' || total(spend) + counted <= newAccountLimit) return verdict
   if ((await call.verifiedAt()) <= newSince) return verdict
-  const spendOfNew = await spentSince(tx, now, { verifiedAfter: newSince })
+  const spendOfNew = await spentSince(db, now, { verifiedAfter: newSince })
   return compareSpend(spendOfNew, counted, { limit: newAccountLimit, limitOf: 'new-accounts' })
 }
 

@@ -2,7 +2,7 @@ import { type Micros, micros } from '@ringback/contract/money'
 import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
 import { sql } from 'kysely'
 import { creditAccount } from '../../core/credit/ledger.ts'
-import type { Tx } from '../../ports/database.ts'
+import type { Reader } from '../../ports/database.ts'
 import { ownLimitsOf } from '../accounts/own-limits.ts'
 import { type Freeze, debtOf, freezeOf, hasOpenDispute } from '../credit/disputes.ts'
 import type { Balance } from '../credit/funds.ts'
@@ -62,7 +62,7 @@ interface CallerRow {
  * @param exceptNumber the number of the next call: another call to it adds no destination
  */
 export async function findCallerState(
-  tx: Tx,
+  db: Reader,
   userId: string,
   { hourAgo, today, exceptNumber }: { hourAgo: Date; today: Date; exceptNumber: string },
 ): Promise<CallerState> {
@@ -89,7 +89,7 @@ export async function findCallerState(
         and (created_at > ${hourAgo} or settled_at is null or settled_at >= ${today})
     ) as recent on true
     where own.id = ${userId}
-    group by own.id`.execute(tx)
+    group by own.id`.execute(db)
   const [row] = rows
   if (!row?.verified_at) throw new Error(`The e-mail of ${userId} is not verified`)
   // The account row does not exist before the first transfer or hold.

@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
-import type { Tx } from '../../ports/database.ts'
+import { type Selectable, sql } from 'kysely'
+import { creditAccount } from '../../core/credit/ledger.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import type { CallsTable } from '../../ports/schema/calls.ts'
 import { type Freeze, type FreezeFacts, freezeFactsOf, freezeOf } from '../credit/disputes.ts'
 import { isCallingSwitchedOff } from '../settings/settings.ts'
 import { nextHistorySeq } from './call-transitions.ts'
-import type { Call } from './calls.ts'
+import { type Call, callOf } from './calls.ts'
 import { liveStates } from './live-states.ts'
 
-/** A leg that wants to dial a call. The session of the call is live if it has not expired at `at`, and was used after `idleSince`. */
+/** A leg of a user that wants to dial a call. The session of the call is live if it has not expired at `at`, and was used after `idleSince`. */
 export interface ClaimingLeg {
   callId: string
   userId: string
@@ -15,8 +17,10 @@ export interface ClaimingLeg {
   idleSince: Date
 }
 
-/** What may prevent that a leg dials a pre-created call of its user. */
-export interface ClaimFacts {
+/** A call that a leg wants to dial, and what may prevent it. */
+export interface ClaimedCall extends Call {
+  /** Whether a pre-created call may still be dialled, by the database's clock. */
+  isUsable: boolean
   isCallingSwitchedOff: boolean
   freeze: Freeze | null
   hasLiveCall: boolean
@@ -25,54 +29,71 @@ export interface ClaimFacts {
   isSessionLive: boolean
 }
 
-/** Exact while the user's credit account is locked. One query, because it is sent with the one that locks the call. */
-export async function findClaimFacts(tx: Tx, leg: ClaimingLeg): Promise<ClaimFacts> {
-  const { callId, userId, parentSid, at, idleSince } = leg
-  const { rows } = await sql<
-    FreezeFacts & {
-      is_switched_off: boolean
-      has_live_call: boolean
-      is_leg_used: boolean
-      has_ended_session: boolean
-    }
-  >`
-    select ${freezeFactsOf(userId)}, ${isCallingSwitchedOff()} as is_switched_off,
-      exists (select from calls where user_id = ${userId} and status in (${liveStates})) as has_live_call,
+/** Reads the call without a lock. */
+export async function findClaimedCall(
+  db: Reader,
+  { callId, userId, parentSid, at, idleSince }: ClaimingLeg,
+): Promise<ClaimedCall | null> {
+  const { rows } = await sql<ClaimRow>`
+    select claimed.*, usable_until > clock_timestamp() as is_usable,
+      ${isCallingSwitchedOff()} as is_switched_off,
+      ${freezeFactsOf(userId)},
+      exists (
+        select from calls where user_id = ${userId} and status in (${liveStates})
+      ) as has_live_call,
       exists (select from calls where parent_sid = ${parentSid}) as is_leg_used,
-      exists (select from calls where id = ${callId} and session_hash is not null and not exists (
-        select from sessions where token_hash = calls.session_hash
-          and expires_at > ${at} and last_seen_at > ${idleSince})) as has_ended_session`.execute(tx)
+      session_hash is null or exists (
+        select from sessions where token_hash = session_hash
+          and expires_at > ${at} and last_seen_at > ${idleSince}
+      ) as is_session_live
+    from calls as claimed where id = ${callId}`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('A query without a table returned no row')
+  if (!row) return null
   return {
+    ...callOf(row),
+    isUsable: row.is_usable,
     isCallingSwitchedOff: row.is_switched_off,
     freeze: freezeOf(row),
     hasLiveCall: row.has_live_call,
     isLegUsed: row.is_leg_used,
-    isSessionLive: !row.has_ended_session,
+    isSessionLive: row.is_session_live,
   }
 }
 
+type ClaimRow = Selectable<CallsTable> &
+  FreezeFacts & {
+    is_usable: boolean
+    is_switched_off: boolean
+    has_live_call: boolean
+    is_leg_used: boolean
+    is_session_live: boolean
+  }
+
 /**
- * Enqueues the move of a pre-created call to `dialing`. The call must be locked, and nothing may prevent it
- * ({@link findClaimFacts}). `instructions` are stored, so that a repeated webhook for the same leg gets the same bytes.
+ * Moves a pre-created call to `dialing`, in one statement, which locks the account and the call. `instructions` are stored, so
+ * that a repeated webhook for the same leg gets the same bytes.
+ *
+ * @returns false, and nothing is stored, when the call can no longer be dialled or its account is frozen
+ * @throws a duplicate row when another live call of the user, or one of the leg, was stored meanwhile
  */
-export function claimCall(
-  tx: Tx,
+export async function claimCall(
+  db: Writer,
   call: Call,
   dialled: { parentSid: string; instructions: string; at: Date; checkAt: Date },
-): void {
-  const update = tx
-    .updateTable('calls')
-    .set({
-      status: 'dialing',
-      parent_sid: dialled.parentSid,
-      instructions: dialled.instructions,
-      dialled_at: dialled.at,
-      check_at: dialled.checkAt,
-      session_hash: null,
-      ...nextHistorySeq(call),
-    })
-    .where('id', '=', call.id)
-  tx.enqueue(update.compile())
+): Promise<boolean> {
+  const { history_seq, history_seq_in_direction } = nextHistorySeq(call)
+  const { numAffectedRows } = await sql`
+    with credit as materialized (
+      select user_id from accounts where id = ${creditAccount(call.userId)} for update
+    ), usable as materialized (
+      select calls.id, credit.user_id from credit join calls on calls.id = ${call.id}
+      where calls.status = 'created' and calls.usable_until > clock_timestamp()
+      for update of calls
+    )
+    update calls set
+      status = 'dialing', parent_sid = ${dialled.parentSid}, instructions = ${dialled.instructions},
+      dialled_at = ${dialled.at}, check_at = ${dialled.checkAt}, session_hash = null,
+      history_seq = ${history_seq}, history_seq_in_direction = ${history_seq_in_direction}
+    from usable where calls.id = usable.id and not is_account_frozen(usable.user_id)`.execute(db)
+  return numAffectedRows === 1n
 }

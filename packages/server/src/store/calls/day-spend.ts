@@ -2,7 +2,7 @@ import { micros } from '@ringback/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { DaySpend } from '../../core/calls/counted-spend.ts'
 import { startOfDay } from '../../core/time.ts'
-import type { Tx } from '../../ports/database.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
 import { SETTLED_COUNT, liveCount } from '../counted-cost.ts'
 import { liveStates } from './live-states.ts'
 
@@ -16,7 +16,7 @@ export async function lockDailySpend(tx: Tx): Promise<void> {
  * call counts as `reservedSpend` says, with the time since it was answered or, until then, dialled.
  */
 export async function spentSince(
-  tx: Tx,
+  db: Reader,
   now: Date,
   accounts: { verifiedAfter: Date } | null = null,
 ): Promise<DaySpend> {
@@ -31,7 +31,7 @@ export async function spentSince(
       ), 0)::bigint as settled,
       coalesce((
         select sum(${liveCount(now)}) from calls where status in (${liveStates}) ${ofAccounts}
-      ), 0)::bigint as live`.execute(tx)
+      ), 0)::bigint as live`.execute(db)
   const [row] = rows
   return { settled: micros(row?.settled ?? 0n), live: micros(row?.live ?? 0n) }
 }

@@ -3,19 +3,21 @@ import { type E164, withoutSpaces } from '@ringback/contract/phone'
 import { idleSince } from '../../../core/accounts/session-idle.ts'
 import type { Call } from '../../../core/calls/call.ts'
 import { reservedSpend } from '../../../core/calls/counted-spend.ts'
-import { type CallState, isEnded } from '../../../core/calls/call-life.ts'
+import { isEnded } from '../../../core/calls/call-life.ts'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
 import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
-import type { Tx } from '../../../ports/database.ts'
+import type { Reader, Writer } from '../../../ports/database.ts'
+import { isDuplicateRow } from '../../../ports/duplicate-row.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { DialInstruction } from '../../../ports/vendors/voice-carrier.ts'
 import { readVerifiedAt } from '../../../store/accounts/users.ts'
-import { type LockedCall, lockCall } from '../../../store/calls/calls.ts'
-import { type ClaimFacts, claimCall, findClaimFacts } from '../../../store/calls/claim-call.ts'
+import { lockCall } from '../../../store/calls/calls.ts'
+import { type ClaimedCall, claimCall, findClaimedCall } from '../../../store/calls/claim-call.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
 import { decideCallerIdOf } from '../../caller-ids/decide-caller-id.ts'
-import { type SpendRefusal, checkSpend } from './check-limits.ts'
+import { decideUntilStored } from '../../decide-until-stored.ts'
+import { type SpendRefusal, checkSpend, watchedCall } from './check-limits.ts'
 
 /** The carrier's request for instructions for a browser's call. */
 export interface BridgeRequest {
@@ -50,88 +52,101 @@ export async function bridgeCall(
   request: BridgeRequest,
 ): Promise<Outcome<string, BridgeRefusal>> {
   if (!ports.business.callingEnabled) return refused('calling-paused')
-  return ports.database.transaction(async tx => {
-    const locked = await lockRequested(ports, tx, request)
-    if (!locked.ok) return locked
-    const { call, facts } = locked.value
-    // A repeated request gets the same instructions.
-    return call.state === 'created'
-      ? claim(ports, tx, { call, facts }, request)
-      : accepted(call.instructions)
+  const at = ports.clock.now()
+  const leg = {
+    callId: request.callId,
+    userId: request.from.replace(/^client:/, ''),
+    parentSid: request.callSid,
+    at,
+    idleSince: idleSince(at, ports.business.sessionIdleHours),
+  }
+  return decideUntilStored(async () => {
+    const call = await ports.database.read(db => findClaimedCall(db, leg))
+    if (!call) return refused('unknown-call')
+    const why = whyNotDialled(call, request)
+    if (why) return why
+    if (call.state === 'created') return claim(ports, call, request)
+    // A repeated request gets the same instructions. An ended call has no hold any more, so even the leg that dialled it
+    // must not dial again.
+    const { state, parentSid, instructions } = call
+    return parentSid === request.callSid && instructions !== null && !isEnded(state)
+      ? accepted(instructions)
+      : refused('already-dialled')
   })
 }
 
-type Dialled = Call & { state: Exclude<CallState, 'created'>; instructions: string }
-
-interface Requested {
-  call: (LockedCall & { state: 'created' }) | Dialled
-  facts: ClaimFacts
-}
-
-/** Locks the call if this request may dial it, or has dialled it, and reads what else the claim depends on in the same round trip. */
-async function lockRequested(
-  { clock, business }: Ports,
-  tx: Tx,
-  { callId, callSid, from, to }: BridgeRequest,
-): Promise<Outcome<Requested, BridgeRefusal>> {
-  const at = clock.now()
-  const leg = { callId, userId: from.replace(/^client:/, ''), parentSid: callSid }
-  const [call, facts] = await Promise.all([
-    lockCall(tx, callId),
-    findClaimFacts(tx, { ...leg, at, idleSince: idleSince(at, business.sessionIdleHours) }),
-  ])
-  if (facts.isCallingSwitchedOff) return refused('calling-paused')
-  if (!call || call.direction !== 'outbound') return refused('unknown-call')
+/** Why this request may not dial the call, whatever the call's state is. */
+function whyNotDialled(
+  call: ClaimedCall,
+  { from, to }: BridgeRequest,
+): Outcome<never, BridgeRefusal> | null {
+  if (call.isCallingSwitchedOff) return refused('calling-paused')
+  if (call.direction !== 'outbound') return refused('unknown-call')
   if (from !== `client:${call.userId}`) return refused('not-the-owner')
-  if (withoutSpaces(to) !== call.toNumber) return refused('other-number')
-  const { state, instructions } = call
-  // An ended call has no hold any more, so even the leg that dialled it must not dial again.
-  if (isEnded(state)) return refused('already-dialled')
-  if (state !== 'created') {
-    const isSameLeg = call.parentSid === callSid && instructions !== null
-    return isSameLeg
-      ? accepted({ call: { ...call, state, instructions }, facts })
-      : refused('already-dialled')
-  }
-  return call.isUsable ? accepted({ call: { ...call, state }, facts }) : refused('too-late')
+  return withoutSpaces(to) === call.toNumber ? null : refused('other-number')
 }
 
-/** Claims a call in the round trip of the commit. */
+/** Claims a pre-created call. Null when something has changed since it was read. */
 async function claim(
   ports: Ports,
-  tx: Tx,
-  { call, facts }: { call: Call; facts: ClaimFacts },
+  call: ClaimedCall,
   { callSid: parentSid }: BridgeRequest,
-): Promise<Outcome<string, BridgeRefusal>> {
-  const now = ports.clock.now()
-  const callerId = await findCallerId(ports, tx, call)
+): Promise<Outcome<string, BridgeRefusal> | null> {
+  if (!call.isUsable) return refused('too-late')
+  const callerId = await ports.database.read(db => findCallerId(ports, db, call))
   if (!callerId) return refused('caller-id-lost')
-  const { freeze, hasLiveCall, isLegUsed, isSessionLive } = facts
-  if (freeze) return refused(freeze.why)
-  if (hasLiveCall) return refused('call-in-progress')
-  if (isLegUsed) return refused('already-dialled')
-  if (!isSessionLive) return refused('session-ended')
-  const withinDailySpend = await checkSpend(ports, tx, 'claim', {
-    counted: reservedSpend({ ...call, isIncoming: false }),
-    verifiedAt: () => readVerifiedAt(tx, call.userId),
-  })
-  if (!withinDailySpend.ok) return withinDailySpend
-  const instructions = ports.voice.dial(instructionFor(ports, call, callerId))
+  if (call.freeze) return refused(call.freeze.why)
+  if (call.hasLiveCall) return refused('call-in-progress')
+  if (call.isLegUsed) return refused('already-dialled')
+  if (!call.isSessionLive) return refused('session-ended')
+  const at = ports.clock.now()
   const { authorisedSeconds } = call
-  const dialled = { dialledAt: now, answeredAt: null, authorisedSeconds }
-  const checkAt = nextCheckAt(dialled, 'dialing', ports.business.ringSeconds, now)
-  claimCall(tx, call, { parentSid, instructions, at: now, checkAt })
-  return accepted(instructions)
+  const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds }
+  const checkAt = nextCheckAt(dialled, 'dialing', ports.business.ringSeconds, at)
+  const instructions = ports.voice.dial(instructionFor(ports, call, callerId))
+  try {
+    const claimed = await claimWithinSpend(ports, call, db =>
+      claimCall(db, call, { parentSid, instructions, at, checkAt }),
+    )
+    if (!claimed.ok) return claimed
+    return claimed.value ? accepted(instructions) : null
+  } catch (error) {
+    if (isDuplicateRow(error)) return null
+    throw error
+  }
+}
+
+/** Claims a call in a statement of its own, or, near the limit of the day, in a transaction for which other calls wait. */
+async function claimWithinSpend(
+  ports: Ports,
+  call: Call,
+  claimOnce: (db: Writer) => Promise<boolean>,
+): Promise<Outcome<boolean, SpendRefusal>> {
+  const { database, spendWatch } = ports
+  const spendOf = (db: Reader) => ({
+    counted: reservedSpend({ ...call, isIncoming: false }),
+    verifiedAt: () => readVerifiedAt(db, call.userId),
+  })
+  const isFar = await database.read(db =>
+    spendWatch.claimFarFromLimit(db, watchedCall(ports, spendOf(db))),
+  )
+  if (isFar) return accepted(await database.statement(claimOnce))
+  return database.transaction(async tx => {
+    // Every transaction locks the account before the limit.
+    await lockCall(tx, call.id)
+    const within = await checkSpend(ports, tx, 'claim', spendOf(tx))
+    return within.ok ? accepted(await claimOnce(tx)) : within
+  })
 }
 
 /**
  * The caller ID that was stored when the call was created. Null when the call may no longer show it, because
  * the user has lost the number, or the platform number or the rules have changed.
  */
-async function findCallerId(ports: Ports, tx: Tx, call: Call): Promise<E164 | null> {
+async function findCallerId(ports: Ports, db: Reader, call: Call): Promise<E164 | null> {
   const { userId, fromNumber: chosen, toNumber: to } = call
   if (chosen === ANONYMOUS) return null
-  const decided = await decideCallerIdOf(tx, ports, { userId, to, chosen })
+  const decided = await decideCallerIdOf(db, ports, { userId, to, chosen })
   return decided.ok && decided.value.callerId === chosen ? chosen : null
 }
 

@@ -10,9 +10,10 @@ import {
 } from '../../../core/calls/account-limits.ts'
 import { type SpendDecision, newAccountShare } from '../../../core/calls/counted-spend.ts'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds, startOfDay } from '../../../core/time.ts'
-import type { Tx } from '../../../ports/database.ts'
+import type { Reader, Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { BusinessSettings } from '../../../ports/business-settings.ts'
+import type { WatchedCall } from '../../../ports/spend-watch.ts'
 import { type CallerState, findCallerState } from '../../../store/calls/call-limits.ts'
 import { raiseAlarm } from '../../alarms/raise-alarm.ts'
 
@@ -22,13 +23,13 @@ export type LimitRefusal = 'too-many-calls' | 'too-many-destinations' | SpendRef
 /** Reads the user's balance and recent calls. They determine whether the user may call `to` now. */
 export function readCallerState(
   { clock }: Ports,
-  tx: Tx,
+  db: Reader,
   userId: string,
   to: E164,
 ): Promise<CallerState> {
   const now = clock.now()
   const hourAgo = addSeconds(now, -HOUR_SECONDS)
-  return findCallerState(tx, userId, { hourAgo, today: startOfDay(now), exceptNumber: to })
+  return findCallerState(db, userId, { hourAgo, today: startOfDay(now), exceptNumber: to })
 }
 
 /**
@@ -82,20 +83,25 @@ export async function checkSpend(
 
 /** Compares the spend of the day with its limits, like {@link checkSpend}, for a call that may be shortened. */
 export function compareDailySpend(
-  { clock, business, spendWatch }: Ports,
+  ports: Ports,
   tx: Tx,
   step: 'peek' | 'claim',
   call: CountedSpend,
 ): Promise<SpendDecision> {
+  return ports.spendWatch[step](tx, watchedCall(ports, call))
+}
+
+/** The call and the limits of the day, as the watch compares them. */
+export function watchedCall({ clock, business }: Ports, call: CountedSpend): WatchedCall {
   const now = clock.now()
   const { dailySpendLimit: limit, newAccountDays, newAccountSpendPercent } = business
-  return spendWatch[step](tx, {
+  return {
     ...call,
     limit,
     newAccountLimit: newAccountDays === 0 ? limit : newAccountShare(limit, newAccountSpendPercent),
     newSince: addSeconds(now, -newAccountDays * DAY_SECONDS),
     now,
-  })
+  }
 }
 
 /** Reports that the limit is reached. */
