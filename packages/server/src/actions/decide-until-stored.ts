@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
 
 /** So many that a user's simultaneous requests, each of which may change what the others have read, all end. */
-const MAX_ATTEMPTS = 50
+const MAX_ATTEMPTS = 100
 
 /**
  * Repeats a decision that is made by what was read without a lock, and stored by one statement if that still holds. Each

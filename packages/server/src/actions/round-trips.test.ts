@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres)('the round trips to PostgreSQL', () => {
     }
     // The first one reads the deck and the spend of the day, which are kept.
     await live()
-    expect(await roundTrips.of(live)).toEqual({ roundTrips: 9, statements: 14 })
+    expect(await roundTrips.of(live)).toEqual({ roundTrips: 9, statements: 9 })
   })
 
   it('of a purchase with its two webhooks are six', async () => {

@@ -44,8 +44,9 @@ export function createRateBook(): RateBook {
   }
 
   return {
-    async quote(tx, call, business) {
-      const deck = await activeDeck(tx)
+    async quote(db, call, business, activeDeckId) {
+      const isCached = cached !== null && cached.id === activeDeckId
+      const deck = (isCached ? await cached?.deck : null) ?? (await activeDeck(db))
       return deck && quoteCall(deck, call, business)
     },
     currentDeck: activeDeck,

@@ -10,7 +10,7 @@ import {
 } from '../../core/calls/destination-policy.ts'
 import { accessOf } from '../../core/calls/destination-rules.ts'
 import { sellingSettingsOf } from '../../core/rates/call-price.ts'
-import type { Tx } from '../../ports/database.ts'
+import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Quote } from '../../core/rates/quote.ts'
 import { decideCallerIdOf } from '../caller-ids/decide-caller-id.ts'
@@ -24,13 +24,17 @@ export interface PricedCall {
 
 export type RateRefusal = NumberRefusal | QuoteRefusal | 'no-caller-id' | 'no-rate'
 
-/** The number to call, and the user whose caller ID determines the price. */
-export interface RateRequest {
+/** The user whose caller ID determines the price. */
+interface RateRequest {
   number: string
   userId: string
   selectedCallerId: string | null
   /** False refuses a number that no numbering plan has. */
   isNumberConfirmed?: boolean
+}
+
+interface PriceRequest extends Pick<RateRequest, 'userId' | 'selectedCallerId'> {
+  to: E164
   /** False for a call that no browser begins. */
   hasBrowserLeg?: boolean
 }
@@ -46,30 +50,34 @@ export async function findRate(
   const { number, isNumberConfirmed = true } = request
   const { destinationRules } = ports.business
   if (!isNumberConfirmed && isUnlisted(number, destinationRules)) return refused('unlisted-number')
-  return ports.database.transaction(tx => priceCall(tx, ports, request))
+  const destination = validateDigits(number, destinationRules)
+  if (!destination.ok) return destination
+  const priced = { ...request, to: destination.value }
+  return ports.database.transaction(tx => priceCall(tx, ports, priced))
 }
 
 /**
- * Does the work of {@link findRate} inside a transaction. `placeCall` uses this function too, so that the price
- * shown and the price charged follow the same rules.
+ * Does the work of {@link findRate} inside a transaction, for a number that the destination policy allows. `placeCall` uses this
+ * function too, so that the price shown and the price charged follow the same rules.
+ *
+ * @param activeDeckId of a caller that has read it with something else
  */
 export async function priceCall(
-  tx: Tx,
+  db: Reader,
   ports: Ports,
-  { number, userId, selectedCallerId, hasBrowserLeg = true }: RateRequest,
+  { to, userId, selectedCallerId, hasBrowserLeg = true }: PriceRequest,
+  activeDeckId?: string | null,
 ): Promise<Outcome<PricedCall, RateRefusal>> {
   const { rates, business } = ports
-  const destination = validateDigits(number, business.destinationRules)
-  if (!destination.ok) return destination
-  const to = destination.value
-  const decided = await decideCallerIdOf(tx, ports, { userId, to, chosen: selectedCallerId })
+  const decided = await decideCallerIdOf(db, ports, { userId, to, chosen: selectedCallerId })
   if (!decided.ok) return decided
   const call = { to, callerId: decided.value.callerId }
   const selling = sellingSettingsOf(business, to)
   const quote = await rates.quote(
-    tx,
+    db,
     call,
     hasBrowserLeg ? selling : { ...selling, browserLegPerMinute: ZERO },
+    activeDeckId,
   )
   if (quote === null) return refused('no-rate')
   if (accessOf(business.destinationRules, to) === 'allow') return accepted({ ...call, quote })

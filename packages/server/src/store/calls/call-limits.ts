@@ -6,6 +6,7 @@ import type { Reader } from '../../ports/database.ts'
 import { ownLimitsOf } from '../accounts/own-limits.ts'
 import { type Freeze, debtOf, freezeOf, hasOpenDispute } from '../credit/disputes.ts'
 import type { Balance } from '../credit/funds.ts'
+import { activeDeckId } from '../rates/decks.ts'
 import { isCallingSwitchedOff } from '../settings/settings.ts'
 import { OPEN_COUNT, SETTLED_COUNT } from '../counted-cost.ts'
 import { liveStates } from './live-states.ts'
@@ -33,6 +34,10 @@ export interface CallerState {
   hasExpiredCall: boolean
   /** An operator has switched calls off. */
   isCallingSwitchedOff: boolean
+  /** Of the prices of calls; null before the first deck is active. */
+  activeDeckId: string | null
+  /** The version of the credit account's row, which each hold, release and transfer changes; null before the account is open. */
+  accountVersion: string | null
 }
 
 interface CallerRow {
@@ -54,6 +59,8 @@ interface CallerRow {
   has_usable: boolean
   has_expired: boolean
   is_switched_off: boolean
+  active_deck_id: string | null
+  account_version: string | null
 }
 
 /**
@@ -72,9 +79,11 @@ export async function findCallerState(
       own.max_call_seconds, own.daily_budget,
       (select posted from accounts where id = ${creditAccount(userId)}),
       (select held from accounts where id = ${creditAccount(userId)}),
+      (select xmin::text from accounts where id = ${creditAccount(userId)}) as account_version,
       ${debtOf(userId)} as debt,
       ${hasOpenDispute(userId)} as disputed,
       ${isCallingSwitchedOff()} as is_switched_off,
+      ${activeDeckId} as active_deck_id,
       own.freeze_reason,
       count(*) filter (where is_recent_outgoing) as calls,
       count(distinct to_number) filter (where is_recent_outgoing and to_number <> ${exceptNumber}) as destinations,
@@ -107,5 +116,7 @@ export async function findCallerState(
     hasUsableCall: row.has_usable,
     hasExpiredCall: row.has_expired,
     isCallingSwitchedOff: row.is_switched_off,
+    activeDeckId: row.active_deck_id,
+    accountVersion: row.account_version,
   }
 }

@@ -3,25 +3,39 @@ import type { Micros } from '@ringback/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { LiveState } from '../../core/calls/call-life.ts'
 import { GRACE_SECONDS, LIVE_CHECK_SECONDS } from '../../core/calls/call-schedule.ts'
-import type { Tx } from '../../ports/database.ts'
+import type { Tx, Writer } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/vendors/voice-carrier.ts'
+import { asynchronousCommit } from '../async-commit.ts'
+import { type Hold, insertedHold } from '../credit/holds.ts'
 import type { Call, NewCall } from './calls.ts'
 import { newCallRow } from './new-call-row.ts'
 
-/** Inserts a pre-created call. It may be dialled for `usableSeconds` by the database's clock, the only one that all instances share. */
-export function insertCall(
-  tx: Tx,
+/**
+ * Inserts a pre-created call with its hold, in one statement. The call may be dialled for `usableSeconds` by the database's
+ * clock, the only one that all instances share. The commit is asynchronous ({@link asynchronousCommit}).
+ *
+ * @param accountVersion of the credit account by which the call was decided
+ * @returns false, and nothing is inserted, when the account has changed since then
+ */
+export async function insertCall(
+  db: Writer,
   call: NewCall,
-  created: { at: Date; usableSeconds: number; sessionHash: Buffer | null },
-): void {
-  const insertion = tx.insertInto('calls').values({
+  created: { hold: Hold; usableSeconds: number; sessionHash: Buffer | null },
+  accountVersion: string | null,
+): Promise<boolean> {
+  const row = {
     ...newCallRow(call),
     status: 'created',
-    created_at: created.at,
-    usable_until: sql<Date>`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
+    created_at: created.hold.at,
+    usable_until: sql`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
     session_hash: created.sessionHash,
-  })
-  tx.enqueue(insertion.compile())
+  }
+  const columns = Object.keys(row).map(column => sql.ref(column))
+  const { numAffectedRows } = await sql`
+    with ${insertedHold(created.hold, sql`xmin::text = ${accountVersion}`)}
+    insert into calls (${sql.join(columns)})
+    select ${sql.join(Object.values(row))} from inserted_hold, ${asynchronousCommit}`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** The next sequence numbers in the user's history: one among all calls, and one among the calls in this direction. Exact while the owner's credit account is locked. */

@@ -2,7 +2,6 @@ import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { type AccountId, creditAccount, debtAccount } from '../../core/credit/ledger.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
-import { asynchronousCommit } from '../async-commit.ts'
 
 /** A user's credit in micro-dollars. `posted` is the balance of the account, `available` is the balance less the holds. */
 export interface Balance {
@@ -24,16 +23,6 @@ export async function lockCredit(tx: Tx, userId: string): Promise<Balance> {
   const [opened] = await lockAccounts(tx, [id])
   if (!opened) throw new Error(`account ${id} could not be opened`)
   return balanceOf(opened)
-}
-
-/**
- * Enqueues the lock of a user's credit account. Statements after it see the account locked, if it is open. The commit is
- * asynchronous ({@link asynchronousCommit}).
- */
-export function enqueueLockAndAsyncCommit(tx: Tx, userId: string): void {
-  const lock = sql`
-    select ${asynchronousCommit} from accounts where id = ${creditAccount(userId)} for update`
-  tx.enqueue(lock.compile(tx))
 }
 
 /** Locks a user's credit and debt accounts until the transaction ends. Opens them if they are missing. */

@@ -3,26 +3,42 @@ import { type RawBuilder, sql } from 'kysely'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 
+/** Credit that is set aside under a key of its own. */
+export interface Hold {
+  key: string
+  userId: string
+  amount: Micros
+  at: Date
+}
+
 /**
- * Enqueues a hold: credit that is set aside under a key of its own. The caller has locked the credit account
- * and checked that it covers the amount. Otherwise the transaction fails, and names the broken rule:
- * `hold_needs_a_credit_account`, `accounts_cover_their_holds` or `holds_use_a_key_once`.
+ * Enqueues a hold. The caller has locked the credit account and checked that it covers the amount. Otherwise the
+ * transaction fails, and names the broken rule: `hold_needs_a_credit_account`, `accounts_cover_their_holds` or
+ * `holds_use_a_key_once`.
  */
-export function enqueueHold(
-  tx: Tx,
-  { key, userId, amount, at }: { key: string; userId: string; amount: Micros; at: Date },
-): void {
+export function enqueueHold(tx: Tx, hold: Hold): void {
   const insertHold = sql`
-    with raised_account as (
+    with ${insertedHold(hold, sql`true`)}
+    select assert_ledger_rule(exists (select from inserted_hold), 'hold_needs_a_credit_account')`
+  tx.enqueue(insertHold.compile(tx))
+}
+
+/**
+ * The queries that insert a hold, if an SQL condition on the credit account is true when it is locked. Otherwise
+ * `inserted_hold` has no row.
+ */
+export function insertedHold(
+  { key, userId, amount, at }: Hold,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`raised_account as (
       update accounts set held = held + ${amount}
-      where id = ${creditAccount(userId)} returning id
+      where id = ${creditAccount(userId)} and ${condition} returning id
     ), inserted_hold as (
       insert into holds (key, account_id, amount, created_at)
       select ${key}::text, id, ${amount}::bigint, ${at}::timestamptz from raised_account
       returning key
-    )
-    select assert_ledger_rule(exists (select from inserted_hold), 'hold_needs_a_credit_account')`
-  tx.enqueue(insertHold.compile(tx))
+    )`
 }
 
 /**

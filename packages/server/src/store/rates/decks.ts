@@ -40,6 +40,10 @@ export async function findActiveDeck(
   return row ? recordOf(row) : null
 }
 
+/** The id of the active deck of prices for calls, for a query that reads more. Null before the first deck is active. */
+export const activeDeckId = sql<string | null>`
+  (select id from rate_decks where active and kind = 'calls')`
+
 export async function findDeck(db: Reader, id: string): Promise<DeckRecord | null> {
   const row = await decks(db).where('id', '=', id).executeTakeFirst()
   return row ? recordOf(row) : null

@@ -64,7 +64,7 @@ export async function forwardCall(
   const authorised = await authoriseForward(ports, tx, { renter, rentedNumber, to }, state)
   if (!authorised.ok) return authorised
   const { seconds, tariff, costPerMinute } = authorised.value
-  const withinDailySpend = await checkSpend(ports, tx, 'claim', {
+  const withinDailySpend = await checkSpend(ports, tx, {
     counted: reservedSpend({
       ...{ tariff, costPerMinute, authorisedSeconds: seconds },
       isIncoming: false,
@@ -111,7 +111,7 @@ export async function priceForward(
   { renter, rentedNumber, to }: { renter: ForwardingRenter; rentedNumber: E164; to: E164 },
 ): Promise<Outcome<PricedForward, RateRefusal>> {
   const { userId } = renter
-  const request = { number: to, userId, selectedCallerId: rentedNumber, hasBrowserLeg: false }
+  const request = { to, userId, selectedCallerId: rentedNumber, hasBrowserLeg: false }
   const priced = await priceCall(tx, ports, request)
   if (!priced.ok) return priced
   const callerLeg = await readCallerLeg(ports, tx, renter)

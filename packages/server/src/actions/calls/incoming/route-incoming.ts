@@ -186,7 +186,7 @@ async function authoriseWithinLimits(
   let authorised = longest.value
   for (;;) {
     const call = { ...price, authorisedSeconds: authorised.seconds, isIncoming: true }
-    const verdict = await compareDailySpend(ports, tx, 'claim', {
+    const verdict = await compareDailySpend(ports, tx, {
       counted: reservedSpend(call),
       verifiedAt: async () => renter.verifiedAt,
     })

@@ -134,7 +134,7 @@ async function claimWithinSpend(
   return database.transaction(async tx => {
     // Every transaction locks the account before the limit.
     await lockCall(tx, call.id)
-    const within = await checkSpend(ports, tx, 'claim', spendOf(tx))
+    const within = await checkSpend(ports, tx, spendOf(tx))
     return within.ok ? accepted(await claimOnce(tx)) : within
   })
 }

@@ -66,29 +66,38 @@ export interface CountedSpend {
 
 /**
  * Refuses a call that would exceed the operator's limit on the spend of all users in one day (UTC), or the part of
- * it that new accounts together may use.
- *
- * @param step `claim` for a call that this transaction makes live. `peek` for a call that is only created: it is
- * checked again when it is dialled, so that calls that are never dialled cannot block others.
+ * it that new accounts together may use. The transaction must make the call live if it is not refused.
  */
 export async function checkSpend(
   ports: Ports,
   tx: Tx,
-  step: 'peek' | 'claim',
   call: CountedSpend,
 ): Promise<Outcome<null, SpendRefusal>> {
-  const verdict = await compareDailySpend(ports, tx, step, call)
+  const verdict = await compareDailySpend(ports, tx, call)
   return verdict.is === 'within' ? accepted(null) : refuseSpend(ports, tx, verdict)
+}
+
+/**
+ * Refuses a call that is only created, like {@link checkSpend}. It is checked again when it is dialled, so that calls that
+ * are never dialled cannot block others.
+ */
+export async function peekSpend(
+  ports: Ports,
+  call: CountedSpend,
+): Promise<Outcome<null, SpendRefusal>> {
+  const { database, spendWatch } = ports
+  const verdict = await database.read(db => spendWatch.peek(db, watchedCall(ports, call)))
+  if (verdict.is === 'within') return accepted(null)
+  return database.transaction(tx => refuseSpend(ports, tx, verdict))
 }
 
 /** Compares the spend of the day with its limits, like {@link checkSpend}, for a call that may be shortened. */
 export function compareDailySpend(
   ports: Ports,
   tx: Tx,
-  step: 'peek' | 'claim',
   call: CountedSpend,
 ): Promise<SpendDecision> {
-  return ports.spendWatch[step](tx, watchedCall(ports, call))
+  return ports.spendWatch.claim(tx, watchedCall(ports, call))
 }
 
 /** The call and the limits of the day, as the watch compares them. */

@@ -29,9 +29,18 @@ export async function makeCreditAvailable(
     await expireCallsOf(ports, tx, call.userId)
     state = await rereadState()
   }
-  if (state.freeze?.why === 'in-debt' && state.balance.available > 0n) {
+  if (isDebtPayable(state)) {
     await repayDebt(ports, tx, call.userId)
     state = await rereadState()
   }
   return state.freeze ? refuseFrozen(state.freeze) : accepted(state)
+}
+
+/** Whether {@link makeCreditAvailable} has something to do. */
+export function isCreditTied(state: CallerState): boolean {
+  return state.hasExpiredCall || isDebtPayable(state)
+}
+
+function isDebtPayable({ freeze, balance }: CallerState): boolean {
+  return freeze?.why === 'in-debt' && balance.available > 0n
 }

@@ -11,13 +11,14 @@ import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { insertCall } from '../../../store/calls/call-transitions.ts'
 import { type NewCall, findLiveCall } from '../../../store/calls/calls.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
-import { enqueueLockAndAsyncCommit } from '../../../store/credit/funds.ts'
-import { enqueueHold } from '../../../store/credit/holds.ts'
+import { lockCredit } from '../../../store/credit/funds.ts'
+import { refuseFrozen } from '../../credit/reversals/account-freeze.ts'
+import { decideUntilStored } from '../../decide-until-stored.ts'
 import { limitAttempts } from '../../limit-attempts.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../../rates/find-rate.ts'
 import { checkCallAtCarrier } from '../progress/check-call.ts'
-import { type LimitRefusal, checkLimits, checkSpend, readCallerState } from './check-limits.ts'
-import { makeCreditAvailable } from './make-credit-available.ts'
+import { type LimitRefusal, checkLimits, peekSpend, readCallerState } from './check-limits.ts'
+import { isCreditTied, makeCreditAvailable } from './make-credit-available.ts'
 
 export type PlaceCallRefusal =
   | RateRefusal
@@ -55,8 +56,7 @@ export async function placeCall(
   if (!isNumberConfirmed && isUnlisted(toNumber, destinationRules))
     return refused('unlisted-number')
   if (!ports.business.callingEnabled) return refused('calling-paused')
-  const tryToPlace = () =>
-    ports.database.transaction(tx => placeInTransaction(ports, tx, caller, destination.value))
+  const tryToPlace = () => decideUntilStored(() => placeOnce(ports, caller, destination.value))
   const placed = await tryToPlace()
   if (placed.ok || placed.why !== 'call-in-progress') return placed
   await checkLiveCall(ports, caller.id)
@@ -85,56 +85,70 @@ async function checkLiveCall(ports: Ports, userId: string): Promise<void> {
   }
 }
 
-async function placeInTransaction(
+/** Null when the user's account has changed since it was read, so that simultaneous requests of one user are decided one by one. */
+async function placeOnce(
   ports: Ports,
-  tx: Tx,
   caller: Caller,
   to: E164,
-): Promise<Outcome<NewCall, PlaceCallRefusal>> {
-  // With the lock, simultaneous requests of one user run one after the other, so that no check below is outdated.
-  // A crash may lose this commit. That is safe, because the voice webhook refuses a call that it does not find,
-  // and its own commit is durable before a number is dialled.
-  enqueueLockAndAsyncCommit(tx, caller.id)
-  const { selectedCallerId } = caller
-  // Both are read in one round trip. The price does not depend on the caller's state.
-  const [stateBefore, priced] = await Promise.all([
-    readCallerState(ports, tx, caller.id, to),
-    priceCall(tx, ports, { number: to, userId: caller.id, selectedCallerId }),
-  ])
-  if (stateBefore.isCallingSwitchedOff) return refused('calling-paused')
-  const current = await makeCreditAvailable(ports, tx, { userId: caller.id, to }, stateBefore)
-  if (!current.ok) return current
-  const callerState = current.value
-  if (callerState.hasLiveCall) return refused('call-in-progress')
-  const allowance = checkLimits(ports, callerState)
+): Promise<Outcome<NewCall, PlaceCallRefusal> | null> {
+  const { database } = ports
+  const state = await database.read(db => readCallerState(ports, db, caller.id, to))
+  if (state.isCallingSwitchedOff) return refused('calling-paused')
+  if (isCreditTied(state)) {
+    const current = await database.transaction(tx => untieCredit(ports, tx, caller.id, to))
+    return current.ok ? null : current
+  }
+  if (state.freeze) return refuseFrozen(state.freeze)
+  if (state.hasLiveCall) return refused('call-in-progress')
+  const allowance = checkLimits(ports, state)
   if (!allowance.ok) return allowance
+  const { id: userId, selectedCallerId } = caller
+  const priced = await database.read(db =>
+    priceCall(db, ports, { to, userId, selectedCallerId }, state.activeDeckId),
+  )
   if (!priced.ok) return priced
-  const authorised = authoriseCall(to, priced.value.quote, callerState.balance, allowance.value)
+  const { quote } = priced.value
+  const authorised = authoriseCall(to, quote, state.balance, allowance.value)
   if (!authorised.ok) return authorised
-  const { verifiedAt } = callerState
-  const withinDailySpend = await checkSpend(ports, tx, 'peek', {
-    counted: reservedSpend({
-      ...{ tariff: priced.value.quote, costPerMinute: priced.value.quote.costPerMinute },
-      ...{ authorisedSeconds: authorised.value.seconds, isIncoming: false },
-    }),
-    verifiedAt: async () => verifiedAt,
+  const { costPerMinute } = quote
+  const { seconds: authorisedSeconds } = authorised.value
+  const withinDailySpend = await peekSpend(ports, {
+    counted: reservedSpend({ tariff: quote, costPerMinute, authorisedSeconds, isIncoming: false }),
+    verifiedAt: async () => state.verifiedAt,
   })
   if (!withinDailySpend.ok) return withinDailySpend
-  return accepted(createCall(ports, tx, caller, priced.value, authorised.value))
+  const call = newCall(ports.ids.next('call'), userId, priced.value, authorised.value)
+  const at = ports.clock.now()
+  const created = {
+    hold: { key: callHoldKey(call.id), userId, amount: call.hold, at },
+    usableSeconds: ports.business.callUsableSeconds,
+    sessionHash: caller.sessionHash ?? null,
+  }
+  // A crash may lose this commit. That is safe, because the voice webhook refuses a call that it does not find,
+  // and its own commit is durable before a number is dialled.
+  const isPlaced = await database.statement(db =>
+    insertCall(db, call, created, state.accountVersion),
+  )
+  return isPlaced ? accepted(call) : null
 }
 
-/** Stores the call and its hold. */
-function createCall(
-  ports: Ports,
-  tx: Tx,
-  caller: Caller,
+/** Makes the user's tied credit available, as {@link makeCreditAvailable} does. */
+async function untieCredit(ports: Ports, tx: Tx, userId: string, to: E164) {
+  await lockCredit(tx, userId)
+  const state = await readCallerState(ports, tx, userId, to)
+  return makeCreditAvailable(ports, tx, { userId, to }, state)
+}
+
+function newCall(
+  id: string,
+  userId: string,
   { to, callerId, quote }: PricedCall,
   authorisation: Authorisation,
 ): NewCall {
   const { ratePerMinute, costPerMinute, billingSeconds, destination } = quote
-  const call: NewCall = {
-    id: ports.ids.next('call'),
-    userId: caller.id,
+  return {
+    id,
+    userId,
     direction: 'outbound',
     fromNumber: callerId,
     toNumber: to,
@@ -144,12 +158,4 @@ function createCall(
     hold: authorisation.hold,
     costPerMinute,
   }
-  const at = ports.clock.now()
-  enqueueHold(tx, { key: callHoldKey(call.id), userId: call.userId, amount: call.hold, at })
-  insertCall(tx, call, {
-    at,
-    usableSeconds: ports.business.callUsableSeconds,
-    sessionHash: caller.sessionHash ?? null,
-  })
-  return call
 }

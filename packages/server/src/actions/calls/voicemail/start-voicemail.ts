@@ -87,7 +87,7 @@ export async function hasRoomForMessage(
   // The budget limits what the user pays, and a message is free.
   if (renter.spent + counted > currentLimits(ports, renter).spendPerDay) return false
   const verifiedAt = async () => renter.verifiedAt
-  return (await checkSpend(ports, tx, 'claim', { counted, verifiedAt })).ok
+  return (await checkSpend(ports, tx, { counted, verifiedAt })).ok
 }
 
 /** The caller has said nothing, so the message is not counted. */
