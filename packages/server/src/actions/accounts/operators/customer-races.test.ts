@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
-import { FAR_END, addCaller, dial } from '../../../../testing/people/callers.ts'
+import { FAR_END, addCaller, dial, place } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   type FreshPostgres,
@@ -16,7 +16,10 @@ import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { twoStepRemovedMail } from '../../../core/mail/two-step-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
 import { insertPasswordReset } from '../../../store/accounts/password-resets.ts'
+import { setFreeze } from '../../../store/accounts/customers.ts'
 import { lockUserById } from '../../../store/accounts/users.ts'
+import { lockCredit } from '../../../store/credit/funds.ts'
+import { bridgeCall } from '../../calls/outgoing/bridge-call.ts'
 import { placeCall } from '../../calls/outgoing/place-call.ts'
 import { trackCall } from '../../calls/progress/track-call.ts'
 import { readBalance } from '../../credit/read-credit.ts'
@@ -139,6 +142,26 @@ describe.skipIf(!hasPostgres)('operators who change one customer at once on Post
         .execute()
       expect(live).toEqual([])
     }
+  })
+
+  it('dials no call that has waited for the freeze', async () => {
+    const [first, second] = worlds
+    const userId = await addCaller(first, START)
+    const call = await place(second, userId)
+    const [frozen, commit] = [gate(), gate()]
+    const freezing = first.database.transaction(async tx => {
+      await lockCredit(tx, userId)
+      await setFreeze(tx, userId, { at: first.clock.now(), reason: 'Unusual calls' })
+      frozen.open()
+      await commit.opened
+    })
+    await frozen.opened
+    const request = { callSid: `CA-${call.id}`, from: `client:${userId}`, to: FAR_END }
+    const answer = bridgeCall(second, { ...request, callId: call.id })
+    while (!(await isWaitingForLock(first))) await nextTurn()
+    commit.open()
+    await freezing
+    expect(await answer).toMatchObject({ why: 'account-frozen' })
   })
 
   /** Begins to write something of the user, closes the account meanwhile, and commits what was written. */

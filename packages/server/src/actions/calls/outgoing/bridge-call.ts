@@ -132,8 +132,8 @@ async function claimWithinSpend(
   )
   if (isFar) return accepted(await database.statement(claimOnce))
   return database.transaction(async tx => {
-    // Every transaction locks the account before the limit.
-    await lockCall(tx, call.id)
+    // Every transaction locks the account before the limit. A repeat of the request has claimed the call meanwhile.
+    if ((await lockCall(tx, call.id))?.state !== 'created') return accepted(false)
     const within = await checkSpend(ports, tx, spendOf(tx))
     return within.ok ? accepted(await claimOnce(tx)) : within
   })

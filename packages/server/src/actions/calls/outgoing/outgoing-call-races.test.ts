@@ -67,6 +67,24 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     })
   })
 
+  it('admits as many of 100 pre-creates as the limit of an hour allows, whether they cost or not', async () => {
+    for (const ratePerMinute of [10n, 0n]) {
+      const user = await addCaller(worlds[0], 1_000_000n)
+      worlds[0].prices.set('+1415555', {
+        ...price(worlds[0]),
+        ratePerMinute: ratePerMinute as never,
+      })
+      const outcomes = await times(100, n => {
+        const world = { ...instance(n), prices: worlds[0].prices, rates: worlds[0].rates }
+        const business = { ...world.business, maxCallsPerHour: 7 }
+        return placeCall({ ...world, business }, { id: user, selectedCallerId: null }, FAR_END)
+      })
+      worlds[0].prices.delete('+1415555')
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7)
+      expect(outcomes.filter(o => !o.ok && o.why === 'too-many-calls')).toHaveLength(93)
+    }
+  })
+
   it('dials once when 100 voice webhooks of different legs arrive at once', async () => {
     const user = await addCaller(worlds[0], 100_000n)
     const call = await place(worlds[0], user)
