@@ -6,7 +6,7 @@ import { repetitions } from '../testing/test-scope.ts'
 import { simulate } from './simulation.ts'
 
 /** `npm run simulate -- --seeds 1000` runs more. */
-const SEEDS = repetitions({ usual: 10, long: 100 })
+const SEEDS = repetitions({ usual: 15, long: 100 })
 const STEPS = 400
 
 let database: Database

@@ -69,18 +69,21 @@ type ClaimRow = Selectable<CallsTable> &
     is_session_live: boolean
   }
 
+/** What is stored when a leg dials a call. `instructions` are stored, so that a repeated webhook for the same leg gets the same bytes. */
+export interface Dialled {
+  parentSid: string
+  instructions: string
+  at: Date
+  checkAt: Date
+}
+
 /**
- * Moves a pre-created call to `dialing`, in one statement, which locks the account and the call. `instructions` are stored, so
- * that a repeated webhook for the same leg gets the same bytes.
+ * Moves a pre-created call to `dialing`, in one statement, which locks the account and the call.
  *
  * @returns false, and nothing is stored, when the call can no longer be dialled or its account is frozen
  * @throws a duplicate row when another live call of the user, or one of the leg, was stored meanwhile
  */
-export async function claimCall(
-  db: Writer,
-  call: Call,
-  dialled: { parentSid: string; instructions: string; at: Date; checkAt: Date },
-): Promise<boolean> {
+export async function claimCall(db: Writer, call: Call, dialled: Dialled): Promise<boolean> {
   const { history_seq, history_seq_in_direction } = nextHistorySeq(call)
   const { numAffectedRows } = await sql`
     with credit as materialized (

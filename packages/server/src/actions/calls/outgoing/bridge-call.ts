@@ -7,17 +7,17 @@ import { isEnded } from '../../../core/calls/call-life.ts'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
 import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
-import type { Reader, Writer } from '../../../ports/database.ts'
+import type { Reader } from '../../../ports/database.ts'
 import { isDuplicateRow } from '../../../ports/duplicate-row.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { DialInstruction } from '../../../ports/vendors/voice-carrier.ts'
 import { readVerifiedAt } from '../../../store/accounts/users.ts'
 import { lockCall } from '../../../store/calls/calls.ts'
-import { type ClaimedCall, claimCall, findClaimedCall } from '../../../store/calls/claim-call.ts'
+import { type Dialled, claimCall, findClaimedCall } from '../../../store/calls/claim-call.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
 import { decideCallerIdOf } from '../../caller-ids/decide-caller-id.ts'
 import { decideUntilStored } from '../../decide-until-stored.ts'
-import { type SpendRefusal, checkSpend, watchedCall } from './check-limits.ts'
+import { type CountedSpend, type SpendRefusal, checkSpend, watchedCall } from './check-limits.ts'
 
 /** The carrier's request for instructions for a browser's call. */
 export interface BridgeRequest {
@@ -52,64 +52,66 @@ export async function bridgeCall(
   request: BridgeRequest,
 ): Promise<Outcome<string, BridgeRefusal>> {
   if (!ports.business.callingEnabled) return refused('calling-paused')
-  const at = ports.clock.now()
-  const leg = {
-    callId: request.callId,
-    userId: request.from.replace(/^client:/, ''),
-    parentSid: request.callSid,
-    at,
-    idleSince: idleSince(at, ports.business.sessionIdleHours),
-  }
   return decideUntilStored(async () => {
-    const call = await ports.database.read(db => findClaimedCall(db, leg))
-    if (!call) return refused('unknown-call')
-    const why = whyNotDialled(call, request)
-    if (why) return why
-    if (call.state === 'created') return claim(ports, call, request)
-    // A repeated request gets the same instructions. An ended call has no hold any more, so even the leg that dialled it
-    // must not dial again.
-    const { state, parentSid, instructions } = call
-    return parentSid === request.callSid && instructions !== null && !isEnded(state)
-      ? accepted(instructions)
-      : refused('already-dialled')
+    const decided = await ports.database.read(db => decideClaim(ports, db, request))
+    if (!decided.ok) return decided
+    const { value } = decided
+    return typeof value === 'string' ? accepted(value) : claim(ports, value)
   })
 }
 
-/** Why this request may not dial the call, whatever the call's state is. */
-function whyNotDialled(
-  call: ClaimedCall,
-  { from, to }: BridgeRequest,
-): Outcome<never, BridgeRefusal> | null {
-  if (call.isCallingSwitchedOff) return refused('calling-paused')
-  if (call.direction !== 'outbound') return refused('unknown-call')
-  if (from !== `client:${call.userId}`) return refused('not-the-owner')
-  return withoutSpaces(to) === call.toNumber ? null : refused('other-number')
+/** A call that may be dialled, and what is then stored. */
+interface Claim {
+  call: Call
+  dialled: Dialled
+  /** The limit of the day is so far away that the call need not wait for others. */
+  isFarFromLimit: boolean
 }
 
-/** Claims a pre-created call. Null when something has changed since it was read. */
-async function claim(
+/** Decides by what is read now, without a lock. A repeated request gets the same instructions. */
+async function decideClaim(
   ports: Ports,
-  call: ClaimedCall,
-  { callSid: parentSid }: BridgeRequest,
-): Promise<Outcome<string, BridgeRefusal> | null> {
+  db: Reader,
+  request: BridgeRequest,
+): Promise<Outcome<Claim | string, BridgeRefusal>> {
+  const at = ports.clock.now()
+  const { callId, callSid: parentSid, from } = request
+  const userId = from.replace(/^client:/, '')
+  const idleAfter = idleSince(at, ports.business.sessionIdleHours)
+  const call = await findClaimedCall(db, { callId, userId, parentSid, at, idleSince: idleAfter })
+  if (!call || call.direction !== 'outbound') return refused('unknown-call')
+  if (call.isCallingSwitchedOff) return refused('calling-paused')
+  if (from !== `client:${call.userId}`) return refused('not-the-owner')
+  if (withoutSpaces(request.to) !== call.toNumber) return refused('other-number')
+  if (call.state !== 'created') {
+    // An ended call has no hold any more, so even the leg that dialled it must not dial again.
+    const isRepeat = call.parentSid === parentSid && !isEnded(call.state)
+    return isRepeat && call.instructions ? accepted(call.instructions) : refused('already-dialled')
+  }
   if (!call.isUsable) return refused('too-late')
-  const callerId = await ports.database.read(db => findCallerId(ports, db, call))
+  const callerId = await findCallerId(ports, db, call)
   if (!callerId) return refused('caller-id-lost')
   if (call.freeze) return refused(call.freeze.why)
   if (call.hasLiveCall) return refused('call-in-progress')
   if (call.isLegUsed) return refused('already-dialled')
   if (!call.isSessionLive) return refused('session-ended')
-  const at = ports.clock.now()
   const { authorisedSeconds } = call
-  const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds }
-  const checkAt = nextCheckAt(dialled, 'dialing', ports.business.ringSeconds, at)
+  const schedule = { dialledAt: at, answeredAt: null, authorisedSeconds }
+  const checkAt = nextCheckAt(schedule, 'dialing', ports.business.ringSeconds, at)
   const instructions = ports.voice.dial(instructionFor(ports, call, callerId))
+  const isFarFromLimit = await ports.spendWatch.claimFarFromLimit(
+    db,
+    watchedCall(ports, spendOf(db, call)),
+  )
+  return accepted({ call, dialled: { parentSid, instructions, at, checkAt }, isFarFromLimit })
+}
+
+/** Null when something has changed since the claim was decided. */
+async function claim(ports: Ports, decided: Claim): Promise<Outcome<string, BridgeRefusal> | null> {
   try {
-    const claimed = await claimWithinSpend(ports, call, db =>
-      claimCall(db, call, { parentSid, instructions, at, checkAt }),
-    )
+    const claimed = await claimWithinSpend(ports, decided)
     if (!claimed.ok) return claimed
-    return claimed.value ? accepted(instructions) : null
+    return claimed.value ? accepted(decided.dialled.instructions) : null
   } catch (error) {
     if (isDuplicateRow(error)) return null
     throw error
@@ -119,24 +121,23 @@ async function claim(
 /** Claims a call in a statement of its own, or, near the limit of the day, in a transaction for which other calls wait. */
 async function claimWithinSpend(
   ports: Ports,
-  call: Call,
-  claimOnce: (db: Writer) => Promise<boolean>,
+  { call, dialled, isFarFromLimit }: Claim,
 ): Promise<Outcome<boolean, SpendRefusal>> {
-  const { database, spendWatch } = ports
-  const spendOf = (db: Reader) => ({
+  const { database } = ports
+  if (isFarFromLimit) return accepted(await database.statement(db => claimCall(db, call, dialled)))
+  return database.transaction(async tx => {
+    // Every transaction locks the account before the limit. A repeat of the request may have claimed the call meanwhile.
+    if ((await lockCall(tx, call.id))?.state !== 'created') return accepted(false)
+    const within = await checkSpend(ports, tx, spendOf(tx, call))
+    return within.ok ? accepted(await claimCall(tx, call, dialled)) : within
+  })
+}
+
+function spendOf(db: Reader, call: Call): CountedSpend {
+  return {
     counted: reservedSpend({ ...call, isIncoming: false }),
     verifiedAt: () => readVerifiedAt(db, call.userId),
-  })
-  const isFar = await database.read(db =>
-    spendWatch.claimFarFromLimit(db, watchedCall(ports, spendOf(db))),
-  )
-  if (isFar) return accepted(await database.statement(claimOnce))
-  return database.transaction(async tx => {
-    // Every transaction locks the account before the limit. A repeat of the request has claimed the call meanwhile.
-    if ((await lockCall(tx, call.id))?.state !== 'created') return accepted(false)
-    const within = await checkSpend(ports, tx, spendOf(tx))
-    return within.ok ? accepted(await claimOnce(tx)) : within
-  })
+  }
 }
 
 /**

@@ -77,18 +77,13 @@ export async function checkSpend(
   return verdict.is === 'within' ? accepted(null) : refuseSpend(ports, tx, verdict)
 }
 
-/**
- * Refuses a call that is only created, like {@link checkSpend}. It is checked again when it is dialled, so that calls that
- * are never dialled cannot block others.
- */
-export async function peekSpend(
+/** Compares the spend of the day with its limits for a call that is only created. It is compared again when it is dialled, so that calls that are never dialled cannot block others. */
+export function peekDailySpend(
   ports: Ports,
+  db: Reader,
   call: CountedSpend,
-): Promise<Outcome<null, SpendRefusal>> {
-  const { database, spendWatch } = ports
-  const verdict = await database.read(db => spendWatch.peek(db, watchedCall(ports, call)))
-  if (verdict.is === 'within') return accepted(null)
-  return database.transaction(tx => refuseSpend(ports, tx, verdict))
+): Promise<SpendDecision> {
+  return ports.spendWatch.peek(db, watchedCall(ports, call))
 }
 
 /** Compares the spend of the day with its limits, like {@link checkSpend}, for a call that may be shortened. */

@@ -2,22 +2,29 @@ import type { Authorisation } from '@ringback/contract/billing'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
 import { type AuthorisationRefusal, authoriseCall } from '../../../core/calls/authorise-call.ts'
-import { reservedSpend } from '../../../core/calls/counted-spend.ts'
+import { type SpendDecision, reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { isUnlisted, validateDestination } from '../../../core/calls/destination-policy.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
-import type { Tx } from '../../../ports/database.ts'
+import type { Reader, Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { insertCall } from '../../../store/calls/call-transitions.ts'
 import { type NewCall, findLiveCall } from '../../../store/calls/calls.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
 import { lockCredit } from '../../../store/credit/funds.ts'
+import type { Hold } from '../../../store/credit/holds.ts'
 import { refuseFrozen } from '../../credit/reversals/account-freeze.ts'
 import { decideUntilStored } from '../../decide-until-stored.ts'
 import { limitAttempts } from '../../limit-attempts.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../../rates/find-rate.ts'
 import { checkCallAtCarrier } from '../progress/check-call.ts'
-import { type LimitRefusal, checkLimits, peekSpend, readCallerState } from './check-limits.ts'
+import {
+  type LimitRefusal,
+  checkLimits,
+  peekDailySpend,
+  readCallerState,
+  refuseSpend,
+} from './check-limits.ts'
 import { isCreditTied, makeCreditAvailable } from './make-credit-available.ts'
 
 export type PlaceCallRefusal =
@@ -92,44 +99,60 @@ async function placeOnce(
   to: E164,
 ): Promise<Outcome<NewCall, PlaceCallRefusal> | null> {
   const { database } = ports
-  const state = await database.read(db => readCallerState(ports, db, caller.id, to))
-  if (state.isCallingSwitchedOff) return refused('calling-paused')
-  if (isCreditTied(state)) {
+  const decided = await database.read(db => decideCall(ports, db, caller, to))
+  if (!decided.ok) {
+    if (decided.why !== 'credit-tied') return refused(decided.why, decided.details)
     const current = await database.transaction(tx => untieCredit(ports, tx, caller.id, to))
     return current.ok ? null : current
   }
-  if (state.freeze) return refuseFrozen(state.freeze)
-  if (state.hasLiveCall) return refused('call-in-progress')
-  const allowance = checkLimits(ports, state)
-  if (!allowance.ok) return allowance
-  const { id: userId, selectedCallerId } = caller
-  const priced = await database.read(db =>
-    priceCall(db, ports, { to, userId, selectedCallerId }, state.activeDeckId),
-  )
-  if (!priced.ok) return priced
-  const { quote } = priced.value
-  const authorised = authoriseCall(to, quote, state.balance, allowance.value)
-  if (!authorised.ok) return authorised
-  const { costPerMinute } = quote
-  const { seconds: authorisedSeconds } = authorised.value
-  const withinDailySpend = await peekSpend(ports, {
-    counted: reservedSpend({ tariff: quote, costPerMinute, authorisedSeconds, isIncoming: false }),
-    verifiedAt: async () => state.verifiedAt,
-  })
-  if (!withinDailySpend.ok) return withinDailySpend
-  const call = newCall(ports.ids.next('call'), userId, priced.value, authorised.value)
-  const at = ports.clock.now()
+  const { call, spend, accountVersion } = decided.value
+  if (spend.is !== 'within') return database.transaction(tx => refuseSpend(ports, tx, spend))
   const created = {
-    hold: { key: callHoldKey(call.id), userId, amount: call.hold, at },
+    hold: callHold(call, ports.clock.now()),
     usableSeconds: ports.business.callUsableSeconds,
     sessionHash: caller.sessionHash ?? null,
   }
   // A crash may lose this commit. That is safe, because the voice webhook refuses a call that it does not find,
   // and its own commit is durable before a number is dialled.
-  const isPlaced = await database.statement(db =>
-    insertCall(db, call, created, state.accountVersion),
-  )
+  const isPlaced = await database.statement(db => insertCall(db, call, created, accountVersion))
   return isPlaced ? accepted(call) : null
+}
+
+interface DecidedCall {
+  call: NewCall
+  /** Whether the spend of the day allows the call, which is checked again when it is dialled. */
+  spend: SpendDecision
+  accountVersion: string | null
+}
+
+/** Decides by what is read now, without a lock. */
+async function decideCall(
+  ports: Ports,
+  db: Reader,
+  { id: userId, selectedCallerId }: Caller,
+  to: E164,
+): Promise<Outcome<DecidedCall, PlaceCallRefusal | 'credit-tied'>> {
+  const state = await readCallerState(ports, db, userId, to)
+  const { accountVersion, activeDeckId, balance, verifiedAt } = state
+  if (state.isCallingSwitchedOff) return refused('calling-paused')
+  if (isCreditTied(state)) return refused('credit-tied')
+  if (state.freeze) return refuseFrozen(state.freeze)
+  if (state.hasLiveCall) return refused('call-in-progress')
+  const allowance = checkLimits(ports, state)
+  if (!allowance.ok) return allowance
+  const priced = await priceCall(db, ports, { to, userId, selectedCallerId }, activeDeckId)
+  if (!priced.ok) return priced
+  const { quote } = priced.value
+  const authorised = authoriseCall(to, quote, balance, allowance.value)
+  if (!authorised.ok) return authorised
+  const call = newCall(ports.ids.next('call'), userId, priced.value, authorised.value)
+  const counted = reservedSpend({ ...call, isIncoming: false })
+  const spend = await peekDailySpend(ports, db, { counted, verifiedAt: async () => verifiedAt })
+  return accepted({ call, spend, accountVersion })
+}
+
+function callHold({ id, userId, hold }: NewCall, at: Date): Hold {
+  return { key: callHoldKey(id), userId, amount: hold, at }
 }
 
 /** Makes the user's tied credit available, as {@link makeCreditAvailable} does. */
