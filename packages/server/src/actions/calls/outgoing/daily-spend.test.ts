@@ -133,4 +133,25 @@ describe.skipIf(!hasPostgres)('the daily spend among three instances on PostgreS
     for (const { database } of worlds) await database.close()
     await fresh.drop()
   })
+
+  it('gives the repeats of a webhook the same instructions when its call uses up the limit', async () => {
+    const fresh = await freshPostgres()
+    const world = testWorld(fresh.open(10))
+    world.business = { ...world.business, dailySpendLimit: micros(COUNTED) }
+    for (let round = 0; round < 5; round++) {
+      const call = await place(world, await addCaller(world, 1_000_000n))
+      const legs = { parentSid: `CA-p-${call.id}`, childSid: `CA-c-${call.id}` }
+      const request = { callSid: legs.parentSid, from: `client:${call.userId}`, to: FAR_END }
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => bridgeCall(world, { ...request, callId: call.id })),
+      )
+      expect(new Set(answers.map(answer => (answer.ok ? 'dialled' : answer.why)))).toEqual(
+        new Set(['dialled']),
+      )
+      const end = { key: call.id, callId: call.id, status: 'no-answer', seconds: null } as const
+      await trackCall(world, { ...legs, ...end })
+    }
+    await world.database.close()
+    await fresh.drop()
+  })
 })
