@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
-import type { Database } from '../ports/database.ts'
+import { breakDatabase } from '../../testing/failing/break-database.ts'
 import { builtPages } from '../../testing/built-pages.ts'
 import { addCaller } from '../../testing/people/callers.ts'
 import { signIn } from '../../testing/people/sign-in.ts'
@@ -214,11 +214,8 @@ describe('the app', () => {
 
   it('responds with 503 and not 401 when the database is unavailable, and reveals nothing internal in a 500', async () => {
     const failing = async (error: Error) => {
-      const database: Database = {
-        ...world.database,
-        transaction: () => Promise.reject(error),
-        read: () => Promise.reject(error),
-      }
+      const database = { ...world.database }
+      breakDatabase(database, error)
       const broken = await buildTestApp({ ...world, database })
       const profile = await broken.inject({ url: '/api/user/profile', headers: bearer })
       const health = await broken.inject({ url: '/api/health' })

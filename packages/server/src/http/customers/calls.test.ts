@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { breakDatabase } from '../../../testing/failing/break-database.ts'
 import { buy, deliver } from '../../../testing/people/buyers.ts'
 import { FAR_END, addCaller } from '../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
@@ -419,10 +420,9 @@ describe('calls over HTTP', () => {
       const callId = await preCreate()
       await webhook('voice', voice(callId))
       const end = status('completed', { CallDuration: '61' })
-      const { transaction } = world.database
-      world.database.transaction = () => Promise.reject(new Error('the disk is full'))
+      const mend = breakDatabase(world.database, new Error('the disk is full'))
       expect((await webhook(`status?call=${callId}`, end)).status).toBeGreaterThanOrEqual(500)
-      world.database.transaction = transaction
+      mend()
       expect(await webhook(`status?call=${callId}`, end)).toMatchObject({ status: 200 })
       expect(await read(callId)).toMatchObject({ actualCost: 0.026 })
     })

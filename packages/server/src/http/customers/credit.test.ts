@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
+import { breakDatabase } from '../../../testing/failing/break-database.ts'
 import type { SignedWebhook } from '../../../testing/vendors/fake-payments.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
@@ -226,11 +227,9 @@ describe('credit over HTTP', () => {
       const { buy, balance } = await buyer()
       const { orderId } = (await buy()).json() as { orderId: string }
       const notice = captured(orderId)
-      const away = vi
-        .spyOn(world.database, 'transaction')
-        .mockRejectedValue(new DatabaseUnavailable('away'))
+      const mend = breakDatabase(world.database, new DatabaseUnavailable('away'))
       expect((await send(notice)).statusCode).toBe(503)
-      away.mockRestore()
+      mend()
       expect((await send(notice)).statusCode).toBe(200)
       expect(await balance()).toBe(10)
     })

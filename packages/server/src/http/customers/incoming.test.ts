@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { breakDatabase } from '../../../testing/failing/break-database.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { addForwardedNumber } from '../../../testing/people/forwarded-calls.ts'
 import {
@@ -164,10 +165,9 @@ describe('incoming calls over HTTP', () => {
   })
 
   it('get a 5xx response when the database fails, so that the carrier retries', async () => {
-    const { transaction } = world.database
-    world.database.transaction = () => Promise.reject(new Error('the disk is full'))
+    const mend = breakDatabase(world.database, new Error('the disk is full'))
     expect((await webhook('incoming', incoming())).status).toBeGreaterThanOrEqual(500)
-    world.database.transaction = transaction
+    mend()
     expect(await ring()).toMatch(/^call_/)
   })
 })

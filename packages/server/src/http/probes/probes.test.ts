@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { breakDatabase } from '../../../testing/failing/break-database.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
@@ -25,8 +26,9 @@ afterAll(async () => {
 })
 
 function withoutDatabase(): World {
-  const away = () => Promise.reject(new DatabaseUnavailable('connect ECONNREFUSED 10.0.0.1'))
-  return { ...world, database: { ...world.database, transaction: away, read: away } }
+  const database = { ...world.database }
+  breakDatabase(database, new DatabaseUnavailable('connect ECONNREFUSED 10.0.0.1'))
+  return { ...world, database }
 }
 
 describe('health checks', () => {

@@ -1,0 +1,9 @@
+import type { Database } from '../../src/ports/database.ts'
+
+/** Lets everything that is asked of a database fail, whichever way it is asked. @returns what ends that */
+export function breakDatabase(database: Database, error: Error): () => void {
+  const { transaction, statement, read } = database
+  const fail = () => Promise.reject(error)
+  Object.assign(database, { transaction: fail, statement: fail, read: fail })
+  return () => void Object.assign(database, { transaction, statement, read })
+}
