@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import {
-  addLongestDifferences,
+  addLongestRows,
   busyCustomer,
   closedCustomer,
   openScreen,
@@ -25,7 +25,7 @@ test('every screen of the console is accessible and fits at every width', async 
   const owner = await operators.create('owner')
   await closedCustomer(accounts, operators, owner)
   await operators.open(desk, owner)
-  await addLongestDifferences(desk)
+  await addLongestRows(desk)
   // All of them are shown at once, because a run of all screens takes minutes.
   const problems: string[] = []
   const paths = await pathsOfConsole(desk)
