@@ -7,6 +7,7 @@ import {
   startedCall,
 } from '../../testing/fake-softphone-deps.ts'
 import { FakeIncoming } from '../../testing/fake-voice.ts'
+import { type AudioDevice } from './machine/softphone-state.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 })
@@ -191,6 +192,41 @@ describe('microphones', () => {
     expect(rig.softphone.state().notice).toBe(
       'Your microphone was disconnected, and no other one could be opened.',
     )
+  })
+
+  const [builtIn, usb] = [
+    { deviceId: 'built-in', label: 'Built-in' },
+    { deviceId: 'usb', label: 'USB headset' },
+  ]
+
+  it('that are connected while another one is opened stay in the list', async () => {
+    const rig = await connectedCall()
+    rig.microphone.listInputs.mockResolvedValue([builtIn])
+    let opened = () => {}
+    rig.voice.device.hasEndedInput = true
+    rig.voice.device.switchInput = () => new Promise(resolve => (opened = resolve))
+    rig.inputs.lost()
+    await flush()
+    rig.microphone.listInputs.mockResolvedValue([usb, builtIn])
+    rig.inputs.changed()
+    await flush()
+    rig.voice.device.hasEndedInput = false
+    opened()
+    await flush()
+    expect(rig.softphone.state()).toMatchObject({ inputs: [usb, builtIn], inputId: 'built-in' })
+  })
+
+  it('are listed as they were read last, whichever reading takes longer', async () => {
+    const rig = await idleSoftphone()
+    let firstRead = (_inputs: AudioDevice[]) => {}
+    rig.microphone.listInputs.mockReturnValueOnce(new Promise(resolve => (firstRead = resolve)))
+    rig.inputs.changed()
+    rig.microphone.listInputs.mockResolvedValue([usb, builtIn])
+    rig.inputs.changed()
+    await flush()
+    firstRead([builtIn])
+    await flush()
+    expect(rig.softphone.state().inputs).toEqual([usb, builtIn])
   })
 
   it('are not opened again when the call has ended', async () => {

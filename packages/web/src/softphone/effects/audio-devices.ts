@@ -1,21 +1,30 @@
-import { ignoreRejection } from './ignore-rejection.ts'
 import { usedDevice } from '../machine/audio-devices.ts'
 import { type MachineState } from '../machine/events.ts'
 import { type AudioDevice, type AudioProcessing } from '../machine/softphone-state.ts'
 import { type Runtime } from '../runtime.ts'
 
+/** The last reading of a list: one follows the other, so that the newest one is what the state has. */
+let readings = Promise.resolve()
+
+function readInOrder(read: () => Promise<void>): void {
+  readings = readings.then(read).catch(() => undefined)
+}
+
 /** Reads the lists of microphones and speakers again. */
 export function refreshDevices({ deps, store }: Runtime): void {
-  const lists = Promise.all([deps.microphone.listInputs(), deps.speaker.listOutputs()])
-  ignoreRejection(
-    lists.then(([inputs, outputs]) => store.dispatch({ is: 'devices-found', inputs, outputs })),
-  )
+  readInOrder(async () => {
+    const [inputs, outputs] = await Promise.all([
+      deps.microphone.listInputs(),
+      deps.speaker.listOutputs(),
+    ])
+    store.dispatch({ is: 'devices-found', inputs, outputs })
+  })
 }
 
 export function reportLostInput({ deps, store }: Runtime): void {
-  ignoreRejection(
-    deps.microphone.listInputs().then(inputs => store.dispatch({ is: 'input-lost', inputs })),
-  )
+  readInOrder(async () => {
+    store.dispatch({ is: 'input-lost', inputs: await deps.microphone.listInputs() })
+  })
 }
 
 /** The last repair: one follows the other, because each decides by what the call sends. */
@@ -44,9 +53,9 @@ async function repairOnce(
       () => false,
     )
     if (!isInCall(store.state())) return
-    if (isUsed) return store.dispatch({ is: 'input-repaired', lost, used: input, inputs })
+    if (isUsed) return store.dispatch({ is: 'input-repaired', lost, used: input })
   }
-  store.dispatch({ is: 'input-repaired', lost, used: null, inputs })
+  store.dispatch({ is: 'input-repaired', lost, used: null })
 }
 
 function isInCall({ call, status }: MachineState): boolean {

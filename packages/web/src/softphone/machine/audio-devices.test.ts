@@ -15,8 +15,7 @@ const found = (...devices: [AudioDevice, ...AudioDevice[]]): MachineEvent => {
 const WITH_HEADSET = found(BUILT_IN, HEADSET)
 const WITHOUT = found(BUILT_IN)
 const repaired = (lost: string | null): MachineEvent => {
-  const inputs = [asDefault(BUILT_IN), BUILT_IN]
-  return { is: 'input-repaired', lost, used: asDefault(BUILT_IN), inputs }
+  return { is: 'input-repaired', lost, used: asDefault(BUILT_IN) }
 }
 const useHeadset: MachineEvent = { is: 'choose-output', role: 'output', deviceId: 'headset' }
 const speakInHeadset: MachineEvent = { is: 'choose-input', deviceId: 'headset' }
@@ -118,7 +117,7 @@ describe('where the browser lists no default device', () => {
   const builtInIsUsed: MachineEvent[] = [
     list(HEADSET, BUILT_IN),
     list(BUILT_IN),
-    { is: 'input-repaired', lost: 'Headset', used: BUILT_IN, inputs: [BUILT_IN] },
+    { is: 'input-repaired', lost: 'Headset', used: BUILT_IN },
   ]
 
   it('a call stays with what has replaced the first one when that comes back', () => {

@@ -72,13 +72,13 @@ const PARTS = {
 /** The microphone of the call was replaced after it was lost, or could not be. */
 export function inputRepaired(
   state: MachineState,
-  { lost, used, inputs }: Extract<MachineEvent, { is: 'input-repaired' }>,
+  { lost, used }: Extract<MachineEvent, { is: 'input-repaired' }>,
 ): Transition {
-  if (!state.call) return next({ ...state, inputs })
+  if (!state.call) return next(state)
+  const { inputs } = state
   const isDefault = used?.deviceId === usedDevice(inputs, null)?.deviceId
   return next({
     ...state,
-    inputs,
     inputId: isDefault ? null : (used?.deviceId ?? null),
     notice: [
       repairText(lost, used && nameOf(used, inputs), inputs.length > 0),

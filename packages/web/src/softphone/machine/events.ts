@@ -92,7 +92,7 @@ export type MachineEvent =
   /** The open microphone ended; `inputs` are those that are left. */
   | { is: 'input-lost'; inputs: AudioDevice[] }
   /** The call had lost its microphone, `lost` by name if that is known, and sends `used` now; null if none could be opened. */
-  | { is: 'input-repaired'; lost: string | null; used: AudioDevice | null; inputs: AudioDevice[] }
+  | { is: 'input-repaired'; lost: string | null; used: AudioDevice | null }
   | { is: 'input-refused' }
   | { is: 'output-refused' }
   | { is: 'call'; attempt: number; event: CallEvent }
