@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { type Browser } from '../programs/find-browser.ts'
 import { freePort, startProduct } from '../product.ts'
 
 /** Any page but the dashboard, which needs a session. */
 const PATHS = ['/', '/rates', '/login', '/register']
+/** A browser has a scheduling group of its own on Linux: without a pause it takes more than all tests together. */
+const PAUSE_MS = 1_000
 
 /**
  * Starts a product beside the one that is tested, and a browser that loads its pages one after the other.
@@ -27,6 +30,7 @@ export async function startSecondProduct(found: Browser): Promise<() => Promise<
     for (let n = 0; !isStopping; n++) {
       // A page that does not load in time is load, too.
       await page.goto(`${product.url}${PATHS[n % PATHS.length]}`).catch(() => undefined)
+      await sleep(PAUSE_MS)
     }
   })()
   return async () => {
