@@ -37,23 +37,31 @@ function section(): string {
 export function settingsDocument(): string {
   return `# Business settings
 
-Operators change these settings while the server runs. A change needs a reason and is stored with its history; each instance reads the settings every 2 seconds. Until the first change a setting has the value of its variable, or the default; from then on the variable has no effect until the setting is reset ([decision 25](decisions/0025-business-settings-in-the-database.md)).
+Operators change these settings while the server runs, with a reason; each instance reads them every 2 seconds. Until the first change a setting has the value of its variable, or the default; then the variable has no effect until the setting is reset ([decision 25](decisions/0025-business-settings-in-the-database.md)).
 
-This page is generated from \`packages/contract/src/operator/settings/business-settings.ts\` by \`npx vitest run --project=tools tools/documents/settings-documents.test.ts -u\`.
+Dollars have at most 6 decimals, percentages 2; all other numbers of a range are whole. This page is generated from \`packages/contract/src/operator/settings/business-settings.ts\` by \`npx vitest run --project=tools tools/documents/settings-documents.test.ts -u\`.
 ${SETTING_GROUPS.map(group => `\n## ${group.title}\n\n${table(namesOf(group))}\n`).join('')}`
 }
 
 function table(names: readonly SettingName[]): string {
   const rows = names.map(name => {
-    const { variable, sentence, unit, accepts, defaultText } = BUSINESS_SETTINGS[name]
-    const [firstLetter = '', ...rest] = accepts
-    const values = firstLetter.toUpperCase() + rest.join('')
-    return [`\`${name}\``, `\`${variable}\``, sentence, values, unit, inCell(defaultText)]
+    const { variable, sentence, defaultText } = BUSINESS_SETTINGS[name]
+    return [`\`${name}\` \`${variable}\``, sentence, valuesOf(name), inCell(defaultText)]
   })
-  const header = ['setting', 'variable', 'what it does', 'values', 'unit', 'default']
+  const header = ['setting and variable', 'what it does', 'values', 'default']
   return [header, header.map(() => '---'), ...rows]
     .map(cells => `| ${cells.join(' | ')} |`)
     .join('\n')
+}
+
+const RANGE =
+  /(?:a whole number|an amount in dollars|a percentage) from ([\d.]+) to ([\d.]+)(?: with at most \d decimals)?$/
+
+/** A range in short form with its unit; the page says once how many decimals it has. */
+function valuesOf(name: SettingName): string {
+  const { accepts, unit } = BUSINESS_SETTINGS[name]
+  const values = accepts.replace(RANGE, (_, from, to) => `${from} to ${to} ${unit}`)
+  return values.charAt(0).toUpperCase() + values.slice(1)
 }
 
 function inCell(defaultText: string | null): string {
