@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { buildSandbox } from './server.ts'
-import { SANDBOX_KEYS, settingsFrom } from './settings.ts'
+import { settingsFrom } from './settings.ts'
 
 test('settings have defaults, and nonsense is named', () => {
   expect(settingsFrom({})).toMatchObject({
@@ -20,15 +19,6 @@ test('settings have defaults, and nonsense is named', () => {
   expect(() => settingsFrom({ SANDBOX_PORT: '70000' })).toThrow(/SANDBOX_PORT/)
   expect(() => settingsFrom({ SANDBOX_SMTP_PORT: 'mail' })).toThrow(/SANDBOX_SMTP_PORT/)
   expect(() => settingsFrom({ PRODUCT_URL: 'localhost:3000' })).toThrow(/PRODUCT_URL/)
-})
-
-test('the README names the default keys', () => {
-  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  const rows = readme.matchAll(/^\| `(\w+)` +\| (\S+)/gm)
-  const named = new Map([...rows].map(([, name = '', value]) => [name, value]))
-  expect(
-    Object.fromEntries(Object.keys(SANDBOX_KEYS).map(name => [name, named.get(name)])),
-  ).toEqual(SANDBOX_KEYS)
 })
 
 test('a sandbox answers on its ports, refuses taken ones, and leaves them free', async () => {
