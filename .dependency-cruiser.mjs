@@ -82,6 +82,10 @@ export default {
       ],
       packages: ['commander', 'zod'],
     }),
+    row('gateway', '^packages/gateway/', {
+      folders: [contract],
+      packages: ['fastify', 'pino', 'zod'],
+    }),
     row('sandbox', '^packages/sandbox/', { folders: [], packages: ['[^/]+', '@[^/]+/[^/]+'] }),
     row('web-loading', web('loading'), { packages: ['react'] }),
     row('web-ui', web('ui'), {

@@ -89,6 +89,7 @@ export default tseslint.config(
   {
     files: [
       'packages/contract/src/**/*.ts',
+      'packages/gateway/**/*.ts',
       'packages/sandbox/**/*.ts',
       'packages/server/**/*.ts',
       'packages/web/testing/**/*.{ts,tsx}',

@@ -9,6 +9,8 @@ export default defineConfig({
       'packages/web/vitest.prerender.config.ts',
       'packages/sandbox/vitest.config.ts',
       'packages/sandbox/vitest.conformance.config.ts',
+      'packages/gateway/vitest.config.ts',
+      'packages/gateway/vitest.real.config.ts',
       'tools',
       'tools/image',
       'faults',

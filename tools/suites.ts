@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { type FailedTest, readFailedTests } from './failed-tests.ts'
+import { NO_GATEWAY, findGatewayPrograms } from './programs/find-gateway.ts'
 import { NO_FIREFOX, findFirefox } from './programs/find-firefox.ts'
 import { findProgram } from './programs/find-program.ts'
 import { NO_WEBKIT, findWebKit } from './programs/find-webkit.ts'
@@ -30,7 +31,7 @@ const NO_CADDY = 'The journeys over https need Caddy (Debian: apt-get install ca
 const maxWorkers = `--maxWorkers=${Math.max(2, availableParallelism())}`
 
 /** Two exclusions such as `--project=!a --project=!b` exclude nothing, so the projects are named. */
-const NODE_PROJECTS = ['contract', 'server', 'sandbox', 'tools']
+const NODE_PROJECTS = ['contract', 'server', 'sandbox', 'gateway', 'tools']
 /** Of code that runs in browsers: another Node.js shows nothing new about it. */
 const PAGE_PROJECTS = ['web', 'prerender']
 
@@ -48,6 +49,13 @@ export const QUICK_UNITS: Suite = { ...UNITS, env: { TEST_SCOPE: 'quick' } }
 export const SANDBOX: Suite = {
   name: 'sandbox against the vendors’ own clients',
   command: ['npx', 'vitest', 'run', '--project=conformance'],
+}
+/** JsSIP in Chromium, the configurations of `deploy/sip`, and SIPp as the trunk. */
+const REAL_GATEWAY: Suite = {
+  name: 'a real gateway',
+  command: ['npx', 'vitest', 'run', '--project=real-gateway'],
+  reasonToSkip: () => (findGatewayPrograms() ? undefined : NO_GATEWAY),
+  requiredBy: 'REQUIRE_PROGRAMS',
 }
 export const BUILD: Suite = { name: 'build', command: ['npm', 'run', 'build', '--silent'] }
 const IMAGE: Suite = {
@@ -87,6 +95,7 @@ const WEBKIT: Suite = {
 export const ALL_SUITES: readonly Suite[] = [
   UNITS,
   SANDBOX,
+  REAL_GATEWAY,
   BUILD,
   IMAGE,
   FAULTS,

@@ -8,6 +8,7 @@ const folders = [
   'packages/server',
   'packages/web',
   'packages/sandbox',
+  'packages/gateway',
   'tools',
   'tools/image',
   'faults',

@@ -1,3 +1,4 @@
+import { GATEWAY_PACKAGES, findGatewayPrograms } from './programs/find-gateway.ts'
 import { findFirefox } from './programs/find-firefox.ts'
 import { findPostgresPrograms } from './programs/find-postgres.ts'
 import { findProgram } from './programs/find-program.ts'
@@ -6,7 +7,7 @@ import { formatTable } from './format-table.ts'
 /** A program that some tests need and that npm does not install. Without it they are skipped. */
 export interface TestProgram {
   name: string
-  /** The Debian package. */
+  /** The Debian package, or several. */
   package: string
   tests: string
   isFound: () => boolean
@@ -52,6 +53,12 @@ export const TEST_PROGRAMS: readonly TestProgram[] = [
     package: 'nginx-light',
     tests: 'static files behind a shared cache',
     isFound: onPath('nginx'),
+  },
+  {
+    name: 'kamailio, rtpengine, SIPp',
+    package: GATEWAY_PACKAGES,
+    tests: 'calls through a real gateway',
+    isFound: findGatewayPrograms,
   },
   {
     name: 'Firefox',

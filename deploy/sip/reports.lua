@@ -1,0 +1,1 @@
+-- What happens to calls, one line of JSON each, in a file for each day (UTC).

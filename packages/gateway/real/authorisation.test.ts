@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type BrowserCall, callFromBrowser, credentialsOf } from './browser.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { type Phone, RINGS_AND_ANSWERS, startPhone } from './phone.ts'
+import { ALLOWED } from './stand-in-server.ts'
+
+let gateway: Gateway
+let phone: Phone
+let call: BrowserCall | undefined
+
+beforeAll(async () => {
+  gateway = await startGateway()
+  phone = await startPhone(gateway.phonePort, RINGS_AND_ANSWERS)
+})
+beforeEach(() => {
+  gateway.server.authorise = () => ALLOWED
+  gateway.server.asked = []
+})
+afterEach(() => call?.close())
+// Whatever happened above, the phone has not rung.
+afterAll(async () => {
+  const messages = phone.messages()
+  await phone.stop()
+  await gateway.stop()
+  expect(messages).not.toContain('INVITE')
+})
+
+const EXPIRED = Math.floor(Date.now() / 1_000) - 1
+
+it.each([
+  ['of another secret', { ...credentialsOf('alice'), password: credentialsOf('bob').password }],
+  ['that have expired', credentialsOf('alice', EXPIRED)],
+  ['of an identity with signs that none has', credentialsOf('alice.smith')],
+  ['without an expiry', { ...credentialsOf('alice'), user: 'alice' }],
+])('refuses credentials %s, and asks nobody', async (_, credentials) => {
+  call = await callFromBrowser(gateway, { credentials })
+  await expect.poll(call.state).toMatchObject({ end: expect.stringMatching(/^40[137] |^Authen/) })
+  expect(gateway.server.asked).toEqual([])
+})
+
+it.each([[[]], [['X-Call: "}']], [['X-Call: ']]])(
+  'refuses an INVITE whose call is given as %j, and asks nobody',
+  async headers => {
+    call = await callFromBrowser(gateway, { headers })
+    await expect.poll(call.state).toMatchObject({ end: '400 No Call' })
+    expect(gateway.server.asked).toEqual([])
+  },
+)
+
+it('refuses a call that the server refuses, with its reason', async () => {
+  gateway.server.authorise = () => ({ allowed: false, reason: 'Unknown call' })
+  call = await callFromBrowser(gateway)
+  await expect.poll(call.state).toMatchObject({ end: '403 Unknown call' })
+})
+
+it.each([
+  ['a limit of no time', { ...ALLOWED, limitSeconds: 0 }],
+  ['a number that is none', { ...ALLOWED, to: '+1415@elsewhere' }],
+  ['another shape', ['hello']],
+])('refuses a call when the server answers nonsense: %s', async (_, answer) => {
+  gateway.server.authorise = () => answer
+  call = await callFromBrowser(gateway)
+  await expect.poll(call.state).toMatchObject({ end: '503 Server Answers Nonsense' })
+})
+
+it('refuses a call over a trunk that it does not have', async () => {
+  gateway.server.authorise = () => ({ ...ALLOWED, trunk: 'elsewhere' })
+  call = await callFromBrowser(gateway)
+  await expect.poll(call.state).toMatchObject({ end: '503 Unknown Trunk' })
+})
+
+it('refuses a call when the server fails', async () => {
+  gateway.server.authorise = (_, response) => void response.writeHead(500).end('{}')
+  call = await callFromBrowser(gateway)
+  await expect.poll(call.state).toMatchObject({ end: '503 Server Does Not Answer' })
+})
+
+it('refuses a call when the server stalls', async () => {
+  gateway.server.authorise = () => undefined
+  call = await callFromBrowser(gateway)
+  await expect.poll(call.state).toMatchObject({ end: '503 Server Does Not Answer' })
+})
+
+it('refuses a call when the agent is dead, and hears it again when it is back', async () => {
+  await gateway.agent.stop('SIGKILL')
+  call = await callFromBrowser(gateway)
+  await expect.poll(call.state).toMatchObject({ end: '503 No Authorisation' })
+  await call.close()
+  await gateway.startAgent()
+  gateway.server.authorise = () => ({ allowed: false, reason: 'Back again' })
+  call = await callFromBrowser(gateway)
+  await expect.poll(call.state).toMatchObject({ end: '403 Back again' })
+})

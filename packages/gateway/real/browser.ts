@@ -1,0 +1,52 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { type Browser, type Page, chromium } from '@playwright/test'
+import { CALL_HEADER } from '@ringback/contract/gateway/gateway-contract'
+import { inject } from 'vitest'
+import { BROWSER_SECRET, DOMAIN, type Gateway } from './gateway.ts'
+import { LIMIT_MS } from './limits.ts'
+import type { CallState, Sound } from './page/browser-phone.ts'
+
+export interface BrowserCall {
+  callId: string
+  page: Page
+  state(): Promise<CallState>
+  sound(): Promise<Sound>
+  hangUp(): Promise<void>
+  close(): Promise<void>
+}
+
+let browser: Promise<Browser> | undefined
+
+/** Short-lived credentials, as the server gives them to a page. */
+export function credentialsOf(identity: string, expiry = Math.floor(Date.now() / 1_000) + 60) {
+  const user = `${expiry}:${identity}`
+  return { user, password: createHmac('sha256', BROWSER_SECRET).update(user).digest('base64') }
+}
+
+/** Opens a page and places a call with JsSIP. */
+export async function callFromBrowser(
+  gateway: Gateway,
+  options: { credentials?: { user: string; password: string }; headers?: string[] } = {},
+): Promise<BrowserCall> {
+  browser ??= chromium.connect(inject('callBrowser'))
+  const context = await (await browser).newContext({ permissions: ['microphone'] })
+  context.setDefaultTimeout(LIMIT_MS)
+  const page = await context.newPage()
+  await page.goto(inject('callPage'))
+  const callId = randomUUID()
+  const { headers = [`${CALL_HEADER}: ${callId}`], credentials = credentialsOf('alice') } = options
+  await page.evaluate(call => window.browserPhone.call(call), {
+    url: gateway.webSocketUrl,
+    domain: DOMAIN,
+    headers,
+    ...credentials,
+  })
+  return {
+    callId,
+    page,
+    state: () => page.evaluate(() => window.browserPhone.state()),
+    sound: () => page.evaluate(() => window.browserPhone.sound()),
+    hangUp: () => page.evaluate(() => window.browserPhone.hangUp()),
+    close: () => context.close(),
+  }
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Program, startProgram } from './start-program.ts'
+import { freePorts } from './free-ports.ts'
+
+/** A phone behind a trunk: SIPp with a scenario. It returns the sound that it receives. */
+export interface Phone {
+  program: Program
+  /** The SIP messages that it received and sent. */
+  messages(): string
+  stop(): Promise<void>
+}
+
+const HEADERS = `[last_Via:]
+[last_From:]
+[last_To:];tag=[pid]phone[call_number]
+[last_Call-ID:]
+[last_CSeq:]
+[last_Record-Route:]
+Contact: <sip:[local_ip]:[local_port];transport=[transport]>`
+
+const send = (message: string, attributes = '') =>
+  `<send ${attributes}><![CDATA[\n${message}\n]]></send>\n`
+export const reply = (status: string, more = '') =>
+  send(`SIP/2.0 ${status}\n${HEADERS}\n${more}Content-Length: 0\n`)
+const receive = (request: string, attributes = '') => `<recv request="${request}" ${attributes}/>\n`
+
+const SDP = `v=0
+o=phone 1 1 IN IP[local_ip_type] [local_ip]
+s=-
+c=IN IP[media_ip_type] [media_ip]
+t=0 0
+m=audio [media_port] RTP/AVP 0 101
+a=rtpmap:0 PCMU/8000
+a=rtpmap:101 telephone-event/8000
+a=fmtp:101 0-15`
+
+const answer = send(
+  `SIP/2.0 200 OK\n${HEADERS}\nContent-Type: application/sdp\nContent-Length: [len]\n\n${SDP}`,
+  'retrans="500"',
+)
+export const ACK = receive('ACK')
+const untilBye =
+  receive('BYE') + send(`SIP/2.0 200 OK\n${HEADERS.replace(/;tag=.*/, '')}\nContent-Length: 0\n`)
+
+export const RINGS_AND_ANSWERS = reply('180 Ringing') + answer + ACK + untilBye
+
+/** Starts a phone. `steps` is what it does after it has received the INVITE. */
+export async function startPhone(port: number, steps: string): Promise<Phone> {
+  const folder = mkdtempSync(join(tmpdir(), 'ringback-phone-'))
+  const scenario = join(folder, 'phone.xml')
+  // A gateway looks with OPTIONS whether the trunk is alive.
+  writeFileSync(
+    scenario,
+    `<?xml version="1.0" encoding="ISO-8859-1"?>
+<scenario name="phone">
+${receive('OPTIONS', 'optional="true" next="alive"')}${receive('INVITE', 'rrs="true"')}${steps}
+<nop next="over"/>
+<label id="alive"/>
+${reply('200 OK')}
+<label id="over"/>
+</scenario>
+`,
+  )
+  const [mediaPort] = await freePorts(1)
+  const program = startProgram(
+    'sipp',
+    [
+      ...['-sf', scenario, '-rtp_echo', '-i', '127.0.0.1', '-mi', '127.0.0.1'],
+      ...[
+        '-p',
+        String(port),
+        '-mp',
+        String(mediaPort),
+        '-nostdin',
+        '-aa',
+        '-default_behaviors',
+        'all',
+      ],
+      '-trace_msg',
+      '-trace_err',
+    ],
+    { cwd: folder, env: { TERM: 'dumb' } },
+  )
+  return {
+    program,
+    messages: () =>
+      readdirSync(folder)
+        .filter(name => name.endsWith('.log'))
+        .map(name => readFileSync(join(folder, name), 'utf8'))
+        .join('\n'),
+    stop: () => program.stop(),
+  }
+}

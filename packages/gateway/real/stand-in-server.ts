@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import type {
+  AuthoriseRequest,
+  AuthoriseResponse,
+} from '@ringback/contract/gateway/gateway-contract'
+import { isSigned } from '../src/signature.ts'
+
+/** Stands in for the product's server: a test decides what it answers. */
+export interface StandInServer {
+  url: string
+  /** The questions about calls, in order. */
+  asked: AuthoriseRequest[]
+  /** Requests whose signature was wrong. */
+  unsigned: number
+  /** What the server says about each call. A test replaces it. */
+  authorise: (request: AuthoriseRequest, response: ServerResponse) => unknown
+  stop(): Promise<void>
+}
+
+export const ALLOWED: AuthoriseResponse = {
+  allowed: true,
+  to: '+14155550100',
+  callerId: '+14155550199',
+  limitSeconds: 60,
+  ringSeconds: 30,
+  trunk: 'wholesale',
+}
+
+export async function startStandInServer(secret: string): Promise<StandInServer> {
+  const http = createServer((request, response) => void respond(request, response))
+  const server: StandInServer = {
+    url: '',
+    asked: [],
+    unsigned: 0,
+    authorise: () => ALLOWED,
+    stop: async () => {
+      http.closeAllConnections()
+      http.close()
+      await once(http, 'close')
+    },
+  }
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '', headers } = request
+    let body = ''
+    for await (const chunk of request.setEncoding('utf8')) body += String(chunk)
+    if (!isSigned({ method, path: url, body }, headers, secret, Date.now() / 1_000)) {
+      server.unsigned++
+      response.writeHead(401).end()
+      return
+    }
+    const content = JSON.parse(body)
+    if (url === '/sip/authorise') server.asked.push(content as AuthoriseRequest)
+    // A test that answers by itself returns nothing.
+    const answer = await server.authorise(content as AuthoriseRequest, response)
+    if (answer !== undefined) response.end(JSON.stringify(answer))
+  }
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  const address = http.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  server.url = `http://127.0.0.1:${address.port}/sip`
+  return server
+}

@@ -1,0 +1,25 @@
+/** How a trunk wants numbers written. */
+export type NumberFormat =
+  /** +14155550100 */
+  | { kind: 'e164' }
+  /** 0014155550100 */
+  | { kind: '00' }
+  /** Numbers of the trunk's own country as dialled there, such as 030123456; others with the international prefix. */
+  | {
+      kind: 'national'
+      /** Of the trunk's country, such as 49. */
+      callingCode: string
+      /** Such as 0, or nothing. */
+      nationalPrefix: string
+      internationalPrefix: string
+    }
+
+/** A number in E.164, such as +4930123456, as the trunk wants it. */
+export function formatNumber(number: string, format: NumberFormat): string {
+  if (format.kind === 'e164') return number
+  const digits = number.slice(1)
+  if (format.kind === '00') return `00${digits}`
+  return digits.startsWith(format.callingCode)
+    ? `${format.nationalPrefix}${digits.slice(format.callingCode.length)}`
+    : `${format.internationalPrefix}${digits}`
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** `udp:192.0.2.1:5060`, without the protocol. */
+const address = z
+  .string()
+  .regex(/^[\w.-]+:\d{1,5}$/)
+  .transform(text => {
+    const [host = '', port = ''] = text.split(':')
+    return { host, port: Number(port) }
+  })
+
+const secret = z.string().min(16)
+const digits = z.string().regex(/^\d{0,6}$/)
+
+const numberFormat = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('e164') }),
+  z.object({ kind: z.literal('00') }),
+  z.object({
+    kind: z.literal('national'),
+    callingCode: digits.min(1),
+    nationalPrefix: digits,
+    internationalPrefix: digits.min(1),
+  }),
+])
+
+const trunk = z.object({
+  name: z.string().regex(/^[a-z0-9-]{1,32}$/),
+  /** The domain of From, To and P-Asserted-Identity. */
+  domain: z.string().regex(/^[\w.:-]{1,255}$/),
+  /** Calls are shared by weight between the addresses that answer OPTIONS. */
+  addresses: z
+    .array(
+      z.object({
+        uri: z.string().regex(/^sips?:[\w.-]+(:\d{1,5})?(;transport=(udp|tcp|tls))?$/),
+        weight: z.int().min(1).max(100),
+      }),
+    )
+    .min(1),
+  format: numberFormat.default({ kind: 'e164' }),
+})
+
+/** A SIP trunk of the operator. */
+export interface Trunk extends z.infer<typeof trunk> {
+  /** The number of its addresses in kamailio's list. */
+  set: number
+}
+
+const environment = z.object({
+  GATEWAY_SERVER_URL: z.url().transform(url => url.replace(/\/$/, '')),
+  GATEWAY_SECRET: secret,
+  GATEWAY_TRUNKS: z.string(),
+  SIP_AGENT_LISTEN: address,
+})
+
+export interface Settings {
+  serverUrl: string
+  /** Signs what server and agent say to each other. */
+  secret: string
+  /** Where kamailio waits for the agent. */
+  kamailio: { host: string; port: number }
+  trunks: readonly Trunk[]
+}
+
+/**
+ * Reads the settings from the environment and the file of trunks that it names. `deploy/sip/gateway.env` explains both.
+ * @throws with all that is wrong
+ */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const values = parse('The environment', environment, env)
+  return {
+    serverUrl: values.GATEWAY_SERVER_URL,
+    secret: values.GATEWAY_SECRET,
+    kamailio: values.SIP_AGENT_LISTEN,
+    trunks: readTrunks(values.GATEWAY_TRUNKS),
+  }
+}
+
+export function readTrunks(file: string): Trunk[] {
+  const trunks: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  return parse(file, z.array(trunk).min(1), trunks).map((each, index) => ({
+    ...each,
+    set: index + 1,
+  }))
+}
+
+/** What kamailio's module dispatcher reads: set, address, flags, priority, attributes. */
+export function trunkList(trunks: readonly Trunk[]): string {
+  const lines = trunks.flatMap(({ set, addresses }) =>
+    addresses.map(({ uri, weight }) => `${set} ${uri} 0 0 weight=${weight}\n`),
+  )
+  return lines.join('')
+}
+
+function parse<Schema extends z.ZodType>(
+  what: string,
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw new Error(`${what} is wrong:\n${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
