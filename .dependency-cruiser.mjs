@@ -107,7 +107,7 @@ export default {
     }),
     row('web-softphone', web('softphone'), {
       folders: [contract, web('strings'), web('api'), web('loading')],
-      packages: ['react', '@twilio/voice-sdk'],
+      packages: ['react', '@twilio/voice-sdk', 'jssip'],
     }),
     row('web-bot-check', web('bot-check'), {
       folders: [contract, web('strings'), web('api'), web('ui')],

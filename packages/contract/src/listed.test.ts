@@ -149,6 +149,23 @@ describe('what the page reads', () => {
     })
   })
 
+  it('reads a token with a word that no carrier has as one of Twilio, and the access to a gateway whole', () => {
+    const token = { token: 't', expiresInSeconds: null }
+    expect(read(calls.createCallToken, { token: 't', carrier: 'other' }).data).toEqual(token)
+    const access = {
+      carrier: 'sip',
+      provider: 'Acme Telecom',
+      url: 'wss://gateway.test',
+      domain: 'gateway.test',
+      identity: 'user-1',
+      username: '1764176400:user-1',
+      password: 'secret',
+      expiresInSeconds: 600,
+      iceServers: [{ urls: ['turn:turn.test'], username: 'u', credential: 'c' }],
+    }
+    expect(read(calls.createCallToken, access).data).toEqual(access)
+  })
+
   it('does not accept a time that is none', () => {
     const broken = { ...call, startTime: 'yesterday' }
     expect(read(listCalls, { calls: [broken], totalPages: 1 }).success).toBe(false)

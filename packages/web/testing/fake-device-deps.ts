@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { browserClock } from '../src/softphone/browser/clock.ts'
 import { createDeviceManager } from '../src/softphone/device/device-manager.ts'
 import { fakeBackend } from './fake-softphone-deps.ts'
+import { type VoiceToken } from '../src/softphone/voice-device.ts'
 import { FakeVoice } from './fake-voice.ts'
 
 /** A device manager with fake deps. `isBusy` is whether a call exists. */
@@ -12,7 +13,7 @@ export function createDeviceRig() {
     voice,
     backend,
     isBusy: false,
-    loadVoice: vi.fn(async () => voice),
+    loadVoice: vi.fn(async (_token: VoiceToken) => voice),
     onFailed: vi.fn(),
     onDeviceError: vi.fn(),
     onRecovered: vi.fn(),

@@ -7,6 +7,7 @@ import {
   type VoiceDevice,
   type VoiceDeviceEvent,
   type VoiceLibrary,
+  type VoiceToken,
 } from '../src/softphone/voice-device.ts'
 
 /** A voice library whose events the test emits. */
@@ -34,7 +35,7 @@ export class FakeVoice implements VoiceLibrary {
     return call
   }
 
-  createDevice(token: string, onEvent: (event: VoiceDeviceEvent) => void): VoiceDevice {
+  createDevice(token: VoiceToken, onEvent: (event: VoiceDeviceEvent) => void): VoiceDevice {
     const device = new FakeDevice(this, token, onEvent)
     this.devices.push(device)
     return device
@@ -43,7 +44,7 @@ export class FakeVoice implements VoiceLibrary {
 
 export class FakeDevice implements VoiceDevice {
   readonly voice: FakeVoice
-  readonly tokens: string[]
+  readonly tokens: VoiceToken[]
   readonly emit: (event: VoiceDeviceEvent) => void
   calls: FakeCall[] = []
   /** The parameters of each `connect`. */
@@ -58,7 +59,7 @@ export class FakeDevice implements VoiceDevice {
   volumeUpdates = 0
   isDestroyed = false
 
-  constructor(voice: FakeVoice, token: string, onEvent: (event: VoiceDeviceEvent) => void) {
+  constructor(voice: FakeVoice, token: VoiceToken, onEvent: (event: VoiceDeviceEvent) => void) {
     this.voice = voice
     this.tokens = [token]
     this.emit = onEvent
@@ -68,7 +69,7 @@ export class FakeDevice implements VoiceDevice {
     return this.voice.registers === 'never' ? new Promise(() => undefined) : Promise.resolve()
   }
 
-  updateToken(token: string): void {
+  updateToken(token: VoiceToken): void {
     this.tokens.push(token)
   }
 

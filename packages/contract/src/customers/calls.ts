@@ -5,6 +5,7 @@ import { instant } from '../instant.ts'
 import { listedInstant, listedText, notRead } from '../listed.ts'
 import { missedReason } from '../missed-reasons.ts'
 import { usd } from '../money.ts'
+import { sipAccess } from './sip-access.ts'
 
 /** The final statuses of a call (spec section 4). */
 export const TERMINAL_STATUSES = ['completed', 'failed', 'busy', 'no-answer', 'canceled'] as const
@@ -97,13 +98,19 @@ export const createCallToken = endpoint({
   path: '/api/call/token',
   access: 'user',
   summary:
-    'A Voice SDK access token for the signed-in user. The identity in the request is ignored',
+    'A Voice SDK access token for the signed-in user, or with a SIP carrier the access to its gateway. The identity in the request is ignored',
   body: z.object({ identity: z.optional(z.string().check(z.maxLength(256))) }),
-  response: z.object({ token: z.string(), identity: z.string(), expiresInSeconds: z.number() }),
-  listed: z.object({
-    token: z._default(z.nullable(z.string()), null),
-    expiresInSeconds: z._default(z.nullable(z.number()), null),
-  }),
+  response: z.union([
+    sipAccess,
+    z.object({ token: z.string(), identity: z.string(), expiresInSeconds: z.number() }),
+  ]),
+  listed: z.union([
+    sipAccess,
+    z.object({
+      token: z._default(z.nullable(z.string()), null),
+      expiresInSeconds: z._default(z.nullable(z.number()), null),
+    }),
+  ]),
 })
 
 export const preCreateCall = endpoint({

@@ -7,6 +7,7 @@ import {
   type TestedMicrophoneDeps,
   TestedMicrophone,
 } from './tested-microphone.ts'
+import { type VoiceToken } from './voice-device.ts'
 
 /**
  * A test of the microphone and the network, without a call to a phone.
@@ -50,10 +51,10 @@ export type PreflightEvent =
   | { is: 'failed'; code: number; message: string }
 
 interface Deps extends TestedMicrophoneDeps {
-  fetchToken: () => Promise<{ token: string }>
+  fetchToken: () => Promise<{ token: VoiceToken }>
   /** `openStream` returns a live stream at each request; the preflight stops it. */
   startPreflight: (
-    token: string,
+    token: VoiceToken,
     openStream: () => Promise<MediaStream>,
     onEvent: (event: PreflightEvent) => void,
   ) => Promise<Preflight>

@@ -1,6 +1,5 @@
 import { type PageSettings } from '@ringback/contract/page-settings'
 import { type ApiClient } from '../api/client.ts'
-import { loadChunk } from '../loading/load-chunk.ts'
 import { createCallBackend } from './call-backend.ts'
 import { type PageFeatures, findUnsupportedReason } from './browser/unsupported-reason.ts'
 import { browserClock } from './browser/clock.ts'
@@ -11,9 +10,8 @@ import { createSpeaker } from './browser/speaker.ts'
 import { createTabLock } from './browser/tab-lock.ts'
 import { createPageLifecycle } from './browser/page-lifecycle.ts'
 import { type EndedCall, type Softphone } from './machine/softphone-state.ts'
+import { loadSipVoice, loadTwilioVoice } from './load-voice.ts'
 import { createSoftphone } from './softphone.ts'
-
-const importTwilioVoice = () => import('./twilio/twilio-voice.ts')
 
 interface BrowserSoftphoneOptions {
   client: ApiClient
@@ -43,15 +41,21 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
   return createSoftphone({
     unsupported: findUnsupportedReason(window as PageFeatures),
     backend: createCallBackend(client, identity, isConfirmed),
-    loadVoice: async () => {
+    loadVoice: async token => {
       await (idle ??= pageIsIdle())
-      const { createTwilioVoice, openAudio } = await loadChunk(importTwilioVoice)
+      const { getUserMedia } = microphone
+      const appName = settings.productName
+      if (typeof token !== 'string') {
+        const { createSipVoice } = await loadSipVoice()
+        return createSipVoice({ getUserMedia, speaker, appName })
+      }
+      const { createTwilioVoice, openAudio } = await loadTwilioVoice()
       await openAudio()
       return createTwilioVoice({
         signallingUrl: settings.signallingUrl,
-        getUserMedia: microphone.getUserMedia,
+        getUserMedia,
         speaker,
-        appName: settings.productName,
+        appName,
       })
     },
     microphone,

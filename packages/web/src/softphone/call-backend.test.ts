@@ -1,5 +1,6 @@
 import { type Micros } from '@ringback/contract/money'
 import { describe, expect, it, vi } from 'vitest'
+import { sipAccess } from '../../testing/voice/sip-access.ts'
 import { type ApiClient, type Reply } from '../api/client.ts'
 import { createCallBackend } from './call-backend.ts'
 
@@ -125,6 +126,12 @@ describe('the token', () => {
   it.each(['', null])('is refused if it is empty: %j', async token => {
     const { backend } = createRig({ ok: true, value: { token, expiresInSeconds: null } })
     await expect(backend.fetchToken()).rejects.toThrow('Received empty token from backend')
+  })
+
+  it('of a SIP carrier is the access to its gateway', async () => {
+    const value = sipAccess(600)
+    const { backend } = createRig({ ok: true, value })
+    expect(await backend.fetchToken()).toEqual({ token: value, expiresInSeconds: 600 })
   })
 
   it('is refused with the sentence of the server', async () => {

@@ -13,12 +13,13 @@ import { type CreatedCall } from './machine/events.ts'
 import { type SoftphoneError } from './machine/softphone-state.ts'
 import { callError } from './machine/softphone-error.ts'
 import { lackOfCredit, startFailure } from './start-failure.ts'
+import { type VoiceToken } from './voice-device.ts'
 
 /** The server's endpoints for calls. */
 export interface CallBackend {
   preCreate(to: string): Promise<Outcome<CreatedCall, 'refused', { error: SoftphoneError }>>
   /** Rejects with a message for the user. The lifetime is null if the server does not send it. */
-  fetchToken(): Promise<{ token: string; expiresInSeconds: number | null }>
+  fetchToken(): Promise<{ token: VoiceToken; expiresInSeconds: number | null }>
   /** Null if the request failed; a failed request never ends a call (docs/readings.md, 2). */
   status(callId: string): Promise<CallStatusReply | null>
   /**
@@ -68,6 +69,9 @@ export function createCallBackend(
       const body = { identity: identity() }
       const reply = await client.request(createCallToken, { body }, options)
       if (!reply.ok) throw new Error(reply.failure.error ?? softphoneText.failedToInitialize)
+      if ('carrier' in reply.value) {
+        return { token: reply.value, expiresInSeconds: reply.value.expiresInSeconds }
+      }
       const { token, expiresInSeconds } = reply.value
       if (!token) throw new Error(softphoneText.emptyToken)
       return { token, expiresInSeconds }

@@ -90,8 +90,8 @@ class OutgoingCall implements CallHandle {
     this.#isConnecting = false
     if (this.#isOver) return
     if (reason instanceof VoiceFailure) {
-      const { code, message } = reason
-      return this.#emit({ is: 'failed', code, message, fatal: true })
+      const { code, message, provider } = reason
+      return this.#emit({ is: 'failed', code, message, fatal: true, provider })
     }
     const message = reason instanceof Error ? reason.message : ''
     const error = startFailure(message || softphoneText.failedToMakeCall)

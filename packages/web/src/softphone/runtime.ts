@@ -13,14 +13,14 @@ import { type DigitQueue } from './digit-queue.ts'
 import { type IncomingCalls, type RingingCall } from './incoming-calls.ts'
 import { type EndedCall } from './machine/softphone-state.ts'
 import { type StateStore } from './state-store.ts'
-import { type VoiceLibrary } from './voice-device.ts'
+import { type VoiceLibrary, type VoiceToken } from './voice-device.ts'
 
 export interface SoftphoneDeps {
   /** Why no call is possible on this page; null in a suitable browser. */
   unsupported: UnsupportedReason | null
   backend: CallBackend
-  /** Fetches the voice library; called when the first device is needed. */
-  loadVoice: () => Promise<VoiceLibrary>
+  /** Fetches the voice library of the token's carrier; called when a device is needed. */
+  loadVoice: (token: VoiceToken) => Promise<VoiceLibrary>
   microphone: Microphone
   speaker: Speaker
   soundMemory: SoundMemory

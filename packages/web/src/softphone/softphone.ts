@@ -88,7 +88,8 @@ function createRuntime(deps: SoftphoneDeps): Runtime {
           is: 'device-failed',
           error: softphoneErrorOf(reason, softphoneText.failedToInitialize),
         }),
-      onDeviceError: ({ code, message }) => dispatch({ is: 'device-error', code, message }),
+      onDeviceError: ({ code, message, provider }) =>
+        dispatch({ is: 'device-error', code, message, provider }),
       onRecovered: () => dispatch({ is: 'device-recovered' }),
     }),
   }

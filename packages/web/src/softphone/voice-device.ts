@@ -1,17 +1,21 @@
 import type { CallQuality } from '@ringback/contract/customers/calls'
 import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
+import type { SipAccess } from '@ringback/contract/customers/sip-access'
 
-/** The port of the voice library. twilio/twilio-voice.ts implements it. */
+/** What a device signs in with: Twilio's access token, or the access to a SIP gateway. */
+export type VoiceToken = string | SipAccess
+
+/** The port of the voice library. twilio/twilio-voice.ts and sip/sip-voice.ts implement it. */
 export interface VoiceLibrary {
   /** Creates a device that neither connects nor registers by itself. */
-  createDevice(token: string, onEvent: (event: VoiceDeviceEvent) => void): VoiceDevice
+  createDevice(token: VoiceToken, onEvent: (event: VoiceDeviceEvent) => void): VoiceDevice
 }
 
 export interface VoiceDevice {
   /** May never settle, so a timeout is needed. */
   register(): Promise<void>
   /** Allowed at any time, also during a call. */
-  updateToken(token: string): void
+  updateToken(token: VoiceToken): void
   /**
    * Starts a call. May never settle. If it settles after the user hung up, hang up the call that it
    * returns. No event is emitted before the promise settles. Rejects with a VoiceFailure if the library
@@ -85,14 +89,15 @@ export type VoiceDeviceEvent =
   | { is: 'registered' }
   /** The device has lost the gateway, and connects again by itself. */
   | { is: 'unregistered' }
-  | { is: 'failed'; code: number; message: string }
+  | { is: 'failed'; code: number; message: string; provider?: string }
   | { is: 'incoming'; call: IncomingVoiceCall }
 
 export type VoiceCallEvent =
   | { is: 'ringing' }
   | { is: 'accepted' }
   | { is: 'disconnected' }
-  | { is: 'failed'; code: number; message: string; fatal: boolean }
+  /** `provider` is whose error it is, Twilio's where it is not given. */
+  | { is: 'failed'; code: number; message: string; fatal: boolean; provider?: string }
   | { is: 'lost' }
   | { is: 'reconnecting' }
   | { is: 'reconnected' }
@@ -106,6 +111,11 @@ export type VoiceCallEvent =
 const TOKEN_FAULT_CODES: readonly number[] = [20101, 20104, 31204, 31205]
 /** Codes after which the gateway accepts no call of this device, although the token is well-formed. */
 const ACCESS_FAULT_CODES: readonly number[] = [20151, 31201, 31202, 31203, 31207]
+
+/** Whether both are for the same voice library. */
+export function isSameCarrier(token: VoiceToken, other: VoiceToken): boolean {
+  return (typeof token === 'string') === (typeof other === 'string')
+}
 
 /** Whether a new token may end the fault. */
 export function isTokenFault(code: number): boolean {

@@ -60,8 +60,8 @@ export function isKnownNumber(from: string): boolean {
 }
 
 /** The first line of a voice error (spec section 8), with the provider's name in front. */
-export function voiceErrorText(message: string, code: number): string {
-  return `Twilio error: ${message} (Code: ${code})`
+export function voiceErrorText(message: string, code: number, provider = 'Twilio'): string {
+  return `${provider} error: ${message} (Code: ${code})`
 }
 
 /** Spec section 8, call start failures. */

@@ -18,7 +18,7 @@ export function createRig(inputId: string | null = null) {
   const fetchToken = vi.fn(async () => ({ token: 't' }))
   const startPreflight = vi.fn(
     async (
-      _token: string,
+      _token: unknown,
       open: () => Promise<MediaStream>,
       listener: (event: PreflightEvent) => void,
     ) => {

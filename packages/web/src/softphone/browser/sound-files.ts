@@ -19,3 +19,6 @@ export const SOUND_FILES = {
   dtmfs: '/sounds/dtmf-star.wav',
   dtmfh: '/sounds/dtmf-hash.wav',
 } as const
+
+/** What a caller hears while the phone rings and the network sends no sound of its own. */
+export const RINGBACK_FILE = '/sounds/ringback.wav'

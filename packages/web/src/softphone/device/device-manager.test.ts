@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDeviceRig, openedDevice } from '../../../testing/fake-device-deps.ts'
 import { flush } from '../../../testing/fake-softphone-deps.ts'
+import { sipAccess } from '../../../testing/voice/sip-access.ts'
 
 const MINUTE_MS = 60_000
 
@@ -49,6 +50,27 @@ describe('the token', () => {
       await flush()
     }
     expect(backend.fetchToken).toHaveBeenCalledTimes(1)
+  })
+
+  it('of another carrier replaces the device with one of that carrier', async () => {
+    const { voice, backend, loadVoice } = await openedDevice()
+    const token = sipAccess(1800)
+    backend.fetchToken.mockResolvedValue({ token, expiresInSeconds: 1800 })
+    await vi.advanceTimersByTimeAsync(28 * MINUTE_MS)
+    expect(loadVoice.mock.calls).toEqual([['token-1'], [token]])
+    expect(voice.devices.map(({ tokens, isDestroyed }) => [tokens, isDestroyed])).toEqual([
+      [['token-1'], true],
+      [[token], false],
+    ])
+  })
+
+  it('of another carrier leaves a call alone', async () => {
+    const rig = await openedDevice()
+    rig.isBusy = true
+    rig.backend.fetchToken.mockResolvedValue({ token: sipAccess(1800), expiresInSeconds: 1800 })
+    await vi.advanceTimersByTimeAsync(28 * MINUTE_MS)
+    expect(rig.voice.devices).toHaveLength(1)
+    expect(rig.voice.device.tokens).toEqual(['token-1'])
   })
 
   it('of unknown lifetime is refreshed when the library reminds, at most every 10 s', async () => {

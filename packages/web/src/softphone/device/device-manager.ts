@@ -7,6 +7,7 @@ import {
   type VoiceDevice,
   type VoiceDeviceEvent,
   isAccessFault,
+  isSameCarrier,
   isTokenFault,
 } from '../voice-device.ts'
 import { VoiceFailure } from '../voice-failure.ts'
@@ -112,13 +113,17 @@ class ManagedDevice implements DeviceManager {
 
   async #open(): Promise<VoiceDevice> {
     const generation = this.#generation
-    const { device, expiresInSeconds } = await openDevice(this.#deps, {
+    const { device, token, expiresInSeconds } = await openDevice(this.#deps, {
       isNeeded: () => generation === this.#generation,
       onEvent: event => this.#onEvent(event),
     })
     this.#device = device
     this.#isRegistered = true
-    this.#token = new TokenRefresher(this.#deps, token => device.updateToken(token))
+    this.#token = new TokenRefresher(this.#deps, newToken => {
+      if (isSameCarrier(token, newToken)) device.updateToken(newToken)
+      // During a call the old token is used until its end, which is a fault that rebuilds the device.
+      else if (!this.#deps.isBusy()) this.rebuild()
+    })
     this.#token.start(expiresInSeconds)
     return device
   }
@@ -141,7 +146,7 @@ class ManagedDevice implements DeviceManager {
   }
 
   #onError(error: DeviceError): void {
-    const { code, message } = error
+    const { code, message, provider } = error
     const isBusy = this.#deps.isBusy()
     if (isTokenFault(code)) {
       // An active call does not need the token for its media; a new token restores the signalling.
@@ -152,7 +157,7 @@ class ManagedDevice implements DeviceManager {
     }
     if (!isAccessFault(code) || isBusy) return this.#report(error)
     this.close()
-    this.#deps.onFailed(new VoiceFailure(code, message))
+    this.#deps.onFailed(new VoiceFailure(code, message, provider))
   }
 
   #report(error: DeviceError): void {

@@ -5,13 +5,15 @@ import {
   type VoiceDevice,
   type VoiceDeviceEvent,
   type VoiceLibrary,
+  type VoiceToken,
   isAccessFault,
   isTokenFault,
 } from '../voice-device.ts'
 import { VoiceFailure } from '../voice-failure.ts'
 
 export interface OpenDeviceDeps {
-  loadVoice: () => Promise<VoiceLibrary>
+  /** Loads the library of the token's carrier. */
+  loadVoice: (token: VoiceToken) => Promise<VoiceLibrary>
   backend: Pick<CallBackend, 'fetchToken'>
   clock: Clock
 }
@@ -25,6 +27,7 @@ interface Consumer {
 
 interface OpenDevice {
   device: VoiceDevice
+  token: VoiceToken
   expiresInSeconds: number | null
 }
 
@@ -45,10 +48,8 @@ export async function openDevice(deps: OpenDeviceDeps, consumer: Consumer): Prom
 
 async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Promise<OpenDevice> {
   const { isNeeded, onEvent } = consumer
-  const [voice, { token, expiresInSeconds }] = await Promise.all([
-    loadLibrary(deps),
-    deps.backend.fetchToken(),
-  ])
+  const { token, expiresInSeconds } = await deps.backend.fetchToken()
+  const voice = await loadLibrary(deps, token)
   if (!isNeeded()) throw new Error(softphoneText.deviceNotInitialized)
 
   let isOpen = false
@@ -59,7 +60,7 @@ async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Prom
     if (isOpen) return onEvent(event)
     // The library connects again by itself after any other error, within the limit below.
     if (event.is === 'failed' && (isTokenFault(event.code) || isAccessFault(event.code))) {
-      rejectAccess(new VoiceFailure(event.code, event.message))
+      rejectAccess(new VoiceFailure(event.code, event.message, event.provider))
     }
   })
   try {
@@ -71,12 +72,15 @@ async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Prom
     throw reason
   }
   isOpen = true
-  return { device, expiresInSeconds }
+  return { device, token, expiresInSeconds }
 }
 
-async function loadLibrary({ loadVoice }: OpenDeviceDeps): Promise<VoiceLibrary> {
+async function loadLibrary(
+  { loadVoice }: OpenDeviceDeps,
+  token: VoiceToken,
+): Promise<VoiceLibrary> {
   try {
-    return await loadVoice()
+    return await loadVoice(token)
   } catch {
     throw new Error(softphoneText.failedToInitialize)
   }

@@ -1,5 +1,6 @@
 import { type Clock } from '../browser/clock.ts'
 import { type CallBackend } from '../call-backend.ts'
+import { type VoiceToken } from '../voice-device.ts'
 
 interface Deps {
   backend: Pick<CallBackend, 'fetchToken'>
@@ -13,7 +14,7 @@ const RETRY_MS = 10_000
 /** Refreshes the token of one device before it expires, by a timer and on request. */
 export class TokenRefresher {
   readonly #deps: Deps
-  readonly #onToken: (token: string) => void
+  readonly #onToken: (token: VoiceToken) => void
   #isStopped = false
   #fetchedAtMs = 0
   #refreshAtMs = 0
@@ -21,7 +22,7 @@ export class TokenRefresher {
   #refreshing: Promise<void> | null = null
   #cancelTimer: () => void = () => undefined
 
-  constructor(deps: Deps, onToken: (token: string) => void) {
+  constructor(deps: Deps, onToken: (token: VoiceToken) => void) {
     this.#deps = deps
     this.#onToken = onToken
   }

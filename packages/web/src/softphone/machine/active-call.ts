@@ -123,15 +123,14 @@ function disconnected(state: MachineState, atMs: number): Transition {
 }
 
 function failed(state: MachineState, event: Extract<CallEvent, { is: 'failed' }>): Transition {
-  const { code, message } = event
   if (!event.fatal) {
     if (!isLive(state)) return unchanged(state)
     return next(
-      { ...state, passingError: passingError(code, message) },
+      { ...state, passingError: passingError(event) },
       { do: 'start-timer', timer: 'passing-error', attempt: state.attempt },
     )
   }
-  const error = voiceError(code, message)
+  const error = voiceError(event)
   if (isLive(state)) return endCall(state, { status: 'error', error, hangUp: true })
   // For a refused microphone the SDK emits `disconnect` before the error.
   if (state.status !== 'idle' || !state.lastCall || state.error) return unchanged(state)

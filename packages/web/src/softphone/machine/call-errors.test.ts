@@ -27,6 +27,27 @@ const RULES: Rule[] = [
       error: { ...callError('Twilio error: The words (Code: 31005)'), advice: CHECK_CONNECTION },
     },
   },
+  {
+    rule: 'an error of another provider has its name',
+    when: [
+      ...TO_CREATED,
+      callEvent({
+        is: 'failed',
+        code: 31005,
+        message: 'The words',
+        fatal: true,
+        provider: 'Acme Telecom',
+      }),
+    ],
+    status: 'error',
+    does: ENDED,
+    shows: {
+      error: {
+        ...callError('Acme Telecom error: The words (Code: 31005)'),
+        advice: CHECK_CONNECTION,
+      },
+    },
+  },
   // spec 8.44, 8.47, 8.59, 8.60, 8.61, 8.62
   {
     rule: 'a busy error explains the code in a second line, and nowhere else',

@@ -67,7 +67,7 @@ export function transition(state: MachineState, event: MachineEvent): Transition
     case 'device-failed':
       return deviceFailed(state, event.error)
     case 'device-error':
-      return next({ ...state, passingError: passingError(event.code, event.message) })
+      return next({ ...state, passingError: passingError(event) })
     case 'device-recovered':
       return state.passingError ? next({ ...state, passingError: null }) : unchanged(state)
     case 'incoming':

@@ -51,7 +51,7 @@ export type CallEvent =
   | { is: 'accepted'; atMs: number }
   | { is: 'disconnected'; atMs: number }
   /** The voice library reported an error. `fatal` means that the error ended the call. */
-  | { is: 'failed'; code: number; message: string; fatal: boolean }
+  | { is: 'failed'; code: number; message: string; fatal: boolean; provider?: string | undefined }
   /** The library threw while hanging up. Only destroying the device ends the call with certainty. */
   | { is: 'hang-up-failed' }
   /** The signalling socket closed, and the call cannot be resumed. */
@@ -80,7 +80,7 @@ export type MachineEvent =
   /** Calls are impossible until the user acts. */
   | { is: 'device-failed'; error: SoftphoneError }
   /** An error of the device that passes by itself; `device-recovered` follows. */
-  | { is: 'device-error'; code: number; message: string }
+  | { is: 'device-error'; code: number; message: string; provider?: string | undefined }
   | { is: 'device-recovered' }
   /** A call rings at this device; `incomingId` is its key in incoming-calls.ts. */
   | { is: 'incoming'; incomingId: number; details: IncomingDetails }

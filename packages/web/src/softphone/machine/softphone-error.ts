@@ -21,16 +21,26 @@ export function unsupportedError(unsupported: UnsupportedReason): SoftphoneError
   return unsupported === 'insecure-page' ? microphoneError(message) : callError(message)
 }
 
+/** An error of the voice library. `provider` is whose error it is, Twilio's where it is not given. */
+interface VoiceErrorParts {
+  code: number
+  message: string
+  provider?: string | undefined
+}
+
 /** An error of the voice library: codes 31401 and 31402 in the Microphone box, all others in the Call box. */
-export function voiceError(code: number, message: string): SoftphoneError {
-  const words = voiceErrorText(message, code)
+export function voiceError({ code, message, provider }: VoiceErrorParts): SoftphoneError {
+  const words = voiceErrorText(message, code, provider)
   const error = code === 31401 || code === 31402 ? microphoneError(words) : callError(words)
   return { ...error, ...withAdvice(voiceErrorAdvice(code)) }
 }
 
 /** An error of the voice library that passes without an action of the user. */
-export function passingError(code: number, message: string): PassingError {
-  return { message: voiceErrorText(message, code), ...withAdvice(passingErrorAdvice(code)) }
+export function passingError({ code, message, provider }: VoiceErrorParts): PassingError {
+  return {
+    message: voiceErrorText(message, code, provider),
+    ...withAdvice(passingErrorAdvice(code)),
+  }
 }
 
 function withAdvice(advice: string | undefined): { advice?: string } {

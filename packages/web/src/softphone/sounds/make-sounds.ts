@@ -49,6 +49,11 @@ export function makeSounds(): Record<string, Buffer> {
       [[660], 0.07, 0.25],
       [[880], 0.09, 0.25],
     ]),
+    // The ring tone of North America, which a SIP network leaves to the phone (ITU-T E.180).
+    'ringback.wav': wav([
+      [[440, 480], 2, 0.25],
+      [[], 4],
+    ]),
     'disconnect.wav': wav([
       [[480], 0.1, 0.3],
       [[], 0.05],

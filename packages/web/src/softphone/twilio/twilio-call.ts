@@ -1,9 +1,9 @@
 import { type Call } from '@twilio/voice-sdk'
-import { softphoneText } from '../../strings/softphone.ts'
-import { type VoiceCall, type VoiceCallEvent, type VoiceMessage } from '../voice-device.ts'
+import { type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
 import { VoiceFailure } from '../voice-failure.ts'
-import { type QualitySample, createMeasuredQuality } from './measured-quality.ts'
-import { waitForToneEnd } from './tone-end.ts'
+import { validMessage } from '../voice-message.ts'
+import { type QualitySample, createMeasuredQuality } from '../media/measured-quality.ts'
+import { waitForToneEnd } from '../media/tone-end.ts'
 
 /**
  * Adapts an SDK call to our port. No event is emitted after the end of the call, although the SDK still
@@ -104,17 +104,6 @@ function subscribeToEnd(call: Call, emit: Emit, emitEnd: Emit): void {
       if (call.status() === 'closed') emitEnd({ is: 'lost' })
     })
   })
-}
-
-/** Returns the message; @throws if a part is empty, which the library accepts for the content (spec section 5). */
-function validMessage({ content, messageType }: VoiceMessage): Call.Message {
-  if (content === undefined || content === null || content === '') {
-    throw new Error(softphoneText.messageWithoutContent)
-  }
-  if (typeof messageType !== 'string' || messageType === '') {
-    throw new Error(softphoneText.messageWithoutType)
-  }
-  return { content, messageType }
 }
 
 /** A VoiceFailure if the library's error has a code; otherwise the error itself. */

@@ -1,8 +1,8 @@
 import { Device, type PreflightTest } from '@twilio/voice-sdk'
 import { gatewayAt } from './gateway.ts'
-import type { Preflight, PreflightEvent } from '../audio-check.ts'
+import type { NetworkReport, Preflight, PreflightEvent } from '../audio-check.ts'
 import { SOUND_FILES } from '../browser/sound-files.ts'
-import { reportOf } from './preflight-report.ts'
+import { reportOf } from '../media/echo-report.ts'
 import { plainMessage } from './twilio-call.ts'
 
 interface PreflightOptions {
@@ -51,7 +51,7 @@ export function startTwilioPreflight(
   })
   test.on('completed', (report: PreflightTest.Report) => {
     stopStreams()
-    onEvent({ is: 'completed', report: reportOf(report) })
+    onEvent({ is: 'completed', report: networkReportOf(report) })
   })
   test.on('failed', (error: { code?: number; message: string }) => {
     stopStreams()
@@ -65,4 +65,20 @@ export function startTwilioPreflight(
       if (test.status === 'connecting' || test.status === 'connected') devices[0]?.destroy()
     },
   }
+}
+
+/** The parts of the SDK's report that the rating uses. The SDK leaves out what it could not measure. */
+type SdkReport = Pick<PreflightTest.Report, 'stats' | 'totals'> & {
+  samples?: readonly { packetsReceived: number }[]
+}
+
+function networkReportOf({ stats, totals, samples = [] }: SdkReport): NetworkReport | null {
+  if (!stats || !totals?.packetsReceived) return null
+  return reportOf({
+    mos: stats.mos.average,
+    roundTripMs: stats.rtt.average,
+    jitterMs: stats.jitter.average,
+    lostPercent: totals.packetsLostFraction,
+    packetsBySecond: samples.map(({ packetsReceived }) => packetsReceived),
+  })
 }

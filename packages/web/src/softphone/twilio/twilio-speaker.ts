@@ -1,5 +1,6 @@
 import { type Call, type Device } from '@twilio/voice-sdk'
 import { type Speaker } from '../browser/speaker.ts'
+import { usedOutput } from '../media/used-output.ts'
 
 /**
  * Plays the SDK's sounds and the active call on the chosen device, or on the default one while the chosen one is
@@ -31,11 +32,8 @@ async function select(
   await audio._updateAvailableDevices().catch(() => undefined)
   const { availableOutputDevices: available, speakerDevices } = audio
   // The SDK lists a device that came back last, and the page shows the browser's order.
-  const [first] = await speaker.listOutputs()
-  const id = [speaker.deviceId(), 'default', first?.deviceId].find(
-    candidate => typeof candidate === 'string' && available.has(candidate),
-  )
-  if (typeof id !== 'string') return
+  const id = usedOutput(speaker.deviceId(), await speaker.listOutputs(), id => available.has(id))
+  if (id === null) return
   const active = [...speakerDevices.get()]
   if (active.length === 1 && active[0]?.deviceId === id) return
   await speakerDevices.set(id)

@@ -4,15 +4,16 @@ import { gatewayAt } from './gateway.ts'
 import { SOUND_FILES } from '../browser/sound-files.ts'
 import { type Speaker } from '../browser/speaker.ts'
 import { nextTask } from '../../loading/next-task.ts'
-import { type Connections, watchConnections } from './tone-end.ts'
+import { type Connections, watchConnections } from './connections.ts'
+import { createEndedInputWatch } from '../media/ended-input.ts'
 import { plainMessage, voiceFailureOf, wrapCall } from './twilio-call.ts'
 import { createCallVolume, followSpeaker } from './twilio-speaker.ts'
 import { wrapIncoming } from './twilio-incoming.ts'
 import {
   type VoiceLibrary,
   type VoiceDevice,
-  type VoiceCallEvent,
   type VoiceDeviceEvent,
+  type VoiceToken,
 } from '../voice-device.ts'
 
 // Exported from this file, so that all code that uses the SDK is in one chunk.
@@ -68,7 +69,7 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
   return {
     createDevice: (token, onEvent) =>
       wrapDevice(
-        new DeviceClass(token, deviceOptions),
+        new DeviceClass(accessTokenOf(token), deviceOptions),
         {
           connections,
           sendsFeedback: gateway.isTwilio,
@@ -77,6 +78,11 @@ export function createTwilioVoice(options: TwilioVoiceOptions): VoiceLibrary {
         onEvent,
       ),
   }
+}
+
+function accessTokenOf(token: VoiceToken): string {
+  if (typeof token !== 'string') throw new TypeError('The token is of another carrier.')
+  return token
 }
 
 /** The SDK's warning about a microphone whose level does not change. */
@@ -114,7 +120,7 @@ function wrapDevice(
   const updateSpeaker = followSpeaker(device, speaker)
   const wrap: typeof wrapCall = (call, onEvent, sender) => {
     const stopVolume = volume.follow(call)
-    const emitEnded = createEndedInputWatch(connections, onEvent)
+    const emitEnded = createEndedInputWatch(connections.sendsEndedInput, onEvent)
     const wrapped = wrapCall(
       call,
       event => {
@@ -146,7 +152,7 @@ function wrapDevice(
       await nextTask()
       await device.register()
     },
-    updateToken: token => device.updateToken(token),
+    updateToken: token => device.updateToken(accessTokenOf(token)),
     async connect(parameters, onEvent) {
       // The SDK also refuses a second call, but the text of its error may change.
       if (device.isBusy) throw new Error(softphoneText.alreadyActive)
@@ -160,19 +166,6 @@ function wrapDevice(
     updateSpeaker,
     updateVolume: volume.update,
     destroy: () => device.destroy(),
-  }
-}
-
-/** @returns a function that emits `input-ended` once when the call sends a microphone that has ended. */
-function createEndedInputWatch(
-  { sendsEndedInput }: Connections,
-  emit: (event: VoiceCallEvent) => void,
-): () => void {
-  let hadEnded = false
-  return () => {
-    const hasEnded = sendsEndedInput()
-    if (hasEnded && !hadEnded) emit({ is: 'input-ended' })
-    hadEnded = hasEnded
   }
 }
 

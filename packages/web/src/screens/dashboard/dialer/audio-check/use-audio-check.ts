@@ -1,19 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../../../api/settings.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { loadChunk } from '../../../../loading/load-chunk.ts'
 import { useSession } from '../../../../session/use-session.ts'
 import { createCallBackend } from '../../../../softphone/call-backend.ts'
 import { browserClock } from '../../../../softphone/browser/clock.ts'
 import { createMicrophone } from '../../../../softphone/browser/microphone.ts'
+import { loadSipVoice, loadTwilioVoice } from '../../../../softphone/load-voice.ts'
 import {
   type AudioCheckState,
   type RunningAudioCheck,
   runAudioCheck,
 } from '../../../../softphone/audio-check.ts'
 import { watchLevel } from '../../../../softphone/browser/watch-level.ts'
-
-const importTwilioVoice = () => import('../../../../softphone/twilio/twilio-voice.ts')
 
 /** Runs an audio check when the component mounts, and cancels it on unmount. */
 export function useAudioCheck(inputId: string | null) {
@@ -34,7 +32,11 @@ export function useAudioCheck(inputId: string | null) {
         watchLevel,
         fetchToken: () => createCallBackend(client, identity).fetchToken(),
         startPreflight: async (token, openStream, onEvent) => {
-          const { startTwilioPreflight } = await loadChunk(importTwilioVoice)
+          if (typeof token !== 'string') {
+            const { startSipPreflight } = await loadSipVoice()
+            return startSipPreflight({ access: token, openStream }, onEvent)
+          }
+          const { startTwilioPreflight } = await loadTwilioVoice()
           return startTwilioPreflight({ token, signallingUrl, openStream }, onEvent)
         },
         clock: browserClock,

@@ -1,6 +1,6 @@
 import type { CallQuality } from '@ringback/contract/customers/calls'
 
-/** The part of the SDK's sample of one second that is measured. */
+/** What was measured in one second of a call: times in milliseconds, the loss in percent. */
 export interface QualitySample {
   mos: number | null
   rtt: number

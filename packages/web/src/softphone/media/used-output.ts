@@ -1,0 +1,16 @@
+import { type AudioDevice } from '../machine/softphone-state.ts'
+
+/**
+ * The device to play on: the chosen one, or while that is disconnected the browser's default, or the first where the
+ * browser lists no default.
+ * @returns null if none of them is available.
+ */
+export function usedOutput(
+  chosenId: string | null,
+  outputs: readonly AudioDevice[],
+  isAvailable: (deviceId: string) => boolean = id =>
+    outputs.some(({ deviceId }) => deviceId === id),
+): string | null {
+  const candidates = [chosenId, 'default', outputs[0]?.deviceId]
+  return candidates.find(id => typeof id === 'string' && isAvailable(id)) ?? null
+}

@@ -1,0 +1,75 @@
+import type { UA } from 'jssip'
+import type { RTCSession } from 'jssip/lib/RTCSession.js'
+import { type VoiceCallEvent } from '../voice-device.ts'
+import { type SipSocket } from './sip-socket.ts'
+
+/** Where the socket is open although no sound arrives, its network may be another one now. */
+const SOUND_LIMIT_MS = 2_000
+/** Two offers at a time are not allowed (RFC 3261, section 14.1). */
+const RETRY_MS = 500
+
+interface Parts {
+  ua: UA
+  socket: SipSocket
+  session: RTCSession
+}
+
+/**
+ * Keeps an answered call over a lost network: JsSIP opens the socket again, then a re-INVITE restarts ICE, because the
+ * addresses of the browser may be others.
+ *
+ *   connected ──socket or ICE lost──> lost ──socket open──> restarting ──ICE connected──> connected
+ *
+ * @returns a function that stops.
+ */
+export function keepConnected(
+  { ua, socket, session }: Parts,
+  emit: (event: VoiceCallEvent) => void,
+): () => void {
+  const { connection } = session
+  const stop = new AbortController()
+  const { signal } = stop
+  let state: 'connected' | 'lost' | 'restarting' = 'connected'
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const isSoundConnected = (): boolean =>
+    connection.iceConnectionState === 'connected' || connection.iceConnectionState === 'completed'
+  const lose = (): void => {
+    if (state === 'connected') emit({ is: 'reconnecting' })
+    state = 'lost'
+  }
+  const recover = (): void => {
+    if (signal.aborted || state === 'connected' || !isSoundConnected()) return
+    state = 'connected'
+    clearTimeout(timer)
+    emit({ is: 'reconnected' })
+  }
+  const restart = (): void => {
+    if (signal.aborted || state === 'connected' || !ua.isConnected()) return
+    state = 'restarting'
+    const options = { rtcOfferConstraints: { iceRestart: true } }
+    if (!session.renegotiate(options, recover)) timer = setTimeout(restart, RETRY_MS)
+  }
+  const onIceChange = (): void => {
+    // Short interruptions of the sound end by themselves. After a new socket the gateway waits for the re-INVITE.
+    if (isSoundConnected() && (state === 'restarting' || ua.isConnected())) return recover()
+    if (connection.iceConnectionState !== 'disconnected' || state === 'restarting') return
+    lose()
+    clearTimeout(timer)
+    timer = setTimeout(() => socket.replace(), SOUND_LIMIT_MS)
+  }
+  const onOffline = (): void => {
+    lose()
+    socket.replace()
+  }
+  ua.on('disconnected', lose)
+  ua.on('connected', restart)
+  connection.addEventListener('iceconnectionstatechange', onIceChange, { signal })
+  addEventListener('offline', onOffline, { signal })
+  return () => {
+    stop.abort()
+    clearTimeout(timer)
+    ua.off('disconnected', lose)
+    ua.off('connected', restart)
+  }
+}
