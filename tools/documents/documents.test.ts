@@ -59,7 +59,9 @@ describe.each(DOCUMENTS)('%s', document => {
 
 it('names in the glossary what exists', () => {
   const glossary = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split('## Glossary')[1] ?? ''
-  const rows = [...glossary.matchAll(/^\| ([\w -]+?) +\|.*\| `(\w+)`(?:, `([\w./-]+)`)? +\|$/gm)]
+  const rows = [
+    ...glossary.matchAll(/^\| ([\w -]+?) +\|.*\| \[?`(\w+)`(?:\]\(([\w./-]+)\))? +\|$/gm),
+  ]
   const lines = glossary.split('\n').filter(line => line.startsWith('| '))
   expect(rows).toHaveLength(lines.length - 2)
   const schema = 'packages/server/src/ports/schema/schema.ts'

@@ -37,7 +37,7 @@ function section(): string {
 export function settingsDocument(): string {
   return `# Business settings
 
-Operators change these settings while the server runs, with a reason; each instance reads them every 2 seconds. Until the first change a setting has the value of its variable, or the default; then the variable has no effect until the setting is reset ([decision 25](decisions/0025-business-settings-in-the-database.md)).
+Operators change these settings while the server runs, with a reason; each instance reads them every 2 seconds. Until the first change a setting has the value of the variable behind its name, or the default; then the variable has no effect until a reset ([decision 25](decisions/0025-business-settings-in-the-database.md)).
 
 Dollars have at most 6 decimals, percentages 2; all other numbers of a range are whole. This page is generated from \`packages/contract/src/operator/settings/business-settings.ts\` by \`npx vitest run --project=tools tools/documents/settings-documents.test.ts -u\`.
 ${SETTING_GROUPS.map(group => `\n## ${group.title}\n\n${table(namesOf(group))}\n`).join('')}`
@@ -46,9 +46,10 @@ ${SETTING_GROUPS.map(group => `\n## ${group.title}\n\n${table(namesOf(group))}\n
 function table(names: readonly SettingName[]): string {
   const rows = names.map(name => {
     const { variable, sentence, defaultText } = BUSINESS_SETTINGS[name]
-    return [`\`${name}\` \`${variable}\``, sentence, valuesOf(name), inCell(defaultText)]
+    const values = `${inCell(defaultText)} (${valuesOf(name)})`
+    return [`\`${name}\` \`${variable}\``, sentence, values]
   })
-  const header = ['setting and variable', 'what it does', 'values', 'default']
+  const header = ['setting', 'what it does', 'default (values)']
   return [header, header.map(() => '---'), ...rows]
     .map(cells => `| ${cells.join(' | ')} |`)
     .join('\n')
@@ -60,8 +61,7 @@ const RANGE =
 /** A range in short form with its unit; the page says once how many decimals it has. */
 function valuesOf(name: SettingName): string {
   const { accepts, unit } = BUSINESS_SETTINGS[name]
-  const values = accepts.replace(RANGE, (_, from, to) => `${from} to ${to} ${unit}`)
-  return values.charAt(0).toUpperCase() + values.slice(1)
+  return accepts.replace(RANGE, (_, from, to) => `${from} to ${to} ${unit}`)
 }
 
 function inCell(defaultText: string | null): string {

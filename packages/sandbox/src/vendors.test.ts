@@ -52,10 +52,9 @@ function readRows(text: string): Row[] {
     if (line.startsWith('## ')) area = line.slice(3)
     if (!line.startsWith('| ') || /^\| (assumption|---) /.test(line)) continue
     const cells = line.split('|').slice(1, -1)
-    expect(cells, line).toHaveLength(4)
-    const [assumption = '', source = '', standing = '', shownBy = ''] = cells.map(cell =>
-      cell.trim(),
-    )
+    expect(cells, line).toHaveLength(3)
+    const [assumption = '', grounds = '', shownBy = ''] = cells.map(cell => cell.trim())
+    const [, standing = '', source = ''] = /^(.*?): (.*)$/.exec(grounds) ?? []
     rows.push({ area, assumption, source, standing, shownBy })
   }
   return rows
