@@ -1,6 +1,6 @@
 /**
- * The arrow table of ARCHITECTURE.md: which folder may import which. Each row names all that a
- * folder may reach; anything else is an error. Tests stand beside the code and may reach further.
+ * Which folder may import which; ARCHITECTURE.md has it in short. Each row names all that a folder may
+ * reach; anything else is an error. Tests stand beside the code and may reach further.
  */
 const ours = '^(packages/[^/]+/(src|testing|simulation)|tools|e2e|bench|faults)/'
 const vendors = 'node_modules'
