@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Sandbox, buildSandbox } from '@ringback/sandbox/server'
 import { settingsFrom } from '@ringback/sandbox/settings'
 import { createTwilioVoice } from '@ringback/server/adapters/twilio/twilio-voice'
+import { createTwilioWebhooks } from '@ringback/server/adapters/twilio/twilio-webhooks'
 import { migrate } from '@ringback/server/adapters/migrate'
 import { openMemoryPglite } from '@ringback/server/adapters/pglite/pglite'
 import { WEBHOOK_PATHS, webhookUrl } from '@ringback/server/ports/vendors/webhook-paths'
@@ -38,7 +39,6 @@ beforeAll(async () => {
   await migrate(database.kysely)
   const voice = createTwilioVoice({
     accountSid: SANDBOX_KEYS.TWILIO_ACCOUNT_SID,
-    authToken: SANDBOX_KEYS.TWILIO_AUTH_TOKEN,
     apiKey: SANDBOX_KEYS.TWILIO_API_KEY,
     apiSecret: SANDBOX_KEYS.TWILIO_API_SECRET,
     applicationSid: SANDBOX_KEYS.TWILIO_TWIML_APP_SID,
@@ -46,6 +46,8 @@ beforeAll(async () => {
   })
   world = testWorld(database, { publicUrl })
   Object.assign(world.voice, voice)
+  const authToken = SANDBOX_KEYS.TWILIO_AUTH_TOKEN
+  Object.assign(world.twilio, createTwilioWebhooks({ authToken, publicUrl }))
   app = await buildTestApp(world)
 })
 afterEach(() => deleteNumbers(world.database))

@@ -45,7 +45,7 @@ function requestInstructions(
     onDone: result => {
       // The response may be lost. The carrier then sends the webhook again.
       if (random.happens(5)) webhookQueue.send(webhook)
-      else carrier.receiveInstructions(webhook.callSid, result.ok ? result.value : '<Reject/>')
+      else carrier.receiveInstructions(webhook.callSid, result.ok ? result.value : { is: 'reject' })
     },
     onFailed: () => {
       if (random.happens(50)) webhookQueue.send(webhook)

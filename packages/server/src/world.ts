@@ -25,14 +25,18 @@ import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
 import { createNumberRegulations } from './adapters/twilio/number-regulations.ts'
 import { createNumberVerifier } from './adapters/twilio/number-verifier.ts'
 import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
+import { createTwilioWebhooks } from './adapters/twilio/twilio-webhooks.ts'
 import type { Config } from './config.ts'
 import { instanceKey, networkKey, noticeKey, sealingKeys } from './instance-key.ts'
 import type { Admission } from './ports/admission.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
+import type { TwilioWebhooks } from './ports/vendors/twilio-webhooks.ts'
 
 /** Everything that a request or a job needs: all ports, who may use them, the version, the settings that the page receives, and whether the server is stopping. */
 export interface World extends Ports {
+  /** Not a port of the actions, which name no carrier. */
+  readonly twilio: TwilioWebhooks
   readonly version: string
   readonly admission: Admission
   /** See instance-key.ts. */
@@ -80,6 +84,7 @@ export function createWorld(
       dependencies,
       metrics,
     ),
+    twilio: createTwilioWebhooks({ ...twilio, publicUrl: business.publicUrl }),
     voice: watched('carrier', createTwilioVoice(twilio), dependencies, metrics),
     payments: watched('payments', createRazorpay(razorpay), dependencies, metrics),
     rates: createRateBook(),

@@ -33,6 +33,7 @@ import { type FakePayments, fakePayments } from './vendors/fake-payments.ts'
 import { type FakeNumberCarrier, fakeNumberCarrier } from './vendors/fake-number-carrier.ts'
 import { type FakePricing, fakePricing } from './vendors/fake-pricing.ts'
 import { type FakeVerifier, fakeVerifier } from './vendors/fake-verifier.ts'
+import { type FakeTwilioWebhooks, fakeTwilioWebhooks } from './vendors/fake-twilio-webhooks.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 import { seededIds } from './seeded-ids.ts'
 
@@ -40,6 +41,7 @@ import { seededIds } from './seeded-ids.ts'
 export interface TestWorld extends World {
   clock: ManualClock
   voice: FakeCarrier
+  twilio: FakeTwilioWebhooks
   payments: FakePayments
   verifier: FakeVerifier
   numbers: FakeNumberCarrier
@@ -160,6 +162,7 @@ export function testWorld(database: Database, business: Partial<BusinessSettings
     clock,
     ids: seededIds(`world ${worlds++}`),
     voice: fakeCarrier(),
+    twilio: fakeTwilioWebhooks(allSettings.publicUrl),
     payments: fakePayments(clock, `${worlds}x`),
     botCheck: fakeBotCheck(broken),
     mailer: fakeMailer({ mails, refusedAddresses, broken }),

@@ -2,10 +2,9 @@ import type { E164 } from '@ringback/contract/phone'
 import { continueIncoming } from '../../src/actions/calls/incoming/continue-incoming.ts'
 import { trackCall } from '../../src/actions/calls/progress/track-call.ts'
 import { changeNumberSettings } from '../../src/actions/numbers/owners/change-number-settings.ts'
+import type { Instruction } from '../../src/core/calls/instruction.ts'
 import type { Ports } from '../../src/ports/ports.ts'
-import type { DialInstruction } from '../../src/ports/vendors/voice-carrier.ts'
 import { findCall } from '../../src/store/calls/calls.ts'
-import { forwardedCallIn } from '../vendors/instructions.ts'
 import type { SimulationContext } from '../context.ts'
 import type { Expectations, Person } from '../checks/expectations.ts'
 import type { Assignment } from '../vendors/number-carrier.ts'
@@ -81,14 +80,14 @@ export function requestNextStep(
     `next step ${childSid}`,
     async ports => {
       await trackCall(ports, { key, ...report })
-      const text = await continueIncoming(ports, request)
-      return { text, call: await forwardedIn(ports, text) }
+      const next = await continueIncoming(ports, request)
+      return { next, call: await forwardedIn(ports, next) }
     },
     {
-      onDone: ({ text, call }) => {
+      onDone: ({ next, call }) => {
         if (call) addForwarded(context, expected, call, startedAt)
         if (random.happens(5)) webhookQueue.send(webhook)
-        else carrier.receiveNextStep(childSid, text)
+        else carrier.receiveNextStep(childSid, next)
       },
       onFailed: () => {
         if (random.happens(50)) webhookQueue.send(webhook)
@@ -98,12 +97,10 @@ export function requestNextStep(
   )
 }
 
-async function forwardedIn({ database }: Ports, text: string) {
-  const [, dialled] = /^<Dial>(.*)/.exec(text) ?? []
-  if (!dialled) return null
-  const instruction = JSON.parse(dialled) as DialInstruction
-  const call = await database.read(db => findCall(db, forwardedCallIn(instruction)))
-  if (!call) throw new Error(`${dialled} dials a call that is not stored`)
+async function forwardedIn({ database }: Ports, next: Instruction) {
+  if (next.is !== 'dial') return null
+  const call = await database.read(db => findCall(db, next.callId))
+  if (!call) throw new Error(`${next.callId} is dialled and not stored`)
   return call
 }
 

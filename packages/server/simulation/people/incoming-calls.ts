@@ -1,5 +1,5 @@
 import { routeIncoming } from '../../src/actions/calls/incoming/route-incoming.ts'
-import type { RingInstruction } from '../../src/ports/vendors/voice-carrier.ts'
+import type { RingInstruction } from '../../src/core/calls/instruction.ts'
 import type { SimulationContext } from '../context.ts'
 import type { Expectations } from '../checks/expectations.ts'
 import { incomingRateOf } from '../business-settings.ts'
@@ -21,15 +21,18 @@ export function requestRing(
   const freezes = new Map(frozen.map(({ id, freeze }) => [id, freeze]))
   context.startWork(`incoming ${webhook.callSid}`, ports => routeIncoming(ports, request), {
     onDone: result => {
-      if (result.ok && result.value.startsWith('<Ring>')) {
-        const call = addRinging(context, expected, webhook, { startedAt, text: result.value })
+      if (result.ok && result.value.is === 'ring') {
+        const call = addRinging(context, expected, webhook, {
+          startedAt,
+          instruction: result.value,
+        })
         const freeze = expected.people.find(({ id }) => id === call.userId)?.freeze
         if (call.isNew && freeze && freezes.get(call.userId) === freeze) {
           throw new Error(`${call.id} rings a frozen account`)
         }
       }
       if (random.happens(5)) webhookQueue.send(webhook)
-      else carrier.receiveInstructions(webhook.callSid, result.ok ? result.value : '<Reject/>')
+      else carrier.receiveInstructions(webhook.callSid, result.ok ? result.value : { is: 'reject' })
     },
     onFailed: () => {
       if (random.happens(50)) webhookQueue.send(webhook)
@@ -43,10 +46,9 @@ function addRinging(
   { numbers, business, now }: SimulationContext,
   expected: Expectations,
   { to }: { to: string },
-  { startedAt, text }: { startedAt: number; text: string },
+  { startedAt, instruction }: { startedAt: number; instruction: RingInstruction },
 ): { id: string; userId: string; isNew: boolean } {
-  const { identity, parameters } = JSON.parse(text.slice('<Ring>'.length)) as RingInstruction
-  const id = parameters['callId'] ?? ''
+  const { identity, callId: id } = instruction
   const userId = identity.replace(/_away$/, '')
   const known = expected.calls.find(call => call.id === id)
   if (known && known.userId === userId && known.to === to) return { id, userId, isNew: false }

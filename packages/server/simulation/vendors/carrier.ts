@@ -1,8 +1,9 @@
 import { type PhoneLegPrice, chargeOfChild, chargeOfParent } from './charges.ts'
+import type { Instruction } from '../../src/core/calls/instruction.ts'
 import type { CarrierCall } from '../../src/ports/vendors/voice-carrier.ts'
 import type { Random } from '../random.ts'
 import { type CalledLegs, type CarrierParts, createCalledLegs } from './called-legs.ts'
-import { createInstructions, readAnswer } from './instructions.ts'
+import { connectingOf, createInstructions, isSame } from './instructions.ts'
 import {
   type Child,
   type Parent,
@@ -31,9 +32,9 @@ export interface Carrier {
   /** From now on our servers may end calls of this user that started before `until` (milliseconds) within their limits. */
   allowEarlyEnd(userId: string, until: number): void
   /** The response to the voice webhook, or null when there was none. */
-  receiveInstructions(parentSid: string, answer: string | null): void
+  receiveInstructions(parentSid: string, answer: Instruction | null): void
   /** The response to the request for the next step of an incoming call, after this leg was not answered, or null when there was none. */
-  receiveNextStep(childSid: string, answer: string | null): void
+  receiveNextStep(childSid: string, answer: Instruction | null): void
   /** A browser hangs up. */
   hangUp(callId: string): void
   /** Runs all events that are due. */
@@ -129,39 +130,37 @@ function createAnswers(
   legs: CalledLegs,
   parts: CarrierParts,
 ): Pick<Carrier, 'receiveInstructions' | 'receiveNextStep'> {
-  const { dialPhone, ringBrowser, forward, startVoicemail } = createInstructions(legs, parts)
+  const { dialPhone, ringBrowser, forward, takeMessage } = createInstructions(legs, parts)
   const { children, childOf, endParent } = legs
-  const goOnWithout = (parent: Parent, answer: string | null) =>
+  const goOnWithout = (parent: Parent, answer: Instruction | null) =>
     endParent(parent, parts.now(), answer === null ? 'failed' : 'busy')
   return {
     receiveInstructions(parentSid, answer) {
       const parent = parents.find(({ sid }) => sid === parentSid)
       if (!parent) throw new Error(`The carrier has no leg ${parentSid}`)
-      const { verb, text } = readAnswer(answer)
-      const connects = verb === undefined ? null : answer
-      if (parent.instructions !== null && connects !== null && parent.instructions !== connects) {
+      const connects = connectingOf(answer)
+      if (connects && !isSame(parent.instruction, connects)) {
         throw new Error(`${parentSid} received different instructions than before`)
       }
-      parent.instructions ??= connects
+      parent.instruction ??= connects
       if (parent.endedAt !== null || childOf(parent)) return
-      if (verb === 'Dial') dialPhone(parent, text)
-      else if (verb === 'Ring') ringBrowser(parent, text)
-      else if (verb === 'Record') startVoicemail(parent, text)
+      if (connects?.is === 'dial') dialPhone(parent, connects)
+      else if (connects?.is === 'ring') ringBrowser(parent, connects)
+      else if (connects) takeMessage(parent, connects)
       else goOnWithout(parent, answer)
     },
     receiveNextStep(childSid, answer) {
       const child = children.find(({ sid }) => sid === childSid)
       if (!child) throw new Error(`The carrier has no leg ${childSid}`)
       const { parent } = child
-      const { verb, text } = readAnswer(answer)
-      if (verb === 'Dial') {
-        if (parent.nextInstructions !== null && parent.nextInstructions !== text)
+      if (answer?.is === 'dial') {
+        if (!isSame(parent.nextInstruction, answer))
           throw new Error(`${parent.sid} received another next step than before`)
-        parent.nextInstructions ??= text
+        parent.nextInstruction ??= answer
       }
       if (parent.endedAt !== null || childOf(parent) !== child) return
-      if (verb === 'Dial') forward(parent, text)
-      else if (verb === 'Record') startVoicemail(parent, text)
+      if (answer?.is === 'dial') forward(parent, answer)
+      else if (answer?.is === 'take-message') takeMessage(parent, answer)
       else goOnWithout(parent, answer)
     },
   }

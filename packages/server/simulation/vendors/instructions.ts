@@ -1,53 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   DialInstruction,
+  Instruction,
   MessageInstruction,
   RingInstruction,
-} from '../../src/ports/vendors/voice-carrier.ts'
+} from '../../src/core/calls/instruction.ts'
 import type { CalledLegs, CarrierParts } from './called-legs.ts'
 import type { Parent } from './legs.ts'
 
-type Follow = (parent: Parent, text: string) => void
+/** What the carrier does for a caller; with any other instruction the call ends. */
+export type Connecting = DialInstruction | RingInstruction | MessageInstruction
 
-/** How the carrier follows what our server answers, by the verb. */
+/** How the carrier follows what our server answers. */
+export interface Followers {
+  dialPhone(parent: Parent, instruction: DialInstruction): void
+  ringBrowser(parent: Parent, instruction: RingInstruction): void
+  forward(parent: Parent, instruction: DialInstruction): void
+  takeMessage(parent: Parent, instruction: MessageInstruction): void
+}
+
 export function createInstructions(
   { connect }: CalledLegs,
   { recordings }: Pick<CarrierParts, 'recordings'>,
-): Readonly<Record<'dialPhone' | 'ringBrowser' | 'forward' | 'startVoicemail', Follow>> {
+): Followers {
   return {
-    dialPhone(parent, text) {
-      const instruction = JSON.parse(text) as DialInstruction
+    dialPhone(parent, instruction) {
       if (instruction.to !== parent.to)
         throw new Error(`${parent.sid} received instructions for another number`)
-      if (parent.callId === null) throw new Error(`${parent.sid} dials no call`)
-      connect(parent, { ...instruction, callId: parent.callId, isReachable: true })
+      if (instruction.callId !== parent.callId)
+        throw new Error(`${parent.sid} received instructions for another call`)
+      connect(parent, { ...instruction, isReachable: true })
     },
-    ringBrowser(parent, text) {
-      const instruction = JSON.parse(text) as RingInstruction
-      const { identity, parameters } = instruction
-      parent.callId = parameters['callId'] ?? ''
+    ringBrowser(parent, instruction) {
+      const { identity, callId } = instruction
+      parent.callId = callId
       parent.userId = identity.replace(/_away$/, '')
-      const { callId } = parent
       const isReachable = parent.userId === identity
-      connect(parent, { ...instruction, to: `client:${identity}`, callId, isReachable })
+      connect(parent, { ...instruction, to: `client:${identity}`, isReachable })
     },
-    forward(parent, text) {
-      const instruction = JSON.parse(text) as DialInstruction
-      const callId = forwardedCallIn(instruction)
-      connect(parent, { ...instruction, callId, isReachable: true })
+    forward(parent, instruction) {
+      connect(parent, { ...instruction, isReachable: true })
     },
-    startVoicemail(parent, text) {
-      recordings.start(parent, JSON.parse(text) as MessageInstruction)
+    takeMessage(parent, instruction) {
+      recordings.start(parent, instruction)
     },
   }
 }
 
-/** @returns the verb of an answer and what it says; neither if the call is not to go on */
-export function readAnswer(answer: string | null): { verb: string | undefined; text: string } {
-  const [, verb, text = ''] = /^<(Dial|Ring|Record)>(.*)/.exec(answer ?? '') ?? []
-  return { verb, text }
+/** Null when the call is not to go on. */
+export function connectingOf(instruction: Instruction | null): Connecting | null {
+  return instruction && 'callId' in instruction ? instruction : null
 }
 
-/** The id of the call that the instruction forwards, which is only in the URLs of its webhooks. */
-export function forwardedCallIn({ resultUrl }: Pick<DialInstruction, 'resultUrl'>): string {
-  return new URL(resultUrl).searchParams.get('call') ?? ''
+/** Whether the server answers a repeated request as before; true for the first one. */
+export function isSame(before: Instruction | null, now: Instruction): boolean {
+  return before === null || isDeepStrictEqual(before, now)
 }

@@ -1,4 +1,5 @@
 import type { TerminalStatus } from '@ringback/contract/customers/calls'
+import type { Instruction } from '../../src/core/calls/instruction.ts'
 import type { CarrierStatus } from '../../src/ports/vendors/voice-carrier.ts'
 import type { Random } from '../random.ts'
 
@@ -14,10 +15,10 @@ export interface Parent {
   to: string
   endedAt: number | null
   status: CarrierStatus
-  /** The first `<Dial>` or `<Ring>` that the server sent for this leg. A later one must be identical. */
-  instructions: string | null
+  /** The first instruction with which the server let this leg go on. A later one must be identical. */
+  instruction: Instruction | null
   /** The same for the call's next step, after the ringing. */
-  nextInstructions: string | null
+  nextInstruction: Instruction | null
 }
 
 /** The called leg with its future events. Times are in milliseconds. */
@@ -59,8 +60,8 @@ export function newParent(
     ...given,
     endedAt: null,
     status: 'ringing',
-    instructions: null,
-    nextInstructions: null,
+    instruction: null,
+    nextInstruction: null,
   }
 }
 

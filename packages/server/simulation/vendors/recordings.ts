@@ -1,4 +1,4 @@
-import type { MessageInstruction } from '../../src/ports/vendors/voice-carrier.ts'
+import type { MessageInstruction } from '../../src/core/calls/instruction.ts'
 import type { CarrierRecording } from '../../src/ports/vendors/recordings.ts'
 import { wavFile } from '../../testing/people/voicemails.ts'
 import type { Random } from '../random.ts'
@@ -71,9 +71,8 @@ export function createRecordings(
 
   return {
     taken,
-    start({ sid: callSid, to, startedAt: calledAt }, { recordingUrl, maxSeconds }) {
+    start({ sid: callSid, to, startedAt: calledAt }, { callId, maxSeconds }) {
       if (taken.some(each => each.callSid === callSid)) return
-      const callId = new URL(recordingUrl).searchParams.get('call') ?? ''
       const sid = `RE${String(taken.length).padStart(32, '0')}`
       const recordsAt = now() + GREETING_MS
       const spoken = random.happens(10) ? maxSeconds : random.between(0, maxSeconds)

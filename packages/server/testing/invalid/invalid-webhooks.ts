@@ -131,7 +131,7 @@ function signedForm(
   const payload = new URLSearchParams(Object.entries(fields)).toString()
   // What the server reads: a lone surrogate is replaced in a form, and a repeated field is left out.
   const read = Object.fromEntries(new URLSearchParams(payload))
-  const signature = world.voice.sign({ url: `${world.business.publicUrl}${url}`, fields: read })
+  const signature = world.twilio.sign({ url: `${world.business.publicUrl}${url}`, fields: read })
   return {
     target: `POST ${path}`,
     access: 'public',

@@ -56,7 +56,7 @@ export async function dial(world: TestWorld, userId: string, to = FAR_END) {
   if (!bridged.ok) throw new Error(`refused: ${bridged.why}`)
   setLeg(world, legs.parentSid, null, 'in-progress', null)
   setLeg(world, legs.childSid, legs.parentSid, 'ringing', null)
-  return { ...call, ...legs, instructions: bridged.value }
+  return { ...call, ...legs, instruction: bridged.value }
 }
 
 /** A call that ends after this many answered seconds, and is settled. Each begun minute costs $0.013. */

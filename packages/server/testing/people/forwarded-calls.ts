@@ -1,4 +1,5 @@
-import type { DialInstruction, CarrierStatus } from '../../src/ports/vendors/voice-carrier.ts'
+import type { DialInstruction, Instruction } from '../../src/core/calls/instruction.ts'
+import type { CarrierStatus } from '../../src/ports/vendors/voice-carrier.ts'
 import { continueIncoming } from '../../src/actions/calls/incoming/continue-incoming.ts'
 import { trackCall } from '../../src/actions/calls/progress/track-call.ts'
 import { changeNumberSettings } from '../../src/actions/numbers/owners/change-number-settings.ts'
@@ -27,16 +28,16 @@ export async function forwardTo(world: TestWorld, userId: string, forwardsTo: st
   }
 }
 
-/** Handles the result of a dial, and returns the instructions for what follows, as the webhook does. */
-export async function nextInstructions(
+/** Handles the result of a dial, and returns the instruction for what follows, as the webhook does. */
+export async function nextInstruction(
   world: TestWorld,
-  { id: callId, parentSid, childSid }: Omit<RingingCall, 'instructions'>,
+  { id: callId, parentSid, childSid }: Omit<RingingCall, 'instruction'>,
   status: CarrierStatus,
   {
     seconds = null,
     hasCallerLeft = false,
   }: { seconds?: number | null; hasCallerLeft?: boolean } = {},
-): Promise<string> {
+): Promise<Instruction> {
   const key = `${parentSid}:dial-result:${callId}:${status}`
   await trackCall(world, { key, callId, parentSid, childSid, status, seconds })
   return continueIncoming(world, { callId, parentSid, hasCallerLeft })
@@ -51,18 +52,22 @@ export interface ForwardedCall extends RingingCall {
 export async function forwardCallTo(world: TestWorld, number: string): Promise<ForwardedCall> {
   const incoming = await ringBrowser(world, number)
   setLegTo(world, incoming, { to: `client:${number}`, status: 'no-answer', seconds: 0 })
-  const instructions = await nextInstructions(world, incoming, 'no-answer')
-  return { ...dialledCall(world, incoming, instructions), incoming }
+  const instruction = await nextInstruction(world, incoming, 'no-answer')
+  return { ...dialledCall(world, incoming, instruction), incoming }
 }
 
-/** The call that the instructions forward. The carrier has its leg. */
-export function dialledCall(world: TestWorld, { parentSid }: RingingCall, instructions: string) {
-  const dialled = dialIn(instructions)
-  const id = new URL(dialled.resultUrl).searchParams.get('call') ?? ''
+/** The call that the instruction forwards. The carrier has its leg. */
+export function dialledCall(
+  world: TestWorld,
+  { parentSid }: RingingCall,
+  instruction: Instruction,
+) {
+  if (instruction.is !== 'dial') throw new Error(`${instruction.is} dials no phone`)
+  const { callId: id, to } = instruction
   const childSid = `CA-phone-${id}`
   const leg = { parentSid, childSid }
-  setLegTo(world, leg, { to: dialled.to, status: 'ringing', seconds: null })
-  return { id, ...leg, instructions, dialled }
+  setLegTo(world, leg, { to, status: 'ringing', seconds: null })
+  return { id, ...leg, instruction, dialled: instruction }
 }
 
 /** Writes the carrier's record of a called leg. A caller whose call was forwarded has two. */
@@ -72,10 +77,4 @@ export function setLegTo(
   record: { to: string; status: CarrierStatus; seconds: number | null },
 ): void {
   world.voice.calls.set(sid, { sid, parentSid, price: null, ...record })
-}
-
-function dialIn(instructions: string): DialInstruction {
-  const [, text] = /^<Dial>(.*)<\/Dial>$/.exec(instructions) ?? []
-  if (!text) throw new Error(`${instructions} dials no phone`)
-  return JSON.parse(text) as DialInstruction
 }

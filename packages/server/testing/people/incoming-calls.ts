@@ -1,5 +1,6 @@
 import { routeIncoming } from '../../src/actions/calls/incoming/route-incoming.ts'
 import { trackCall } from '../../src/actions/calls/progress/track-call.ts'
+import type { Instruction } from '../../src/core/calls/instruction.ts'
 import type { Database } from '../../src/ports/database.ts'
 import type { CarrierStatus } from '../../src/ports/vendors/voice-carrier.ts'
 import { setLeg } from './callers.ts'
@@ -26,7 +27,7 @@ export interface RingingCall {
   id: string
   parentSid: string
   childSid: string
-  instructions: string
+  instruction: Instruction
 }
 
 /** Calls the number, so that its owner's browser rings. A refusal fails the test. */
@@ -41,14 +42,13 @@ export async function ringBrowser(
   if (!routed.ok) throw new Error(`refused: ${routed.why}`)
   setLeg(world, parentSid, null, 'ringing', null)
   setLeg(world, childSid, parentSid, 'ringing', null)
-  return { id: callIdIn(routed.value), parentSid, childSid, instructions: routed.value }
+  return { id: callIdIn(routed.value), parentSid, childSid, instruction: routed.value }
 }
 
-/** The call id in the fake carrier's instructions. */
-export function callIdIn(instructions: string): string {
-  const [, id] = /"callId":"([^"]+)"/.exec(instructions) ?? []
-  if (!id) throw new Error(`There is no call in ${instructions}`)
-  return id
+/** The call that the carrier is to connect or to take a message of. */
+export function callIdIn(instruction: Instruction): string {
+  if (!('callId' in instruction)) throw new Error(`There is no call in ${instruction.is}`)
+  return instruction.callId
 }
 
 /** Handles a status callback of the browser's leg. */

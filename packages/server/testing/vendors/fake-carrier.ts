@@ -2,7 +2,6 @@ import { type Micros, micros } from '@ringback/contract/money'
 import type {
   CarrierAlert,
   CarrierCall,
-  SignedRequest,
   VoiceCarrier,
 } from '../../src/ports/vendors/voice-carrier.ts'
 import type { CarrierRecording } from '../../src/ports/vendors/recordings.ts'
@@ -27,21 +26,7 @@ export interface FakeCarrier extends VoiceCarrier {
   balance: Micros
   /** What the carrier's clock shows; null as before its first response. */
   clockShows: Date | null
-  /** The carrier's signature for this request. */
-  sign(request: Omit<SignedRequest, 'signature'>): string
 }
-
-/** What it understands, as text that tests can read. */
-const INSTRUCTIONS = {
-  accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),
-  dial: instruction => `<Dial>${JSON.stringify(instruction)}</Dial>`,
-  ring: instruction => `<Ring>${JSON.stringify(instruction)}</Ring>`,
-  startVoicemail: instruction => `<Record>${JSON.stringify(instruction)}</Record>`,
-  reject: () => '<Reject/>',
-  rejectBusy: () => '<Reject reason="busy"/>',
-  echo: () => '<Echo/>',
-  hangUp: () => '<Hangup/>',
-} satisfies Partial<VoiceCarrier>
 
 export function fakeCarrier(): FakeCarrier {
   const calls = new Map<string, CarrierCall>()
@@ -57,11 +42,7 @@ export function fakeCarrier(): FakeCarrier {
     balance: micros(1_000_000_000n),
     clockShows: null,
     now: () => carrier.clockShows,
-    // The carrier does not sign the fragment.
-    sign: ({ url, fields }) =>
-      `signed:${url.replace(/#.*$/, '')}:${JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)))}`,
-    isSignedByCarrier: request => request.signature === carrier.sign(request),
-    ...INSTRUCTIONS,
+    accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),
     ...recordingsOf(() => {
       throwIfDown()
       return carrier.recordings

@@ -1,109 +1,128 @@
 import twilio from 'twilio'
 import type {
   DialInstruction,
+  Instruction,
   MessageInstruction,
   RingInstruction,
-} from '../../ports/vendors/voice-carrier.ts'
+} from '../../core/calls/instruction.ts'
+import { WEBHOOK_PATHS, greetingUrl, webhookUrl } from '../../ports/vendors/webhook-paths.ts'
 
-/** The carrier ends every call after four hours, so a longer limit would have no effect. */
-const TIME_LIMIT_MAX_SECONDS = 14_400
-const RING_MAX_SECONDS = 600
-
-/**
- * TwiML that connects the caller. `answerOnBridge` answers the caller's leg when the callee answers, so
- * that ringing costs nothing.
- * @throws when a limit is out of range: the hold covers the cost of a call only up to its time limit
- */
-export function dialMarkup(instruction: DialInstruction): string {
-  const { to, callerId, timeLimitSeconds, ringSeconds, statusUrl, resultUrl } = instruction
+/** An instruction as TwiML. @param publicUrl where our webhooks are @throws when a limit is out of range */
+export function markupOf(instruction: Instruction, publicUrl: string): string {
   const response = new twilio.twiml.VoiceResponse()
-  const dial = response.dial({
-    action: resultUrl,
-    method: 'POST',
-    answerOnBridge: true,
-    callerId,
-    timeLimit: seconds(timeLimitSeconds, TIME_LIMIT_MAX_SECONDS),
-    timeout: seconds(ringSeconds, RING_MAX_SECONDS),
-  })
-  dial.number(
-    {
-      statusCallback: statusUrl,
-      statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
-      statusCallbackMethod: 'POST',
-    },
-    to,
-  )
+  switch (instruction.is) {
+    case 'dial':
+      dial(response, instruction, publicUrl)
+      break
+    case 'ring':
+      ring(response, instruction, publicUrl)
+      break
+    case 'take-message':
+      takeMessage(response, instruction, publicUrl)
+      break
+    case 'reject':
+      response.reject({ reason: 'rejected' })
+      break
+    case 'busy':
+      response.reject({ reason: 'busy' })
+      break
+    case 'echo':
+      response.echo()
+      break
+    case 'hang-up':
+      response.hangup()
+      break
+  }
   return response.toString()
 }
 
-/**
- * TwiML that rings every browser of an identity. `answerOnBridge` lets the caller hear the ringing free of
- * charge until a browser answers, and leaves busy as a possible result. The caller's number stays the
- * caller ID.
- * @throws as {@link dialMarkup} does
- */
-export function ringMarkup(instruction: RingInstruction): string {
-  const { identity, parameters, timeLimitSeconds, ringSeconds, statusUrl, resultUrl } = instruction
-  const response = new twilio.twiml.VoiceResponse()
-  const dial = response.dial({
-    action: resultUrl,
+type VoiceResponse = InstanceType<typeof twilio.twiml.VoiceResponse>
+
+/** Twilio ends every call after four hours, so a longer limit would have no effect. */
+const TIME_LIMIT_MAX_SECONDS = 14_400
+const RING_MAX_SECONDS = 600
+
+/** `answerOnBridge` answers the caller's leg when the callee answers, so that ringing costs nothing. */
+function dial(response: VoiceResponse, instruction: DialInstruction, publicUrl: string): void {
+  const { callId, to, callerId, isForwarded } = instruction
+  // After a forwarded call, further steps may follow, as after the ringing in the browser.
+  const result = isForwarded ? WEBHOOK_PATHS.incomingResult : WEBHOOK_PATHS.dialResult
+  const dialled = response.dial({
+    action: webhookUrl(publicUrl, result, { call: callId }),
     method: 'POST',
     answerOnBridge: true,
-    timeLimit: seconds(timeLimitSeconds, TIME_LIMIT_MAX_SECONDS),
-    timeout: seconds(ringSeconds, RING_MAX_SECONDS),
+    callerId,
+    ...limitsOf(instruction),
   })
-  const client = dial.client({
-    statusCallback: statusUrl,
-    statusCallbackEvent: ['initiated', 'ringing', 'answered', 'completed'],
-    statusCallbackMethod: 'POST',
+  dialled.number(statusCallbacks(publicUrl, callId), to)
+}
+
+/**
+ * Rings every browser of an identity. `answerOnBridge` lets the caller hear the ringing free of charge until a browser
+ * answers, and leaves busy as a possible result. The caller's number stays the caller ID.
+ */
+function ring(response: VoiceResponse, instruction: RingInstruction, publicUrl: string): void {
+  const { callId, identity, from, to } = instruction
+  const dialled = response.dial({
+    action: webhookUrl(publicUrl, WEBHOOK_PATHS.incomingResult, { call: callId }),
+    method: 'POST',
+    answerOnBridge: true,
+    ...limitsOf(instruction),
   })
+  const client = dialled.client(statusCallbacks(publicUrl, callId))
   client.identity(identity)
-  for (const [name, value] of Object.entries(parameters)) client.parameter({ name, value })
-  return response.toString()
+  for (const [name, value] of Object.entries({ callId, from, to })) {
+    client.parameter({ name, value })
+  }
 }
 
 /** How long a caller may be silent before the recording ends. */
 const MESSAGE_SILENCE_SECONDS = 6
 
-/** TwiML that speaks the greeting, beeps and records. After an empty recording the carrier hangs up by itself. */
-export function messageMarkup(instruction: MessageInstruction): string {
-  const { greeting, greetingUrl, maxSeconds, recordingUrl, resultUrl } = instruction
-  const response = new twilio.twiml.VoiceResponse()
-  if (greetingUrl === null) response.say(greeting)
-  else response.play(greetingUrl)
+/** Plays the greeting, beeps and records. After an empty recording Twilio hangs up by itself. */
+function takeMessage(
+  response: VoiceResponse,
+  { callId, greeting, greetingKey, maxSeconds }: MessageInstruction,
+  publicUrl: string,
+): void {
+  if (greetingKey === null) response.say(greeting)
+  else response.play(greetingUrl(publicUrl, greetingKey))
   response.record({
-    action: resultUrl,
+    action: webhookUrl(publicUrl, WEBHOOK_PATHS.recordingResult, { call: callId }),
     method: 'POST',
     maxLength: maxSeconds,
     timeout: MESSAGE_SILENCE_SECONDS,
     finishOnKey: '#',
     playBeep: true,
     trim: 'trim-silence',
-    recordingStatusCallback: recordingUrl,
+    recordingStatusCallback: webhookUrl(publicUrl, WEBHOOK_PATHS.recording, { call: callId }),
     recordingStatusCallbackMethod: 'POST',
     recordingStatusCallbackEvent: ['completed', 'absent'],
   })
   response.hangup()
-  return response.toString()
 }
 
-export function rejectMarkup(reason: 'rejected' | 'busy'): string {
-  const response = new twilio.twiml.VoiceResponse()
-  response.reject({ reason })
-  return response.toString()
+function statusCallbacks(publicUrl: string, callId: string) {
+  return {
+    statusCallback: webhookUrl(publicUrl, WEBHOOK_PATHS.callStatus, { call: callId }),
+    statusCallbackEvent: [
+      'initiated' as const,
+      'ringing' as const,
+      'answered' as const,
+      'completed' as const,
+    ],
+    statusCallbackMethod: 'POST',
+  }
 }
 
-/** TwiML that plays the caller's own voice back until the call ends. TwiML has no time limit for it. */
-export function echoMarkup(): string {
-  const response = new twilio.twiml.VoiceResponse()
-  response.echo()
-  return response.toString()
-}
-
-export function hangUpMarkup(): string {
-  const response = new twilio.twiml.VoiceResponse()
-  response.hangup()
-  return response.toString()
+function limitsOf({
+  timeLimitSeconds,
+  ringSeconds,
+}: Pick<DialInstruction, 'timeLimitSeconds' | 'ringSeconds'>) {
+  return {
+    timeLimit: seconds(timeLimitSeconds, TIME_LIMIT_MAX_SECONDS),
+    timeout: seconds(ringSeconds, RING_MAX_SECONDS),
+  }
 }
 
 function seconds(value: number, max: number): number {

@@ -5,7 +5,7 @@ import {
   startVendorServer,
 } from '../../../testing/vendors/vendor-server.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import { messageMarkup } from './markup.ts'
+import { markupOf } from './markup.ts'
 import { createRecordingsApi } from './recordings-api.ts'
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
@@ -75,17 +75,20 @@ describe('recordings at the carrier', () => {
   })
 
   it('begin after the greeting, which is escaped', () => {
-    const urls = { recordingUrl: 'https://a.example/r?call=1', resultUrl: 'https://a.example/e' }
-    const message = { greeting: 'Ann & <Co>', greetingUrl: null, maxSeconds: 180, ...urls }
-    expect(messageMarkup(message)).toContain(
-      '<Response><Say>Ann &amp; &lt;Co&gt;</Say><Record action="https://a.example/e" method="POST" ' +
+    const message = { is: 'take-message', callId: 'call_1', maxSeconds: 180 } as const
+    const webhooks = 'https://a.example/api/webhooks/twilio'
+    const retries = '#rc=2&amp;rp=ct,rt,5xx&amp;ct=2000&amp;rt=4500'
+    const greeting = 'Ann & <Co>'
+    expect(markupOf({ ...message, greeting, greetingKey: null }, 'https://a.example')).toContain(
+      '<Response><Say>Ann &amp; &lt;Co&gt;</Say>' +
+        `<Record action="${webhooks}/recording-result?call=call_1${retries}" method="POST" ` +
         'maxLength="180" timeout="6" finishOnKey="#" playBeep="true" trim="trim-silence" ' +
-        'recordingStatusCallback="https://a.example/r?call=1" recordingStatusCallbackMethod="POST" ' +
-        'recordingStatusCallbackEvent="completed absent"/><Hangup/></Response>',
+        `recordingStatusCallback="${webhooks}/recording?call=call_1${retries}" ` +
+        'recordingStatusCallbackMethod="POST" recordingStatusCallbackEvent="completed absent"/>' +
+        '<Hangup/></Response>',
     )
-    const greetingUrl = 'https://a.example/greeting/key'
-    expect(messageMarkup({ ...message, greetingUrl })).toContain(
-      '<Response><Play>https://a.example/greeting/key</Play><Record ',
+    expect(markupOf({ ...message, greeting, greetingKey: 'key' }, 'https://a.example')).toContain(
+      '<Response><Play>https://a.example/api/greetings/key</Play><Record ',
     )
   })
 })

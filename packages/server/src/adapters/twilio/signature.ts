@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { SignedRequest } from '../../ports/vendors/voice-carrier.ts'
+import type { SignedRequest } from '../../ports/vendors/twilio-webhooks.ts'
 
 /**
  * Whether Twilio signed this request. The vendor's library compares in constant time. Twilio may sign the URL

@@ -5,20 +5,9 @@ import { createBalanceReader } from './balance.ts'
 import { createAlertsApi } from './alerts-api.ts'
 import { createCallsApi } from './calls-api.ts'
 import type { ClientSettings } from './client.ts'
-import {
-  dialMarkup,
-  echoMarkup,
-  hangUpMarkup,
-  messageMarkup,
-  rejectMarkup,
-  ringMarkup,
-} from './markup.ts'
 import { createRecordingsApi } from './recordings-api.ts'
-import { isSigned } from './signature.ts'
 
 export interface TwilioSettings extends ClientSettings {
-  /** Signs webhooks. */
-  authToken: string
   /** The TwiML application whose voice URL is our webhook. */
   applicationSid: string
 }
@@ -34,14 +23,6 @@ export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier {
       token: accessToken(settings, identity),
       expiresInSeconds: TOKEN_SECONDS,
     }),
-    isSignedByCarrier: request => isSigned(settings.authToken, request),
-    dial: dialMarkup,
-    ring: ringMarkup,
-    startVoicemail: messageMarkup,
-    reject: () => rejectMarkup('rejected'),
-    rejectBusy: () => rejectMarkup('busy'),
-    echo: echoMarkup,
-    hangUp: hangUpMarkup,
     now: vendorClock.now,
     ...createCallsApi({ ...settings, vendorClock }),
     ...createAlertsApi({ ...settings, vendorClock }),

@@ -5,6 +5,7 @@ import { buy, deliver } from '../../../testing/people/buyers.ts'
 import { FAR_END, addCaller } from '../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
+import { twiml } from '../../../testing/vendors/fake-twilio-webhooks.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -53,7 +54,7 @@ describe('calls over HTTP', () => {
   async function webhook(
     path: string,
     fields: Record<string, string>,
-    signature = world.voice.sign({
+    signature = world.twilio.sign({
       url: `https://ringback.test/api/webhooks/twilio/${path}`,
       fields,
     }),
@@ -310,7 +311,7 @@ describe('calls over HTTP', () => {
       const callId = await preCreate()
       const url = 'https://ringback.test/api/webhooks/twilio/voice'
       const good = voice(callId)
-      const signature = world.voice.sign({ url, fields: good })
+      const signature = world.twilio.sign({ url, fields: good })
       expect(await webhook('voice', good, '')).toMatchObject({ status: 403 })
       expect(await webhook('voice', good, 'signed')).toMatchObject({ status: 403 })
       const altered = { ...good, To: '+14155550101' }
@@ -334,16 +335,18 @@ describe('calls over HTTP', () => {
       for (const changes of wrong) {
         expect(await webhook('voice', voice(callId, changes))).toMatchObject({
           status: 200,
-          body: '<Reject/>',
+          body: twiml('<Reject reason="rejected"/>'),
         })
       }
-      expect((await webhook('voice', voice(callId))).body).toContain('<Dial>')
+      expect((await webhook('voice', voice(callId))).body).toContain('<Dial ')
     })
 
     it('start an audio check for a leg without a call id and a number, and store no call', async () => {
       const silent = { CallSid: `CA-echo-${count}`, From: `client:${user}` }
-      expect(await webhook('voice', silent)).toMatchObject({ status: 200, body: '<Echo/>' })
-      expect((await webhook('voice', { ...silent, To: '', callId: '' })).body).toBe('<Echo/>')
+      expect(await webhook('voice', silent)).toMatchObject({ status: 200, body: twiml('<Echo/>') })
+      expect((await webhook('voice', { ...silent, To: '', callId: '' })).body).toBe(
+        twiml('<Echo/>'),
+      )
       for (const wrong of [
         { ...silent, From: 'client:another-user' },
         { ...silent, From: FAR_END },
@@ -351,7 +354,7 @@ describe('calls over HTTP', () => {
         { ...silent, To: FAR_END },
         { ...silent, callId: 'call_none' },
       ]) {
-        expect((await webhook('voice', wrong)).body).toBe('<Reject/>')
+        expect((await webhook('voice', wrong)).body).toBe(twiml('<Reject reason="rejected"/>'))
       }
       expect(await webhook('voice', silent, 'signed')).toMatchObject({ status: 403 })
       expect(await request('GET', '/api/call/history')).toMatchObject({ totalCount: 0 })
@@ -363,7 +366,7 @@ describe('calls over HTTP', () => {
       const first = await webhook('voice', voice(callId))
       expect(await webhook('voice', voice(callId))).toEqual(first)
       const other = await webhook('voice', voice(callId, { CallSid: `CA-other-${count}` }))
-      expect(other.body).toBe('<Reject/>')
+      expect(other.body).toBe(twiml('<Reject reason="rejected"/>'))
     })
 
     it('apply replayed callbacks once, in any order', async () => {
@@ -389,7 +392,7 @@ describe('calls over HTTP', () => {
         DialCallDuration: '5',
       }
       const answer = await webhook(`dial-result?call=${callId}`, result)
-      expect(answer).toMatchObject({ status: 200, body: '<Hangup/>' })
+      expect(answer).toMatchObject({ status: 200, body: twiml('<Hangup/>') })
       expect(await read(callId)).toMatchObject({ duration: 5, actualCost: 0.013 })
       const late = status('completed', { CallDuration: '6' })
       expect(await webhook(`status?call=${callId}`, late)).toMatchObject({ status: 200 })
@@ -411,7 +414,7 @@ describe('calls over HTTP', () => {
       })
       const result = { CallSid: 'CA-x', DialCallStatus: 'completed', DialCallDuration: '9' }
       expect(await webhook(`dial-result?call=${callId}`, result)).toMatchObject({
-        body: '<Hangup/>',
+        body: twiml('<Hangup/>'),
       })
       expect(await read(callId)).toMatchObject({ actualCost: null })
     })

@@ -8,7 +8,7 @@ import { openPglite } from '../../adapters/pglite/pglite.ts'
 import { bundleForNode } from '../../../testing/processes/bundle-for-node.ts'
 import { FAR_END } from '../../../testing/people/callers.ts'
 import { makeDataDirectory } from '../../../testing/database/data-directory.ts'
-import { fakeCarrier } from '../../../testing/vendors/fake-carrier.ts'
+import { fakeTwilioWebhooks, twiml } from '../../../testing/vendors/fake-twilio-webhooks.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testWorld } from '../../../testing/test-world.ts'
 
@@ -57,7 +57,7 @@ describe('a server that is killed during a call', () => {
     const url = `https://ringback.test/api/webhooks/twilio/${path}`
     const response = await fetch(`${address}/api/webhooks/twilio/${path}`, {
       method: 'POST',
-      headers: { 'x-twilio-signature': fakeCarrier().sign({ url, fields }) },
+      headers: { 'x-twilio-signature': fakeTwilioWebhooks('').sign({ url, fields }) },
       body: new URLSearchParams(fields),
     })
     return { status: response.status, body: await response.text() }
@@ -67,13 +67,15 @@ describe('a server that is killed during a call', () => {
     const { address, callId, userId } = await start('new')
     const request = { CallSid: 'CA-parent', From: `client:${userId}`, To: FAR_END, callId }
     const dialled = await webhook(address, 'voice', request)
-    expect(dialled.body).toContain('<Dial>')
+    expect(dialled.body).toContain('<Dial ')
     await kill()
 
     const back = await start('again')
     expect(await webhook(back.address, 'voice', request)).toEqual(dialled)
     const another = { ...request, CallSid: 'CA-another' }
-    expect((await webhook(back.address, 'voice', another)).body).toBe('<Reject/>')
+    expect((await webhook(back.address, 'voice', another)).body).toBe(
+      twiml('<Reject reason="rejected"/>'),
+    )
     const about = `?call=${callId}`
     const end = {
       CallSid: 'CA-child',
@@ -89,7 +91,7 @@ describe('a server that is killed during a call', () => {
     expect(await webhook(third.address, `status${about}`, end)).toMatchObject({ status: 200 })
     const result = { CallSid: 'CA-parent', DialCallStatus: 'completed', DialCallDuration: '61' }
     expect(await webhook(third.address, `dial-result${about}`, result)).toMatchObject({
-      body: '<Hangup/>',
+      body: twiml('<Hangup/>'),
     })
     await kill()
 

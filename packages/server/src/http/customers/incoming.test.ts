@@ -3,19 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { breakDatabase } from '../../../testing/failing/break-database.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { addForwardedNumber } from '../../../testing/people/forwarded-calls.ts'
-import {
-  CALLER,
-  callIdIn,
-  deleteNumbers,
-  addRentedNumber,
-} from '../../../testing/people/incoming-calls.ts'
+import { CALLER, deleteNumbers, addRentedNumber } from '../../../testing/people/incoming-calls.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
+import { twiml } from '../../../testing/vendors/fake-twilio-webhooks.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 
-const BUSY = { status: 200, body: '<Reject reason="busy"/>' }
+const BUSY = { status: 200, body: twiml('<Reject reason="busy"/>') }
 
 describe('incoming calls over HTTP', () => {
   let world: TestWorld
@@ -48,7 +44,7 @@ describe('incoming calls over HTTP', () => {
       url: `/api/webhooks/twilio/${path}`,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': signature ?? world.voice.sign({ url, fields }),
+        'x-twilio-signature': signature ?? world.twilio.sign({ url, fields }),
       },
       payload: new URLSearchParams(fields).toString(),
     })
@@ -75,6 +71,7 @@ describe('incoming calls over HTTP', () => {
     DialCallStatus: callStatus,
     ...changes,
   })
+  const callIdIn = (markup: string) => /name="callId" value="([^"]+)"/.exec(markup)?.[1] ?? ''
   const ring = async () => callIdIn((await webhook('incoming', incoming())).body)
   const read = async (url: string) => {
     const headers = { authorization: `Bearer ${await signIn(world, owner)}` }
@@ -83,7 +80,7 @@ describe('incoming calls over HTTP', () => {
 
   it('ring, are polled, end and are listed in the history', async () => {
     const rung = await webhook('incoming', incoming())
-    expect(rung).toMatchObject({ status: 200, body: expect.stringContaining('<Ring>') })
+    expect(rung).toMatchObject({ status: 200, body: expect.stringContaining('<Client ') })
     expect(await webhook('incoming', incoming())).toEqual(rung)
     const callId = callIdIn(rung.body)
     expect(await read(`/api/call/${callId}`)).toMatchObject({ status: 'dialing' })
@@ -92,7 +89,7 @@ describe('incoming calls over HTTP', () => {
     const end = result('completed', { DialCallDuration: '9' })
     expect(await webhook(`incoming-result?call=${callId}`, end)).toEqual({
       status: 200,
-      body: '<Hangup/>',
+      body: twiml('<Hangup/>'),
     })
     expect(await read('/api/call/history?direction=inbound')).toMatchObject({
       totalCount: 1,
@@ -125,7 +122,7 @@ describe('incoming calls over HTTP', () => {
     const callId = await ring()
     await webhook(`status?call=${callId}`, status('no-answer'))
     const next = await webhook(`incoming-result?call=${callId}`, result('no-answer'))
-    const [, toPhone = ''] = /"resultUrl":"[^"]*(incoming-result[^"]*)"/.exec(next.body) ?? []
+    const [, toPhone = ''] = / action="[^"]*(incoming-result[^"#]*)/.exec(next.body) ?? []
     expect(toPhone).toMatch(/^incoming-result\?call=call_/)
     const phoneLeg = { DialCallSid: `CA-phone-${count}` }
     expect(await webhook(toPhone, result('no-answer', phoneLeg))).toEqual(BUSY)
@@ -142,7 +139,7 @@ describe('incoming calls over HTTP', () => {
     ;({ number } = await addForwardedNumber(world, owner))
     const callId = await ring()
     const left = result('no-answer', { CallStatus: 'completed' })
-    expect((await webhook(`incoming-result?call=${callId}`, left)).body).toBe('<Hangup/>')
+    expect((await webhook(`incoming-result?call=${callId}`, left)).body).toBe(twiml('<Hangup/>'))
     expect(await read('/api/call/history')).toMatchObject({ totalCount: 1 })
   })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { nextInstructions } from '../../../testing/people/forwarded-calls.ts'
+import { nextInstruction } from '../../../testing/people/forwarded-calls.ts'
 import { ringBrowser } from '../../../testing/people/incoming-calls.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
@@ -41,11 +41,12 @@ describe.each(testDatabases())('a recorded greeting over HTTP on $name', ({ open
   const listed = async () =>
     (await get('/api/numbers')).json<{ numbers: Record<string, unknown>[] }>().numbers[0]
   /** What the carrier receives after an unanswered call. */
-  const instructions = async () =>
-    nextInstructions(world, await ringBrowser(world, number), 'no-answer')
+  const instruction = async () =>
+    nextInstruction(world, await ringBrowser(world, number), 'no-answer')
   /** The path from which the carrier fetches the greeting; null if it is spoken. */
   const playedPath = async () => {
-    const [, url = null] = /"greetingUrl":"([^"]+)"/.exec(await instructions()) ?? []
+    const [, url = null] =
+      /<Play>([^<]+)<.Play>/.exec(world.twilio.markup(await instruction())) ?? []
     return url && new URL(url).pathname
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
-import { nextInstructions } from '../../../testing/people/forwarded-calls.ts'
+import { nextInstruction } from '../../../testing/people/forwarded-calls.ts'
 import {
   addRentedNumber,
   deleteNumbers,
@@ -38,7 +38,7 @@ describe.each(testDatabases())('the time zone of a browser on $name', ({ open })
     (await app.inject({ url: '/api/user/profile', headers })).json<{ timeZone: string | null }>()
       .timeZone
   const missedCallMail = async (number: string) => {
-    await nextInstructions(world, await ringBrowser(world, number), 'no-answer')
+    await nextInstruction(world, await ringBrowser(world, number), 'no-answer')
     await sendMails(world)
     return world.mails.at(-1)?.text
   }

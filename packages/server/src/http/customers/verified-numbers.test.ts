@@ -95,7 +95,7 @@ describe('verified numbers over HTTP', () => {
       url: new URL(url).pathname + new URL(url).search,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': signature ?? world.voice.sign({ url, fields }),
+        'x-twilio-signature': signature ?? world.twilio.sign({ url, fields }),
       },
       payload: new URLSearchParams(fields).toString(),
     })
@@ -464,8 +464,8 @@ describe('verified numbers over HTTP', () => {
 
     it('rejects results that the carrier did not sign', async () => {
       const { number, statusUrl } = await awaiting()
-      const failed = world.voice.sign({ url: statusUrl, fields: outcome(number, 'failed') })
-      const elsewhere = world.voice.sign({ url: `x${statusUrl}`, fields: outcome(number) })
+      const failed = world.twilio.sign({ url: statusUrl, fields: outcome(number, 'failed') })
+      const elsewhere = world.twilio.sign({ url: `x${statusUrl}`, fields: outcome(number) })
       for (const signature of ['', 'signed', failed, elsewhere]) {
         expect(await report(statusUrl, outcome(number), signature)).toBe(403)
       }

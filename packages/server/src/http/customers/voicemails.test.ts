@@ -87,7 +87,7 @@ describe.each(testDatabases())('voicemails over HTTP on $name', ({ open }) => {
         url: url.slice(world.business.publicUrl.length),
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
-          'x-twilio-signature': isSigned ? world.voice.sign({ url, fields }) : 'forged',
+          'x-twilio-signature': isSigned ? world.twilio.sign({ url, fields }) : 'forged',
         },
         payload: new URLSearchParams(fields).toString(),
       })

@@ -60,7 +60,7 @@ describe('while passwords are being hashed', () => {
   let token: string
   beforeEach(async () => {
     world = testWorld(await freshPglite())
-    vi.spyOn(world.voice, 'isSignedByCarrier').mockReturnValue(true)
+    vi.spyOn(world.twilio, 'isSigned').mockReturnValue(true)
     const released = new Promise<void>(resolve => (release = resolve))
     hashing = 0
     const blocked = async () => {
@@ -146,7 +146,7 @@ describe.skipIf(!hasPostgres)('while requests occupy their connections', () => {
   beforeEach(async () => {
     fresh = await freshPostgres()
     world = testWorld(fresh.open(10))
-    vi.spyOn(world.voice, 'isSignedByCarrier').mockReturnValue(true)
+    vi.spyOn(world.twilio, 'isSigned').mockReturnValue(true)
     app = await buildTestApp(world)
     token = await signIn(world, await addCaller(world, 10_000n))
     other = fresh.open(1)

@@ -93,7 +93,7 @@ describe('webhooks without a valid signature', () => {
 
   it('are refused before they are validated after 60 a minute, and the vendor’s are not', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const validate = vi.spyOn(world.voice, 'isSignedByCarrier').mockReturnValue(false)
+    const validate = vi.spyOn(world.twilio, 'isSigned').mockReturnValue(false)
     const { app } = await open()
     for (let n = 0; n < 60; n++) {
       expect((await send(app, n % 2 ? VOICE : PAYMENT)).statusCode).toBe(n % 2 ? 403 : 400)

@@ -4,13 +4,13 @@ import {
 } from '../../actions/calls/voicemail/receive-recording.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
-import { markup, notUnderstood, plain, signed } from './signed.ts'
+import { instruct, notUnderstood, plain, signed } from './signed.ts'
 import type { Webhook, WebhookRequest, WebhookResponse } from './webhook.ts'
 
 /** The carrier's reports on recordings of messages, and its requests for instructions after them. */
 export const recordingWebhooks: Webhook[] = [
   signed(WEBHOOK_PATHS.recording, handleRecording),
-  signed(WEBHOOK_PATHS.recordingResult, async world => markup(world.voice.hangUp())),
+  signed(WEBHOOK_PATHS.recordingResult, async world => instruct(world, { is: 'hang-up' })),
 ]
 
 async function handleRecording(world: World, request: WebhookRequest): Promise<WebhookResponse> {

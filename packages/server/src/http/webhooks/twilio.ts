@@ -7,7 +7,7 @@ import { type LegReport, trackCall } from '../../actions/calls/progress/track-ca
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { readDialResult, readStatus } from './leg-reports.ts'
-import { markup, notUnderstood, plain, signed } from './signed.ts'
+import { instruct, notUnderstood, plain, signed } from './signed.ts'
 import type { Webhook, WebhookResponse, WebhookRequest } from './webhook.ts'
 
 /** The carrier's requests for instructions, and its reports about calls. */
@@ -24,28 +24,28 @@ async function handleVoice(world: World, { fields }: WebhookRequest): Promise<We
   const { CallSid: callSid = '', From: from = '', To: to = '', callId = '' } = fields
   // The SDK's preflight test sends neither a call id nor a number.
   if (callSid && !callId && !to) return handleAudioCheck(world, { callSid, from })
-  if (!callSid || !callId) return markup(world.voice.reject())
+  if (!callSid || !callId) return instruct(world, { is: 'reject' })
   const bridged = await bridgeCall(world, { callSid, from, to, callId })
-  if (bridged.ok) return markup(bridged.value)
+  if (bridged.ok) return instruct(world, bridged.value)
   world.log.warn({ call: callId, why: bridged.why }, 'A call was rejected at the voice webhook')
-  return markup(world.voice.reject())
+  return instruct(world, { is: 'reject' })
 }
 
 async function handleAudioCheck(world: World, leg: { callSid: string; from: string }) {
   const started = await startAudioCheck(world, leg)
-  if (started.ok) return markup(started.value)
+  if (started.ok) return instruct(world, started.value)
   world.log.info({ leg: leg.callSid, why: started.why }, 'An audio check was rejected')
-  return markup(world.voice.reject())
+  return instruct(world, { is: 'reject' })
 }
 
 /** A call to a rented number. A caller who cannot be connected gets a busy tone, whatever the reason. */
 async function handleIncoming(world: World, { fields }: WebhookRequest): Promise<WebhookResponse> {
   const { CallSid: callSid = '', From: from = '', To: to = '' } = fields
-  if (!callSid) return markup(world.voice.rejectBusy())
+  if (!callSid) return instruct(world, { is: 'busy' })
   const routed = await routeIncoming(world, { callSid, from, to })
-  if (routed.ok) return markup(routed.value)
+  if (routed.ok) return instruct(world, routed.value)
   world.log.info({ leg: callSid, why: routed.why }, 'An incoming call was rejected')
-  return markup(world.voice.rejectBusy())
+  return instruct(world, { is: 'busy' })
 }
 
 /** A status callback of the called leg: a phone's, or that of our user's browser. */
@@ -60,7 +60,7 @@ async function handleStatus(world: World, request: WebhookRequest): Promise<Webh
 async function handleDialResult(world: World, request: WebhookRequest): Promise<WebhookResponse> {
   const report = readDialResult(request)
   if (report) await applyReport(world, report)
-  return markup(world.voice.hangUp())
+  return instruct(world, { is: 'hang-up' })
 }
 
 /** Like {@link handleDialResult}, for an incoming call. A call that was not answered goes on with its next step, or the caller gets a busy tone. */
@@ -69,12 +69,12 @@ async function handleIncomingResult(
   request: WebhookRequest,
 ): Promise<WebhookResponse> {
   const report = readDialResult(request)
-  if (!report) return markup(world.voice.hangUp())
+  if (!report) return instruct(world, { is: 'hang-up' })
   await applyReport(world, report)
-  if (report.status === 'completed') return markup(world.voice.hangUp())
+  if (report.status === 'completed') return instruct(world, { is: 'hang-up' })
   const { callId, parentSid } = report
   const hasCallerLeft = isTerminal(request.fields['CallStatus'] ?? '')
-  return markup(await continueIncoming(world, { callId, parentSid, hasCallerLeft }))
+  return instruct(world, await continueIncoming(world, { callId, parentSid, hasCallerLeft }))
 }
 
 async function applyReport(world: World, report: LegReport): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Micros } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone'
 import type { Recordings } from './recordings.ts'
 
 /** The status of a call at the carrier (Twilio's Call resource). */
@@ -46,68 +45,12 @@ export interface CarrierAlert {
   code: number
 }
 
-/** Instructs the carrier to connect a browser's call to a phone. */
-export interface DialInstruction {
-  to: E164
-  callerId: E164
-  /** The carrier ends the answered call after this time, even while our server is down. */
-  timeLimitSeconds: number
-  /** How long the phone may ring. */
-  ringSeconds: number
-  /** Absolute URLs of our webhooks. */
-  statusUrl: string
-  resultUrl: string
-}
-
-/** Instructs the carrier to connect a call to a rented number to the browser of its renter. */
-export interface RingInstruction {
-  /** The identity in the renter's access tokens. */
-  identity: string
-  /** Passed on to the browser with the call. */
-  parameters: Readonly<Record<string, string>>
-  timeLimitSeconds: number
-  /** How long the browser may ring. */
-  ringSeconds: number
-  /** Absolute URLs of our webhooks. */
-  statusUrl: string
-  resultUrl: string
-}
-
-/** Instructs the carrier to answer the caller, to speak the greeting and to record a message. */
-export interface MessageInstruction {
-  /** Spoken, unless there is a recorded greeting. */
-  greeting: string
-  /** The absolute URL of a recorded greeting; null for none. */
-  greetingUrl: string | null
-  maxSeconds: number
-  /** Absolute URLs of our webhooks. */
-  recordingUrl: string
-  resultUrl: string
-}
-
-/** A webhook's signed URL and form fields, and the signature to check. */
-export interface SignedRequest {
-  url: string
-  fields: Readonly<Record<string, string>>
-  signature: string | undefined
-}
-
+/** The carrier of calls: records and legs. What a leg does next is an Instruction of core/calls/instruction.ts. */
 export interface VoiceCarrier extends Recordings {
   /** The time by the carrier's clock, which does not depend on ours; null until the carrier has responded once. */
   now(): Date | null
   /** A token that lets a browser make and receive calls as this identity. */
   accessToken(identity: string): { token: string; expiresInSeconds: number }
-  isSignedByCarrier(request: SignedRequest): boolean
-  // The following methods, down to hangUp, return instructions in the carrier's markup.
-  dial(instruction: DialInstruction): string
-  ring(instruction: RingInstruction): string
-  startVoicemail(instruction: MessageInstruction): string
-  reject(): string
-  /** Plays a busy tone to the caller. */
-  rejectBusy(): string
-  /** Plays the caller's own sound back until the call is ended: the instruction has no time limit. */
-  echo(): string
-  hangUp(): string
   /** Null when the carrier does not know the call. @throws VendorUnavailable */
   fetchCall(sid: string): Promise<CarrierCall | null>
   /** @throws VendorUnavailable */

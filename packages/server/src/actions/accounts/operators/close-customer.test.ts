@@ -22,7 +22,7 @@ import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
 import {
   forwardCallTo,
   forwardTo,
-  nextInstructions,
+  nextInstruction,
 } from '../../../../testing/people/forwarded-calls.ts'
 import {
   CALLER,
@@ -140,7 +140,7 @@ async function forwardAndBill(id: string, rentedNumber: string): Promise<void> {
   const call = await forwardCallTo(world, rentedNumber)
   expect(call.dialled.to).toBe(OWN_NUMBER)
   await reportStatus(world, call, 'in-progress')
-  await nextInstructions(world, call, 'completed', { seconds: 61 })
+  await nextInstruction(world, call, 'completed', { seconds: 61 })
   await reportStatus(world, call, 'completed', 61)
   const refund = { callId: call.id, amount: micros(13_000n) }
   expect((await refundCall(world, owner, refund)).ok).toBe(true)

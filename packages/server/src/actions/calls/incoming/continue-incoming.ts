@@ -1,4 +1,5 @@
 import { isEnded } from '../../../core/calls/call-life.ts'
+import { type Instruction, readInstruction } from '../../../core/calls/instruction.ts'
 import type { Call } from '../../../core/calls/call.ts'
 import type { EndedStep } from '../../../core/calls/incoming-steps.ts'
 import type { Tx } from '../../../ports/database.ts'
@@ -8,6 +9,9 @@ import { findCallsOfLeg, markAwaitsStep } from '../../../store/calls/incoming-ca
 import { forwardCall } from './forward-call.ts'
 import { endSteps, findNextStep } from './incoming-step.ts'
 import { repeatMessage, startVoicemail } from '../voicemail/start-voicemail.ts'
+
+const BUSY: Instruction = { is: 'busy' }
+const HANG_UP: Instruction = { is: 'hang-up' }
 
 /** The carrier's request for instructions after a step of an incoming call has ended. */
 export interface StepRequest {
@@ -19,25 +23,28 @@ export interface StepRequest {
 }
 
 /**
- * Returns the instructions for the next step of an incoming call: of the steps that the renter has chosen, the first one
+ * Returns the instruction for the next step of an incoming call: of the steps that the renter has chosen, the first one
  * that may begin, or else the busy tone. The result of the step that has ended must be stored before. A repeated request
- * gets the same instructions.
+ * gets the same instruction.
  */
-export async function continueIncoming(livePorts: Ports, request: StepRequest): Promise<string> {
+export async function continueIncoming(
+  livePorts: Ports,
+  request: StepRequest,
+): Promise<Instruction> {
   // The copy keeps the present settings, so that limits, rate and hold of one call follow one set of them.
   const ports = { ...livePorts }
   const { callId, parentSid, hasCallerLeft } = request
   return ports.database.transaction(async tx => {
     const call = await lockCall(tx, callId)
-    if (call?.parentSid !== parentSid || !isEnded(call.state)) return ports.voice.rejectBusy()
+    if (call?.parentSid !== parentSid || !isEnded(call.state)) return BUSY
     const incoming = await lockIncoming(tx, call)
-    if (!incoming) return ports.voice.rejectBusy()
+    if (!incoming) return BUSY
     const ended = endedStepOf(call)
-    if (ended.result === 'answered') return ports.voice.hangUp()
+    if (ended.result === 'answered') return HANG_UP
     const calls = await findCallsOfLeg(tx, parentSid)
     const next = calls.find(({ forwardOf }) => forwardOf === call.id)
-    if (next) return repeat(ports, next)
-    if (!incoming.awaitsStep) return repeatMessage(ports, tx, incoming)
+    if (next) return repeat(next)
+    if (!incoming.awaitsStep) return repeatMessage(tx, incoming)
     return begin(ports, tx, incoming, { ended, hasCallerLeft })
   })
 }
@@ -49,9 +56,10 @@ async function lockIncoming(tx: Tx, step: LockedCall | Call): Promise<Call | nul
 }
 
 /** The next step was requested before, or the end of all steps is stored already. */
-function repeat({ voice }: Ports, next: Call | undefined): string {
+function repeat({ state, instructions }: Call): Instruction {
   // An ended call has no hold any more, so it must not be dialled again.
-  return next && !isEnded(next.state) && next.instructions ? next.instructions : voice.rejectBusy()
+  if (isEnded(state) || instructions === null) return BUSY
+  return readInstruction(instructions) ?? BUSY
 }
 
 /** Begins the next step. If it is refused, the one after it follows. */
@@ -60,7 +68,7 @@ async function begin(
   tx: Tx,
   incoming: Call,
   after: { ended: EndedStep; hasCallerLeft: boolean },
-): Promise<string> {
+): Promise<Instruction> {
   const step = await findNextStep(ports, tx, incoming, after)
   switch (step) {
     case 'forward': {
@@ -73,15 +81,15 @@ async function begin(
       return begin(ports, tx, incoming, { ...after, ended: { step, result: 'refused' } })
     }
     case 'voicemail': {
-      const instructions = await startVoicemail(ports, tx, incoming)
+      const instruction = await startVoicemail(ports, tx, incoming)
       markAwaitsStep(tx, incoming.id, { awaitsStep: false, checkAt: null })
-      return instructions
+      return instruction
     }
     case 'ring':
     case 'busy':
     case 'hang-up':
       await endSteps(ports, tx, incoming, after.ended)
-      return step === 'hang-up' ? ports.voice.hangUp() : ports.voice.rejectBusy()
+      return step === 'hang-up' ? HANG_UP : BUSY
   }
 }
 

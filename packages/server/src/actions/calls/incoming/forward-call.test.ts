@@ -7,7 +7,7 @@ import {
   addForwardedNumber,
   forwardCallTo,
   forwardTo,
-  nextInstructions,
+  nextInstruction,
   setLegTo,
 } from '../../../../testing/people/forwarded-calls.ts'
 import {
@@ -33,7 +33,8 @@ import { routeIncoming } from './route-incoming.ts'
 
 const RETRIES = '#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500'
 
-const BUSY = '<Reject reason="busy"/>'
+const BUSY = { is: 'busy' }
+const HANG_UP = { is: 'hang-up' }
 
 describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
   let database: Database
@@ -77,7 +78,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
   }
   /** What follows when the browser does not answer. */
   const unanswered = async () =>
-    nextInstructions(world, await ringBrowser(world, number), 'no-answer')
+    nextInstruction(world, await ringBrowser(world, number), 'no-answer')
   const expectMissed = async () => {
     expect(await missedMails()).toHaveLength(1)
     expect(await history()).toMatchObject([{ direction: 'inbound', status: 'no-answer' }])
@@ -97,7 +98,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
     })
     expect(await balance()).toMatchObject({ posted: 1_000_000n, available: 11_000n })
     await reportStatus(world, call, 'in-progress')
-    expect(await nextInstructions(world, call, 'completed', { seconds: 61 })).toBe('<Hangup/>')
+    expect(await nextInstruction(world, call, 'completed', { seconds: 61 })).toEqual(HANG_UP)
     await reportStatus(world, call, 'completed', 61)
     expect(await balance()).toMatchObject({ posted: 957_000n, available: 957_000n })
     expect(await history()).toMatchObject([
@@ -118,7 +119,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
   it('costs the rate of the incoming call in addition when it is above the leg of the caller, in the same bill', async () => {
     await begin({ inboundRatePerMinute: micros(10_000n) })
     const call = await forwardCallTo(world, number)
-    await nextInstructions(world, call, 'completed', { seconds: 61 })
+    await nextInstruction(world, call, 'completed', { seconds: 61 })
     expect(await balance()).toMatchObject({ posted: 954_000n, available: 954_000n })
     const { transactions } = await readTransactions(world, owner, { page: 1, limit: 5 })
     expect(transactions[0]).toMatchObject({
@@ -133,8 +134,8 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
       const call = await forwardCallTo(world, number)
       expect(await missedMails()).toEqual([])
       await reportStatus(world, call, status)
-      for (let n = 0; n < 2; n++) expect(await nextInstructions(world, call, status)).toBe(BUSY)
-      expect(await nextInstructions(world, call.incoming, 'no-answer')).toBe(BUSY)
+      for (let n = 0; n < 2; n++) expect(await nextInstruction(world, call, status)).toEqual(BUSY)
+      expect(await nextInstruction(world, call.incoming, 'no-answer')).toEqual(BUSY)
       expect(await missedMails()).toHaveLength(1)
       expect(await withOutcome('missed')).toMatchObject([{ id: call.incoming.id }])
       expect(await withOutcome('answered')).toEqual([])
@@ -148,9 +149,9 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
 
   it('gets the same instructions when the request is repeated, and has one bill', async () => {
     const call = await forwardCallTo(world, number)
-    expect(await nextInstructions(world, call.incoming, 'no-answer')).toBe(call.instructions)
-    await nextInstructions(world, call, 'completed', { seconds: 5 })
-    expect(await nextInstructions(world, call.incoming, 'no-answer')).toBe(BUSY)
+    expect(await nextInstruction(world, call.incoming, 'no-answer')).toEqual(call.instruction)
+    await nextInstruction(world, call, 'completed', { seconds: 5 })
+    expect(await nextInstruction(world, call.incoming, 'no-answer')).toEqual(BUSY)
     expect(await history()).toHaveLength(2)
     expect(await balance()).toMatchObject({ posted: 978_500n, available: 978_500n })
   })
@@ -158,13 +159,13 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
   it('is not made when the browser has answered or declined, or the caller has hung up', async () => {
     const answered = await ringBrowser(world, number)
     await reportStatus(world, answered, 'in-progress')
-    expect(await nextInstructions(world, answered, 'no-answer')).toBe('<Hangup/>')
+    expect(await nextInstruction(world, answered, 'no-answer')).toEqual(HANG_UP)
     const declined = await ringBrowser(world, number)
-    expect(await nextInstructions(world, declined, 'busy')).toBe(BUSY)
+    expect(await nextInstruction(world, declined, 'busy')).toEqual(BUSY)
     expect(await missedMails()).toEqual([])
     const left = await ringBrowser(world, number)
-    expect(await nextInstructions(world, left, 'no-answer', { hasCallerLeft: true })).toBe(
-      '<Hangup/>',
+    expect(await nextInstruction(world, left, 'no-answer', { hasCallerLeft: true })).toEqual(
+      HANG_UP,
     )
     expect(await missedMails()).toHaveLength(1)
     expect((await history()).every(({ direction }) => direction === 'inbound')).toBe(true)
@@ -174,14 +175,14 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
     const [rented] = await readNumbers(world, owner)
     const quietHours = { from: '11:00', until: '12:10', timeZone: 'UTC' }
     await changeNumberSettings(world, owner, { id: rented?.id ?? '', quietHours })
-    expect(await unanswered()).toBe(BUSY)
+    expect(await unanswered()).toEqual(BUSY)
     await expectMissed()
   })
 
   it('is not made from a caller who was blocked while it rang', async () => {
     const call = await ringBrowser(world, number)
     await blockNumber(world, owner, CALLER)
-    expect(await nextInstructions(world, call, 'no-answer')).toBe(BUSY)
+    expect(await nextInstruction(world, call, 'no-answer')).toEqual(BUSY)
     expect((await history())[0]).toMatchObject({ direction: 'inbound' })
   })
 
@@ -189,7 +190,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
     const call = await ringBrowser(world, number)
     await reportStatus(world, call, 'no-answer')
     await place(world, owner)
-    expect(await nextInstructions(world, call, 'no-answer')).toBe(BUSY)
+    expect(await nextInstruction(world, call, 'no-answer')).toEqual(BUSY)
     expect(await missedMails()).toHaveLength(1)
   })
 
@@ -208,19 +209,19 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
     const call = await ringBrowser(world, number)
     await removeVerifiedNumber(world, owner, phoneId)
     expect(await readNumbers(world, owner)).toMatchObject([{ forwardsTo: null }])
-    expect(await nextInstructions(world, call, 'no-answer')).toBe(BUSY)
+    expect(await nextInstruction(world, call, 'no-answer')).toEqual(BUSY)
     await expectMissed()
   })
 
   it('is not made to a number that is now rented from us', async () => {
     await insertRental(world, await addCaller(world, 0n), { phoneNumber: phone, status: 'active' })
-    expect(await unanswered()).toBe(BUSY)
+    expect(await unanswered()).toEqual(BUSY)
     await expectMissed()
   })
 
   it('is not made after it was switched off', async () => {
     await forwardTo(world, owner, null)
-    expect(await unanswered()).toBe(BUSY)
+    expect(await unanswered()).toEqual(BUSY)
     await expectMissed()
   })
 
@@ -229,7 +230,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
     ['no credit', {}, 0n],
   ])('is not made with %s', async (_, business, credit) => {
     await begin(business, credit)
-    expect(await unanswered()).toBe(BUSY)
+    expect(await unanswered()).toEqual(BUSY)
     expect(await missedMails()).toHaveLength(1)
     expect(await balance()).toMatchObject({ posted: credit, available: credit })
   })
@@ -241,15 +242,15 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
   ])('is limited by %s like any call', async (_, limits) => {
     await begin({ ...limits, maxCallSeconds: 60 })
     const first = await forwardCallTo(world, number)
-    await nextInstructions(world, first, 'completed', { seconds: 60 })
-    expect(await unanswered()).toBe(BUSY)
+    await nextInstruction(world, first, 'completed', { seconds: 60 })
+    expect(await unanswered()).toEqual(BUSY)
     expect(await missedMails()).toHaveLength(1)
   })
 
   it('is refused while calling is paused', async () => {
     const call = await ringBrowser(world, number)
     world.business = { ...world.business, callingEnabled: false }
-    expect(await nextInstructions(world, call, 'no-answer')).toBe(BUSY)
+    expect(await nextInstruction(world, call, 'no-answer')).toEqual(BUSY)
     await expectMissed()
   })
 
@@ -262,7 +263,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
     world.clock.advance({ seconds: 2 })
     await closeStaleCalls(world)
     expect(await missedMails()).toHaveLength(1)
-    expect(await nextInstructions(world, call, 'no-answer')).toBe(BUSY)
+    expect(await nextInstruction(world, call, 'no-answer')).toEqual(BUSY)
     await closeStaleCalls(world)
     await expectMissed()
   })
@@ -291,7 +292,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
 
   it('is compared with the carrier’s record later', async () => {
     const call = await forwardCallTo(world, number)
-    await nextInstructions(world, call, 'completed', { seconds: 150 })
+    await nextInstruction(world, call, 'completed', { seconds: 150 })
     setLeg(world, call.childSid, call.parentSid, 'completed', 60)
     world.clock.advance({ minutes: 11 })
     await closeStaleCalls(world)

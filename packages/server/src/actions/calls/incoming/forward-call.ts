@@ -5,6 +5,7 @@ import type { E164 } from '@ringback/contract/phone'
 import { type AuthorisationRefusal, authoriseCall } from '../../../core/calls/authorise-call.ts'
 import type { Call, NewCall } from '../../../core/calls/call.ts'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
+import { type DialInstruction, instructionText } from '../../../core/calls/instruction.ts'
 import { reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { type NumberRefusal, validateDestination } from '../../../core/calls/destination-policy.ts'
 import { forwardPrice } from '../../../core/rates/forward-price.ts'
@@ -12,7 +13,6 @@ import type { CalledNumber } from '../../../core/rates/incoming-price.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
 import type { CallerState } from '../../../store/calls/call-limits.ts'
 import { findRenter, insertDialledCall } from '../../../store/calls/incoming-calls.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
@@ -38,7 +38,7 @@ export type ForwardRefusal =
 
 /**
  * Stores an outgoing call of the renter that forwards an incoming call to a phone of the renter, and returns the
- * instructions to dial it. All rules of an outgoing call apply, at the present price. Its caller ID is the rented number:
+ * instruction to dial it. All rules of an outgoing call apply, at the present price. Its caller ID is the rented number:
  * the carrier does not let our account show the number of the caller to every phone.
  *
  * @param incoming locked, ended and not answered
@@ -47,7 +47,7 @@ export async function forwardCall(
   ports: Ports,
   tx: Tx,
   incoming: Call,
-): Promise<Outcome<string, ForwardRefusal>> {
+): Promise<Outcome<DialInstruction, ForwardRefusal>> {
   const { userId, toNumber: rentedNumber } = incoming
   const renter = await findRenter(tx, rentedNumber)
   if (renter?.userId !== userId) return refused('not-forwarded')
@@ -121,13 +121,13 @@ export async function priceForward(
   })
 }
 
-/** Stores the call and its hold, and returns the instructions to dial. */
+/** Stores the call and its hold, and returns the instruction to dial. */
 function storeForward(
   ports: Ports,
   tx: Tx,
   incoming: Call,
   { to, callerId, quote, tariff, costPerMinute, seconds, hold }: PricedForward & Authorisation,
-): string {
+): DialInstruction {
   const { userId, parentSid } = incoming
   if (parentSid === null) throw new Error(`Call ${incoming.id} has no leg of its caller`)
   const at = ports.clock.now()
@@ -143,24 +143,29 @@ function storeForward(
     hold,
     costPerMinute,
   }
-  const instructions = dialInstructions(ports, call, callerId)
+  const instruction = dialInstruction(ports, call, callerId)
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: seconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ports.business.ringSeconds, at)
   enqueueHold(tx, { key: callHoldKey(call.id), userId, amount: hold, at })
-  const leg = { parentSid, instructions, at, checkAt, forwardOf: incoming.id }
+  const leg = {
+    parentSid,
+    instructions: instructionText(instruction),
+    at,
+    checkAt,
+    forwardOf: incoming.id,
+  }
   insertDialledCall(tx, call, leg)
-  return instructions
+  return instruction
 }
 
-function dialInstructions({ voice, business }: Ports, call: NewCall, callerId: E164): string {
-  const query = { call: call.id }
-  return voice.dial({
-    to: call.toNumber,
-    callerId,
-    timeLimitSeconds: call.authorisedSeconds,
+function dialInstruction(
+  { business }: Ports,
+  { id: callId, toNumber: to, authorisedSeconds }: NewCall,
+  callerId: E164,
+): DialInstruction {
+  return {
+    ...{ is: 'dial', callId, to, callerId, isForwarded: true },
+    timeLimitSeconds: authorisedSeconds,
     ringSeconds: business.ringSeconds,
-    statusUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.callStatus, query),
-    // The same webhook as after the ringing in the browser, because further steps may follow.
-    resultUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.incomingResult, query),
-  })
+  }
 }

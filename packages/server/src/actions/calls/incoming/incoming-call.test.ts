@@ -84,14 +84,15 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   it('rings the browser of the renter and is free by default', async () => {
     await signIn(world, owner)
     const call = await ringBrowser(world, number)
-    expect(JSON.parse(call.instructions.replace(/<.?Ring>/g, ''))).toEqual({
-      identity: owner,
-      parameters: { callId: call.id, from: CALLER, to: number },
-      timeLimitSeconds: 3_600,
-      ringSeconds: 20,
-      statusUrl: `https://ringback.test/api/webhooks/twilio/status?call=${call.id}${RETRIES}`,
-      resultUrl: `https://ringback.test/api/webhooks/twilio/incoming-result?call=${call.id}${RETRIES}`,
+    expect(call.instruction).toEqual({
+      ...{ is: 'ring', callId: call.id, identity: owner, from: CALLER, to: number },
+      ...{ timeLimitSeconds: 3_600, ringSeconds: 20 },
     })
+    const markup = world.twilio.markup(call.instruction)
+    for (const url of ['statusCallback="status', 'action="incoming-result']) {
+      const address = url.replace('"', '"https://ringback.test/api/webhooks/twilio/')
+      expect(markup).toContain(`${address}?call=${call.id}${RETRIES.replaceAll('&', '&amp;')}"`)
+    }
     for (const status of ['initiated', 'ringing', 'in-progress'] as const) {
       await reportStatus(world, call, status)
       const state = status === 'initiated' ? 'dialing' : status
@@ -130,7 +131,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
 
   it('is limited by the credit when it is charged', async () => {
     await begin(RATE, 25_000n)
-    expect((await ringBrowser(world, number)).instructions).toContain('"timeLimitSeconds":120')
+    expect((await ringBrowser(world, number)).instruction).toMatchObject({ timeLimitSeconds: 120 })
     await begin(RATE, 9_999n)
     await signIn(world, owner)
     expect(await request()).toMatchObject({ ok: false, why: 'too-little-credit' })
@@ -171,9 +172,9 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   })
 
   it('repeats the same instructions for the same leg while the call is live, and never rings for an ended call', async () => {
-    const { id, instructions, parentSid, childSid } = await ringBrowser(world, number)
+    const { id, instruction, parentSid, childSid } = await ringBrowser(world, number)
     const again = () => request({ callSid: parentSid })
-    expect(await again()).toEqual({ ok: true, value: instructions })
+    expect(await again()).toEqual({ ok: true, value: instruction })
     await database.transaction(tx =>
       tx
         .updateTable('virtual_numbers')
@@ -181,8 +182,8 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
         .where('phone_number', '=', number)
         .execute(),
     )
-    expect(await again()).toEqual({ ok: true, value: instructions })
-    await reportStatus(world, { id, instructions, parentSid, childSid }, 'busy')
+    expect(await again()).toEqual({ ok: true, value: instruction })
+    await reportStatus(world, { id, instruction, parentSid, childSid }, 'busy')
     expect(await again()).toMatchObject({ why: 'call-over' })
     expect(await history()).toHaveLength(1)
   })
@@ -265,7 +266,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     ['+49301234567', '+49301234567'],
   ])('from %s is stored as a call from %s', async (from, shown) => {
     const call = await ringBrowser(world, number, from)
-    expect(call.instructions).toContain(`"from":"${shown}"`)
+    expect(call.instruction).toMatchObject({ from: shown })
     await reportStatus(world, call, 'no-answer')
     expect(await history()).toMatchObject([{ fromNumber: shown }])
     const words = shown === 'anonymous' ? 'a private number' : '+49 30 1234567'
@@ -393,7 +394,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     }
     const rings = async () => {
       const call = await ringBrowser(world, number)
-      const isForBrowser = call.instructions.includes(`"identity":"${owner}"`)
+      const isForBrowser = call.instruction.is === 'ring' && call.instruction.identity === owner
       await reportStatus(world, call, 'no-answer')
       return isForBrowser
     }
@@ -450,13 +451,13 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       const id = rented?.id ?? ''
       await changeNumberSettings(world, owner, { id, ringsBrowser: false })
       const call = await ringBrowser(world, number)
-      expect(call.instructions).toContain(`"identity":"${owner}_away"`)
+      expect(call.instruction).toMatchObject({ identity: `${owner}_away` })
       await reportStatus(world, call, 'no-answer')
       expect(await history()).toMatchObject([{ status: 'no-answer', actualCost: 0n }])
       expect(await missedMails()).toHaveLength(1)
       await changeNumberSettings(world, owner, { id, ringsBrowser: true })
       const next = await ringBrowser(world, number)
-      expect(next.instructions).toContain(`"identity":"${owner}"`)
+      expect(next.instruction).toMatchObject({ identity: owner })
       await reportStatus(world, next, 'no-answer')
     })
   })

@@ -7,11 +7,12 @@ import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   dialledCall,
   forwardTo,
-  nextInstructions,
+  nextInstruction,
   setLegTo,
 } from '../../../../testing/people/forwarded-calls.ts'
 import {
   CALLER,
+  type RingingCall,
   addRentedNumber,
   callIdIn,
   deleteNumbers,
@@ -22,6 +23,7 @@ import { testDatabases } from '../../../../testing/test-database.ts'
 import { repetitions } from '../../../../testing/test-scope.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
+import type { Instruction } from '../../../core/calls/instruction.ts'
 import { blockNumber } from '../../contacts/block-numbers.ts'
 import { readBalance } from '../../credit/read-credit.ts'
 import { changeNumberSettings } from '../../numbers/owners/change-number-settings.ts'
@@ -106,32 +108,36 @@ async function runCall(
   const callSid = `CA-routed-${legs++}`
   const routed = await routeIncoming(world, { callSid, from: CALLER, to: number })
   if (!routed.ok) return { ending: 'busy', user }
-  if (routed.value.includes(GREETING)) return { ending: 'message', user }
-  const rings = !routed.value.includes('_away')
+  if (routed.value.is !== 'ring') return { ending: endingOf(routed.value), user }
+  const rings = !routed.value.identity.endsWith('_away')
   const status = rings ? now.browser : 'no-answer'
   const ringing = { id: callIdIn(routed.value), parentSid: callSid, childSid: `${callSid}-browser` }
   setLegTo(world, { ...ringing }, { to: `client:${user}`, status, seconds: 0 })
-  const next = await nextInstructions(world, ringing, status, { seconds: SECONDS })
+  const next = await nextInstruction(world, ringing, status, { seconds: SECONDS })
   if (status === 'completed') return { ending: 'browser', user }
-  const ending = next.startsWith('<Dial>')
-    ? await runForward(world, now, { ...ringing, instructions: next })
-    : endingOf(next)
+  const ending =
+    next.is === 'dial'
+      ? await runForward(world, now, { ...ringing, instruction: next })
+      : endingOf(next)
   return { ending, user }
 }
 
 async function runForward(
   world: TestWorld,
   { phone }: Situation,
-  incoming: { id: string; parentSid: string; childSid: string; instructions: string },
+  incoming: RingingCall,
 ): Promise<Ending> {
-  const forwarded = dialledCall(world, incoming, incoming.instructions)
-  const next = await nextInstructions(world, forwarded, phone, { seconds: SECONDS })
+  const forwarded = dialledCall(world, incoming, incoming.instruction)
+  const next = await nextInstruction(world, forwarded, phone, { seconds: SECONDS })
   return phone === 'completed' ? 'phone' : endingOf(next)
 }
 
-function endingOf(instructions: string): Ending {
-  if (instructions.includes(GREETING)) return 'message'
-  expect(instructions).toBe('<Reject reason="busy"/>')
+function endingOf(instruction: Instruction): Ending {
+  if (instruction.is === 'take-message') {
+    expect(instruction.greeting).toBe(GREETING)
+    return 'message'
+  }
+  expect(instruction).toEqual({ is: 'busy' })
   return 'busy'
 }
 

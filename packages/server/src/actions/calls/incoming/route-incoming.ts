@@ -8,6 +8,7 @@ import { type E164, isE164 } from '@ringback/contract/phone'
 import { idleSince } from '../../../core/accounts/session-idle.ts'
 import { authoriseIncoming, shortenTo } from '../../../core/calls/authorise-incoming.ts'
 import { isEnded } from '../../../core/calls/call-life.ts'
+import { type Instruction, readInstruction } from '../../../core/calls/instruction.ts'
 import { reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { callerNumberOf } from '../../../core/calls/caller-number.ts'
 import { type IncomingPrice, incomingPrice } from '../../../core/rates/incoming-price.ts'
@@ -58,14 +59,14 @@ export type IncomingRefusal =
   | 'budget-reached'
 
 /**
- * Returns the instructions to ring the browser of the called number's renter. A repeated request for the
- * same leg gets the same instructions. A renter has one call at a time, incoming or outgoing, and none from a caller whom
+ * Returns the instruction to ring the browser of the called number's renter. A repeated request for the
+ * same leg gets the same instruction. A renter has one call at a time, incoming or outgoing, and none from a caller whom
  * the renter has blocked. If the call cannot ring, its caller may leave a message.
  */
 export async function routeIncoming(
   livePorts: Ports,
   request: IncomingRequest,
-): Promise<Outcome<string, IncomingRefusal>> {
+): Promise<Outcome<Instruction, IncomingRefusal>> {
   // The copy keeps the present settings, so that limits, rate and hold of one call follow one set of them.
   const ports = { ...livePorts }
   if (!ports.business.callingEnabled) return refused('calling-paused')
@@ -83,10 +84,13 @@ export async function routeIncoming(
       if (storedCall?.toNumber !== to) return refused('unknown-number')
       // It has never rung: its caller leaves a message.
       if (storedCall.instructions === null) {
-        return accepted(await repeatMessage(ports, tx, storedCall))
+        return accepted(await repeatMessage(tx, storedCall))
       }
       // An ended call has no hold any more and must not ring again.
-      return isEnded(storedCall.state) ? refused('call-over') : accepted(storedCall.instructions)
+      const instruction = isEnded(storedCall.state)
+        ? null
+        : readInstruction(storedCall.instructions)
+      return instruction ? accepted(instruction) : refused('call-over')
     }
     // The rental may have ended, and another user may have rented the number, before the lock was acquired.
     const renter = await findRenter(tx, to)
@@ -102,8 +106,8 @@ export async function routeIncoming(
     const admitted = await admitCall(ports, tx, incoming)
     if (admitted.ok) return admitted
     const missed = { ...incoming, missedBecause: MISSED_BECAUSE[admitted.why] }
-    const instructions = await takeMessageWithoutRinging(ports, tx, missed)
-    if (instructions !== null) return accepted(instructions)
+    const instruction = await takeMessageWithoutRinging(ports, tx, missed)
+    if (instruction !== null) return accepted(instruction)
     if (missed.missedBecause !== null) await missCall(ports, tx, missed)
     return admitted
   })
@@ -134,12 +138,12 @@ interface IncomingCall extends IncomingRequest {
   settings: NumberSettings
 }
 
-/** Authorises the call and stores it. Returns the instructions to ring the renter's browser. */
+/** Authorises the call and stores it. Returns the instruction to ring the renter's browser. */
 async function admitCall(
   ports: Ports,
   tx: Tx,
   incoming: IncomingCall,
-): Promise<Outcome<string, IncomingRefusal>> {
+): Promise<Outcome<Instruction, IncomingRefusal>> {
   const price = incomingPrice(await readCallerLeg(ports, tx, incoming), ports.business)
   const renter = await findReadyRenter(ports, tx, incoming, price)
   if (!renter.ok) return renter

@@ -2,11 +2,11 @@ import type { Authorisation } from '@ringback/contract/billing'
 import type { E164 } from '@ringback/contract/phone'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../../core/calls/caller-number.ts'
+import { type RingInstruction, instructionText } from '../../../core/calls/instruction.ts'
 import type { IncomingPrice } from '../../../core/rates/incoming-price.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
 import type { NewCall } from '../../../store/calls/calls.ts'
 import { insertDialledCall } from '../../../store/calls/incoming-calls.ts'
 import { enqueueHold } from '../../../store/credit/holds.ts'
@@ -25,7 +25,7 @@ interface RingingCall {
 }
 
 /**
- * Stores the call and its hold, and returns the instructions to ring the browser. The call is stored as already
+ * Stores the call and its hold, and returns the instruction to ring the browser. The call is stored as already
  * claimed, because the carrier has requested its instructions.
  */
 export function storeRingingCall(
@@ -33,7 +33,7 @@ export function storeRingingCall(
   tx: Tx,
   { renterId, to, from, callSid, identity }: RingingCall,
   authorised: Authorisation & IncomingPrice,
-): string {
+): RingInstruction {
   const at = ports.clock.now()
   const call: NewCall = {
     id: ports.ids.next('call'),
@@ -48,23 +48,29 @@ export function storeRingingCall(
     hold: authorised.hold,
     costPerMinute: authorised.costPerMinute,
   }
-  const instructions = ringInstructions(ports, call, identity)
+  const instruction = ringInstruction(ports, call, identity)
   const dialled = { dialledAt: at, answeredAt: null, authorisedSeconds: call.authorisedSeconds }
   const checkAt = nextCheckAt(dialled, 'dialing', ports.business.inboundRingSeconds, at)
   enqueueHold(tx, { key: callHoldKey(call.id), userId: renterId, amount: call.hold, at })
-  const leg = { parentSid: callSid, instructions, at, checkAt, forwardOf: null }
+  const leg = {
+    parentSid: callSid,
+    instructions: instructionText(instruction),
+    at,
+    checkAt,
+    forwardOf: null,
+  }
   insertDialledCall(tx, call, leg)
-  return instructions
+  return instruction
 }
 
-function ringInstructions({ voice, business }: Ports, call: NewCall, identity: string): string {
-  const query = { call: call.id }
-  return voice.ring({
-    identity,
-    parameters: { callId: call.id, from: call.fromNumber, to: call.toNumber },
-    timeLimitSeconds: call.authorisedSeconds,
+function ringInstruction(
+  { business }: Ports,
+  { id: callId, fromNumber: from, toNumber: to, authorisedSeconds }: NewCall,
+  identity: string,
+): RingInstruction {
+  return {
+    ...{ is: 'ring', callId, identity, from, to },
+    timeLimitSeconds: authorisedSeconds,
     ringSeconds: business.inboundRingSeconds,
-    statusUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.callStatus, query),
-    resultUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.incomingResult, query),
-  })
+  }
 }

@@ -16,7 +16,7 @@ describe.each(testDatabases())('an audio check, on $name', ({ open }) => {
   afterAll(() => database.close())
 
   const leg = (user: string) => ({ callSid: `CA-echo-${++legs}`, from: `client:${user}` })
-  const echo = { ok: true, value: '<Echo/>' }
+  const echo = { ok: true, value: { is: 'echo' } }
 
   it('plays an echo and creates no call and no hold', async () => {
     const user = await addCaller(world, 1_000_000n)

@@ -1,4 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { Instruction } from '../../../core/calls/instruction.ts'
 import { addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { VoiceCarrier } from '../../../ports/vendors/voice-carrier.ts'
@@ -23,7 +24,7 @@ export type AudioCheckRefusal =
   'account-frozen' | 'calling-paused' | 'unknown-user' | 'too-many-attempts'
 
 /**
- * Returns the instructions that play a user's own voice back to the browser ("Test your setup"). No number is
+ * Returns the instruction that plays a user's own voice back to the browser ("Test your setup"). No number is
  * dialled and nothing is charged, so no call is stored. The leg is stored, because the echo instruction has no
  * time limit and {@link endAudioChecks} must end the leg.
  *
@@ -32,7 +33,7 @@ export type AudioCheckRefusal =
 export async function startAudioCheck(
   ports: Ports,
   leg: { callSid: string; from: string },
-): Promise<Outcome<string, AudioCheckRefusal>> {
+): Promise<Outcome<Instruction, AudioCheckRefusal>> {
   if (!ports.business.callingEnabled) return refused('calling-paused')
   const userId = /^client:(.+)$/.exec(leg.from)?.[1]
   if (userId === undefined) return refused('unknown-user')
@@ -45,7 +46,7 @@ export async function startAudioCheck(
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return counted
     await insertAudioCheck(tx, leg.callSid, addSeconds(now, ECHO_SECONDS))
-    return accepted(ports.voice.echo())
+    return accepted({ is: 'echo' })
   })
 }
 

@@ -6,11 +6,14 @@ import { reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { isEnded } from '../../../core/calls/call-life.ts'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
 import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
+import {
+  type DialInstruction,
+  instructionText,
+  readInstruction,
+} from '../../../core/calls/instruction.ts'
 import type { Reader } from '../../../ports/database.ts'
 import { isDuplicateRow } from '../../../ports/duplicate-row.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import type { DialInstruction } from '../../../ports/vendors/voice-carrier.ts'
 import { readVerifiedAt } from '../../../store/accounts/users.ts'
 import { lockCall } from '../../../store/calls/calls.ts'
 import { type Dialled, claimCall, findClaimedCall } from '../../../store/calls/claim-call.ts'
@@ -44,36 +47,44 @@ export type BridgeRefusal =
   | 'session-ended'
 
 /**
- * Claims a pre-created call for the browser's leg and returns the instructions to dial. A repeated request
- * for the same leg gets the same instructions. A call id never starts a second call.
+ * Claims a pre-created call for the browser's leg and returns the instruction to dial. A repeated request
+ * for the same leg gets the same instruction. A call id never starts a second call.
  */
 export async function bridgeCall(
   ports: Ports,
   request: BridgeRequest,
-): Promise<Outcome<string, BridgeRefusal>> {
+): Promise<Outcome<DialInstruction, BridgeRefusal>> {
   if (!ports.business.callingEnabled) return refused('calling-paused')
   return decideUntilStored(async () => {
     const decided = await ports.database.read(db => decideClaim(ports, db, request))
     if (!decided.ok) return decided
     const { value } = decided
-    return typeof value === 'string' ? accepted(value) : claim(ports, value)
+    return value.is === 'repeat' ? accepted(value.instruction) : claim(ports, value)
   })
 }
 
 /** A call that may be dialled, and what is then stored. */
 interface Claim {
+  is: 'claim'
   call: Call
+  instruction: DialInstruction
   dialled: Dialled
   /** The limit of the day is so far away that the call need not wait for others. */
   isFarFromLimit: boolean
 }
 
-/** Decides by what is read now, without a lock. A repeated request gets the same instructions. */
+/** The leg has dialled the call already. */
+interface Repeat {
+  is: 'repeat'
+  instruction: DialInstruction
+}
+
+/** Decides by what is read now, without a lock. A repeated request gets the same instruction. */
 async function decideClaim(
   ports: Ports,
   db: Reader,
   request: BridgeRequest,
-): Promise<Outcome<Claim | string, BridgeRefusal>> {
+): Promise<Outcome<Claim | Repeat, BridgeRefusal>> {
   const at = ports.clock.now()
   const { callId, callSid: parentSid, from } = request
   const userId = from.replace(/^client:/, '')
@@ -86,7 +97,10 @@ async function decideClaim(
   if (call.state !== 'created') {
     // An ended call has no hold any more, so even the leg that dialled it must not dial again.
     const isRepeat = call.parentSid === parentSid && !isEnded(call.state)
-    return isRepeat && call.instructions ? accepted(call.instructions) : refused('already-dialled')
+    const stored = isRepeat && call.instructions ? readInstruction(call.instructions) : null
+    return stored?.is === 'dial'
+      ? accepted({ is: 'repeat', instruction: stored })
+      : refused('already-dialled')
   }
   if (!call.isUsable) return refused('too-late')
   const callerId = await findCallerId(ports, db, call)
@@ -98,20 +112,24 @@ async function decideClaim(
   const { authorisedSeconds } = call
   const schedule = { dialledAt: at, answeredAt: null, authorisedSeconds }
   const checkAt = nextCheckAt(schedule, 'dialing', ports.business.ringSeconds, at)
-  const instructions = ports.voice.dial(instructionFor(ports, call, callerId))
+  const instruction = instructionFor(ports, call, callerId)
   const isFarFromLimit = await ports.spendWatch.claimFarFromLimit(
     db,
     watchedCall(ports, spendOf(db, call)),
   )
-  return accepted({ call, dialled: { parentSid, instructions, at, checkAt }, isFarFromLimit })
+  const dialled = { parentSid, instructions: instructionText(instruction), at, checkAt }
+  return accepted({ is: 'claim', call, instruction, dialled, isFarFromLimit })
 }
 
 /** Null when something has changed since the claim was decided. */
-async function claim(ports: Ports, decided: Claim): Promise<Outcome<string, BridgeRefusal> | null> {
+async function claim(
+  ports: Ports,
+  decided: Claim,
+): Promise<Outcome<DialInstruction, BridgeRefusal> | null> {
   try {
     const claimed = await claimWithinSpend(ports, decided)
     if (!claimed.ok) return claimed
-    return claimed.value ? accepted(decided.dialled.instructions) : null
+    return claimed.value ? accepted(decided.instruction) : null
   } catch (error) {
     if (isDuplicateRow(error)) return null
     throw error
@@ -157,13 +175,9 @@ function instructionFor({ business }: Ports, call: Call, callerId: E164): DialIn
   if (!Number.isInteger(authorisedSeconds) || authorisedSeconds < 1) {
     throw new Error(`Call ${call.id} has no time limit`)
   }
-  const query = { call: call.id }
   return {
-    to: call.toNumber,
-    callerId,
+    ...{ is: 'dial', callId: call.id, to: call.toNumber, callerId, isForwarded: false },
     timeLimitSeconds: authorisedSeconds,
     ringSeconds: business.ringSeconds,
-    statusUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.callStatus, query),
-    resultUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.dialResult, query),
   }
 }

@@ -7,7 +7,6 @@ import {
   hasPostgres,
 } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import { dialMarkup } from '../../../adapters/twilio/markup.ts'
 import type { Database } from '../../../ports/database.ts'
 import { readBalance } from '../../credit/read-credit.ts'
 import { bridgeCall } from './bridge-call.ts'
@@ -29,8 +28,6 @@ describe.skipIf(!hasPostgres)('instructions to dial on PostgreSQL', () => {
     const [first] = worlds
     for (const world of worlds) {
       Object.assign(world, { clock: first?.clock, voice: first?.voice, prices: first?.prices })
-      // What leaves is the carrier's real markup.
-      world.voice.dial = dialMarkup
     }
   })
   afterAll(async () => {
@@ -55,7 +52,7 @@ describe.skipIf(!hasPostgres)('instructions to dial on PostgreSQL', () => {
       const call = await place(world, user)
       const request = { callSid: `CA-p-${call.id}`, from: `client:${user}`, to: FAR_END }
       const answer = await bridgeCall(instance(n + 1), { ...request, callId: call.id })
-      dialled.push({ call, credit, seconds: timeLimitIn(answer.ok ? answer.value : '') })
+      dialled.push({ call, credit, seconds: timeLimitIn(markupOf(world, answer)) })
     }
     // No server runs and no webhook arrives: the carrier ends each answered call at its time limit.
     const world = instance(0)
@@ -103,7 +100,9 @@ describe.skipIf(!hasPostgres)('instructions to dial on PostgreSQL', () => {
           }),
         ),
       )
-      const instructions = answers.flatMap(answer => (answer.ok ? [answer.value] : []))
+      const instructions = answers.flatMap(answer =>
+        answer.ok ? [markupOf(instance(n), answer)] : [],
+      )
       expect(instructions).toHaveLength(1)
       expect(instructions[0]).toContain(`>${call.toNumber}</Number>`)
       started.push(...instructions)
@@ -138,6 +137,11 @@ function setPrice({ prices }: TestWorld, n: number): void {
   if (!quote) throw new Error('There is no price')
   const ratePerMinute = BigInt(7_001 + n * 977) as typeof quote.ratePerMinute
   prices.set('+1415', { ...quote, ratePerMinute, billingSeconds: [1, 6, 30, 60][n % 4] ?? 60 })
+}
+
+/** What leaves is Twilio's real markup. */
+function markupOf({ twilio }: TestWorld, answer: Awaited<ReturnType<typeof bridgeCall>>): string {
+  return answer.ok ? twilio.markup(answer.value) : ''
 }
 
 /** The seconds in `timeLimit` of the `<Dial>`. */

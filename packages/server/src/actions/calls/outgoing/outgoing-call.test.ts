@@ -82,7 +82,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
         const user = await addCaller(world, credit)
         const call = await dial(world, user)
         expect(call).toMatchObject({ authorisedSeconds: authorised, hold: held })
-        expect(call.instructions).toContain(`"timeLimitSeconds":${authorised}`)
+        expect(call.instruction).toMatchObject({ timeLimitSeconds: authorised })
         expect(await readBalance(world, user)).toMatchObject({
           posted: credit,
           available: credit - held,

@@ -12,6 +12,7 @@ import { signIn } from '../../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import type { Instruction } from '../../../core/calls/instruction.ts'
 import { signOutCustomer } from '../../accounts/operators/manage-customer.ts'
 import { bridgeCall } from '../outgoing/bridge-call.ts'
 
@@ -110,18 +111,18 @@ describe.each(testDatabases())('when a session has ended, on $name', ({ open }) 
 
   it('rings the browser of a user who is signed in, and none of a user who is not', async () => {
     const number = await addRentedNumber(world, userId)
-    const identity = (instructions: string) => /"identity":"([^"]+)"/.exec(instructions)?.[1]
+    const identity = (instruction: Instruction) => 'identity' in instruction && instruction.identity
     const away = await ringBrowser(world, number)
-    expect(identity(away.instructions)).toBe(`${userId}_away`)
+    expect(identity(away.instruction)).toBe(`${userId}_away`)
     await reportStatus(world, away, 'no-answer')
 
     const token = await signIn(world, userId)
     const rung = await ringBrowser(world, number)
-    expect(identity(rung.instructions)).toBe(userId)
+    expect(identity(rung.instruction)).toBe(userId)
     await reportStatus(world, rung, 'no-answer')
 
     await logOut(token)
     const later = await ringBrowser(world, number)
-    expect(identity(later.instructions)).toBe(`${userId}_away`)
+    expect(identity(later.instruction)).toBe(`${userId}_away`)
   })
 })

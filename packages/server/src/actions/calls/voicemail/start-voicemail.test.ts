@@ -6,7 +6,7 @@ import {
 } from '@ringback/contract/limits'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { nextInstructions } from '../../../../testing/people/forwarded-calls.ts'
+import { nextInstruction } from '../../../../testing/people/forwarded-calls.ts'
 import { CALLER, addRentedNumber, ringBrowser } from '../../../../testing/people/incoming-calls.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
@@ -40,7 +40,7 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
   }
   async function callSilently(from = CALLER): Promise<void> {
     const call = await ringBrowser(world, number, from)
-    expect(await nextInstructions(world, call, 'no-answer')).toContain(GREETING)
+    expect(await nextInstruction(world, call, 'no-answer')).toMatchObject({ greeting: GREETING })
     const { id: callId, parentSid } = call
     await receiveRecording(world, { callId, parentSid, recordingSid: null, seconds: 0 })
   }
@@ -56,9 +56,12 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
 
   it('takes a message after an unanswered call, which costs nothing and is announced by one mail', async () => {
     const call = await ringBrowser(world, number)
-    const instructions = await nextInstructions(world, call, 'no-answer')
-    expect(instructions).toContain(`"greeting":"${GREETING}","greetingUrl":null,"maxSeconds":180`)
-    expect(await nextInstructions(world, call, 'no-answer')).toBe(instructions)
+    const instruction = await nextInstruction(world, call, 'no-answer')
+    expect(instruction).toEqual({
+      ...{ is: 'take-message', callId: call.id },
+      ...{ greeting: GREETING, greetingKey: null, maxSeconds: 180 },
+    })
+    expect(await nextInstruction(world, call, 'no-answer')).toEqual(instruction)
     expect(await subjects()).toEqual([])
     const message = { id: '', call, recordingSid: `RE${'b'.repeat(32)}` }
     addRecording(world, message)
@@ -68,15 +71,15 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
       { fromNumber: CALLER, hasSound: true },
     ])
     expect(await subjects()).toEqual(['Voicemail from +44 20 7946 0123'])
-    expect(await nextInstructions(world, call, 'no-answer')).toBe('<Reject reason="busy"/>')
+    expect(await nextInstruction(world, call, 'no-answer')).toEqual({ is: 'busy' })
     const balance = { posted: 1_000_000n, available: 1_000_000n }
     expect(await readBalance(world, owner)).toMatchObject(balance)
   })
 
   it('takes none from a caller who has hung up, and the call is missed', async () => {
     const call = await ringBrowser(world, number)
-    const ended = await nextInstructions(world, call, 'no-answer', { hasCallerLeft: true })
-    expect(ended).toBe('<Hangup/>')
+    const ended = await nextInstruction(world, call, 'no-answer', { hasCallerLeft: true })
+    expect(ended).toEqual({ is: 'hang-up' })
     expect(await subjects()).toEqual(['Missed call from +44 20 7946 0123'])
   })
 
@@ -86,7 +89,7 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
       'the user has received as many messages in a day, and has deleted them',
       async () => {
         for (let n = 0; n < VOICEMAILS_MAX; n++) {
-          await nextInstructions(world, await ringBrowser(world, number, caller(n)), 'no-answer')
+          await nextInstruction(world, await ringBrowser(world, number, caller(n)), 'no-answer')
           await world.database.transaction(tx => tx.deleteFrom('voicemails').execute())
         }
         await expectBlockedReason('messages-of-a-day')
@@ -114,25 +117,25 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
   ])('takes no message while %s', async (_name, arrange) => {
     await arrange()
     const call = await ringBrowser(world, number)
-    expect(await nextInstructions(world, call, 'no-answer')).toBe('<Reject reason="busy"/>')
+    expect(await nextInstruction(world, call, 'no-answer')).toEqual({ is: 'busy' })
     expect(await subjects()).toEqual(['Missed call from +44 20 7946 0123'])
   })
 
   it('takes messages again a day later', async () => {
     for (let n = 0; n < VOICEMAILS_MAX; n++) {
-      await nextInstructions(world, await ringBrowser(world, number, caller(n)), 'no-answer')
+      await nextInstruction(world, await ringBrowser(world, number, caller(n)), 'no-answer')
       await world.database.transaction(tx => tx.deleteFrom('voicemails').execute())
     }
     world.clock.advance({ hours: 25 })
     await expectBlockedReason(null)
     const call = await ringBrowser(world, number)
-    expect(await nextInstructions(world, call, 'no-answer')).toContain(GREETING)
+    expect(await nextInstruction(world, call, 'no-answer')).toMatchObject({ greeting: GREETING })
   })
 
   it.each([CALLER, 'Anonymous'])('takes five messages of %s in 24 hours', async from => {
     const takes = async (of: string) => {
       const call = await ringBrowser(world, number, of)
-      return (await nextInstructions(world, call, 'no-answer')).includes(GREETING)
+      return (await nextInstruction(world, call, 'no-answer')).is === 'take-message'
     }
     for (let n = 0; n < VOICEMAILS_OF_CALLER_MAX; n++) expect(await takes(from)).toBe(true)
     expect(await takes(from)).toBe(false)
@@ -149,10 +152,10 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
   it('announces messages also after many missed calls', async () => {
     for (let n = 0; n < 6; n++) {
       const call = await ringBrowser(world, number)
-      await nextInstructions(world, call, 'no-answer', { hasCallerLeft: true })
+      await nextInstruction(world, call, 'no-answer', { hasCallerLeft: true })
     }
     const call = await ringBrowser(world, number)
-    await nextInstructions(world, call, 'no-answer')
+    await nextInstruction(world, call, 'no-answer')
     const message = { id: '', call, recordingSid: `RE${'c'.repeat(32)}` }
     addRecording(world, message)
     await report(world, message, 2)
@@ -162,7 +165,7 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
 
   it('plays no greeting of the next renter to a caller of the one before', async () => {
     const call = await ringBrowser(world, number)
-    await nextInstructions(world, call, 'no-answer')
+    await nextInstruction(world, call, 'no-answer')
     const stranger = await addCaller(world, 0n)
     const [rented] = await readNumbers(world, owner)
     await world.database.transaction(async tx =>
@@ -172,13 +175,13 @@ describe.each(testDatabases())('a number with voicemail on $name', ({ open }) =>
     const [next] = await readNumbers(world, stranger)
     const greeted = { id: next?.id ?? '', voicemailGreeting: 'Another renter' }
     expect((await changeNumberSettings(world, stranger, greeted)).ok).toBe(true)
-    expect(await nextInstructions(world, call, 'no-answer')).toBe('<Reject reason="busy"/>')
+    expect(await nextInstruction(world, call, 'no-answer')).toEqual({ is: 'busy' })
   })
 
   it('takes a message that costs nothing while incoming calls have a price', async () => {
     world.business = { ...world.business, inboundRatePerMinute: micros(10_000n) }
     const call = await ringBrowser(world, number)
-    expect(await nextInstructions(world, call, 'no-answer')).toContain(GREETING)
+    expect(await nextInstruction(world, call, 'no-answer')).toMatchObject({ greeting: GREETING })
     const balance = { posted: 1_000_000n, available: 1_000_000n }
     expect(await readBalance(world, owner)).toMatchObject(balance)
   })

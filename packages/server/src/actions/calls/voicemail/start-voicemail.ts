@@ -7,10 +7,10 @@ import {
 import type { VoicemailBlockedReason } from '@ringback/contract/customers/numbers'
 import type { Call } from '../../../core/calls/call.ts'
 import type { CallerNumber } from '../../../core/calls/caller-number.ts'
+import type { Instruction } from '../../../core/calls/instruction.ts'
 import { addSeconds } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { WEBHOOK_PATHS, greetingUrl, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
 import {
   type CalledNumber,
   GREETING_LONGEST_SECONDS,
@@ -99,10 +99,14 @@ export async function uncountMessage(
 }
 
 /**
- * Stores that the caller leaves a message, and returns the instructions to speak the greeting and to record it. The
+ * Stores that the caller leaves a message, and returns the instruction to speak the greeting and to record it. The
  * message is not billed, and the renter can be called meanwhile. The call must be locked.
  */
-export async function startVoicemail(ports: Ports, tx: Tx, call: CallWithMessage): Promise<string> {
+export async function startVoicemail(
+  ports: Ports,
+  tx: Tx,
+  call: CallWithMessage,
+): Promise<Instruction> {
   const { id: callId, userId, parentSid, fromNumber, toNumber } = call
   if (parentSid === null) throw new Error(`Call ${callId} has no leg of its caller`)
   const begunAt = ports.clock.now()
@@ -117,36 +121,27 @@ export async function startVoicemail(ports: Ports, tx: Tx, call: CallWithMessage
   countAttempt(tx, begunAt, messageLimit(userId))
   countAttempt(tx, begunAt, legLimit(userId))
   countAttempt(tx, begunAt, callerLimit(userId, fromNumber))
-  return messageInstructions(ports, tx, call)
+  return messageInstruction(tx, call)
 }
 
-/** The carrier repeats its request: the same instructions while the message is being taken, otherwise the busy tone. */
+/** The carrier repeats its request: the same instruction while the message is being taken, otherwise the busy tone. */
 export async function repeatMessage(
-  ports: Ports,
   tx: Tx,
   call: Pick<Call, 'id' | 'userId' | 'toNumber'>,
-): Promise<string> {
+): Promise<Instruction> {
   const voicemail = await lockVoicemailOfCall(tx, call.id)
-  if (voicemail?.status !== 'recording') return ports.voice.rejectBusy()
-  return messageInstructions(ports, tx, call)
+  if (voicemail?.status !== 'recording') return { is: 'busy' }
+  return messageInstruction(tx, call)
 }
 
-async function messageInstructions(
-  { voice, business }: Ports,
+async function messageInstruction(
   tx: Tx,
-  { id, userId, toNumber }: Pick<Call, 'id' | 'userId' | 'toNumber'>,
-): Promise<string> {
+  { id: callId, userId, toNumber }: Pick<Call, 'id' | 'userId' | 'toNumber'>,
+): Promise<Instruction> {
   const renter = await findRenter(tx, toNumber)
   const greeting = renter?.settings.voicemailGreeting ?? null
   // Since the first request, the renter has switched it off, or the number has another renter.
-  if (renter?.userId !== userId || greeting === null) return voice.rejectBusy()
+  if (renter?.userId !== userId || greeting === null) return { is: 'busy' }
   const { greetingKey } = renter
-  const query = { call: id }
-  return voice.startVoicemail({
-    greeting,
-    greetingUrl: greetingKey === null ? null : greetingUrl(business.publicUrl, greetingKey),
-    maxSeconds: VOICEMAIL_MAX_SECONDS,
-    recordingUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.recording, query),
-    resultUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.recordingResult, query),
-  })
+  return { is: 'take-message', callId, greeting, greetingKey, maxSeconds: VOICEMAIL_MAX_SECONDS }
 }

@@ -2,6 +2,7 @@ import { ZERO } from '@ringback/contract/money'
 import type { MissedReason } from '@ringback/contract/missed-reasons'
 import type { E164 } from '@ringback/contract/phone'
 import { callerNumberOf } from '../../../core/calls/caller-number.ts'
+import type { Instruction } from '../../../core/calls/instruction.ts'
 import type { NewCall } from '../../../core/calls/call.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'
@@ -28,13 +29,13 @@ interface Unringable {
  * Takes a message from a caller whose call cannot ring, because the renter is in another call or has too little credit.
  * The call is stored as one that was not answered, without a cost. The owner's credit account must be locked.
  *
- * @returns the instructions to record the message; null if none is taken
+ * @returns the instruction to record the message; null if none is taken
  */
 export async function takeMessageWithoutRinging(
   ports: Ports,
   tx: Tx,
   incoming: Unringable,
-): Promise<string | null> {
+): Promise<Instruction | null> {
   const { renterId: userId, to: toNumber, callSid: parentSid } = incoming
   const fromNumber = callerNumberOf(incoming.from)
   // What refuses the ringing refuses a forwarded call too, which costs at least as much and makes the renter busy.

@@ -4,7 +4,7 @@ import { buy, deliver } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { addForwardedNumber, nextInstructions } from '../../../../testing/people/forwarded-calls.ts'
+import { addForwardedNumber, nextInstruction } from '../../../../testing/people/forwarded-calls.ts'
 import {
   addRentedNumber,
   deleteNumbers,
@@ -34,7 +34,7 @@ describe.each(testDatabases())('what a card says about calls to a number on $nam
   /** What really happens when the browser does not answer. */
   const isForwarded = async (world: TestWorld, number: string) => {
     const ringing = await ringBrowser(world, number)
-    return (await nextInstructions(world, ringing, 'no-answer')).startsWith('<Dial>')
+    return (await nextInstruction(world, ringing, 'no-answer')).is === 'dial'
   }
 
   it('is nothing, and the call is forwarded', async () => {

@@ -1,0 +1,20 @@
+import type { Instruction } from '../../core/calls/instruction.ts'
+
+export type { Instruction }
+
+/** A webhook's signed URL and form fields, and the signature to check. */
+export interface SignedRequest {
+  url: string
+  fields: Readonly<Record<string, string>>
+  signature: string | undefined
+}
+
+/** What only Twilio has: it signs its webhooks, and takes instructions as TwiML. `http/webhooks` is its one user. */
+export interface TwilioWebhooks {
+  isSigned(request: SignedRequest): boolean
+  /**
+   * An instruction as TwiML, with the URLs of the webhooks that Twilio requests then.
+   * @throws when a limit is out of range: the hold covers the cost of a call only up to its time limit
+   */
+  markup(instruction: Instruction): string
+}
