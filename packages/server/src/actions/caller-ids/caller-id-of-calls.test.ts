@@ -67,7 +67,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     const bridged = await bridge(call.id)
     expect(bridged).toMatchObject({
       ok: true,
-      value: expect.stringContaining(`"callerId":"${number}"`),
+      value: { callerId: number },
     })
   })
 
@@ -111,7 +111,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     expect(call.fromNumber).toBe(PLATFORM)
     expect(await bridge(call.id, TO_INDIA)).toMatchObject({
       ok: true,
-      value: expect.stringContaining(`"callerId":"${PLATFORM}"`),
+      value: { callerId: PLATFORM },
     })
     const business = { ...world.business, platformNumber: '+912240000000' as E164 }
     const caller = { id: await addCaller(world, 10_000_000n), selectedCallerId: null }

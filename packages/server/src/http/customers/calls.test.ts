@@ -117,7 +117,7 @@ describe('calls over HTTP', () => {
     })
     const dialled = await webhook('voice', voice(callId))
     expect(dialled).toMatchObject({ status: 200, type: expect.stringContaining('text/xml') })
-    expect(dialled.body).toContain('"timeLimitSeconds":3600')
+    expect(dialled.body).toContain(' timeLimit="3600" ')
     const about = `?call=${callId}`
     expect(await webhook(`status${about}`, status('in-progress'))).toMatchObject({ status: 200 })
     expect(await read(callId)).toMatchObject({ status: 'in-progress' })

@@ -89,13 +89,17 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
   it('reaches the phone from the rented number, with a hold, and is charged when it has ended', async () => {
     const call = await forwardCallTo(world, number)
     expect(call.dialled).toEqual({
-      to: phone,
-      callerId: number,
-      timeLimitSeconds: 2_760,
-      ringSeconds: 45,
-      statusUrl: `https://ringback.test/api/webhooks/twilio/status?call=${call.id}${RETRIES}`,
-      resultUrl: `https://ringback.test/api/webhooks/twilio/incoming-result?call=${call.id}${RETRIES}`,
+      ...{ is: 'dial', callId: call.id, to: phone, callerId: number, isForwarded: true },
+      ...{ timeLimitSeconds: 2_760, ringSeconds: 45 },
     })
+    const markup = world.twilio.markup(call.instruction)
+    const query = `?call=${call.id}${RETRIES.replaceAll('&', '&amp;')}"`
+    expect(markup).toContain(
+      ` action="https://ringback.test/api/webhooks/twilio/incoming-result${query}`,
+    )
+    expect(markup).toContain(
+      ` statusCallback="https://ringback.test/api/webhooks/twilio/status${query}`,
+    )
     expect(await balance()).toMatchObject({ posted: 1_000_000n, available: 11_000n })
     await reportStatus(world, call, 'in-progress')
     expect(await nextInstruction(world, call, 'completed', { seconds: 61 })).toEqual(HANG_UP)

@@ -89,10 +89,13 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       ...{ timeLimitSeconds: 3_600, ringSeconds: 20 },
     })
     const markup = world.twilio.markup(call.instruction)
-    for (const url of ['statusCallback="status', 'action="incoming-result']) {
-      const address = url.replace('"', '"https://ringback.test/api/webhooks/twilio/')
-      expect(markup).toContain(`${address}?call=${call.id}${RETRIES.replaceAll('&', '&amp;')}"`)
-    }
+    const query = `?call=${call.id}${RETRIES.replaceAll('&', '&amp;')}"`
+    expect(markup).toContain(
+      ` action="https://ringback.test/api/webhooks/twilio/incoming-result${query}`,
+    )
+    expect(markup).toContain(
+      ` statusCallback="https://ringback.test/api/webhooks/twilio/status${query}`,
+    )
     for (const status of ['initiated', 'ringing', 'in-progress'] as const) {
       await reportStatus(world, call, status)
       const state = status === 'initiated' ? 'dialing' : status

@@ -95,7 +95,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     expect(dials).toHaveLength(1)
     const winner = answers.findIndex(({ ok }) => ok)
     const again = await times(100, n => request(`CA-${call.id}-${winner}`, n))
-    expect(new Set(again.map(answer => answer.ok && answer.value))).toEqual(new Set(dials))
+    for (const answer of again) expect(answer).toEqual({ ok: true, value: dials[0] })
   })
 
   it('allows one live call when a user dials all calls at once', async () => {

@@ -251,7 +251,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       world.clock.advance({ seconds: 5 })
       expect(await request(call)).toEqual(first)
       expect(await request(call, { callSid: 'CA-other' })).toMatchObject({ why: 'already-dialled' })
-      expect(first.ok && first.value).toContain(`status?call=${call.id}`)
+      expect(first.ok && world.twilio.markup(first.value)).toContain(`status?call=${call.id}`)
     })
 
     it.each([
