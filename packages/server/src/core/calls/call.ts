@@ -22,7 +22,7 @@ export interface Call {
   state: CallState
   parentSid: string | null
   childSid: string | null
-  /** The markup that the carrier received for the call. */
+  /** The first instruction of the call as it was stored, see instruction.ts. */
   instructions: string | null
   dialledAt: Date | null
   answeredAt: Date | null

@@ -30,7 +30,7 @@ export interface CallsTable {
   usable_until: Date
   parent_sid: string | null
   child_sid: string | null
-  /** The response of the voice webhook, so that a repeated webhook gets the same bytes. */
+  /** The instruction that the leg got (core/calls/instruction.ts), so that a repeated request gets the same one. Version 0.3 stored markup. */
   instructions: string | null
   dialled_at: Date | null
   answered_at: Date | null

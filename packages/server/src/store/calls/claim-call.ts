@@ -69,7 +69,7 @@ type ClaimRow = Selectable<CallsTable> &
     is_session_live: boolean
   }
 
-/** What is stored when a leg dials a call. `instructions` are stored, so that a repeated webhook for the same leg gets the same bytes. */
+/** What is stored when a leg dials a call. `instructions` is the stored text of the instruction, so that a repeated request of the same leg gets the same one. */
 export interface Dialled {
   parentSid: string
   instructions: string
