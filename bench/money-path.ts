@@ -120,7 +120,7 @@ function placeAndSettleCall(world: TestWorld): Scenario {
     if (!placed.ok) throw new Error(`refused: ${placed.why}`)
     const { id: callId, toNumber: to } = placed.value
     const [parentSid, childSid] = [`CA-p-${callId}`, `CA-c-${callId}`]
-    const request = { callSid: parentSid, from: `client:${userId}`, to, callId }
+    const request = { legId: parentSid, from: { identity: userId }, to, callId }
     const bridged = await bridgeCall(world, request)
     if (!bridged.ok) throw new Error(`refused: ${bridged.why}`)
     for (const status of ['initiated', 'ringing', 'in-progress', 'completed'] as const) {

@@ -100,7 +100,7 @@ describe("the product's list of the carrier's calls, against the sandbox", () =>
     const sids = new Set<string>()
     for (let n = 0; n < SILENT_CALLS; n++) sids.add((await startCall(SILENT)).sid)
     const listed = await api.listCalls(around())
-    expect(listed.map(({ sid }) => sid).toSorted()).toEqual([...sids].toSorted())
+    expect(listed.map(({ id }) => id).toSorted()).toEqual([...sids].toSorted())
     const requests = (await control('requests?vendor=twilio')) as { operation: string }[]
     expect(requests.filter(({ operation }) => operation === 'calls.list')).toHaveLength(3)
     const later = new Date(Date.now() + 60_000)
@@ -111,13 +111,13 @@ describe("the product's list of the carrier's calls, against the sandbox", () =>
     const { sid } = await startCall(await rentAnswered())
     const child = async () => (await api.listChildren(sid))[0]
     await expect.poll(async () => (await child())?.price).toBe(14_000n)
-    expect(await child()).toMatchObject({ parentSid: sid, status: 'completed', seconds: 1 })
+    expect(await child()).toMatchObject({ parentId: sid, status: 'completed', seconds: 1 })
     await expect.poll(async () => (await api.fetchCall(sid))?.price).toBe(8_500n)
     const listed = await api.listCalls(around())
-    const { from, ...record } = listed.find(({ parentSid }) => parentSid === sid) ?? {}
+    const { from, ...record } = listed.find(({ parentId }) => parentId === sid) ?? {}
     expect(record).toEqual(await child())
-    expect(from).toBe(CALLER)
-    expect(record).toMatchObject({ to: expect.stringMatching(/^\+\d+$/) })
+    expect(from).toEqual({ phone: CALLER })
+    expect(record).toMatchObject({ to: { phone: expect.stringMatching(/^\+\d+$/) } })
     const startedAt = 'startedAt' in record ? record.startedAt : new Date(0)
     expect(Math.abs(startedAt.getTime() - Date.now())).toBeLessThan(120_000)
   })

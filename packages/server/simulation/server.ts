@@ -144,7 +144,9 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
   const { recordings } = carrier
   return {
     now: () => null,
-    accessToken: identity => ({ token: `token of ${identity}`, expiresInSeconds: 1_800 }),
+    accessToken: identity => ({
+      ...{ identity, token: `token of ${identity}`, expiresInSeconds: 1_800 },
+    }),
     fetchCall: sid => vendor('carrier', 'fetchCall', () => carrier.record(sid)),
     listChildren: sid => vendor('carrier', 'listChildren', () => carrier.childrenOf(sid)),
     listCalls: () => vendor('carrier', 'listCalls', () => []),
@@ -152,7 +154,7 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
       vendor('carrier', 'listAlerts', () =>
         carrier.children
           .filter(({ status }) => status === 'failed')
-          .map(({ sid }) => ({ legSid: sid, code: 13_227 })),
+          .map(({ sid }) => ({ legId: sid, code: 13_227 })),
       ),
     endCall: sid => vendor('carrier', 'endCall', () => carrier.end(sid)),
     fetchBalance: async () => null,

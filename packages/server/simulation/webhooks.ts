@@ -41,15 +41,15 @@ function requestInstructions(
 ): void {
   const { carrier, random, webhookQueue } = context
   const { is: _, ...request } = webhook
-  context.startWork(`voice ${webhook.callSid}`, ports => bridgeCall(ports, request), {
+  context.startWork(`voice ${webhook.legId}`, ports => bridgeCall(ports, request), {
     onDone: result => {
       // The response may be lost. The carrier then sends the webhook again.
       if (random.happens(5)) webhookQueue.send(webhook)
-      else carrier.receiveInstructions(webhook.callSid, result.ok ? result.value : { is: 'reject' })
+      else carrier.receiveInstructions(webhook.legId, result.ok ? result.value : { is: 'reject' })
     },
     onFailed: () => {
       if (random.happens(50)) webhookQueue.send(webhook)
-      else carrier.receiveInstructions(webhook.callSid, null)
+      else carrier.receiveInstructions(webhook.legId, null)
     },
   })
 }
@@ -66,7 +66,7 @@ function report(context: SimulationContext, webhook: Webhook & LegReport, key: s
 /** The carrier does not retry this webhook. */
 function reportRecording(
   context: SimulationContext,
-  { sid, callSid: parentSid, callId, seconds }: Extract<Webhook, { is: 'recording' }>,
+  { sid, legId: parentSid, callId, seconds }: Extract<Webhook, { is: 'recording' }>,
 ): void {
   const report = { callId, parentSid, recordingSid: seconds > 0 ? sid : null, seconds }
   context.startWork(`recording ${sid}`, ports => receiveRecording(ports, report))

@@ -19,7 +19,7 @@ export function requestRing(
   const startedAt = context.now()
   const frozen = expected.people.filter(({ freeze }) => freeze.is === 'frozen')
   const freezes = new Map(frozen.map(({ id, freeze }) => [id, freeze]))
-  context.startWork(`incoming ${webhook.callSid}`, ports => routeIncoming(ports, request), {
+  context.startWork(`incoming ${webhook.legId}`, ports => routeIncoming(ports, request), {
     onDone: result => {
       if (result.ok && result.value.is === 'ring') {
         const call = addRinging(context, expected, webhook, {
@@ -32,11 +32,11 @@ export function requestRing(
         }
       }
       if (random.happens(5)) webhookQueue.send(webhook)
-      else carrier.receiveInstructions(webhook.callSid, result.ok ? result.value : { is: 'reject' })
+      else carrier.receiveInstructions(webhook.legId, result.ok ? result.value : { is: 'reject' })
     },
     onFailed: () => {
       if (random.happens(50)) webhookQueue.send(webhook)
-      else carrier.receiveInstructions(webhook.callSid, null)
+      else carrier.receiveInstructions(webhook.legId, null)
     },
   })
 }

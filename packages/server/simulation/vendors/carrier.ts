@@ -100,14 +100,16 @@ function createCallers(
   return {
     dial({ userId, to, callId }) {
       const sid = newSid('CAp')
-      const from = `client:${userId}`
+      const from = { identity: userId }
       parents.push(newParent({ sid, startedAt: now(), callId, userId, from, to }))
-      webhookQueue.send({ is: 'voice', callSid: sid, from, to, callId })
+      webhookQueue.send({ is: 'voice', legId: sid, from, to, callId })
     },
     ring({ from, to }) {
       const sid = newSid('CAp')
-      parents.push(newParent({ sid, startedAt: now(), callId: null, userId: null, from, to }))
-      webhookQueue.send({ is: 'incoming', callSid: sid, from, to })
+      parents.push(
+        newParent({ sid, startedAt: now(), callId: null, userId: null, from: { phone: from }, to }),
+      )
+      webhookQueue.send({ is: 'incoming', legId: sid, from, to })
     },
     waitingCallers: () =>
       parents
@@ -174,22 +176,22 @@ function createRecords(
 ): Pick<Carrier, 'record' | 'childrenOf' | 'lastUncounted'> {
   const isCounted = (child: Child) => child.endedAt !== null && now() >= child.countedAt
   const recordOf = (child: Child): CarrierCall => ({
-    sid: child.sid,
-    parentSid: child.parent.sid,
+    id: child.sid,
+    parentId: child.parent.sid,
     status: child.status,
     seconds: isCounted(child) ? child.seconds : null,
     price: isCounted(child) ? chargeOfChild(child, phoneLegs.get(child.callId)) : null,
     to: child.to,
   })
   return {
-    record(sid) {
-      const child = children.find(each => each.sid === sid)
+    record(id) {
+      const child = children.find(({ sid }) => sid === id)
       if (child) return recordOf(child)
-      const parent = parents.find(each => each.sid === sid)
+      const parent = parents.find(({ sid }) => sid === id)
       if (!parent) return null
       const called = childOf(parent)
       const price = called && isCounted(called) ? chargeOfParent(called) : null
-      return { sid, parentSid: null, status: parent.status, seconds: null, price }
+      return { id, parentId: null, status: parent.status, seconds: null, price }
     },
     childrenOf: parentSid =>
       children.filter(({ parent }) => parent.sid === parentSid).map(recordOf),

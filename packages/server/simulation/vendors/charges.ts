@@ -1,10 +1,11 @@
 import { type Micros, micros } from '@ringback/contract/money'
+import type { LegEnd } from '../../src/core/calls/call-parties.ts'
 import { costOf } from '../cost-of.ts'
 
 /** The called leg of a call, with the leg that began it. */
 interface ChargedLeg {
-  parent: { from: string }
-  to: string
+  parent: { from: LegEnd }
+  to: LegEnd
   timeLimitSeconds: number
   /** The final number of answered seconds. */
   seconds: number
@@ -28,7 +29,7 @@ const CALLER_LEG = { ratePerMinute: 8_500n, billingSeconds: 60 }
  */
 export function chargeOfChild(child: ChargedLeg, price: PhoneLegPrice | undefined): Micros | null {
   const { seconds, timeLimitSeconds, to } = child
-  if (to.startsWith('client:')) return micros(costOf(seconds, timeLimitSeconds, BROWSER_LEG))
+  if ('identity' in to) return micros(costOf(seconds, timeLimitSeconds, BROWSER_LEG))
   if (price === undefined) return null
   const { costPerMinute: ratePerMinute, billingSeconds } = price
   return micros(costOf(seconds, timeLimitSeconds, { ratePerMinute, billingSeconds }))
@@ -36,6 +37,6 @@ export function chargeOfChild(child: ChargedLeg, price: PhoneLegPrice | undefine
 
 /** What the carrier charges for the leg that began the call, which lasts as long as the called one. */
 export function chargeOfParent({ seconds, timeLimitSeconds, parent }: ChargedLeg): Micros {
-  const price = parent.from.startsWith('client:') ? BROWSER_LEG : CALLER_LEG
+  const price = 'identity' in parent.from ? BROWSER_LEG : CALLER_LEG
   return micros(costOf(seconds, timeLimitSeconds, price))
 }

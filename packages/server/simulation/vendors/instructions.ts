@@ -29,17 +29,17 @@ export function createInstructions(
         throw new Error(`${parent.sid} received instructions for another number`)
       if (instruction.callId !== parent.callId)
         throw new Error(`${parent.sid} received instructions for another call`)
-      connect(parent, { ...instruction, isReachable: true })
+      connect(parent, { ...instruction, to: { phone: instruction.to }, isReachable: true })
     },
     ringBrowser(parent, instruction) {
       const { identity, callId } = instruction
       parent.callId = callId
       parent.userId = identity.replace(/_away$/, '')
       const isReachable = parent.userId === identity
-      connect(parent, { ...instruction, to: `client:${identity}`, isReachable })
+      connect(parent, { ...instruction, to: { identity }, isReachable })
     },
     forward(parent, instruction) {
-      connect(parent, { ...instruction, isReachable: true })
+      connect(parent, { ...instruction, to: { phone: instruction.to }, isReachable: true })
     },
     takeMessage(parent, instruction) {
       recordings.start(parent, instruction)

@@ -1,4 +1,5 @@
 import type { TerminalStatus } from '@ringback/contract/customers/calls'
+import type { LegEnd } from '../../src/core/calls/call-parties.ts'
 import type { Instruction } from '../../src/core/calls/instruction.ts'
 import type { CarrierStatus } from '../../src/ports/vendors/voice-carrier.ts'
 import type { Random } from '../random.ts'
@@ -11,7 +12,7 @@ export interface Parent {
   /** Our user, as far as the carrier knows. */
   userId: string | null
   startedAt: number
-  from: string
+  from: LegEnd
   to: string
   endedAt: number | null
   status: CarrierStatus
@@ -25,8 +26,7 @@ export interface Parent {
 export interface Child {
   sid: string
   parent: Parent
-  /** A phone number, or `client:` followed by the identity of a browser. */
-  to: string
+  to: LegEnd
   callId: string
   startedAt: number
   timeLimitSeconds: number
@@ -47,7 +47,7 @@ export interface Child {
 /** What the carrier dials for a caller. */
 export interface Called {
   callId: string
-  to: string
+  to: LegEnd
   timeLimitSeconds: number
   ringSeconds: number
   isReachable: boolean
@@ -109,10 +109,10 @@ export function nextEventOf(child: Child): number {
   return Math.min(answers ?? child.endsAt, child.endsAt)
 }
 
-export const isOfBrowser = ({ from }: Parent): boolean => from.startsWith('client:')
+export const isOfBrowser = ({ from }: Parent): boolean => 'identity' in from
 
 export function isAnsweredForward({ parent, to, answeredAt }: Child): boolean {
-  return !isOfBrowser(parent) && !to.startsWith('client:') && answeredAt !== null
+  return !isOfBrowser(parent) && 'phone' in to && answeredAt !== null
 }
 
 /** Far above the time for which a carrier waits and asks again. */

@@ -8,7 +8,7 @@ import type { WebhookQueue } from './webhook-queue.ts'
 export interface TakenMessage {
   readonly sid: string
   /** The caller's leg. */
-  readonly callSid: string
+  readonly legId: string
   /** The called number. */
   readonly to: string
   /** The product's id of the call. */
@@ -35,13 +35,13 @@ export interface SimulatedRecordings {
     instruction: MessageInstruction,
   ): void
   /** The caller hangs up, if the caller leaves a message. */
-  stop(callSid: string): void
+  stop(legId: string): void
   /** Ends the messages that are due. @returns the legs of their callers */
   advance(): string[]
   /** The time of the next end, or null if no message is being taken. */
   nextAt(): number | null
   find(sid: string): CarrierRecording | null
-  list(callSid: string): CarrierRecording[]
+  list(legId: string): CarrierRecording[]
   download(sid: string): Buffer | null
   delete(sid: string): void
 }
@@ -65,44 +65,51 @@ export function createRecordings(
     message.status = isAbsent ? 'absent' : 'completed'
     message.seconds = isAbsent ? 0 : seconds
     message.sound = isAbsent ? null : soundOf(taken.indexOf(message))
-    const { sid, callSid, callId } = message
-    webhookQueue.send({ is: 'recording', sid, callSid, callId, seconds: message.seconds })
+    const { sid, legId, callId } = message
+    webhookQueue.send({ is: 'recording', sid, legId, callId, seconds: message.seconds })
   }
 
   return {
     taken,
-    start({ sid: callSid, to, startedAt: calledAt }, { callId, maxSeconds }) {
-      if (taken.some(each => each.callSid === callSid)) return
+    start({ sid: legId, to, startedAt: calledAt }, { callId, maxSeconds }) {
+      if (taken.some(each => each.legId === legId)) return
       const sid = `RE${String(taken.length).padStart(32, '0')}`
       const recordsAt = now() + GREETING_MS
       const spoken = random.happens(10) ? maxSeconds : random.between(0, maxSeconds)
       taken.push({
-        ...{ sid, callSid, to, callId, calledAt, beganAt: now(), recordsAt },
+        ...{ sid, legId, to, callId, calledAt, beganAt: now(), recordsAt },
         ...{ endsAt: recordsAt + spoken * 1_000, status: 'recording', seconds: 0, sound: null },
         isDeleted: false,
       })
     },
-    stop(callSid) {
-      for (const message of running()) if (message.callSid === callSid) end(message, now())
+    stop(legId) {
+      for (const message of running()) if (message.legId === legId) end(message, now())
     },
     advance() {
       const due = running().filter(({ endsAt }) => endsAt <= now())
       for (const message of due) end(message, message.endsAt)
-      return due.map(({ callSid }) => callSid)
+      return due.map(({ legId }) => legId)
     },
     nextAt: () =>
       running().reduce<number | null>(
         (least, { endsAt }) => Math.min(least ?? endsAt, endsAt),
         null,
       ),
-    find: known,
-    list: callSid => taken.filter(each => each.callSid === callSid && !each.isDeleted),
+    find(sid) {
+      const message = known(sid)
+      return message && recordOf(message)
+    },
+    list: legId => taken.filter(each => each.legId === legId && !each.isDeleted).map(recordOf),
     download: sid => known(sid)?.sound ?? null,
     delete(sid) {
       const message = known(sid)
       if (message) message.isDeleted = true
     },
   }
+}
+
+function recordOf({ sid: id, legId, status, seconds }: TakenMessage): CarrierRecording {
+  return { id, legId, status, seconds }
 }
 
 /** A short file: a message of three minutes has megabytes, and the product does not compare their lengths. */

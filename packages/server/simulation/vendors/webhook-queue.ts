@@ -1,14 +1,15 @@
+import type { LegEnd } from '../../src/core/calls/call-parties.ts'
 import type { CarrierStatus } from '../../src/ports/vendors/voice-carrier.ts'
 import type { SignedWebhook } from '../../testing/vendors/fake-payments.ts'
 import type { Random } from '../random.ts'
 
 /** A request that a vendor sends to one of our webhooks. */
 export type Webhook =
-  | { is: 'voice'; callSid: string; from: string; to: string; callId: string }
-  | { is: 'incoming'; callSid: string; from: string; to: string }
+  | { is: 'voice'; legId: string; from: LegEnd; to: string; callId: string }
+  | { is: 'incoming'; legId: string; from: string; to: string }
   | ({ is: 'status' | 'dial-result' } & LegReport)
   | ({ is: 'step-result' } & LegReport)
-  | { is: 'recording'; sid: string; callSid: string; callId: string; seconds: number }
+  | { is: 'recording'; sid: string; legId: string; callId: string; seconds: number }
   | { is: 'payment'; name: string; notice: SignedWebhook }
 
 export interface LegReport {

@@ -59,9 +59,9 @@ export const FAILING_WORK_OF_CALLS: Record<string, readonly FailingRow[]> = {
     {
       listedAs: 'audio-check',
       async arrange(world) {
-        for (const callSid of ['CAfailing', 'CAhealthy']) {
-          const from = `client:${await addCaller(world, 0n)}`
-          await startAudioCheck(world, { callSid, from })
+        for (const legId of ['CAfailing', 'CAhealthy']) {
+          const from = { identity: await addCaller(world, 0n) }
+          await startAudioCheck(world, { legId, from })
         }
         failFor(world.voice, 'endCall', 'CAfailing')
         return {

@@ -48,8 +48,8 @@ export async function dial(world: TestWorld, userId: string, to = FAR_END) {
   const call = await place(world, userId, to)
   const legs = { parentSid: `CA-p-${call.id}`, childSid: `CA-c-${call.id}` }
   const bridged = await bridgeCall(world, {
-    callSid: legs.parentSid,
-    from: `client:${userId}`,
+    legId: legs.parentSid,
+    from: { identity: userId },
     to: call.toNumber,
     callId: call.id,
   })
@@ -65,7 +65,7 @@ export async function settledCall(world: TestWorld, userId: string, seconds: num
   const { id: callId, parentSid, childSid } = call
   const end = { status: 'completed', seconds } as const
   await trackCall(world, { key: `${childSid}:end`, callId, parentSid, childSid, ...end })
-  world.voice.calls.set(childSid, { sid: childSid, parentSid, price: null, ...end })
+  world.voice.calls.set(childSid, { id: childSid, parentId: parentSid, price: null, ...end })
   return call
 }
 
@@ -73,7 +73,7 @@ export async function settledCall(world: TestWorld, userId: string, seconds: num
 export async function failedCall(world: TestWorld, code: number | null = 13_227) {
   const call = await dial(world, await addCaller(world, 1_000_000n))
   const { id: callId, parentSid } = call
-  if (code !== null) world.voice.alerts.unshift({ legSid: parentSid, code })
+  if (code !== null) world.voice.alerts.unshift({ legId: parentSid, code })
   const report = { key: `${parentSid}:dial-result`, callId, parentSid, childSid: null }
   await trackCall(world, { ...report, status: 'failed', seconds: null })
   return call
@@ -82,11 +82,11 @@ export async function failedCall(world: TestWorld, code: number | null = 13_227)
 /** Writes the carrier's record of a leg. */
 export function setLeg(
   world: TestWorld,
-  sid: string,
-  parentSid: string | null,
+  id: string,
+  parentId: string | null,
   status: 'ringing' | 'in-progress' | 'completed' | 'busy' | 'no-answer' | 'failed' | 'canceled',
   seconds: number | null,
   price: Micros | null = null,
 ): void {
-  world.voice.calls.set(sid, { sid, parentSid, status, seconds, price })
+  world.voice.calls.set(id, { id, parentId, status, seconds, price })
 }

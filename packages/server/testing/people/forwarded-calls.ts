@@ -1,3 +1,4 @@
+import type { LegEnd } from '../../src/core/calls/call-parties.ts'
 import type { DialInstruction, Instruction } from '../../src/core/calls/instruction.ts'
 import type { CarrierStatus } from '../../src/ports/vendors/voice-carrier.ts'
 import { continueIncoming } from '../../src/actions/calls/incoming/continue-incoming.ts'
@@ -51,7 +52,7 @@ export interface ForwardedCall extends RingingCall {
 /** Calls the number, lets the browser ring in vain and dials the phone. A call that is not forwarded fails the test. */
 export async function forwardCallTo(world: TestWorld, number: string): Promise<ForwardedCall> {
   const incoming = await ringBrowser(world, number)
-  setLegTo(world, incoming, { to: `client:${number}`, status: 'no-answer', seconds: 0 })
+  setLegTo(world, incoming, { to: { identity: number }, status: 'no-answer', seconds: 0 })
   const instruction = await nextInstruction(world, incoming, 'no-answer')
   return { ...dialledCall(world, incoming, instruction), incoming }
 }
@@ -66,15 +67,15 @@ export function dialledCall(
   const { callId: id, to } = instruction
   const childSid = `CA-phone-${id}`
   const leg = { parentSid, childSid }
-  setLegTo(world, leg, { to, status: 'ringing', seconds: null })
+  setLegTo(world, leg, { to: { phone: to }, status: 'ringing', seconds: null })
   return { id, ...leg, instruction, dialled: instruction }
 }
 
 /** Writes the carrier's record of a called leg. A caller whose call was forwarded has two. */
 export function setLegTo(
   world: TestWorld,
-  { parentSid, childSid: sid }: Pick<RingingCall, 'parentSid' | 'childSid'>,
-  record: { to: string; status: CarrierStatus; seconds: number | null },
+  { parentSid: parentId, childSid: id }: Pick<RingingCall, 'parentSid' | 'childSid'>,
+  record: { to: LegEnd; status: CarrierStatus; seconds: number | null },
 ): void {
-  world.voice.calls.set(sid, { sid, parentSid, price: null, ...record })
+  world.voice.calls.set(id, { id, parentId, price: null, ...record })
 }

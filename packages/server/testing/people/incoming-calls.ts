@@ -38,7 +38,7 @@ export async function ringBrowser(
 ): Promise<RingingCall> {
   const parentSid = world.ids.next('CA-caller')
   const childSid = world.ids.next('CA-browser')
-  const routed = await routeIncoming(world, { callSid: parentSid, from, to })
+  const routed = await routeIncoming(world, { legId: parentSid, from, to })
   if (!routed.ok) throw new Error(`refused: ${routed.why}`)
   setLeg(world, parentSid, null, 'ringing', null)
   setLeg(world, childSid, parentSid, 'ringing', null)

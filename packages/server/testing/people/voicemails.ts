@@ -77,14 +77,14 @@ export function addRecording(
   { call, recordingSid: sid }: Message,
   sound: Buffer | null = wavFile(2),
 ): void {
-  const callSid = call.parentSid
-  world.voice.recordings.set(sid, { sid, callSid, status: 'completed', seconds: 2, sound })
+  const legId = call.parentSid
+  world.voice.recordings.set(sid, { id: sid, legId, status: 'completed', seconds: 2, sound })
 }
 
 /** The caller's leg ends at the carrier. */
 export function hangUp(world: TestWorld, { call: { parentSid: sid } }: Message): void {
   const ended = { status: 'completed', seconds: 30, price: null } as const
-  world.voice.calls.set(sid, { sid, parentSid: null, ...ended })
+  world.voice.calls.set(sid, { id: sid, parentId: null, ...ended })
 }
 
 /** The carrier reports the recording. */

@@ -1,3 +1,4 @@
+import type { LegEnd } from '../../src/core/calls/call-parties.ts'
 import { type Micros, micros } from '@ringback/contract/money'
 import type {
   CarrierAlert,
@@ -9,19 +10,19 @@ import { VendorUnavailable } from '../../src/ports/vendors/vendor-unavailable.ts
 
 /** A carrier in memory. Tests write its records and read the requests that it received. */
 export interface FakeCarrier extends VoiceCarrier {
-  /** The carrier's records by sid. */
+  /** The carrier's records by id. */
   calls: Map<string, CarrierCall>
-  /** When each call started, by sid; the year 2000 if it is not named. */
+  /** When each call started, by id; the year 2000 if it is not named. */
   startedAt: Map<string, Date>
-  /** Who calls whom on a leg, by sid; empty texts if it is not named. */
-  parties: Map<string, { from: string; to: string }>
+  /** Who calls whom on a leg, by id; empty phones if it is not named. */
+  parties: Map<string, { from: LegEnd; to: LegEnd }>
   /** What it logged about legs. */
   alerts: CarrierAlert[]
-  /** The sids of `endCall` requests, in order. */
+  /** The ids of `endCall` requests, in order. */
   ended: string[]
   /** While true, every request fails as in an outage. */
   isDown: boolean
-  /** The recordings of callers by sid, with what the carrier sends as their sounds. */
+  /** The recordings of callers by id, with what the carrier sends as their sounds. */
   recordings: Map<string, CarrierRecording & { sound: Buffer | null }>
   balance: Micros
   /** What the carrier's clock shows; null as before its first response. */
@@ -42,18 +43,20 @@ export function fakeCarrier(): FakeCarrier {
     balance: micros(1_000_000_000n),
     clockShows: null,
     now: () => carrier.clockShows,
-    accessToken: identity => ({ token: `token-of-${identity}`, expiresInSeconds: 1_800 }),
+    accessToken: identity => ({
+      ...{ identity, token: `token-of-${identity}`, expiresInSeconds: 1_800 },
+    }),
     ...recordingsOf(() => {
       throwIfDown()
       return carrier.recordings
     }),
-    async fetchCall(sid) {
+    async fetchCall(id) {
       throwIfDown()
-      return calls.get(sid) ?? null
+      return calls.get(id) ?? null
     },
-    async listChildren(parentSid) {
+    async listChildren(parentId) {
       throwIfDown()
-      return [...calls.values()].filter(call => call.parentSid === parentSid)
+      return [...calls.values()].filter(call => call.parentId === parentId)
     },
     async fetchBalance() {
       throwIfDown()
@@ -67,12 +70,11 @@ export function fakeCarrier(): FakeCarrier {
       throwIfDown()
       return carrier.alerts
     },
-    async endCall(sid) {
+    async endCall(id) {
       throwIfDown()
-      ended.push(sid)
-      const call = calls.get(sid)
-      if (call && call.seconds === null)
-        calls.set(sid, { ...call, status: 'completed', seconds: 0 })
+      ended.push(id)
+      const call = calls.get(id)
+      if (call && call.seconds === null) calls.set(id, { ...call, status: 'completed', seconds: 0 })
     },
   }
   const throwIfDown = () => {
@@ -88,8 +90,8 @@ function callsOf(
   return [...calls.values()]
     .map(call => ({
       ...call,
-      ...(parties.get(call.sid) ?? { from: '', to: '' }),
-      startedAt: startedAt.get(call.sid) ?? new Date('2000-01-01'),
+      ...(parties.get(call.id) ?? { from: { phone: '' }, to: { phone: '' } }),
+      startedAt: startedAt.get(call.id) ?? new Date('2000-01-01'),
     }))
     .filter(call => call.startedAt >= from && call.startedAt < to)
 }
@@ -97,19 +99,19 @@ function callsOf(
 /** @param stored the recordings, unless the carrier is down */
 function recordingsOf(stored: () => FakeCarrier['recordings']) {
   return {
-    async fetchRecording(sid) {
-      return stored().get(sid) ?? null
+    async fetchRecording(id) {
+      return stored().get(id) ?? null
     },
-    async listRecordings(callSid) {
-      return [...stored().values()].filter(recording => recording.callSid === callSid)
+    async listRecordings(legId) {
+      return [...stored().values()].filter(recording => recording.legId === legId)
     },
-    async downloadRecording(sid, maxBytes) {
-      const sound = stored().get(sid)?.sound ?? null
+    async downloadRecording(id, maxBytes) {
+      const sound = stored().get(id)?.sound ?? null
       if (sound && sound.length > maxBytes) throw new VendorUnavailable('carrier', 'sends too much')
       return sound
     },
-    async deleteRecording(sid) {
-      stored().delete(sid)
+    async deleteRecording(id) {
+      stored().delete(id)
     },
   } satisfies Partial<VoiceCarrier>
 }

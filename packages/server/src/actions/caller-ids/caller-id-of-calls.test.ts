@@ -56,7 +56,7 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     return placed.value
   }
   const bridge = (callId: string, to = FAR_END) =>
-    bridgeCall(world, { callSid: `CA-${callId}`, from: `client:${user}`, to, callId })
+    bridgeCall(world, { legId: `CA-${callId}`, from: { identity: user }, to, callId })
 
   it('is the chosen number when the call is created and when it is dialled', async () => {
     const number = british()
@@ -145,8 +145,8 @@ describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) =
     const rule = { from: '+44', to: 'any', origin: 'any', effect: 'refuse' } as const
     const changed = { ...world, business: { ...world.business, callerIdRules: [rule] } }
     const request = {
-      callSid: `CA-${call.id}`,
-      from: `client:${user}`,
+      legId: `CA-${call.id}`,
+      from: { identity: user },
       to: FAR_END,
       callId: call.id,
     }

@@ -85,8 +85,8 @@ describe.each(testDatabases())('what needs a person on $name', ({ open }) => {
 
   /** A setup test that the carrier does not end. */
   async function failToEndAudioCheck(): Promise<string> {
-    const callSid = 'CAaudio'
-    await startAudioCheck(world, { callSid, from: `client:${await addCaller(world, 0n)}` })
+    const legId = 'CAaudio'
+    await startAudioCheck(world, { legId, from: { identity: await addCaller(world, 0n) } })
     world.clock.advance({ hours: 1 })
     world.voice.isDown = true
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -94,7 +94,7 @@ describe.each(testDatabases())('what needs a person on $name', ({ open }) => {
       world.clock.advance({ hours: 1 })
     }
     world.voice.isDown = false
-    return callSid
+    return legId
   }
 
   /** A payment that our own request finds. */

@@ -35,7 +35,7 @@ describe('the reconciliation', () => {
   async function makeCall(seconds: number, carrierSeconds = seconds) {
     const call = await dial(world, await addCaller(world, 5_000_000n))
     const { id: callId, parentSid, childSid } = call
-    const ended = { status: 'completed', parentSid, sid: childSid, price: null } as const
+    const ended = { status: 'completed', parentId: parentSid, id: childSid, price: null } as const
     world.voice.calls.set(childSid, { ...ended, seconds: carrierSeconds })
     for (const sid of [parentSid, childSid]) world.voice.startedAt.set(sid, world.clock.now())
     const report = { key: childSid, callId, parentSid, childSid, status: 'completed' as const }
@@ -107,8 +107,8 @@ describe('the reconciliation', () => {
     const missing = await makeCall(30)
     world.voice.calls.delete(missing.childSid)
     world.voice.calls.set('CAforeign', {
-      sid: 'CAforeign',
-      parentSid: 'CAforeign-parent',
+      id: 'CAforeign',
+      parentId: 'CAforeign-parent',
       status: 'completed',
       seconds: 5,
       price: null,

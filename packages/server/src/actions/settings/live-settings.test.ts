@@ -62,7 +62,7 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
   async function talk(world: TestWorld): Promise<string> {
     const { id: callId } = await place(world, user, FAR_END)
     const legs = legsOf(callId)
-    const request = { callSid: legs.parentSid, from: `client:${user}`, to: FAR_END, callId }
+    const request = { legId: legs.parentSid, from: { identity: user }, to: FAR_END, callId }
     expect(await bridgeCall(world, request)).toMatchObject({ ok: true })
     const report = { key: `${callId}-answered`, callId, ...legs, seconds: null }
     await trackCall(world, { ...report, status: 'in-progress' })
@@ -149,7 +149,7 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
     const call = await place(there, user, FAR_END)
     await set('callingEnabled', 'false')
     expect(there.business.callingEnabled).toBe(true)
-    const legs = { callSid: 'CA-1', from: `client:${user}`, to: FAR_END, callId: call.id }
+    const legs = { legId: 'CA-1', from: { identity: user }, to: FAR_END, callId: call.id }
     const refusal = { ok: false, why: 'calling-paused' }
     expect(await bridgeCall(there, legs)).toEqual(refusal)
     const other = await addCaller(here, 10_000_000n)

@@ -30,8 +30,8 @@ describe('what the carrier logged about calls', () => {
     ]
     const { api, seen } = await apiAgainst(listOf(alert, ...others))
     expect(await api.listAlerts(PERIOD)).toEqual([
-      { legSid: 'CAcaller', code: 13_227 },
-      { legSid: 'CAchild', code: 13_214 },
+      { legId: 'CAcaller', code: 13_227 },
+      { legId: 'CAchild', code: 13_214 },
     ])
     expect(seen.map(({ url }) => decodeURIComponent(url))).toEqual([
       '/v1/Alerts?StartDate=2026-11-25T10:00:00Z&EndDate=2026-11-25T10:05:00Z&PageSize=100',

@@ -21,7 +21,7 @@ export function createAlertsApi(settings: ClientSettings): Pick<VoiceCarrier, 'l
       const found = await requestOrFail(() => monitor.v1.alerts.list(query))
       return found.flatMap((alert): CarrierAlert[] => {
         const { resourceSid, errorCode } = readResource(alertResource, alert)
-        return resourceSid ? [{ legSid: resourceSid, code: Number(errorCode) }] : []
+        return resourceSid ? [{ legId: resourceSid, code: Number(errorCode) }] : []
       })
     },
   }

@@ -5,6 +5,7 @@ import {
   type CarrierCall,
   type ListedCarrierCall,
 } from '../../ports/vendors/voice-carrier.ts'
+import { legEndOf } from '../../ports/vendors/twilio-webhooks.ts'
 import { readResource } from './client.ts'
 
 /** The fields of Twilio's Call resource that we use. */
@@ -35,12 +36,12 @@ export function readCall(resource: unknown): CarrierCall {
     resource,
   )
   return {
-    sid,
-    parentSid: parentCallSid || null,
+    id: sid,
+    parentId: parentCallSid || null,
     status,
     seconds: secondsOf(status, duration),
     ...(startTime && { startedAt: startTime }),
-    ...(to && { to }),
+    ...(to && { to: legEndOf(to) }),
     price: priceOf(price, priceUnit),
   }
 }
@@ -60,7 +61,12 @@ const listedCall = z.object({
 export function readListedCall(resource: unknown): ListedCarrierCall | null {
   const { startTime, from, to } = readResource(listedCall, resource)
   if (!startTime) return null
-  return { ...readCall(resource), startedAt: startTime, from: from ?? '', to: to ?? '' }
+  return {
+    ...readCall(resource),
+    startedAt: startTime,
+    from: legEndOf(from ?? ''),
+    to: legEndOf(to ?? ''),
+  }
 }
 
 function secondsOf(

@@ -38,14 +38,22 @@ describe('fetching a call', () => {
   it('authenticates with the API key and returns the call', async () => {
     const { api, seen } = await apiAgainst(respondJson(call))
     expect(await api.fetchCall(SID)).toEqual({
-      sid: SID,
-      parentSid: 'CAparent',
+      id: SID,
+      parentId: 'CAparent',
       status: 'completed',
       seconds: 61,
       price: 13_000n,
     })
     const authorization = `Basic ${Buffer.from('SKkey:secret').toString('base64')}`
     expect(seen).toEqual([{ method: 'GET', url: `${CALLS}/${SID}.json`, authorization, body: '' }])
+  })
+
+  it.each([
+    ['client:user_7', { identity: 'user_7' }],
+    ['+442071234567', { phone: '+442071234567' }],
+  ])('tells browsers from phones: %s', async (to, end) => {
+    const { api } = await apiAgainst(respondJson({ ...call, to }))
+    expect(await api.fetchCall(SID)).toMatchObject({ to: end })
   })
 
   it('reads when the call started, and the clock of the carrier from each response', async () => {
@@ -110,8 +118,8 @@ describe('listing the child legs of a call', () => {
     const calls = [call, { ...call, sid: 'CA2', status: 'ringing', duration: null, price: null }]
     const { api, seen } = await apiAgainst(respondJson({ calls, page: 0, next_page_uri: null }))
     expect(await api.listChildren('CAparent')).toEqual([
-      { sid: SID, parentSid: 'CAparent', status: 'completed', seconds: 61, price: 13_000n },
-      { sid: 'CA2', parentSid: 'CAparent', status: 'ringing', seconds: null, price: null },
+      { id: SID, parentId: 'CAparent', status: 'completed', seconds: 61, price: 13_000n },
+      { id: 'CA2', parentId: 'CAparent', status: 'ringing', seconds: null, price: null },
     ])
     expect(seen[0]?.url).toMatch(/Calls\.json\?ParentCallSid=CAparent/)
   })

@@ -20,12 +20,12 @@ const LIST_MAX = 200_000
 export function createCallsApi(settings: ClientSettings): CallsApi {
   const { calls } = createClient(settings)
   return {
-    async fetchCall(sid): Promise<CarrierCall | null> {
-      const found = await requestOrNull(() => calls(sid).fetch(), [NOT_FOUND])
+    async fetchCall(legId): Promise<CarrierCall | null> {
+      const found = await requestOrNull(() => calls(legId).fetch(), [NOT_FOUND])
       return found && readCall(found)
     },
-    async listChildren(parentSid) {
-      const query = { parentCallSid: parentSid, limit: CHILDREN_MAX }
+    async listChildren(parentId) {
+      const query = { parentCallSid: parentId, limit: CHILDREN_MAX }
       const found = await requestOrNull(() => calls.list(query), [])
       return (found ?? []).map(readCall)
     },
@@ -36,9 +36,9 @@ export function createCallsApi(settings: ClientSettings): CallsApi {
         throw new VendorUnavailable('Twilio', 'listed more calls than expected')
       return (found ?? []).flatMap(call => readListedCall(call) ?? [])
     },
-    async endCall(sid) {
+    async endCall(legId) {
       const ended = await requestOrNull(
-        () => calls(sid).update({ status: 'completed' }),
+        () => calls(legId).update({ status: 'completed' }),
         [NOT_FOUND, CALL_HAS_ENDED],
       )
       // An answer that is no call may come from something else than the carrier, and the call may go on.

@@ -45,7 +45,7 @@ describe('recordings at the carrier', () => {
     ],
   ])('are read with %j', async (part, expected) => {
     const { api } = await apiAgainst(respondJson({ ...recording, ...part }))
-    expect(await api.fetchRecording(SID)).toEqual({ sid: SID, callSid: 'CAcaller', ...expected })
+    expect(await api.fetchRecording(SID)).toEqual({ id: SID, legId: 'CAcaller', ...expected })
   })
 
   it('are downloaded with the credentials, as they are', async () => {

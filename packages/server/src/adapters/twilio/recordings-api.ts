@@ -14,16 +14,19 @@ export function createRecordingsApi(settings: ClientSettings): Recordings {
   const { recordings } = createClient(settings)
   const { accountSid, apiKey, apiSecret, baseUrl } = settings
   return {
-    async fetchRecording(sid) {
-      const found = await requestOrNull(() => recordings(sid).fetch(), [NOT_FOUND])
+    async fetchRecording(id) {
+      const found = await requestOrNull(() => recordings(id).fetch(), [NOT_FOUND])
       return found && readRecording(found)
     },
-    async listRecordings(callSid) {
-      const found = await requestOrNull(() => recordings.list({ callSid, limit: LIST_MAX }), [])
+    async listRecordings(legId) {
+      const found = await requestOrNull(
+        () => recordings.list({ callSid: legId, limit: LIST_MAX }),
+        [],
+      )
       return (found ?? []).map(readRecording)
     },
-    async downloadRecording(sid, maxBytes) {
-      const path = `/2010-04-01/Accounts/${accountSid}/Recordings/${encodeURIComponent(sid)}.wav`
+    async downloadRecording(id, maxBytes) {
+      const path = `/2010-04-01/Accounts/${accountSid}/Recordings/${encodeURIComponent(id)}.wav`
       const { status, bytes } = await vendorFetchBytes('Twilio', {
         url: `${baseUrl ?? HOST}${path}`,
         method: 'GET',
@@ -37,8 +40,8 @@ export function createRecordingsApi(settings: ClientSettings): Recordings {
       if (status !== 200) throw new VendorUnavailable('Twilio', `sent status ${status} for a sound`)
       return bytes
     },
-    async deleteRecording(sid) {
-      await requestOrNull(() => recordings(sid).remove(), [NOT_FOUND])
+    async deleteRecording(id) {
+      await requestOrNull(() => recordings(id).remove(), [NOT_FOUND])
     },
   }
 }
@@ -58,7 +61,7 @@ function readRecording({ sid, callSid, status, duration }: Reported): CarrierRec
   // A missing duration must not become 0, because a recording of 0 s is deleted.
   const hasDuration = typeof duration === 'string' && /^\d{1,9}$/.test(duration)
   if (status === 'completed')
-    return { sid, callSid, status, seconds: hasDuration ? Number(duration) : null }
+    return { id: sid, legId: callSid, status, seconds: hasDuration ? Number(duration) : null }
   const isAbsent = status === 'absent' || status === 'failed' || status === 'deleted'
-  return { sid, callSid, status: isAbsent ? 'absent' : 'recording', seconds: 0 }
+  return { id: sid, legId: callSid, status: isAbsent ? 'absent' : 'recording', seconds: 0 }
 }

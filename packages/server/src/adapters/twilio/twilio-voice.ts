@@ -20,6 +20,7 @@ export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier {
   const vendorClock = createVendorClock()
   return {
     accessToken: identity => ({
+      identity,
       token: accessToken(settings, identity),
       expiresInSeconds: TOKEN_SECONDS,
     }),

@@ -10,17 +10,20 @@ export interface CallParties {
   toNumber: E164
 }
 
+/**
+ * One end of a leg: a phone, with its number or with what the carrier reports instead, or a browser, with the identity in
+ * its access token, which is the id of its user.
+ */
+export type LegEnd = { phone: string } | { identity: string }
+
 /** Who calls whom on one leg, in the carrier's record. */
 interface LegParties {
-  from: string
-  to: string
+  from: LegEnd
+  to: LegEnd
 }
 
-/** What the carrier writes before the identity in a browser's access token, which is the id of its user. */
-const BROWSER = 'client:'
-
-export function kindOfParty(party: string): 'browser' | 'phone' {
-  return party.startsWith(BROWSER) ? 'browser' : 'phone'
+export function kindOfParty(party: LegEnd): 'browser' | 'phone' {
+  return 'identity' in party ? 'browser' : 'phone'
 }
 
 /**
@@ -30,10 +33,14 @@ export function kindOfParty(party: string): 'browser' | 'phone' {
  * @returns null when neither leg has the browser of a user, or the other end has no phone number
  */
 export function partiesOf(parent: LegParties, child: LegParties): CallParties | null {
-  const direction: Direction = parent.from.startsWith(BROWSER) ? 'outbound' : 'inbound'
+  const direction: Direction = kindOfParty(parent.from) === 'browser' ? 'outbound' : 'inbound'
   const browser = direction === 'outbound' ? parent.from : child.to
-  const toNumber = direction === 'outbound' ? child.to : parent.to
-  if (!browser.startsWith(BROWSER) || !isE164(toNumber)) return null
-  const fromNumber = callerNumberOf(direction === 'outbound' ? child.from : parent.from)
-  return { userId: browser.slice(BROWSER.length), direction, fromNumber, toNumber }
+  const toNumber = numberOf(direction === 'outbound' ? child.to : parent.to)
+  if (!('identity' in browser) || !isE164(toNumber)) return null
+  const fromNumber = callerNumberOf(numberOf(direction === 'outbound' ? child.from : parent.from))
+  return { userId: browser.identity, direction, fromNumber, toNumber }
+}
+
+function numberOf(party: LegEnd): string {
+  return 'phone' in party ? party.phone : ''
 }

@@ -261,8 +261,8 @@ describe('calls over HTTP', () => {
     }
     await webhook('voice', voice(await preCreate()))
     world.voice.calls.set(`${PARENT}-${count}`, {
-      sid: `${PARENT}-${count}`,
-      parentSid: null,
+      id: `${PARENT}-${count}`,
+      parentId: null,
       status: 'in-progress',
       seconds: null,
       price: null,

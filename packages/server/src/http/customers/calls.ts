@@ -17,7 +17,7 @@ import { handler } from '../guard/mount.ts'
 export const callHandlers = {
   // The identity comes from the session, never from the request (docs/readings.md, 7).
   createCallToken: handler(createCallToken, async (world, { user }) =>
-    accepted({ identity: user.id, ...world.voice.accessToken(user.id) }),
+    accepted(world.voice.accessToken(user.id)),
   ),
 
   preCreateCall: handler(preCreateCall, async (world, { user, body }) => {

@@ -4,6 +4,7 @@ import { continueIncoming } from '../../actions/calls/incoming/continue-incoming
 import { routeIncoming } from '../../actions/calls/incoming/route-incoming.ts'
 import { startAudioCheck } from '../../actions/calls/outgoing/audio-check.ts'
 import { type LegReport, trackCall } from '../../actions/calls/progress/track-call.ts'
+import { legEndOf } from '../../ports/vendors/twilio-webhooks.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { readDialResult, readStatus } from './leg-reports.ts'
@@ -21,30 +22,30 @@ export const twilioWebhooks: Webhook[] = [
 
 /** A browser's call has reached the carrier. A call that does not match its pre-created call exactly is rejected. */
 async function handleVoice(world: World, { fields }: WebhookRequest): Promise<WebhookResponse> {
-  const { CallSid: callSid = '', From: from = '', To: to = '', callId = '' } = fields
+  const { CallSid: legId = '', From: from = '', To: to = '', callId = '' } = fields
   // The SDK's preflight test sends neither a call id nor a number.
-  if (callSid && !callId && !to) return handleAudioCheck(world, { callSid, from })
-  if (!callSid || !callId) return instruct(world, { is: 'reject' })
-  const bridged = await bridgeCall(world, { callSid, from, to, callId })
+  if (legId && !callId && !to) return handleAudioCheck(world, { legId, from: legEndOf(from) })
+  if (!legId || !callId) return instruct(world, { is: 'reject' })
+  const bridged = await bridgeCall(world, { legId, from: legEndOf(from), to, callId })
   if (bridged.ok) return instruct(world, bridged.value)
   world.log.warn({ call: callId, why: bridged.why }, 'A call was rejected at the voice webhook')
   return instruct(world, { is: 'reject' })
 }
 
-async function handleAudioCheck(world: World, leg: { callSid: string; from: string }) {
+async function handleAudioCheck(world: World, leg: Parameters<typeof startAudioCheck>[1]) {
   const started = await startAudioCheck(world, leg)
   if (started.ok) return instruct(world, started.value)
-  world.log.info({ leg: leg.callSid, why: started.why }, 'An audio check was rejected')
+  world.log.info({ leg: leg.legId, why: started.why }, 'An audio check was rejected')
   return instruct(world, { is: 'reject' })
 }
 
 /** A call to a rented number. A caller who cannot be connected gets a busy tone, whatever the reason. */
 async function handleIncoming(world: World, { fields }: WebhookRequest): Promise<WebhookResponse> {
-  const { CallSid: callSid = '', From: from = '', To: to = '' } = fields
-  if (!callSid) return instruct(world, { is: 'busy' })
-  const routed = await routeIncoming(world, { callSid, from, to })
+  const { CallSid: legId = '', From: from = '', To: to = '' } = fields
+  if (!legId) return instruct(world, { is: 'busy' })
+  const routed = await routeIncoming(world, { legId, from, to })
   if (routed.ok) return instruct(world, routed.value)
-  world.log.info({ leg: callSid, why: routed.why }, 'An incoming call was rejected')
+  world.log.info({ leg: legId, why: routed.why }, 'An incoming call was rejected')
   return instruct(world, { is: 'busy' })
 }
 

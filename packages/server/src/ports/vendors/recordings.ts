@@ -1,8 +1,8 @@
 /** The carrier's record of what a caller said. */
 export interface CarrierRecording {
-  sid: string
+  id: string
   /** The caller's leg. */
-  callSid: string
+  legId: string
   /** `recording`: it has not ended, or the carrier has not stored it yet. `absent`: the caller said nothing. */
   status: 'recording' | 'completed' | 'absent'
   /** 0 until it is completed; null if the carrier does not report it. */
@@ -12,10 +12,10 @@ export interface CarrierRecording {
 /** The carrier's recordings of callers. Each method throws VendorUnavailable. */
 export interface Recordings {
   /** Null when the carrier does not know it. */
-  fetchRecording(sid: string): Promise<CarrierRecording | null>
-  listRecordings(callSid: string): Promise<CarrierRecording[]>
+  fetchRecording(id: string): Promise<CarrierRecording | null>
+  listRecordings(legId: string): Promise<CarrierRecording[]>
   /** The file as the carrier sends it, which is not checked; null when there is none. Longer ones than `maxBytes` are not read. */
-  downloadRecording(sid: string, maxBytes: number): Promise<Buffer | null>
+  downloadRecording(id: string, maxBytes: number): Promise<Buffer | null>
   /** Does nothing if it is deleted already. */
-  deleteRecording(sid: string): Promise<void>
+  deleteRecording(id: string): Promise<void>
 }

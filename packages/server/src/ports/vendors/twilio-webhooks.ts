@@ -1,6 +1,14 @@
+import type { LegEnd } from '../../core/calls/call-parties.ts'
 import type { Instruction } from '../../core/calls/instruction.ts'
 
 export type { Instruction }
+
+/** Twilio writes `client:` before the identity of a browser, and the number of a phone as it is. */
+export function legEndOf(text: string): LegEnd {
+  return text.startsWith(BROWSER) ? { identity: text.slice(BROWSER.length) } : { phone: text }
+}
+
+const BROWSER = 'client:'
 
 /** A webhook's signed URL and form fields, and the signature to check. */
 export interface SignedRequest {

@@ -1,7 +1,10 @@
+import type { createCallToken } from '@ringback/contract/customers/calls'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import type { Micros } from '@ringback/contract/money'
+import type { LegEnd } from '../../core/calls/call-parties.ts'
 import type { Recordings } from './recordings.ts'
 
-/** The status of a call at the carrier (Twilio's Call resource). */
+/** The status of a leg at the carrier. */
 export const CARRIER_STATUSES = [
   'queued',
   'initiated',
@@ -17,15 +20,16 @@ export type CarrierStatus = (typeof CARRIER_STATUSES)[number]
 
 /** The carrier's record of one leg of a call. */
 export interface CarrierCall {
-  sid: string
-  parentSid: string | null
+  id: string
+  /** The leg that this one was dialled for; null for the first leg of a call. */
+  parentId: string | null
   status: CarrierStatus
   /** Answered seconds; null while the leg is live, and until the carrier has computed them. */
   seconds: number | null
   /** By the carrier's clock; not there when the carrier does not report it. */
   startedAt?: Date
-  /** A phone number, or `client:` followed by the identity of a browser; not there when the carrier does not report it. */
-  to?: string
+  /** Not there when the carrier does not report it. */
+  to?: LegEnd
   /** What the carrier charges for this leg; null until it has computed the price, or when it is not in dollars. */
   price: Micros | null
 }
@@ -33,15 +37,15 @@ export interface CarrierCall {
 /** A leg in the carrier's list of calls. */
 export interface ListedCarrierCall extends CarrierCall {
   startedAt: Date
-  /** A phone number, or `client:` followed by the identity of a browser. Empty when the carrier has none. */
-  from: string
-  to: string
+  /** The phone is empty when the carrier has none. */
+  from: LegEnd
+  to: LegEnd
 }
 
 /** An error or a warning that the carrier has logged about a leg of a call. */
 export interface CarrierAlert {
-  legSid: string
-  /** Twilio's error code (twilio.com/docs/api/errors). */
+  legId: string
+  /** The carrier's error code. */
   code: number
 }
 
@@ -49,18 +53,18 @@ export interface CarrierAlert {
 export interface VoiceCarrier extends Recordings {
   /** The time by the carrier's clock, which does not depend on ours; null until the carrier has responded once. */
   now(): Date | null
-  /** A token that lets a browser make and receive calls as this identity. */
-  accessToken(identity: string): { token: string; expiresInSeconds: number }
+  /** What lets the page make and receive calls as this identity. Each carrier has its own. */
+  accessToken(identity: string): ResponseOf<typeof createCallToken>
   /** Null when the carrier does not know the call. @throws VendorUnavailable */
-  fetchCall(sid: string): Promise<CarrierCall | null>
+  fetchCall(legId: string): Promise<CarrierCall | null>
   /** @throws VendorUnavailable */
-  listChildren(parentSid: string): Promise<CarrierCall[]>
+  listChildren(parentId: string): Promise<CarrierCall[]>
   /** Every leg that started in a period, for reconciliation. @throws VendorUnavailable */
   listCalls(period: { from: Date; to: Date }): Promise<ListedCarrierCall[]>
-  /** What the carrier logged about calls in a period, newest first. @throws VendorUnavailable */
+  /** What the carrier logged about calls in a period, newest first; nothing from a carrier without such a log. @throws VendorUnavailable */
   listAlerts(period: { from: Date; to: Date }): Promise<CarrierAlert[]>
   /** Ends a live call. Does nothing if it has already ended. @throws VendorUnavailable */
-  endCall(sid: string): Promise<void>
+  endCall(legId: string): Promise<void>
   /** The prepaid balance of our account; null when it is not in dollars. @throws VendorUnavailable */
   fetchBalance(): Promise<Micros | null>
 }

@@ -132,10 +132,10 @@ export function markEndRequested(tx: Tx, id: string, asked: { at: Date; checkAt:
 export function insertCarrierRecord(
   tx: Tx,
   callId: string,
-  record: { sid: string; status: CarrierStatus; seconds: number | null; price: Micros | null },
+  record: { id: string; status: CarrierStatus; seconds: number | null; price: Micros | null },
   at: Date,
 ): void {
-  const { sid, status, seconds, price } = record
+  const { id: sid, status, seconds, price } = record
   const insertion = tx
     .insertInto('carrier_records')
     .values({ call_id: callId, sid, status, seconds, price, read_at: at })

@@ -156,7 +156,7 @@ describe.skipIf(!hasPostgres)('operators who change one customer at once on Post
       await commit.opened
     })
     await frozen.opened
-    const request = { callSid: `CA-${call.id}`, from: `client:${userId}`, to: FAR_END }
+    const request = { legId: `CA-${call.id}`, from: { identity: userId }, to: FAR_END }
     const answer = bridgeCall(second, { ...request, callId: call.id })
     while (!(await isWaitingForLock(first))) await nextTurn()
     commit.open()

@@ -69,7 +69,7 @@ describe('a frozen account', () => {
     const sent = new Map(world.verifier.codes)
     expect(await addVerifiedNumber(world, own)).toEqual(refusal)
     expect(await confirmVerifiedNumber(world, { ...own, code: '123456' })).toEqual(refusal)
-    const leg = { callSid: 'CA-1', from: `client:${id}` }
+    const leg = { legId: 'CA-1', from: { identity: id } }
     expect(await startAudioCheck(world, leg)).toEqual(refusal)
     expect(await cancelNumber(world, id, numberId)).toEqual(refusal)
     expect(world.verifier.codes).toEqual(sent)
@@ -84,7 +84,7 @@ describe('a frozen account', () => {
     world.business = { ...world.business, inboundRatePerMinute: micros(0n) }
     const to = await addRentedNumber(world, id)
     await freeze()
-    const routed = await routeIncoming(world, { callSid: 'CA-1', from: CALLER, to })
+    const routed = await routeIncoming(world, { legId: 'CA-1', from: CALLER, to })
     expect(routed).toMatchObject({ why: 'account-frozen' })
     await deleteNumbers(world.database)
   })
@@ -92,7 +92,7 @@ describe('a frozen account', () => {
   it('cannot dial a call that was created before', async () => {
     const created = await place(world, id)
     await freeze()
-    const leg = { callSid: 'CA-1', from: `client:${id}`, to: FAR_END, callId: created.id }
+    const leg = { legId: 'CA-1', from: { identity: id }, to: FAR_END, callId: created.id }
     expect(await bridgeCall(world, leg)).toMatchObject({ why: 'account-frozen' })
   })
 

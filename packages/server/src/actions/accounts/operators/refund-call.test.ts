@@ -95,7 +95,7 @@ describe('a refund of a call', () => {
     await refundCall(world, support, { callId: call.id, amount: cost })
     const { childSid, parentSid } = call
     const shorter = { status: 'completed', seconds: 30, price: null } as const
-    world.voice.calls.set(childSid, { sid: childSid, parentSid, ...shorter })
+    world.voice.calls.set(childSid, { id: childSid, parentId: parentSid, ...shorter })
     await compareCall(world, call.id)
     expect(await balance()).toBe(usd(1))
   })

@@ -123,7 +123,7 @@ describe.skipIf(!hasPostgres)('forwarded calls that race on PostgreSQL', () => {
       await Promise.allSettled([
         nextInstruction(instance(0), incoming, 'no-answer'),
         place(instance(1), user),
-        routeIncoming(instance(2), { callSid: `CA-other-${user}`, from: CALLER, to: number }),
+        routeIncoming(instance(2), { legId: `CA-other-${user}`, from: CALLER, to: number }),
       ])
       const open = await worlds[0].database.read(db =>
         db
@@ -144,7 +144,11 @@ describe.skipIf(!hasPostgres)('forwarded calls that race on PostgreSQL', () => {
     calls.forEach((call, n) => {
       const answered = n % 2 === 0
       const status = answered ? 'completed' : 'no-answer'
-      setLegTo(worlds[0], call, { to: call.dialled.to, status, seconds: answered ? 60 : 0 })
+      setLegTo(worlds[0], call, {
+        to: { phone: call.dialled.to },
+        status,
+        seconds: answered ? 60 : 0,
+      })
     })
     worlds[0].clock.advance({ minutes: 5 })
     const reports = calls.flatMap((call, n) => {

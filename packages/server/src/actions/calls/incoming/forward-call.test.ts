@@ -202,7 +202,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
     const call = await forwardCallTo(world, number)
     const caller = { id: owner, selectedCallerId: null }
     expect(await placeCall(world, caller, FAR_END)).toMatchObject({ why: 'call-in-progress' })
-    const other = { callSid: `CA-other-${owner}`, from: CALLER, to: number }
+    const other = { legId: `CA-other-${owner}`, from: CALLER, to: number }
     expect(await routeIncoming(world, other)).toMatchObject({ why: 'renter-busy' })
     await reportStatus(world, call, 'no-answer')
     expect(await placeCall(world, caller, FAR_END)).toMatchObject({ ok: true })
@@ -275,9 +275,9 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
   describe('whose callbacks are all lost', () => {
     it('is settled from the record of the phone’s leg, not of the browser’s', async () => {
       const call = await forwardCallTo(world, number)
-      const browser = `client:${owner}`
+      const browser = { identity: owner }
       setLegTo(world, call.incoming, { to: browser, status: 'completed', seconds: 999 })
-      setLegTo(world, call, { to: phone, status: 'completed', seconds: 61 })
+      setLegTo(world, call, { to: { phone }, status: 'completed', seconds: 61 })
       world.clock.advance({ seconds: 61 })
       await closeStaleCalls(world)
       expect(await balance()).toMatchObject({ posted: 957_000n, available: 957_000n })
@@ -286,7 +286,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
 
     it('is missed when the phone did not answer', async () => {
       const call = await forwardCallTo(world, number)
-      setLegTo(world, call, { to: phone, status: 'no-answer', seconds: 0 })
+      setLegTo(world, call, { to: { phone }, status: 'no-answer', seconds: 0 })
       world.clock.advance({ seconds: 61 })
       await closeStaleCalls(world)
       expect(await missedMails()).toHaveLength(1)

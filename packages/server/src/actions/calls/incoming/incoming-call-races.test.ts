@@ -69,7 +69,7 @@ describe.skipIf(!hasPostgres)('incoming calls that race on PostgreSQL', () => {
       const user = await addCaller(worlds[0], 1_000_000n)
       const to = await addRentedNumber(worlds[0], user)
       const outcomes = await times(50, n =>
-        routeIncoming(instance(n), { callSid: `CA-50-${round}-${n}`, from: CALLER, to }),
+        routeIncoming(instance(n), { legId: `CA-50-${round}-${n}`, from: CALLER, to }),
       )
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
       expect(outcomes.filter(outcome => !outcome.ok && outcome.why === 'renter-busy')).toHaveLength(
@@ -84,7 +84,7 @@ describe.skipIf(!hasPostgres)('incoming calls that race on PostgreSQL', () => {
     const user = await addCaller(worlds[0], 1_000_000n)
     const number = await addRentedNumber(worlds[0], user)
     const outcomes = await times(50, n =>
-      routeIncoming(instance(n), { callSid: 'CA-same', from: CALLER, to: number }),
+      routeIncoming(instance(n), { legId: 'CA-same', from: CALLER, to: number }),
     )
     expect(outcomes[0]?.ok).toBe(true)
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
@@ -98,12 +98,12 @@ describe.skipIf(!hasPostgres)('incoming calls that race on PostgreSQL', () => {
       const user = await addCaller(worlds[0], 1_000_000n)
       const number = await addRentedNumber(worlds[0], user)
       const call = await place(worlds[0], user)
-      const dialled = { from: `client:${user}`, to: FAR_END, callId: call.id }
+      const dialled = { from: { identity: user }, to: FAR_END, callId: call.id }
       const [outgoing, incoming] = await Promise.all([
-        bridgeCall(instance(0), { callSid: `CA-out-${call.id}`, ...dialled }),
+        bridgeCall(instance(0), { legId: `CA-out-${call.id}`, ...dialled }),
         times(10, n => {
-          const callSid = `CA-in-${call.id}-${n}`
-          return routeIncoming(instance(n), { callSid, from: CALLER, to: number })
+          const legId = `CA-in-${call.id}-${n}`
+          return routeIncoming(instance(n), { legId, from: CALLER, to: number })
         }),
       ])
       expect(outgoing).toMatchObject({ ok: true })
@@ -118,8 +118,8 @@ describe.skipIf(!hasPostgres)('incoming calls that race on PostgreSQL', () => {
       const number = await addRentedNumber(worlds[0], user)
       const placeAndDial = async () => {
         const { id } = await place(instance(0), user)
-        const dialled = { from: `client:${user}`, to: FAR_END, callId: id }
-        return bridgeCall(instance(0), { callSid: `CA-${id}`, ...dialled })
+        const dialled = { from: { identity: user }, to: FAR_END, callId: id }
+        return bridgeCall(instance(0), { legId: `CA-${id}`, ...dialled })
       }
       await Promise.allSettled([
         placeAndDial(),
@@ -137,8 +137,8 @@ describe.skipIf(!hasPostgres)('incoming calls that race on PostgreSQL', () => {
       calls.push(await ringBrowser(worlds[0], await addRentedNumber(worlds[0], user)))
     }
     for (const { parentSid, childSid } of calls) {
-      const leg = { parentSid, status: 'no-answer' as const, seconds: 0, price: null }
-      worlds[0].voice.calls.set(childSid, { sid: childSid, ...leg })
+      const leg = { parentId: parentSid, status: 'no-answer' as const, seconds: 0, price: null }
+      worlds[0].voice.calls.set(childSid, { id: childSid, ...leg })
     }
     worlds[0].clock.advance({ minutes: 5 })
     const reports = calls.flatMap(call => [

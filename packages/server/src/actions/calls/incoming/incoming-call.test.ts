@@ -65,8 +65,8 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   }
   let legs = 0
   const request = (changes: Partial<Parameters<typeof routeIncoming>[1]> = {}) => {
-    const callSid = `CA-request-${owner}-${legs++}`
-    return routeIncoming(world, { callSid, from: CALLER, to: number, ...changes })
+    const legId = `CA-request-${owner}-${legs++}`
+    return routeIncoming(world, { legId, from: CALLER, to: number, ...changes })
   }
   const history = async (direction?: 'inbound' | 'outbound') =>
     (await readHistory(world, owner, { page: 1, limit: 10, direction })).calls
@@ -176,7 +176,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
 
   it('repeats the same instructions for the same leg while the call is live, and never rings for an ended call', async () => {
     const { id, instruction, parentSid, childSid } = await ringBrowser(world, number)
-    const again = () => request({ callSid: parentSid })
+    const again = () => request({ legId: parentSid })
     expect(await again()).toEqual({ ok: true, value: instruction })
     await database.transaction(tx =>
       tx
@@ -193,10 +193,10 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
 
   it('refuses a leg that belongs to another call', async () => {
     const call = await dial(world, owner)
-    expect(await request({ callSid: call.parentSid })).toMatchObject({ why: 'unknown-number' })
+    expect(await request({ legId: call.parentSid })).toMatchObject({ why: 'unknown-number' })
     const other = await addRentedNumber(world, await addCaller(world, 0n))
     const rung = await ringBrowser(world, other)
-    expect(await request({ callSid: rung.parentSid })).toMatchObject({ why: 'unknown-number' })
+    expect(await request({ legId: rung.parentSid })).toMatchObject({ why: 'unknown-number' })
   })
 
   it('is rejected while its owner has an incoming or outgoing call', async () => {
@@ -220,7 +220,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
 
   it('is missed while its owner is in another call: in the history, with the reason, and in a mail', async () => {
     const first = await ringBrowser(world, number)
-    expect(await request({ callSid: 'CA-second', from: '+442079460123' })).toMatchObject({
+    expect(await request({ legId: 'CA-second', from: '+442079460123' })).toMatchObject({
       why: 'renter-busy',
     })
     await reportStatus(world, first, 'busy')
@@ -254,7 +254,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     await begin({ maxCallsPerHour: 1, maxDestinationsPerHour: 1 })
     for (let n = 0; n < 3; n++) await reportStatus(world, await ringBrowser(world, number), 'busy')
     const rung = await ringBrowser(world, number)
-    const asDialled = { callSid: 'CA-x', from: `client:${owner}`, to: number, callId: rung.id }
+    const asDialled = { legId: 'CA-x', from: { identity: owner }, to: number, callId: rung.id }
     expect(await bridgeCall(world, asDialled)).toMatchObject({ why: 'unknown-call' })
     await reportStatus(world, rung, 'busy')
     await place(world, owner)
@@ -381,10 +381,10 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     })
 
     it('rings on when it is blocked while it rings', async () => {
-      const callSid = `CA-blocked-${owner}`
-      const first = await request({ callSid })
+      const legId = `CA-blocked-${owner}`
+      const first = await request({ legId })
       await blockNumber(world, owner, CALLER)
-      expect(await request({ callSid })).toEqual(first)
+      expect(await request({ legId })).toEqual(first)
     })
   })
 
@@ -440,9 +440,9 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     })
 
     it('gets the instructions of its first request, whatever is chosen later', async () => {
-      const first = await request({ callSid: `CA-quiet-${owner}` })
+      const first = await request({ legId: `CA-quiet-${owner}` })
       await choose(lunch)
-      expect(await request({ callSid: `CA-quiet-${owner}` })).toEqual(first)
+      expect(await request({ legId: `CA-quiet-${owner}` })).toEqual(first)
     })
   })
 

@@ -105,14 +105,14 @@ async function runCall(
 ): Promise<{ ending: Ending; user: string }> {
   const user = await addCaller(world, now.hasCredit ? CREDIT : 0n)
   const number = await arrange(world, user, now)
-  const callSid = `CA-routed-${legs++}`
-  const routed = await routeIncoming(world, { callSid, from: CALLER, to: number })
+  const legId = `CA-routed-${legs++}`
+  const routed = await routeIncoming(world, { legId, from: CALLER, to: number })
   if (!routed.ok) return { ending: 'busy', user }
   if (routed.value.is !== 'ring') return { ending: endingOf(routed.value), user }
   const rings = !routed.value.identity.endsWith('_away')
   const status = rings ? now.browser : 'no-answer'
-  const ringing = { id: callIdIn(routed.value), parentSid: callSid, childSid: `${callSid}-browser` }
-  setLegTo(world, { ...ringing }, { to: `client:${user}`, status, seconds: 0 })
+  const ringing = { id: callIdIn(routed.value), parentSid: legId, childSid: `${legId}-browser` }
+  setLegTo(world, { ...ringing }, { to: { identity: user }, status, seconds: 0 })
   const next = await nextInstruction(world, ringing, status, { seconds: SECONDS })
   if (status === 'completed') return { ending: 'browser', user }
   const ending =

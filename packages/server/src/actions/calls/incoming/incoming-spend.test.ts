@@ -50,7 +50,7 @@ describe.each(testDatabases())('what incoming calls count on $name', ({ open }) 
     'timeLimitSeconds' in instruction ? instruction.timeLimitSeconds : Number.NaN
 
   const route = ({ number }: TollFree) =>
-    routeIncoming(world, { callSid: world.ids.next('CA-refused'), from: CALLER, to: number })
+    routeIncoming(world, { legId: world.ids.next('CA-refused'), from: CALLER, to: number })
 
   /** Answers a call; null when the number does not ring. The carrier ends it at its time limit. */
   async function answer({ number }: TollFree): Promise<LiveCall | null> {

@@ -39,7 +39,7 @@ import { missCall, takeMessageWithoutRinging } from '../voicemail/voicemail-with
 /** The carrier's request for instructions for a call to a rented number. */
 export interface IncomingRequest {
   /** The caller's leg. */
-  callSid: string
+  legId: string
   /** The caller's number as the carrier reports it, or a placeholder if the caller withholds it. */
   from: string
   /** The called number. */
@@ -70,15 +70,15 @@ export async function routeIncoming(
   // The copy keeps the present settings, so that limits, rate and hold of one call follow one set of them.
   const ports = { ...livePorts }
   if (!ports.business.callingEnabled) return refused('calling-paused')
-  const { callSid, to } = request
+  const { legId, to } = request
   if (!isE164(to)) return refused('unknown-number')
   return ports.database.transaction(async tx => {
-    const [callBeforeLock] = await findCallsOfLeg(tx, callSid)
+    const [callBeforeLock] = await findCallsOfLeg(tx, legId)
     const renterId = callBeforeLock?.userId ?? (await findRenter(tx, to))?.userId
     if (renterId === undefined) return refused('unknown-number')
     // With the lock, other calls of this user are created before or after this one, so that no check below is outdated.
     await lockCredit(tx, renterId)
-    const callsOfLeg = await findCallsOfLeg(tx, callSid)
+    const callsOfLeg = await findCallsOfLeg(tx, legId)
     if (callsOfLeg.length > 0) {
       const storedCall = callsOfLeg.find(({ direction }) => direction === 'inbound')
       if (storedCall?.toNumber !== to) return refused('unknown-number')

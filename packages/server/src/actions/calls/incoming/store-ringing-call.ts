@@ -19,7 +19,7 @@ interface RingingCall {
   /** The caller's number as the carrier reports it. */
   from: string
   /** The caller's leg. */
-  callSid: string
+  legId: string
   /** What the carrier rings, see core/calls/ring-target.ts. */
   identity: string
 }
@@ -31,7 +31,7 @@ interface RingingCall {
 export function storeRingingCall(
   ports: Ports,
   tx: Tx,
-  { renterId, to, from, callSid, identity }: RingingCall,
+  { renterId, to, from, legId, identity }: RingingCall,
   authorised: Authorisation & IncomingPrice,
 ): RingInstruction {
   const at = ports.clock.now()
@@ -53,7 +53,7 @@ export function storeRingingCall(
   const checkAt = nextCheckAt(dialled, 'dialing', ports.business.inboundRingSeconds, at)
   enqueueHold(tx, { key: callHoldKey(call.id), userId: renterId, amount: call.hold, at })
   const leg = {
-    parentSid: callSid,
+    parentSid: legId,
     instructions: instructionText(instruction),
     at,
     checkAt,

@@ -78,7 +78,7 @@ async function findRecord(ports: Ports, call: Call): Promise<CarrierCall | null>
   if (child && !isTerminal(child.status)) {
     // The call is settled, so the operator pays for every further second.
     ports.log.error({ call: call.id }, 'A settled call was still live and is ended at the carrier')
-    await ports.voice.endCall(child.sid)
+    await ports.voice.endCall(child.id)
   }
   return child
 }

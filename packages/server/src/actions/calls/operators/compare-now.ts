@@ -66,7 +66,7 @@ function oursOf({ state, answeredSeconds, billedSeconds, cost }: Call): CallComp
 }
 
 function recordedBillOf(call: Call, record: CarrierCall): CallComparison['carrier'] {
-  const { sid, status } = record
+  const { id: sid, status } = record
   const answeredSeconds = answeredSecondsOf(record)
   if (answeredSeconds === null) {
     return { sid, status, answeredSeconds, billedSeconds: null, cost: null }

@@ -75,7 +75,7 @@ describe.skipIf(!hasPostgres)('operators who end and compare calls, on PostgreSQ
   it('charges a call once that ends by itself while operators end it and a sweep checks it', async () => {
     worlds[0].voice.endCall = async sid => {
       const leg = worlds[0].voice.calls.get(sid)
-      if (leg?.seconds === null) setLeg(worlds[0], sid, leg.parentSid, 'completed', 61)
+      if (leg?.seconds === null) setLeg(worlds[0], sid, leg.parentId, 'completed', 61)
     }
     const talks = await Promise.all(Array.from({ length: 10 }, talk))
     worlds[0].clock.advance({ minutes: 3 })

@@ -51,7 +51,7 @@ describe.each(testDatabases())('an operator ends a live call on $name', ({ open 
     world.voice.endCall = async sid => {
       world.voice.ended.push(sid)
       const leg = world.voice.calls.get(sid)
-      if (leg?.seconds === null) setLeg(world, sid, leg.parentSid, 'completed', 61)
+      if (leg?.seconds === null) setLeg(world, sid, leg.parentId, 'completed', 61)
     }
   }
 

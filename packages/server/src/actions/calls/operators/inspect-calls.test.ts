@@ -155,7 +155,7 @@ describe.each(testDatabases())('calls for operators on $name', ({ open }) => {
     tick()
     world.voice.endCall = async sid => {
       const leg = world.voice.calls.get(sid)
-      if (leg?.seconds === null) setLeg(world, sid, leg.parentSid, 'completed', 61)
+      if (leg?.seconds === null) setLeg(world, sid, leg.parentId, 'completed', 61)
     }
     await endLiveCall(world, support, call.id)
     tick()

@@ -1,5 +1,5 @@
 import type { Direction } from '@ringback/contract/customers/calls'
-import { kindOfParty } from '../../../core/calls/call-parties.ts'
+import { type LegEnd, kindOfParty } from '../../../core/calls/call-parties.ts'
 import type { Comparison, Difference } from '../../../core/difference.ts'
 import { HOUR_SECONDS, addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -14,7 +14,7 @@ import { type RecoverCallRefusal, explainRecovery, recoverCall } from './recover
 const MARGIN_SECONDS = HOUR_SECONDS
 
 /** A leg that the carrier connected, and the one that it belongs to. */
-type ConnectedLeg = ListedCarrierCall & { parentSid: string; seconds: number }
+type ConnectedLeg = ListedCarrierCall & { parentId: string; seconds: number }
 
 /**
  * Compares the legs that the carrier connected to phones or browsers in a period with our calls. Legs without
@@ -30,8 +30,8 @@ export async function reconcileCalls(
     to: addSeconds(period.to, MARGIN_SECONDS),
   })
   const connected = legs.filter(isConnected)
-  const sids = connected.flatMap(({ sid, parentSid }) => [sid, parentSid])
-  const calls = await ports.database.read(db => listCallsOfPeriod(db, { ...period, sids }))
+  const legIds = connected.flatMap(({ id, parentId }) => [id, parentId])
+  const calls = await ports.database.read(db => listCallsOfPeriod(db, { ...period, legIds }))
   const callByLeg = new Map(
     calls.flatMap(call => [
       [keyOf(call.parentSid, call.direction), call],
@@ -40,32 +40,32 @@ export async function reconcileCalls(
   )
   const there = connected.filter(({ startedAt }) => isWithin(period, startedAt))
   const here = calls.filter(({ dialledAt }) => isWithin(period, dialledAt))
-  const legBySid = new Map(legs.map(leg => [leg.sid, leg]))
+  const legById = new Map(legs.map(leg => [leg.id, leg]))
   const differencesThere: Difference[] = []
   for (const leg of there) {
-    const call = callByLeg.get(leg.sid) ?? callByLeg.get(keyOf(leg.parentSid, directionTo(leg.to)))
-    const parent = legBySid.get(leg.parentSid)
+    const call = callByLeg.get(leg.id) ?? callByLeg.get(keyOf(leg.parentId, directionTo(leg.to)))
+    const parent = legById.get(leg.parentId)
     if (call) differencesThere.push(...compareLeg(leg, call))
     else differencesThere.push(...(await handleUnknown(ports, leg, parent)))
   }
   return {
     examinedHere: here.length,
     examinedThere: there.length,
-    differences: [...differencesThere, ...here.flatMap(call => compareCall(call, legBySid))],
+    differences: [...differencesThere, ...here.flatMap(call => compareCall(call, legById))],
   }
 }
 
 /** The caller of a call that is forwarded has two calls with one leg. */
-function keyOf(parentSid: string, direction: Direction): string {
-  return `${parentSid}:${direction}`
+function keyOf(parentId: string, direction: Direction): string {
+  return `${parentId}:${direction}`
 }
 
-function directionTo(called: string): Direction {
+function directionTo(called: LegEnd): Direction {
   return kindOfParty(called) === 'browser' ? 'inbound' : 'outbound'
 }
 
 function isConnected(leg: ListedCarrierCall): leg is ConnectedLeg {
-  return leg.parentSid !== null && leg.seconds !== null && leg.seconds > 0
+  return leg.parentId !== null && leg.seconds !== null && leg.seconds > 0
 }
 
 /** Recovers a call that only the carrier has. The difference has an explanation if it was recovered. */
@@ -75,7 +75,7 @@ async function handleUnknown(
   parent: ListedCarrierCall | undefined,
 ): Promise<Difference[]> {
   const there = `${leg.seconds} s answered`
-  const difference = { kind: 'unknown-here', subject: `leg:${leg.sid}`, here: 'unknown', there }
+  const difference = { kind: 'unknown-here', subject: `leg:${leg.id}`, here: 'unknown', there }
   if (!parent) return [difference]
   const recovered = await recoverCall(ports, { parent, child: leg })
   if (recovered.ok) return [{ ...difference, explanation: explainRecovery(recovered.value) }]

@@ -9,6 +9,7 @@ import { giveCredit } from '../../credit/operators/give-credit.ts'
 import { readBalance } from '../../credit/read-credit.ts'
 import { readDifferences } from '../../reconciliation/read-reconciliation.ts'
 import { reconcile, requestReconciliation } from '../../reconciliation/reconcile.ts'
+import type { LegEnd } from '../../../core/calls/call-parties.ts'
 import { reconcileCalls } from './reconcile-calls.ts'
 
 const RENTED = '+14155550222'
@@ -28,14 +29,18 @@ describe.each(testDatabases())('a call that only the carrier has, on $name', ({ 
     const startedAt = addSeconds(world.clock.now(), -3_600)
     const [parentSid, sid] = [`CA-p-${name}`, `CA-c-${name}`]
     const record = { status: 'completed', price: null, seconds } as const
-    world.voice.calls.set(parentSid, { ...record, sid: parentSid, parentSid: null })
-    world.voice.calls.set(sid, { ...record, sid, parentSid })
+    world.voice.calls.set(parentSid, { ...record, id: parentSid, parentId: null })
+    world.voice.calls.set(sid, { ...record, id: sid, parentId: parentSid })
     for (const leg of [parentSid, sid]) world.voice.startedAt.set(leg, startedAt)
     world.voice.parties.set(parentSid, parent).set(sid, child)
     return { parentSid, sid, startedAt }
   }
   const outgoing = (name: string, userId: string, to = FAR_END) =>
-    connect(name, { from: `client:${userId}`, to: '' }, { from: world.business.platformNumber, to })
+    connect(
+      name,
+      { from: { identity: userId }, to: { phone: '' } },
+      { from: { phone: world.business.platformNumber }, to: { phone: to } },
+    )
 
   const compare = () => {
     const now = world.clock.now()
@@ -89,7 +94,11 @@ describe.each(testDatabases())('a call that only the carrier has, on $name', ({ 
   it('is an incoming call of the user whose browser was rung, at the price of incoming calls', async () => {
     world.business = { ...world.business, inboundRatePerMinute: 5_000n as Micros }
     const user = await addCaller(world, 1_000_000n)
-    connect('in', { from: FAR_END, to: RENTED }, { from: FAR_END, to: `client:${user}` })
+    connect(
+      'in',
+      { from: { phone: FAR_END }, to: { phone: RENTED } },
+      { from: { phone: FAR_END }, to: { identity: user } },
+    )
     await compare()
     expect(await balanceOf(user)).toBe(1_000_000n - 10_000n)
     expect(await callsOf(user)).toMatchObject([
@@ -103,7 +112,8 @@ describe.each(testDatabases())('a call that only the carrier has, on $name', ({ 
     outgoing('poor', poor)
     outgoing('no-price', rich, '+442071234567')
     outgoing('unknown', 'usr_unknown')
-    connect('phones', { from: FAR_END, to: RENTED }, { from: FAR_END, to: '+14155550333' })
+    const from = { phone: FAR_END }
+    connect('phones', { from, to: { phone: RENTED } }, { from, to: { phone: '+14155550333' } })
     const { differences } = await compare()
     const found = differences.map(({ subject, here, explanation }) => [subject, here, explanation])
     expect(found.toSorted()).toEqual([
@@ -148,6 +158,6 @@ describe.each(testDatabases())('a call that only the carrier has, on $name', ({ 
 })
 
 interface Parties {
-  from: string
-  to: string
+  from: LegEnd
+  to: LegEnd
 }

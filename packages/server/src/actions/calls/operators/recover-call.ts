@@ -58,7 +58,7 @@ export async function recoverCall(
       return refused('unknown-customer')
     }
     const { available } = await lockCredit(tx, userId)
-    if ((await findCallsOfLeg(tx, parent.sid)).length > 0) return refused('call-known')
+    if ((await findCallsOfLeg(tx, parent.id)).length > 0) return refused('call-known')
     const price = await priceOf(ports, tx, parties)
     if (!price) return refused('no-rate')
     const authorisedSeconds = Math.min(child.seconds, MAX_CALL_SECONDS)
@@ -69,7 +69,7 @@ export async function recoverCall(
     storeCall(ports, tx, call, { ...billed, parent, child })
     await explainDifferencesOf(
       tx,
-      { subject: `leg:${child.sid}`, kind: 'unknown-here' },
+      { subject: `leg:${child.id}`, kind: 'unknown-here' },
       {
         at: ports.clock.now(),
         by: 'reconciliation',
@@ -77,7 +77,7 @@ export async function recoverCall(
       },
     )
     ports.log.warn(
-      { call: id, leg: child.sid, user: userId, cost: String(billed.cost) },
+      { call: id, leg: child.id, user: userId, cost: String(billed.cost) },
       'A call that only the carrier had was stored and charged',
     )
     return accepted({ id, cost: billed.cost })
@@ -129,8 +129,8 @@ function storeCall(
   }
   insertRecoveredCall(tx, call, {
     ...billed,
-    parentSid: parent.sid,
-    childSid: child.sid,
+    parentSid: parent.id,
+    childSid: child.id,
     answeredSeconds: child.seconds,
     dialledAt: parent.startedAt,
     answeredAt: child.startedAt,

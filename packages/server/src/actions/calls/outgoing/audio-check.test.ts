@@ -15,7 +15,7 @@ describe.each(testDatabases())('an audio check, on $name', ({ open }) => {
   })
   afterAll(() => database.close())
 
-  const leg = (user: string) => ({ callSid: `CA-echo-${++legs}`, from: `client:${user}` })
+  const leg = (user: string) => ({ legId: `CA-echo-${++legs}`, from: { identity: user } })
   const echo = { ok: true, value: { is: 'echo' } }
 
   it('plays an echo and creates no call and no hold', async () => {
@@ -35,8 +35,11 @@ describe.each(testDatabases())('an audio check, on $name', ({ open }) => {
     await database.transaction(async tx => {
       await tx.updateTable('users').set({ verified_at: null }).where('id', '=', pending).execute()
     })
-    for (const from of [`client:${pending}`, 'client:unknown', 'client:', '+14155550100', '']) {
-      expect(await startAudioCheck(world, { callSid: 'CA-no', from })).toMatchObject({
+    for (const from of [
+      ...[pending, 'unknown', ''].map(identity => ({ identity })),
+      ...['+14155550100', ''].map(phone => ({ phone })),
+    ]) {
+      expect(await startAudioCheck(world, { legId: 'CA-no', from })).toMatchObject({
         ok: false,
         why: 'unknown-user',
       })
@@ -76,10 +79,10 @@ describe.each(testDatabases())('an audio check, on $name', ({ open }) => {
     expect(world.voice.ended).toEqual([])
     world.clock.advance({ seconds: 30 })
     await Promise.all([endAudioChecks(world), endAudioChecks(world)])
-    expect(world.voice.ended).toEqual([mine.callSid])
+    expect(world.voice.ended).toEqual([mine.legId])
     world.clock.advance({ seconds: 60 })
     await endAudioChecks(world)
-    expect(world.voice.ended).toEqual([mine.callSid])
+    expect(world.voice.ended).toEqual([mine.legId])
   })
 
   it('is not ended early when our clock is set forwards', async () => {
@@ -87,8 +90,8 @@ describe.each(testDatabases())('an audio check, on $name', ({ open }) => {
     await startAudioCheck(world, mine)
     world.voice.ended.length = 0
     const startedAt = new Date('2026-03-01T12:00:00Z')
-    world.voice.calls.set(mine.callSid, {
-      ...{ sid: mine.callSid, parentSid: null, status: 'in-progress', seconds: null },
+    world.voice.calls.set(mine.legId, {
+      ...{ id: mine.legId, parentId: null, status: 'in-progress', seconds: null },
       ...{ price: null, startedAt },
     })
     world.voice.clockShows = new Date('2026-03-01T12:00:05Z')
@@ -102,7 +105,7 @@ describe.each(testDatabases())('an audio check, on $name', ({ open }) => {
     expect(world.voice.ended).toEqual([])
     world.clock.advance({ seconds: 1 })
     await endAudioChecks(world)
-    expect(world.voice.ended).toEqual([mine.callSid])
+    expect(world.voice.ended).toEqual([mine.legId])
     world.voice.clockShows = null
   })
 })

@@ -1,4 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { LegEnd } from '../../../core/calls/call-parties.ts'
 import type { Instruction } from '../../../core/calls/instruction.ts'
 import { addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -28,15 +29,15 @@ export type AudioCheckRefusal =
  * dialled and nothing is charged, so no call is stored. The leg is stored, because the echo instruction has no
  * time limit and {@link endAudioChecks} must end the leg.
  *
- * @param leg the browser's leg at the carrier. `from` is `client:` followed by the identity in the access token
+ * @param leg the browser's leg at the carrier
  */
 export async function startAudioCheck(
   ports: Ports,
-  leg: { callSid: string; from: string },
+  leg: { legId: string; from: LegEnd },
 ): Promise<Outcome<Instruction, AudioCheckRefusal>> {
   if (!ports.business.callingEnabled) return refused('calling-paused')
-  const userId = /^client:(.+)$/.exec(leg.from)?.[1]
-  if (userId === undefined) return refused('unknown-user')
+  if (!('identity' in leg.from)) return refused('unknown-user')
+  const userId = leg.from.identity
   return ports.database.transaction(async tx => {
     if (!(await isVerifiedUser(tx, userId))) return refused('unknown-user')
     const notFrozen = await checkNotFrozenByOperator(tx, userId)
@@ -45,7 +46,7 @@ export async function startAudioCheck(
     const limit = { key: `audio-check:user:${userId}`, max: MAX_PER_HOUR, minutes: 60 }
     const counted = await limitAttempts(tx, now, [limit])
     if (!counted.ok) return counted
-    await insertAudioCheck(tx, leg.callSid, addSeconds(now, ECHO_SECONDS))
+    await insertAudioCheck(tx, leg.legId, addSeconds(now, ECHO_SECONDS))
     return accepted({ is: 'echo' })
   })
 }
@@ -62,13 +63,13 @@ export function endAudioChecks(ports: Ports): Promise<void> {
     batchSize: 20,
     giveUpAfter: GIVE_UP_AFTER,
     due: DUE_AUDIO_CHECKS,
-    async process(callSid) {
-      const left = await secondsLeft(ports.voice, callSid)
-      if (left === 0) await ports.voice.endCall(callSid)
+    async process(legId) {
+      const left = await secondsLeft(ports.voice, legId)
+      if (left === 0) await ports.voice.endCall(legId)
       await ports.database.transaction(tx =>
         left === 0
-          ? deleteAudioCheck(tx, callSid)
-          : setDue(tx, DUE_AUDIO_CHECKS, [callSid], addSeconds(ports.clock.now(), left)),
+          ? deleteAudioCheck(tx, legId)
+          : setDue(tx, DUE_AUDIO_CHECKS, [legId], addSeconds(ports.clock.now(), left)),
       )
     },
   })
@@ -78,8 +79,8 @@ export function endAudioChecks(ports: Ports): Promise<void> {
  * Our clock may have been set forwards since the audio check began, so the carrier's own times must confirm its end,
  * if the carrier reports them. @returns whole seconds until the time limit
  */
-async function secondsLeft(voice: VoiceCarrier, callSid: string): Promise<number> {
-  const startedAt = (await voice.fetchCall(callSid))?.startedAt
+async function secondsLeft(voice: VoiceCarrier, legId: string): Promise<number> {
+  const startedAt = (await voice.fetchCall(legId))?.startedAt
   const now = voice.now()
   if (!startedAt || !now) return 0
   const leftMs = addSeconds(startedAt, ECHO_SECONDS).getTime() - now.getTime()

@@ -1,6 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, withoutSpaces } from '@ringback/contract/phone'
 import { idleSince } from '../../../core/accounts/session-idle.ts'
+import type { LegEnd } from '../../../core/calls/call-parties.ts'
 import type { Call } from '../../../core/calls/call.ts'
 import { reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { isEnded } from '../../../core/calls/call-life.ts'
@@ -25,9 +26,8 @@ import { type CountedSpend, type SpendRefusal, checkSpend, watchedCall } from '.
 /** The carrier's request for instructions for a browser's call. */
 export interface BridgeRequest {
   /** The browser's leg. */
-  callSid: string
-  /** `client:` followed by the identity in the browser's access token. */
-  from: string
+  legId: string
+  from: LegEnd
   /** The number that the browser dialled. */
   to: string
   callId: string
@@ -86,13 +86,13 @@ async function decideClaim(
   request: BridgeRequest,
 ): Promise<Outcome<Claim | Repeat, BridgeRefusal>> {
   const at = ports.clock.now()
-  const { callId, callSid: parentSid, from } = request
-  const userId = from.replace(/^client:/, '')
+  const { callId, legId: parentSid, from } = request
+  const userId = 'identity' in from ? from.identity : ''
   const idleAfter = idleSince(at, ports.business.sessionIdleHours)
   const call = await findClaimedCall(db, { callId, userId, parentSid, at, idleSince: idleAfter })
   if (!call || call.direction !== 'outbound') return refused('unknown-call')
   if (call.isCallingSwitchedOff) return refused('calling-paused')
-  if (from !== `client:${call.userId}`) return refused('not-the-owner')
+  if (userId !== call.userId) return refused('not-the-owner')
   if (withoutSpaces(request.to) !== call.toNumber) return refused('other-number')
   if (call.state !== 'created') {
     // An ended call has no hold any more, so even the leg that dialled it must not dial again.

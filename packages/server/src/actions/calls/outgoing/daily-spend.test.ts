@@ -31,7 +31,7 @@ describe.each(testDatabases())('the daily spend of all users on $name', ({ open 
       FAR_END,
     )
   const bridge = ({ id, userId }: { id: string; userId: string }) =>
-    bridgeCall(world, { callSid: `CA-${id}`, from: `client:${userId}`, to: FAR_END, callId: id })
+    bridgeCall(world, { legId: `CA-${id}`, from: { identity: userId }, to: FAR_END, callId: id })
   const dialNew = async () => dial(world, await addCaller(world, 1_000_000n))
   const complete = ({ id, ...legs }: Awaited<ReturnType<typeof dial>>, seconds: number) =>
     trackCall(world, { key: id, callId: id, ...legs, status: 'completed', seconds })
@@ -118,8 +118,8 @@ describe.skipIf(!hasPostgres)('the daily spend among three instances on PostgreS
     const outcomes = await Promise.all(
       calls.map(({ id, userId }, n) =>
         bridgeCall(instance(n), {
-          callSid: `CA-${id}`,
-          from: `client:${userId}`,
+          legId: `CA-${id}`,
+          from: { identity: userId },
           to: FAR_END,
           callId: id,
         }),
@@ -141,7 +141,7 @@ describe.skipIf(!hasPostgres)('the daily spend among three instances on PostgreS
     for (let round = 0; round < 5; round++) {
       const call = await place(world, await addCaller(world, 1_000_000n))
       const legs = { parentSid: `CA-p-${call.id}`, childSid: `CA-c-${call.id}` }
-      const request = { callSid: legs.parentSid, from: `client:${call.userId}`, to: FAR_END }
+      const request = { legId: legs.parentSid, from: { identity: call.userId }, to: FAR_END }
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => bridgeCall(world, { ...request, callId: call.id })),
       )

@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres)('instructions to dial on PostgreSQL', () => {
       const credit = 200_000n + BigInt(n * n) * 1_237n
       const user = await addCaller(world, credit)
       const call = await place(world, user)
-      const request = { callSid: `CA-p-${call.id}`, from: `client:${user}`, to: FAR_END }
+      const request = { legId: `CA-p-${call.id}`, from: { identity: user }, to: FAR_END }
       const answer = await bridgeCall(instance(n + 1), { ...request, callId: call.id })
       dialled.push({ call, credit, seconds: timeLimitIn(markupOf(world, answer)) })
     }
@@ -93,8 +93,8 @@ describe.skipIf(!hasPostgres)('instructions to dial on PostgreSQL', () => {
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, leg) =>
           bridgeCall(instance(leg), {
-            callSid: `CA-${call.id}-${leg}`,
-            from: `client:${leg % 4 === 1 ? thief : owner}`,
+            legId: `CA-${call.id}-${leg}`,
+            from: { identity: leg % 4 === 1 ? thief : owner },
             to: leg % 4 === 2 ? OTHER_NUMBER : FAR_END,
             callId: call.id,
           }),

@@ -88,8 +88,8 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
   it('dials once when 100 voice webhooks of different legs arrive at once', async () => {
     const user = await addCaller(worlds[0], 100_000n)
     const call = await place(worlds[0], user)
-    const request = (callSid: string, n: number) =>
-      bridgeCall(instance(n), { callSid, from: `client:${user}`, to: FAR_END, callId: call.id })
+    const request = (legId: string, n: number) =>
+      bridgeCall(instance(n), { legId, from: { identity: user }, to: FAR_END, callId: call.id })
     const answers = await times(100, n => request(`CA-${call.id}-${n}`, n))
     const dials = answers.flatMap(answer => (answer.ok ? [answer.value] : []))
     expect(dials).toHaveLength(1)
@@ -106,8 +106,8 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     worlds[0].prices.delete('+1415555')
     const answers = await times(20, n => {
       const callId = calls[n]?.id ?? ''
-      const callSid = `CA-${callId}`
-      return bridgeCall(instance(n), { callSid, from: `client:${user}`, to: FAR_END, callId })
+      const legId = `CA-${callId}`
+      return bridgeCall(instance(n), { legId, from: { identity: user }, to: FAR_END, callId })
     })
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.filter(a => !a.ok && a.why === 'call-in-progress')).toHaveLength(19)

@@ -9,7 +9,7 @@ import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/peo
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import { bridgeCall } from './bridge-call.ts'
+import { type BridgeRequest, bridgeCall } from './bridge-call.ts'
 import { endCall } from '../progress/end-call.ts'
 import { placeCall } from './place-call.ts'
 import { readCall } from '../history/read-calls.ts'
@@ -59,10 +59,10 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       { id: user, selectedCallerId: null },
       to,
     )
-  const request = (call: { id: string; userId: string }, changes: Record<string, string> = {}) =>
+  const request = (call: { id: string; userId: string }, changes: Partial<BridgeRequest> = {}) =>
     bridgeCall(world, {
-      callSid: `CA-${call.id}`,
-      from: `client:${call.userId}`,
+      legId: `CA-${call.id}`,
+      from: { identity: call.userId },
       to: FAR_END,
       callId: call.id,
       ...changes,
@@ -250,14 +250,14 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       expect(first).toMatchObject({ ok: true })
       world.clock.advance({ seconds: 5 })
       expect(await request(call)).toEqual(first)
-      expect(await request(call, { callSid: 'CA-other' })).toMatchObject({ why: 'already-dialled' })
+      expect(await request(call, { legId: 'CA-other' })).toMatchObject({ why: 'already-dialled' })
       expect(first.ok && world.twilio.markup(first.value)).toContain(`status?call=${call.id}`)
     })
 
     it.each([
       ['unknown-call', { callId: 'call_unknown' }],
-      ['not-the-owner', { from: 'client:another-user' }],
-      ['not-the-owner', { from: '+14155550100' }],
+      ['not-the-owner', { from: { identity: 'another-user' } }],
+      ['not-the-owner', { from: { phone: '+14155550100' } }],
       ['other-number', { to: '+14155550101' }],
       ['other-number', { to: '' }],
     ])('refuses with %s a request with %o', async (why, changes) => {
@@ -289,8 +289,8 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       charge(10n, 60)
       const user = await addCaller(world, 1_000_000n)
       const [one, two] = [await place(world, user), await place(world, user)]
-      expect(await request(one, { callSid: `CA-1-${user}` })).toMatchObject({ ok: true })
-      expect(await request(two, { callSid: `CA-2-${user}` })).toMatchObject({
+      expect(await request(one, { legId: `CA-1-${user}` })).toMatchObject({ ok: true })
+      expect(await request(two, { legId: `CA-2-${user}` })).toMatchObject({
         why: 'call-in-progress',
       })
     })
@@ -298,7 +298,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     it('does not dial again on an ended call, not even for its own leg', async () => {
       const call = await dial(world, await addCaller(world, 1_000_000n))
       await report(call, 'completed', 1)
-      expect(await request(call, { callSid: call.parentSid })).toEqual({
+      expect(await request(call, { legId: call.parentSid })).toEqual({
         ok: false,
         why: 'already-dialled',
       })
@@ -309,7 +309,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       const one = await dial(world, user)
       await report(one, 'busy')
       const two = await place(world, user)
-      expect(await request(two, { callSid: one.parentSid })).toMatchObject({
+      expect(await request(two, { legId: one.parentSid })).toMatchObject({
         why: 'already-dialled',
       })
     })

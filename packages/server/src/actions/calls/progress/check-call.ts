@@ -41,7 +41,7 @@ export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<
   const why = whyToEnd(ports, call, { legs, freeze })
   if (why !== null && !hasEndedAtCarrier(legs)) {
     ports.log.warn({ call: call.id }, `A call ${why} and is ended at the carrier`)
-    if (legs.child) await ports.voice.endCall(legs.child.sid)
+    if (legs.child) await ports.voice.endCall(legs.child.id)
     await ports.voice.endCall(call.parentSid)
     legs = await findLegs(ports.voice, call, call.parentSid)
   }
@@ -49,7 +49,7 @@ export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<
     // Callbacks may have changed the call since it was read, so the state is read again with a lock.
     const locked = await lockCall(tx, callId)
     if (!locked?.dialledAt || !isLive(locked.state)) return locked?.state ?? null
-    const state = await advanceCall(ports, tx, locked, eventOf(legs), legs.child?.sid ?? null)
+    const state = await advanceCall(ports, tx, locked, eventOf(legs), legs.child?.id ?? null)
     if (isLive(state)) await scheduleNextCheck(ports, tx, { ...locked, state })
     return state
   })

@@ -198,7 +198,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     const clockShows = (seconds: number) =>
       (world.voice.clockShows = new Date(startedAt.getTime() + seconds * 1_000))
     const leg = { status: 'in-progress', seconds: null, price: null, startedAt } as const
-    world.voice.calls.set(call.childSid, { sid: call.childSid, parentSid: call.parentSid, ...leg })
+    world.voice.calls.set(call.childSid, { id: call.childSid, parentId: call.parentSid, ...leg })
     clockShows(call.authorisedSeconds + 45 + 14)
     await sweepAfter(call.authorisedSeconds + 3_600)
     expect(world.voice.ended).toEqual([])
@@ -214,7 +214,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     const startedAt = new Date('2026-03-01T12:00:00Z')
     world.voice.clockShows = new Date('2026-03-01T12:00:59Z')
     const leg = { status: 'ringing', seconds: null, price: null, startedAt } as const
-    world.voice.calls.set(call.childSid, { sid: call.childSid, parentSid: call.parentSid, ...leg })
+    world.voice.calls.set(call.childSid, { id: call.childSid, parentId: call.parentSid, ...leg })
     await sweepAfter(3_600)
     expect(world.voice.ended).toEqual([])
     world.voice.clockShows = new Date('2026-03-01T12:01:00Z')

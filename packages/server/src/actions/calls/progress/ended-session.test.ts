@@ -51,8 +51,8 @@ describe.each(testDatabases())('when a session has ended, on $name', ({ open }) 
   const endOthers = (token: string) => request(token, '/api/user/sessions', undefined, 'DELETE')
   const dial = (callId: string) =>
     bridgeCall(world, {
-      callSid: world.ids.next('CA'),
-      from: `client:${userId}`,
+      legId: world.ids.next('CA'),
+      from: { identity: userId },
       to: FAR_END,
       callId,
     })
@@ -92,7 +92,7 @@ describe.each(testDatabases())('when a session has ended, on $name', ({ open }) 
   it('keeps a call that was dialled before the logout, and repeats its instructions', async () => {
     const token = await signIn(world, userId)
     const callId = await preCreate(token)
-    const leg = { callSid: 'CA-repeated', from: `client:${userId}`, to: FAR_END, callId }
+    const leg = { legId: 'CA-repeated', from: { identity: userId }, to: FAR_END, callId }
     const dialled = await bridgeCall(world, leg)
     expect(dialled).toMatchObject({ ok: true })
     await logOut(token)
@@ -102,7 +102,7 @@ describe.each(testDatabases())('when a session has ended, on $name', ({ open }) 
   it('keeps a call that was dialled before another session ended this one', async () => {
     const [ended, other] = [await signIn(world, userId), await signIn(world, userId)]
     const callId = await preCreate(ended)
-    const leg = { callSid: 'CA-kept', from: `client:${userId}`, to: FAR_END, callId }
+    const leg = { legId: 'CA-kept', from: { identity: userId }, to: FAR_END, callId }
     const dialled = await bridgeCall(world, leg)
     expect(dialled).toMatchObject({ ok: true })
     await endOthers(other)

@@ -94,7 +94,7 @@ describe.each(testDatabases())('a call that the carrier does not make, on $name'
     const late = await failedCall(world, null)
     const never = await failedCall(world, null)
     await ask(1)
-    world.voice.alerts.push({ legSid: late.parentSid, code: 32_205 })
+    world.voice.alerts.push({ legId: late.parentSid, code: 32_205 })
     await ask(5)
     expect(await reasonOf(late.id)).toBeNull()
     await ask(10)
@@ -107,10 +107,7 @@ describe.each(testDatabases())('a call that the carrier does not make, on $name'
   it('may have its error at the called leg, and is not mixed up with other calls', async () => {
     const call = await dial(world, await addCaller(world, 1_000_000n))
     const { id: callId, parentSid, childSid } = call
-    world.voice.alerts.push(
-      { legSid: 'CA-other', code: 13_214 },
-      { legSid: childSid, code: 13_225 },
-    )
+    world.voice.alerts.push({ legId: 'CA-other', code: 13_214 }, { legId: childSid, code: 13_225 })
     const report = { key: `${childSid}:failed`, callId, parentSid, childSid }
     await trackCall(world, { ...report, status: 'failed', seconds: 0 })
     await ask(1)

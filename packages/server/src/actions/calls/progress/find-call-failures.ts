@@ -54,5 +54,5 @@ async function readCode({ voice }: Ports, call: Call, settledAt: Date): Promise<
     to: addSeconds(settledAt, MARGIN_SECONDS),
   })
   const legs = [call.parentSid, call.childSid]
-  return failureCodeIn(alerts.flatMap(({ legSid, code }) => (legs.includes(legSid) ? code : [])))
+  return failureCodeIn(alerts.flatMap(({ legId, code }) => (legs.includes(legId) ? code : [])))
 }

@@ -53,7 +53,7 @@ async function deleteAtCarrier(ports: Ports, voicemail: Voicemail): Promise<void
 async function hasNoRecording(ports: Ports, { parentSid }: Voicemail): Promise<boolean> {
   if (await isCallerConnected(ports, parentSid)) return false
   const recordings = await ports.voice.listRecordings(parentSid)
-  for (const { sid } of recordings) await ports.voice.deleteRecording(sid)
+  for (const { id } of recordings) await ports.voice.deleteRecording(id)
   return recordings.length === 0
 }
 

@@ -75,7 +75,7 @@ async function findRecording(ports: Ports, voicemail: Voicemail): Promise<void> 
     return
   }
   if (!stored && recordings.some(({ status }) => status === 'recording')) throw notStoredYet()
-  const { sid: recordingSid, seconds } = stored ?? { sid: null, seconds: 0 }
+  const { id: recordingSid, seconds } = stored ?? { id: null, seconds: 0 }
   await receiveRecording(ports, { callId, parentSid, recordingSid, seconds })
 }
 
@@ -92,7 +92,7 @@ async function fetchSound(ports: Ports, voicemail: Voicemail): Promise<void> {
     if (!isLate || recording?.status === 'recording') throw notStoredYet()
     return giveUp(ports, voicemail)
   }
-  if (recording?.callSid !== parentSid) throw new Error('The recording is of another call')
+  if (recording?.legId !== parentSid) throw new Error('The recording is of another call')
   const seconds = secondsOfWav(sound)
   if (seconds === null) throw new Error('The recording is not a WAV file of a phone')
   await store(ports, voicemail, { sound, seconds: Math.round(seconds) })

@@ -29,7 +29,7 @@ describe.each(testDatabases())('the recording of a caller on $name', ({ open }) 
   /** The carrier's record of the caller's leg. */
   function leg(status: CarrierStatus) {
     const { parentSid: sid } = message.call
-    world.voice.calls.set(sid, { sid, parentSid: null, status, seconds: null, price: null })
+    world.voice.calls.set(sid, { id: sid, parentId: null, status, seconds: null, price: null })
   }
   const rows = async () =>
     (await world.database.kysely.selectFrom('voicemails').selectAll().execute()).length

@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres)('voicemails that race on PostgreSQL', () => {
     await ringBrowser(worlds[0], to)
     const outcomes = await Promise.all(
       Array.from({ length: 9 }, (_, n) =>
-        routeIncoming(instance(n), { callSid: `CA-last-${n}`, from: `+44207946010${n}`, to }),
+        routeIncoming(instance(n), { legId: `CA-last-${n}`, from: `+44207946010${n}`, to }),
       ),
     )
     const accepted = outcomes.filter(({ ok }) => ok)

@@ -43,8 +43,7 @@ describe.each(testDatabases())('a call that cannot ring, on $name', ({ open }) =
     const [rented] = await readNumbers(world, owner)
     await changeNumberSettings(world, owner, { id: rented?.id ?? '', voicemailGreeting })
   }
-  const callAs = (callSid: string, from = CALLER) =>
-    routeIncoming(world, { callSid, from, to: number })
+  const callAs = (legId: string, from = CALLER) => routeIncoming(world, { legId, from, to: number })
   const callsOf = (parentSid: string) =>
     world.database.kysely
       .selectFrom('calls')

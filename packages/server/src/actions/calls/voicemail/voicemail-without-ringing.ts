@@ -17,7 +17,7 @@ import { startVoicemail } from './start-voicemail.ts'
 const AUTHORISED_SECONDS = 1
 
 interface Unringable {
-  callSid: string
+  legId: string
   from: string
   to: E164
   renterId: string
@@ -36,7 +36,7 @@ export async function takeMessageWithoutRinging(
   tx: Tx,
   incoming: Unringable,
 ): Promise<Instruction | null> {
-  const { renterId: userId, to: toNumber, callSid: parentSid } = incoming
+  const { renterId: userId, to: toNumber, legId: parentSid } = incoming
   const fromNumber = callerNumberOf(incoming.from)
   // What refuses the ringing refuses a forwarded call too, which costs at least as much and makes the renter busy.
   const ended = { step: 'forward', result: 'refused' } as const
@@ -56,7 +56,7 @@ export async function missCall(ports: Ports, tx: Tx, incoming: Unringable): Prom
 function storeMissedCall(
   { clock, ids }: Ports,
   tx: Tx,
-  { renterId: userId, to: toNumber, from, callSid: parentSid, missedBecause }: Unringable,
+  { renterId: userId, to: toNumber, from, legId: parentSid, missedBecause }: Unringable,
 ): NewCall {
   const at = clock.now()
   const parties = { userId, fromNumber: callerNumberOf(from), toNumber }

@@ -110,7 +110,7 @@ describe.each(testDatabases())('a voicemail on $name', ({ open }) => {
   it('is not stored if the recording is of another call', async () => {
     const message = await leaveMessage(world, owner)
     const recording = world.voice.recordings.get(message.recordingSid)
-    if (recording) recording.callSid = 'CA-other'
+    if (recording) recording.legId = 'CA-other'
     await finishVoicemails(world)
     expect(await list()).toMatchObject([{ hasSound: false }])
     expect(world.voice.recordings.size).toBe(1)

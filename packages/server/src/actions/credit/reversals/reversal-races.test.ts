@@ -163,8 +163,8 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
       const placed = await placeCall(worlds[0], { id: user, selectedCallerId: null }, FAR_END)
       if (!placed.ok) throw new Error(placed.why)
       const request = {
-        callSid: `CA-frozen-${round}`,
-        from: `client:${user}`,
+        legId: `CA-frozen-${round}`,
+        from: { identity: user },
         to: FAR_END,
         callId: placed.value.id,
       }
@@ -184,7 +184,7 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
       })
       const answers = await Promise.all(pending)
       await opened
-      const late = await bridgeCall(worlds[0], { ...request, callSid: `CA-late-${round}` })
+      const late = await bridgeCall(worlds[0], { ...request, legId: `CA-late-${round}` })
       expect(late.ok).toBe(false)
       expect(answers.some(({ wasOpen, answer }) => wasOpen && answer.ok)).toBe(false)
     }

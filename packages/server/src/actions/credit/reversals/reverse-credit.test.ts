@@ -62,8 +62,8 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     if (!placed.ok) throw new Error(placed.why)
     const { id: callId } = placed.value
     const legs = { parentSid: `P-${callId}`, childSid: `C-${callId}` }
-    const from = `client:${userId}`
-    await bridgeCall(world, { callSid: legs.parentSid, from, to: FAR_END, callId })
+    const from = { identity: userId }
+    await bridgeCall(world, { legId: legs.parentSid, from, to: FAR_END, callId })
     await trackCall(world, { key: callId, callId, ...legs, status: 'completed', seconds: 60 })
   }
 
@@ -274,8 +274,8 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     await deliverDispute('created', dispute)
     const bridge = () =>
       bridgeCall(world, {
-        callSid: `CA-${call.id}`,
-        from: `client:${user}`,
+        legId: `CA-${call.id}`,
+        from: { identity: user },
         to: FAR_END,
         callId: call.id,
       })
@@ -291,7 +291,7 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     const { payment } = await buy(world, user)
     const call = await place(world, user)
     await refund(payment.id, PAISE)
-    const request = { callSid: `CA-${call.id}`, from: `client:${user}`, to: FAR_END }
+    const request = { legId: `CA-${call.id}`, from: { identity: user }, to: FAR_END }
     expect(await bridgeCall(world, { ...request, callId: call.id })).toMatchObject({
       why: 'in-debt',
     })

@@ -166,7 +166,7 @@ describe.skipIf(!hasPostgres)('changes of numbers that race on PostgreSQL', () =
       const next = await addCaller(worlds[0], 0n)
       const wanted = { id: number.id, customer: next, firstMonth: 'paid' } as const
       const call = {
-        callSid: `CA-race-${round}`,
+        legId: `CA-race-${round}`,
         from: '+442079460123',
         to: number.phoneNumber,
       }
@@ -178,15 +178,15 @@ describe.skipIf(!hasPostgres)('changes of numbers that race on PostgreSQL', () =
       const stored = await worlds[0].database.kysely
         .selectFrom('calls')
         .select('user_id')
-        .where('parent_sid', '=', call.callSid)
+        .where('parent_sid', '=', call.legId)
         .execute()
       for (const { user_id } of stored) expect([userId, next]).toContain(user_id)
-      const after = { ...call, callSid: `CA-after-${round}` }
+      const after = { ...call, legId: `CA-after-${round}` }
       await routeIncoming(instance(round), after)
       const following = await worlds[0].database.kysely
         .selectFrom('calls')
         .select('user_id')
-        .where('parent_sid', '=', after.callSid)
+        .where('parent_sid', '=', after.legId)
         .execute()
       expect(following.every(({ user_id }) => user_id === next)).toBe(true)
     }

@@ -16,12 +16,12 @@ export interface CallOfPeriod {
 /** Calls that were dialled in a period, and the calls of these legs whenever they were dialled. */
 export async function listCallsOfPeriod(
   db: Reader,
-  { from, to, sids }: { from: Date; to: Date; sids: readonly string[] },
+  { from, to, legIds }: { from: Date; to: Date; legIds: readonly string[] },
 ): Promise<CallOfPeriod[]> {
   const ofPeriod = await listCalls(db, sql`dialled_at >= ${from} and dialled_at < ${to}`)
   // Most legs are of these calls. With all of them, the statement would read every call there is.
   const known = new Set(ofPeriod.flatMap(({ parentSid, childSid }) => [parentSid, childSid]))
-  const others = sids.filter(sid => !known.has(sid))
+  const others = legIds.filter(id => !known.has(id))
   if (others.length === 0) return ofPeriod
   const ofLegs = await listCalls(
     db,
