@@ -132,7 +132,7 @@ function createAnswers(
   legs: CalledLegs,
   parts: CarrierParts,
 ): Pick<Carrier, 'receiveInstructions' | 'receiveNextStep'> {
-  const { dialPhone, ringBrowser, forward, takeMessage } = createInstructions(legs, parts)
+  const { dialPhone, ringBrowser, forward, startVoicemail } = createInstructions(legs, parts)
   const { children, childOf, endParent } = legs
   const goOnWithout = (parent: Parent, answer: Instruction | null) =>
     endParent(parent, parts.now(), answer === null ? 'failed' : 'busy')
@@ -148,7 +148,7 @@ function createAnswers(
       if (parent.endedAt !== null || childOf(parent)) return
       if (connects?.is === 'dial') dialPhone(parent, connects)
       else if (connects?.is === 'ring') ringBrowser(parent, connects)
-      else if (connects) takeMessage(parent, connects)
+      else if (connects) startVoicemail(parent, connects)
       else goOnWithout(parent, answer)
     },
     receiveNextStep(childSid, answer) {
@@ -162,7 +162,7 @@ function createAnswers(
       }
       if (parent.endedAt !== null || childOf(parent) !== child) return
       if (answer?.is === 'dial') forward(parent, answer)
-      else if (answer?.is === 'take-message') takeMessage(parent, answer)
+      else if (answer?.is === 'take-message') startVoicemail(parent, answer)
       else goOnWithout(parent, answer)
     },
   }

@@ -16,7 +16,7 @@ export interface Followers {
   dialPhone(parent: Parent, instruction: DialInstruction): void
   ringBrowser(parent: Parent, instruction: RingInstruction): void
   forward(parent: Parent, instruction: DialInstruction): void
-  takeMessage(parent: Parent, instruction: MessageInstruction): void
+  startVoicemail(parent: Parent, instruction: MessageInstruction): void
 }
 
 export function createInstructions(
@@ -41,7 +41,7 @@ export function createInstructions(
     forward(parent, instruction) {
       connect(parent, { ...instruction, to: { phone: instruction.to }, isReachable: true })
     },
-    takeMessage(parent, instruction) {
+    startVoicemail(parent, instruction) {
       recordings.start(parent, instruction)
     },
   }

@@ -41,7 +41,7 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
   const payments = createRazorpay({
     ...{ keyId: 'key', keySecret: 'secret', webhookSecrets: [], baseUrl, timeoutMs },
   })
-  const documents = { bundleSid: null, addressSid: null }
+  const documents = { bundleId: null, addressId: null }
   const order = {
     ...{ phoneNumber: NUMBER, friendlyName: 'num_1', voiceUrl: 'https://x.test/' },
     documents,

@@ -59,8 +59,8 @@ async function findMissing(
 ): Promise<MissingDocument | null> {
   const documents = documentsFor(business, kind)
   const needsBundle = () => createNumberRegulations(twilio).needsBundle(kind)
-  if (documents.bundleSid === null && (await needsBundle())) return 'bundle'
-  if (documents.addressSid !== null) return null
+  if (documents.bundleId === null && (await needsBundle())) return 'bundle'
+  if (documents.addressId !== null) return null
   const find = (withoutAddress: boolean) =>
     createNumberCarrier(twilio).search({ ...kind, pattern: null, limit: 1, withoutAddress })
   if ((await find(true)).length > 0) return null

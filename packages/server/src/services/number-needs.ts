@@ -60,7 +60,7 @@ export function createNumberNeeds(
       if (refusal && clock.now() < refusal.until && isSame(refusal.documents, documents)) {
         return refusal.missing
       }
-      return documents.bundleSid === null && (await needsBundle(kind)) ? 'bundle' : null
+      return documents.bundleId === null && (await needsBundle(kind)) ? 'bundle' : null
     },
     recordRefusal(kind, documents, missing) {
       const until = addSeconds(clock.now(), KNOWN_SECONDS)
@@ -74,5 +74,5 @@ function keyOf({ countryCode, type }: NumberKindName): string {
 }
 
 function isSame(a: NumberDocuments, b: NumberDocuments): boolean {
-  return a.bundleSid === b.bundleSid && a.addressSid === b.addressSid
+  return a.bundleId === b.bundleId && a.addressId === b.addressId
 }

@@ -18,7 +18,7 @@ export function markupOf(instruction: Instruction, publicUrl: string): string {
       ring(response, instruction, publicUrl)
       break
     case 'take-message':
-      takeMessage(response, instruction, publicUrl)
+      startVoicemail(response, instruction, publicUrl)
       break
     case 'reject':
       response.reject({ reason: 'rejected' })
@@ -80,7 +80,7 @@ function ring(response: VoiceResponse, instruction: RingInstruction, publicUrl: 
 const MESSAGE_SILENCE_SECONDS = 6
 
 /** Plays the greeting, beeps and records. After an empty recording Twilio hangs up by itself. */
-function takeMessage(
+function startVoicemail(
   response: VoiceResponse,
   { callId, greeting, greetingKey, maxSeconds }: MessageInstruction,
   publicUrl: string,

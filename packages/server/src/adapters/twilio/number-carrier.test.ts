@@ -15,7 +15,7 @@ const SID = 'PN0123456789abcdef0123456789abcdef'
 const BASE = `/2010-04-01/Accounts/${ACCOUNT}`
 const OURS = `${BASE}/IncomingPhoneNumbers`
 const rented = { sid: SID, phone_number: NUMBER, friendly_name: 'num_1', voice_url: 'https://x' }
-const noDocuments = { bundleSid: null, addressSid: null }
+const noDocuments = { bundleId: null, addressId: null }
 const order = {
   ...{ phoneNumber: NUMBER, friendlyName: 'num_1', voiceUrl: 'https://us.test/incoming' },
   documents: noDocuments,
@@ -169,11 +169,11 @@ describe('buying a number', () => {
 
   it('sends the documents that it needs', async () => {
     const { carrier, seen } = await carrierAgainst(respondJson(rented, 201))
-    const documents = { bundleSid: `BU${'1'.repeat(32)}`, addressSid: `AD${'2'.repeat(32)}` }
+    const documents = { bundleId: `BU${'1'.repeat(32)}`, addressId: `AD${'2'.repeat(32)}` }
     expect(await carrier.buy({ ...order, documents })).toMatchObject({ ok: true })
     expect(Object.fromEntries(new URLSearchParams(seen[0]?.body))).toMatchObject({
-      BundleSid: documents.bundleSid,
-      AddressSid: documents.addressSid,
+      BundleSid: documents.bundleId,
+      AddressSid: documents.addressId,
     })
   })
 

@@ -40,11 +40,11 @@ export function createNumberCarrier(settings: ClientSettings): NumberCarrier {
   return {
     search: wanted => searchNumbers(client, wanted),
 
-    async buy({ phoneNumber, friendlyName, voiceUrl, documents: { bundleSid, addressSid } }) {
+    async buy({ phoneNumber, friendlyName, voiceUrl, documents: { bundleId, addressId } }) {
       const order = {
         ...{ phoneNumber, friendlyName, voiceUrl, voiceMethod: 'POST' },
-        ...(bundleSid !== null && { bundleSid }),
-        ...(addressSid !== null && { addressSid }),
+        ...(bundleId !== null && { bundleSid: bundleId }),
+        ...(addressId !== null && { addressSid: addressId }),
       }
       const bought = await requestOrCode(
         () => client.incomingPhoneNumbers.create(order),

@@ -4,8 +4,8 @@ import type { NumberDocument } from '@ringback/contract/operator/numbers/number-
 
 /** The operator's documents at the carrier for one kind of number; null for none. */
 export interface NumberDocuments {
-  bundleSid: string | null
-  addressSid: string | null
+  bundleId: string | null
+  addressId: string | null
 }
 
 /** What the carrier wants before it sells a number of some kind, and the operator does not have. */
@@ -16,10 +16,10 @@ export function documentsFor(
   { numberBundles, numberAddresses }: Pick<SettingValues, 'numberBundles' | 'numberAddresses'>,
   kind: { countryCode: string; type: NumberType },
 ): NumberDocuments {
-  return { bundleSid: sidFor(numberBundles, kind), addressSid: sidFor(numberAddresses, kind) }
+  return { bundleId: idFor(numberBundles, kind), addressId: idFor(numberAddresses, kind) }
 }
 
-function sidFor(
+function idFor(
   documents: readonly NumberDocument[],
   { countryCode, type }: { countryCode: string; type: NumberType },
 ): string | null {

@@ -123,7 +123,7 @@ export function beginRelease(tx: Tx, id: string, begun: { at: Date; checkAt: Dat
 }
 
 /** Stores the id under which the carrier has the number now. */
-export function changeCarrierSid(tx: Tx, id: string, carrierSid: string): void {
+export function changeCarrierId(tx: Tx, id: string, carrierSid: string): void {
   updateNumber(tx, id, { carrier_sid: carrierSid })
 }
 

@@ -22,7 +22,7 @@ import { settlementOf } from './settle-call.ts'
  * Applies an event to a locked call: stores the new state and runs the effect in the same transaction.
  * The carrier's reports of a dialled call are applied by `trackCall`, without a transaction where none is needed.
  *
- * @param reportedChildSid the id of the called leg, if the carrier has reported it
+ * @param reportedLeg the id of the called leg, if the carrier has reported it
  * @returns the state afterwards
  */
 export async function advanceCall(
@@ -30,10 +30,10 @@ export async function advanceCall(
   tx: Tx,
   call: Call,
   event: CallEvent,
-  reportedChildSid: string | null = null,
+  reportedLeg: string | null = null,
 ): Promise<CallState> {
   const now = ports.clock.now()
-  const childSid = call.childSid ?? reportedChildSid
+  const childSid = call.childSid ?? reportedLeg
   const { state, effect } = transition(call.state, eventForUser(call, event))
   switch (effect.do) {
     case 'settle':

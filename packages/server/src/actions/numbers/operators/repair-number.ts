@@ -3,7 +3,7 @@ import { isE164, withoutSpaces } from '@ringback/contract/phone'
 import { isInUse } from '../../../core/numbers/number-life.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
-import { changeCarrierSid } from '../../../store/numbers/number-changes.ts'
+import { changeCarrierId } from '../../../store/numbers/number-changes.ts'
 import { findLiveRentals, lockNumber } from '../../../store/numbers/virtual-numbers.ts'
 import { type ChangedBy, change } from '../../operators/change.ts'
 import { numberSubject } from './read-rentals.ts'
@@ -35,7 +35,7 @@ export async function repairNumber(
   return change(ports, by, 'inventory repair', async tx => {
     const { carrierSid, status } = await lockNumber(tx, rental.id)
     if (!isInUse(status)) return refused('number-not-in-use')
-    changeCarrierSid(tx, rental.id, found.sid)
+    changeCarrierId(tx, rental.id, found.sid)
     return accepted({
       subject: numberSubject(phoneNumber),
       before: { sid: carrierSid },

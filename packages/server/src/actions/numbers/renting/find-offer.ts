@@ -55,7 +55,7 @@ export async function findOffer(
   if (!found) return refused('number-not-available')
   const { kind, region, needsAddress } = found
   const documents = documentsFor(business, kind)
-  const lacksAddress = needsAddress && documents.addressSid === null
+  const lacksAddress = needsAddress && documents.addressId === null
   if (lacksAddress || (await numberNeeds.missing(kind, documents)) !== null) {
     return refused('number-needs-documents')
   }

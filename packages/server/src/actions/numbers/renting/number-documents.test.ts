@@ -67,7 +67,7 @@ describe('numbers that need documents', () => {
       typesWithoutDocuments: [],
     })
     expect((await rent(number)).outcome).toMatchObject({ ok: true })
-    expect(world.numbers.documents.get(number)).toEqual({ bundleSid: BUNDLE, addressSid: null })
+    expect(world.numbers.documents.get(number)).toEqual({ bundleId: BUNDLE, addressId: null })
   })
 
   it('use the bundle of their own type before that of their country', async () => {
@@ -82,7 +82,7 @@ describe('numbers that need documents', () => {
       ],
     }
     await rent(number)
-    expect(world.numbers.documents.get(number)?.bundleSid).toBe(ofMobiles)
+    expect(world.numbers.documents.get(number)?.bundleId).toBe(ofMobiles)
   })
 
   it('are not offered without an address, which the search of the carrier shows', async () => {
@@ -95,7 +95,7 @@ describe('numbers that need documents', () => {
     world.business = { ...world.business, numberAddresses: [{ country: 'DE', sid: ADDRESS }] }
     expect(await search('DE')).toMatchObject({ found: [number], typesWithoutDocuments: [] })
     expect((await rent(number)).outcome).toMatchObject({ ok: true })
-    expect(world.numbers.documents.get(number)).toEqual({ bundleSid: null, addressSid: ADDRESS })
+    expect(world.numbers.documents.get(number)).toEqual({ bundleId: null, addressId: ADDRESS })
   })
 
   it('are not offered for a day after the carrier refused an order with the same documents', async () => {

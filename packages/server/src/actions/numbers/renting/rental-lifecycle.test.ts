@@ -370,7 +370,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(row?.status).toBe('abandoned')
       await numbers.buy({
         ...{ phoneNumber: number, friendlyName: row?.id ?? '', voiceUrl: 'https://x' },
-        documents: { bundleSid: null, addressSid: null },
+        documents: { bundleId: null, addressId: null },
       })
       clock.advance({ minutes: 10 })
       numbers.nextOutcomes.release.push('request-lost')

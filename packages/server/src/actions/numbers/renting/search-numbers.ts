@@ -99,7 +99,7 @@ async function searchType(
     return { type, numbers: [], lacksDocuments: false }
   }
   const wanted = { countryCode, type, pattern: pattern ?? null, limit: offset + limit + 1 }
-  const withoutAddress = documents.addressSid === null
+  const withoutAddress = documents.addressId === null
   const found = await numbers.search({ ...wanted, withoutAddress })
   if (found.length === 0 && withoutAddress) {
     const withAddress = await numbers.search({ ...wanted, limit: 1, withoutAddress: false })

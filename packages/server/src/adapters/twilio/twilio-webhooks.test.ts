@@ -1,6 +1,6 @@
 import twilio from 'twilio'
 import { describe, expect, it } from 'vitest'
-import { isSigned } from './signature.ts'
+import { isSigned } from './twilio-webhooks.ts'
 import vectors from './vectors/twilio-signatures.json' with { type: 'json' }
 import callbacks from './vectors/twilio-status-callbacks.json' with { type: 'json' }
 
