@@ -296,14 +296,14 @@ describe('the app', () => {
 
   it('looks at no more fields of a form than a vendor sends', async () => {
     const seen: number[] = []
-    const voice = {
-      ...world.voice,
-      isSignedByCarrier: ({ fields }: { fields: object }) => {
+    const twilio = {
+      ...world.twilio,
+      isSigned: ({ fields }: { fields: object }) => {
         seen.push(Object.keys(fields).length)
         return false
       },
     }
-    const curious = await buildTestApp({ ...world, voice })
+    const curious = await buildTestApp({ ...world, twilio })
     const { statusCode } = await curious.inject({
       method: 'POST',
       url: '/api/webhooks/twilio/voice',

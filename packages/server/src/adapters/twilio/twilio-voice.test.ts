@@ -13,7 +13,9 @@ const voice = createTwilioVoice(settings)
 
 describe('an access token', () => {
   const before = Math.floor(Date.now() / 1000)
-  const { token, expiresInSeconds } = voice.accessToken('user_7')
+  const access = voice.accessToken('user_7')
+  if (!('token' in access)) throw new Error('It is no token of Twilio')
+  const { token, expiresInSeconds } = access
   const [header = '', body = '', signature = ''] = token.split('.')
   const claims = decode(body)
 
