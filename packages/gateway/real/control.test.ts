@@ -74,8 +74,9 @@ it('loses no report when the agent is killed again and again, and the server doe
   const { server } = gateway
   server.isAcknowledging = false
   const placed = [await call(), await call(), await call()]
-  for (const each of placed) {
+  for (const each of placed)
     await expect.poll(each.state).toMatchObject({ events: ['progress 180', 'answered'] })
+  for (const each of placed) {
     await gateway.agent.stop('SIGKILL')
     await each.hangUp()
     await gateway.startAgent()
