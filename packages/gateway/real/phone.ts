@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Program, startProgram } from './start-program.ts'
-import { freePorts } from './free-ports.ts'
+import { freeMediaPort } from './free-ports.ts'
 
 /** A phone behind a trunk: SIPp with a scenario. It returns the sound that it receives. */
 export interface Phone {
@@ -63,7 +63,7 @@ ${reply('200 OK')}
 </scenario>
 `,
   )
-  const [mediaPort] = await freePorts(1)
+  const mediaPort = await freeMediaPort()
   const program = startProgram(
     'sipp',
     [

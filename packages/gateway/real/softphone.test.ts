@@ -30,6 +30,8 @@ beforeEach(async () => {
   page = await context.newPage()
   await page.goto(inject('callPage'))
   await page.addScriptTag({ type: 'module', content: script })
+  // A module that stands in the page itself runs later.
+  await page.waitForFunction(() => 'softphone' in window)
 })
 afterEach(async () => {
   await page.context().close()
