@@ -38,7 +38,7 @@ it('tells the browser that the phone is busy', async () => {
   await expect.poll(call.state).toMatchObject({ end: '486 Busy Here' })
 })
 
-it('ends a call at its limit by itself, while the agent and the server are dead', async () => {
+it('ends a call at the trunk at its limit by itself, while the agent and the server are dead', async () => {
   phone = await startPhone(gateway.phonePort, RINGS_AND_ANSWERS)
   gateway.server.authorise = () => ({ ...ALLOWED, limitSeconds: 4 })
   const startedAt = performance.now()
@@ -48,11 +48,9 @@ it('ends a call at its limit by itself, while the agent and the server are dead'
   await expect.poll(async () => (await state()).events).toContain('answered')
   await gateway.agent.stop('SIGKILL')
   gateway.server.authorise = () => undefined
-  await expect.poll(state).toMatchObject({ end: 'remote: Terminated' })
-  const seconds = (performance.now() - startedAt) / 1_000
   await expect.poll(() => phone?.messages()).toContain('BYE sip:')
-  // Counted from before the answer, because a busy page notices late.
-  expect(seconds).toBeGreaterThan(3)
+  // Counted from before the answer, because a busy machine notices late.
+  expect((performance.now() - startedAt) / 1_000).toBeGreaterThan(3)
 })
 
 /** What the programs said, below a failed test. */
