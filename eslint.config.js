@@ -105,7 +105,7 @@ export default tseslint.config(
   },
   {
     files: ['e2e/**/*.ts'],
-    ignores: ['e2e/fixtures/press.ts'],
+    ignores: ['e2e/fixtures/{press,dialer}.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -113,6 +113,11 @@ export default tseslint.config(
           selector:
             "CallExpression[callee.property.name='press']:not([callee.object.name='keyboard'], [callee.object.property.name='keyboard'])",
           message: 'fixtures/press.ts waits until the control is enabled.',
+        },
+        {
+          selector:
+            "CallExpression[callee.property.name='click'] Property[key.name='name'] > Literal[value='Start call']",
+          message: 'startCall of fixtures/dialer.ts waits for price and balance.',
         },
       ],
     },

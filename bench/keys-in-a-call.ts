@@ -33,6 +33,7 @@ async function startCall(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('textbox', { name: 'Phone number' }).fill(NUMBER_THAT_ANSWERS)
   await page.getByText('per min').waitFor()
+  await page.getByRole('button', { name: /^Balance \$/ }).waitFor()
   await page.getByRole('button', { name: 'Start call' }).click()
   await page.getByText('Call in progress').waitFor()
 }

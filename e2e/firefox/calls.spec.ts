@@ -20,7 +20,9 @@ const CALLER = '+12125550142'
 
 async function dial(tab: Page, number: string): Promise<void> {
   await fill(tab, 'Phone number', number)
+  // An earlier press is refused, and starts nothing later.
   await untilShown(tab, 'per min')
+  await untilShown(tab, 'Balance $')
   await press(tab, 'Start call')
   await untilShown(tab, 'Call in progress')
 }

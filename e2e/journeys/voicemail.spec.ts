@@ -1,7 +1,7 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { balanceOf, callHistory, rentNumber, request } from '../fixtures/api.ts'
 import { audioStats, receivedEnergy } from '../fixtures/sound/call-audio.ts'
-import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { dial, expectConnected, hangUp, openTab, startCall } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
 import {
@@ -60,7 +60,7 @@ test('a caller whose call is not answered leaves a message, which is played, cal
   await message.getByRole('button', { name: /^Call back/ }).click()
   const dialled = page.getByRole('textbox', { name: 'Phone number' })
   await expect.poll(async () => (await dialled.inputValue()).replace(/[^+\d]/g, '')).toBe(CALLER)
-  await page.getByRole('button', { name: 'Start call' }).click()
+  await startCall(page)
   await expectConnected(page)
   await hangUp(page)
 
