@@ -1,13 +1,20 @@
 import { z } from 'zod'
 
 /**
- * What the server and the agent of a gateway say to each other over HTTP. A gateway connects browsers with SIP trunks.
+ * What the server and the agent of a gateway say to each other over HTTP, in JSON. A gateway connects browsers with SIP
+ * trunks. `{server}` and `{gateway}` are URLs of the settings of the other side.
  *
- * | from    | request                | body                                           | response                     |
- * | ------- | ---------------------- | ---------------------------------------------- | ---------------------------- |
- * | gateway | `POST {server}/authorise` | `AuthoriseRequest`                          | 200 `AuthoriseResponse`      |
+ * | from    | request                        | body               | response                                   |
+ * | ------- | ------------------------------ | ------------------ | ------------------------------------------ |
+ * | gateway | `POST {server}/authorise`      | `AuthoriseRequest` | 200 `AuthoriseResponse`                    |
+ * | gateway | `POST {server}/reports`        | `ReportsRequest`   | 200 `ReportsResponse`                      |
+ * | server  | `GET {gateway}/calls`          |                    | 200 `LiveCalls`                            |
+ * | server  | `GET {gateway}/calls/:id`      |                    | 200 `CallState`                            |
+ * | server  | `POST {gateway}/calls/:id/end` |                    | 202 `CallState`; ends within 10 s          |
+ * | server  | `GET {gateway}/records`        |                    | 200 `CallRecords`, for `RecordsQuery`      |
+ * | server  | `GET {gateway}/health`         |                    | 200 `GatewayHealth`                        |
  *
- * `{server}` is a URL of the gateway's settings. Every request is signed: see `GATEWAY_HEADERS` and `textToSign`.
+ * Every request is signed: see `GATEWAY_HEADERS` and `textToSign`. A wrong signature gets 401, a wrong request 400.
  */
 export const GATEWAY_HEADERS = {
   /** Unix time in seconds. A request that is more than `SIGNATURE_TOLERANCE_SECONDS` away is refused with 401. */
@@ -61,3 +68,122 @@ export const authoriseResponse = z.discriminatedUnion('allowed', [
   z.object({ allowed: z.literal(false), reason: z.string().regex(/^[\w .,-]{1,80}$/) }),
 ])
 export type AuthoriseResponse = z.infer<typeof authoriseResponse>
+
+/** Why a call is over. The first five had an answer. */
+export const GATEWAY_CAUSES = [
+  /** The browser or the phone hung up. */
+  'completed',
+  /** The gateway ended it at its limit. */
+  'limit',
+  /** The server ended it. */
+  'ended-by-server',
+  /** The browser or the phone was not reached for a while. */
+  'connection-lost',
+  /** The gateway itself had died. `answeredMs` goes until it was back. */
+  'gateway-restarted',
+  /** The browser hung up before an answer. */
+  'canceled',
+  'busy',
+  'no-answer',
+  /** The called person or their network refuses the call. */
+  'rejected',
+  /** The number does not exist or is not complete. */
+  'unallocated',
+  /** As many calls as the trunk carries. */
+  'trunk-full',
+  /** The trunk refuses our credentials, stalls, fails or is away. */
+  'trunk-failed',
+  /** The INVITE had ended before the server's response arrived. */
+  'not-dialled',
+] as const
+export type GatewayCause = (typeof GATEWAY_CAUSES)[number]
+
+const milliseconds = z.int().min(0)
+/** Where a report is in the gateway's own books. Strings sort in the order of what happened. */
+const sequence = z.string().regex(/^\d{4}-\d\d-\d\d\/\d{12}(\/\d{6})?$/)
+
+const ended = {
+  /** Unix time in milliseconds; null without an answer. */
+  answeredAt: milliseconds.nullable(),
+  /** From the answer to the end. */
+  answeredMs: milliseconds,
+  /** `answeredMs` in seconds, rounded up: what is charged. */
+  seconds: z.int().min(0),
+  cause: z.enum(GATEWAY_CAUSES),
+  /** The status of the trunk's last response, or null. */
+  sipStatus: z.int().min(100).max(699).nullable(),
+  /** The cause value of ITU-T Q.850 that the trunk gave, or null. */
+  q850: z.int().min(0).max(127).nullable(),
+}
+
+const reported = {
+  /** The key of a report: the same one may arrive again, and changes nothing then. */
+  sequence,
+  callId: gatewayCallId,
+  /** Unix time in milliseconds. */
+  at: milliseconds,
+}
+
+/** What has happened to a call. A call has one `ended`, which is its last. */
+export const gatewayReport = z.discriminatedUnion('event', [
+  z.object({ ...reported, event: z.literal('dialled'), trunk: z.string() }),
+  z.object({ ...reported, event: z.literal('ringing') }),
+  z.object({ ...reported, event: z.literal('answered') }),
+  z.object({ ...reported, event: z.literal('ended'), ...ended }),
+])
+export type GatewayReport = z.infer<typeof gatewayReport>
+
+/** In the order of what happened, also over several requests. The same request is repeated until it is acknowledged. */
+export const reportsRequest = z.object({ reports: z.array(gatewayReport).min(1).max(100) })
+export type ReportsRequest = z.infer<typeof reportsRequest>
+
+/** `acknowledged` is the sequence of the last report of the request: the server has stored all of them for good. */
+export const reportsResponse = z.object({ acknowledged: sequence })
+export type ReportsResponse = z.infer<typeof reportsResponse>
+
+const liveCall = z.object({
+  callId: gatewayCallId,
+  state: z.enum(['dialled', 'ringing', 'answered']),
+  trunk: z.string(),
+  startedAt: milliseconds,
+  answeredAt: milliseconds.nullable(),
+})
+export type LiveCall = z.infer<typeof liveCall>
+export const liveCalls = z.object({ calls: z.array(liveCall) })
+
+/** A call as the gateway's own books have it, for reconciliation. */
+export const callRecord = z.object({
+  ...reported,
+  trunk: z.string(),
+  startedAt: milliseconds,
+  ...ended,
+})
+export type CallRecord = z.infer<typeof callRecord>
+
+/** Calls that ended from `from` until before `to` (Unix time in milliseconds), beginning behind the sequence `after`. */
+export const recordsQuery = z.object({
+  from: z.coerce.number().int().min(0),
+  to: z.coerce.number().int().min(0),
+  after: sequence.optional(),
+})
+/** At most 1000, in the order of `sequence`. `next` is the `after` of the next request, or null. */
+export const callRecords = z.object({
+  records: z.array(callRecord),
+  next: sequence.nullable(),
+})
+
+/** `unknown`: never dialled here, or longer ago than the records are kept (35 days). */
+export const callState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('unknown') }),
+  z.object({ state: z.literal('live'), call: liveCall }),
+  z.object({ state: z.literal('ended'), record: callRecord }),
+])
+export type CallState = z.infer<typeof callState>
+
+export const gatewayHealth = z.object({
+  /** Whether calls can begin: the agent is connected with kamailio. */
+  isConnected: z.boolean(),
+  /** Reports that the server has not acknowledged. */
+  waitingReports: z.int(),
+  liveCalls: z.int(),
+})
