@@ -70,7 +70,7 @@ export default {
       folders: [
         contract,
         ...['core', 'store', 'ports', 'adapters'].map(server),
-        '^packages/server/src/(config|instance-key).ts$',
+        '^packages/server/src/(config|config-carriers|instance-key).ts$',
       ],
       packages: ['zod'],
     }),

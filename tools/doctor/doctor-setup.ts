@@ -9,7 +9,7 @@ import { migrate } from '@ringback/server/adapters/migrate'
 import { openMemoryPglite } from '@ringback/server/adapters/pglite/pglite'
 import { type Config, readConfig } from '@ringback/server/config'
 import type { Check, DoctorDatabase } from '@ringback/server/doctor/check'
-import { allChecks } from '@ringback/server/doctor/checks'
+import { checksWith } from '@ringback/server/doctor/checks'
 import { type Line, runChecks } from '@ringback/server/doctor/run-checks'
 import { instanceKey } from '@ringback/server/instance-key'
 import type { Database } from '@ringback/server/ports/database'
@@ -95,7 +95,7 @@ export async function startDoctorSetup(): Promise<DoctorSetup> {
     database,
     publicUrl,
     configured,
-    async linesWith(fault, checks = allChecks) {
+    async linesWith(fault, checks = checksWith('twilio')) {
       await arrange(sandbox, fault)
       if (fault.dataDirMode !== undefined) chmodSync(dataDir, fault.dataDirMode)
       if (fault.clockAheadMs !== undefined) {

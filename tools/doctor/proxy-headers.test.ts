@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { allChecks } from '@ringback/server/doctor/checks'
+import { checksWith } from '@ringback/server/doctor/checks'
 import { runChecks } from '@ringback/server/doctor/run-checks'
 import { instanceKey } from '@ringback/server/instance-key'
 import { buildTestApp } from '@ringback/server/testing/test-app'
@@ -26,7 +26,7 @@ describe('proxy headers', () => {
     const url = await send(await behind.listen({ port: 0, host: '127.0.0.1' }))
     const config = setup.configured({ PUBLIC_URL: url })
     world.instanceKey = instanceKey(config)
-    const checks = allChecks.filter(({ name }) => name === 'Proxy headers')
+    const checks = checksWith('twilio').filter(({ name }) => name === 'Proxy headers')
     const [line] = await runChecks(checks, {
       config,
       database: { state: 'none' },

@@ -8,7 +8,6 @@ import {
 import * as z from 'zod'
 import {
   colour,
-  e164,
   legalName,
   lines,
   linkUrl,
@@ -17,9 +16,7 @@ import {
   networks,
   postgresUrl,
   productName,
-  sid,
   smtpUrl,
-  socketUrl,
   text,
   usd,
   webUrl,
@@ -61,16 +58,6 @@ export const configVariables = z.object({
 
   MAIL_FROM: text,
   SMTP_URL: smtpUrl,
-
-  TWILIO_ACCOUNT_SID: sid('AC'),
-  TWILIO_AUTH_TOKEN: text,
-  TWILIO_API_KEY: sid('SK'),
-  TWILIO_API_SECRET: text,
-  TWILIO_TWIML_APP_SID: sid('AP'),
-  TWILIO_VERIFY_SERVICE_SID: sid('VA'),
-  TWILIO_CALLER_ID: e164,
-  TWILIO_BASE_URL: webUrl.optional(),
-  VOICE_SIGNALLING_URL: socketUrl.optional(),
 
   RAZORPAY_KEY_ID: text,
   RAZORPAY_KEY_SECRET: text,

@@ -37,7 +37,7 @@ function faults(changes: Record<string, string | undefined>): string {
 
 describe('the configuration', () => {
   it('needs only what has no default', () => {
-    const { http, business, pageSettings, twilio, razorpay, turnstile, demo } = config()
+    const { http, business, pageSettings, carrier, razorpay, turnstile, demo } = config()
     expect(http).toMatchObject({ port: 3000, host: '0.0.0.0' })
     expect(http).toMatchObject({ metricsPort: null, metricsHost: '127.0.0.1' })
     expect(business).toMatchObject({
@@ -54,7 +54,7 @@ describe('the configuration', () => {
       newAccountMaxCallSeconds: 3_600,
     })
     expect(pageSettings.signallingUrl).toBeNull()
-    expect(twilio.baseUrl).toBeNull()
+    expect(carrier).toMatchObject({ is: 'twilio', baseUrl: null })
     expect(razorpay).toEqual({
       keyId: 'rzp_key',
       keySecret: 'secret',
@@ -135,6 +135,61 @@ describe('the configuration', () => {
     ['DEMO_PASSWORD', 'long enough'],
   ])('refuses %s=%s', (name, value) => {
     expect(faults({ [name]: value })).toMatch(/^ {2}Wrong: |DEMO_PASSWORD must be set/m)
+  })
+
+  const trunk = {
+    ...Object.fromEntries(
+      Object.keys(complete)
+        .filter(name => name.startsWith('TWILIO_'))
+        .map(name => [name, undefined]),
+    ),
+    CARRIER: 'sip',
+    GATEWAY_CONTROL_URL: 'http://10.0.0.7:8090/',
+    GATEWAY_SECRET: 'secret-of-server-and-agent',
+    SIP_SECRET: 'secret-of-the-browsers',
+    SIP_DOMAIN: 'sip.example.com',
+    SIP_SOCKET_URL: 'wss://sip.example.com/',
+    SIP_TRUNK: 'wholesale',
+    SIP_PROVIDER: 'Example Telecom',
+    SIP_CALLER_ID: '+14155550198',
+  }
+
+  it('takes a SIP trunk as the carrier, and then needs nothing of Twilio', () => {
+    expect(config(trunk)).toMatchObject({
+      carrier: {
+        is: 'sip',
+        controlUrl: 'http://10.0.0.7:8090',
+        socketUrl: 'wss://sip.example.com',
+        iceServers: [],
+        turnSecret: null,
+      },
+      business: { platformNumber: '+14155550198' },
+      pageSettings: { signallingUrl: null },
+    })
+    const turn = { ICE_SERVERS: 'stun:s.test,turn:t.test:3478', TURN_SECRET: 'secret-of-the-turn' }
+    expect(config({ ...trunk, ...turn }).carrier).toMatchObject({
+      iceServers: ['stun:s.test', 'turn:t.test:3478'],
+      turnSecret: 'secret-of-the-turn',
+    })
+  })
+
+  it('names what is missing or wrong of a trunk, and no secret', () => {
+    expect(faults({ CARRIER: 'sip' })).toMatch(/Missing: GATEWAY_CONTROL_URL, .*SIP_CALLER_ID$/m)
+    expect(faults({ CARRIER: 'carrier pigeon' })).toContain('CARRIER must be twilio or sip')
+    const wrong = faults({
+      ...trunk,
+      GATEWAY_SECRET: 'too-short',
+      SIP_TRUNK: 'Whole Sale',
+      SIP_SOCKET_URL: 'https://sip.example.com',
+      ICE_SERVERS: 'turn.example.com',
+    })
+    expect(wrong).toContain('GATEWAY_SECRET must be at least 16 characters')
+    expect(wrong).toContain('SIP_TRUNK must be 1 to 32 small letters')
+    expect(wrong).toContain('SIP_SOCKET_URL must be a ws')
+    expect(wrong).toContain('ICE_SERVERS must be stun:')
+    expect(wrong).not.toContain('too-short')
+    const turnOnly = faults({ ...trunk, ICE_SERVERS: 'turns:t.test:5349?transport=tcp' })
+    expect(turnOnly).toContain('TURN_SECRET must be set')
   })
 
   it('reads money exactly', () => {

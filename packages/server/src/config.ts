@@ -9,6 +9,15 @@ import {
 import type { PageSettings } from '@ringback/contract/page-settings'
 import * as z from 'zod'
 import {
+  CARRIER_VARIABLE_NAMES,
+  type CarrierConfig,
+  type CarrierVariables,
+  carrierFrom,
+  carrierVariables,
+  platformNumberFrom,
+  signallingUrlFrom,
+} from './config-carriers.ts'
+import {
   type ConfigVariables,
   configVariables,
   databaseVariables,
@@ -49,16 +58,7 @@ export interface Config {
   /** The folder of the operator's own texts for `/terms` and its like; null for the starter texts. */
   readonly legalFolder: string | null
   readonly smtpUrl: string
-  readonly twilio: {
-    readonly accountSid: string
-    readonly authToken: string
-    readonly apiKey: string
-    readonly apiSecret: string
-    readonly applicationSid: string
-    readonly verifyServiceSid: string
-    /** Null for Twilio's own API. */
-    readonly baseUrl: string | null
-  }
+  readonly carrier: CarrierConfig
   readonly razorpay: {
     readonly keyId: string
     readonly keySecret: string
@@ -92,6 +92,7 @@ export interface DatabaseConfig {
 /** The names of all variables, for the test of `.env.example`. */
 export const VARIABLE_NAMES: readonly string[] = [
   ...Object.keys(configVariables.shape),
+  ...CARRIER_VARIABLE_NAMES,
   ...Object.keys(settingVariables.shape),
 ]
 
@@ -104,7 +105,7 @@ export function readConfig(environment: Environment): ConfigResult<Config> {
     },
   )
   const settings = settingVariables.transform(given => ({ settings: settingTextsFrom(given) }))
-  const result = readVariables(variables.and(settings), environment)
+  const result = readVariables(variables.and(carrierVariables).and(settings), environment)
   return result.ok ? accepted(deepFreeze(configFrom(result.value, result.value.settings))) : result
 }
 
@@ -114,7 +115,9 @@ export function readDatabaseConfig(environment: Environment): ConfigResult<Datab
   return result.ok ? accepted(databaseFrom(result.value)) : result
 }
 
-function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
+type AllVariables = ConfigVariables & CarrierVariables
+
+function configFrom(env: AllVariables, settingTexts: SettingTexts): Config {
   const demo =
     env.DEMO_EMAIL !== undefined && env.DEMO_PASSWORD !== undefined
       ? { email: env.DEMO_EMAIL, password: env.DEMO_PASSWORD, credit: env.DEMO_CREDIT_USD }
@@ -145,20 +148,12 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
       turnstileSiteKey: env.TURNSTILE_SITE_KEY,
       turnstileScriptUrl: env.TURNSTILE_SCRIPT_URL,
       checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
-      signallingUrl: env.VOICE_SIGNALLING_URL ?? null,
+      signallingUrl: signallingUrlFrom(env),
     },
     logoFile: env.PRODUCT_LOGO === undefined ? null : resolve(env.PRODUCT_LOGO),
     legalFolder: env.LEGAL_DIR === undefined ? null : resolve(env.LEGAL_DIR),
     smtpUrl: env.SMTP_URL,
-    twilio: {
-      accountSid: env.TWILIO_ACCOUNT_SID,
-      authToken: env.TWILIO_AUTH_TOKEN,
-      apiKey: env.TWILIO_API_KEY,
-      apiSecret: env.TWILIO_API_SECRET,
-      applicationSid: env.TWILIO_TWIML_APP_SID,
-      verifyServiceSid: env.TWILIO_VERIFY_SERVICE_SID,
-      baseUrl: env.TWILIO_BASE_URL ?? null,
-    },
+    carrier: carrierFrom(env),
     razorpay: {
       keyId: env.RAZORPAY_KEY_ID,
       keySecret: env.RAZORPAY_KEY_SECRET,
@@ -175,7 +170,7 @@ function configFrom(env: ConfigVariables, settingTexts: SettingTexts): Config {
   }
 }
 
-function fixedSettingsFrom(env: ConfigVariables): Omit<BusinessSettings, SettingName | 'revision'> {
+function fixedSettingsFrom(env: AllVariables): Omit<BusinessSettings, SettingName | 'revision'> {
   return {
     productName: env.PRODUCT_NAME,
     legalName: env.LEGAL_NAME ?? null,
@@ -184,7 +179,7 @@ function fixedSettingsFrom(env: ConfigVariables): Omit<BusinessSettings, Setting
     publicUrl: env.PUBLIC_URL,
     mailFrom: env.MAIL_FROM,
     supportUrl: env.SUPPORT_URL,
-    platformNumber: env.TWILIO_CALLER_ID,
+    platformNumber: platformNumberFrom(env),
     callUsableSeconds: 90,
     sessionIdleHours: 24,
     sessionMaxDays: 7,

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import type { CarrierConfig } from './config-carriers.ts'
 import { instanceKeyOf } from './core/instance-proof.ts'
 
 /**
@@ -15,14 +16,20 @@ export function noticeKey({ turnstile }: Config): string {
 }
 
 /** The key with which the doctor recognises a server of the same configuration. */
-export function instanceKey({ database, razorpay, business, turnstile, twilio }: Config): string {
+export function instanceKey({ database, razorpay, business, turnstile, carrier }: Config): string {
   return instanceKeyOf([
     business.publicUrl,
     database.url ?? database.directory,
-    [twilio.accountSid, twilio.authToken, twilio.apiKey, twilio.apiSecret],
+    carrierKeys(carrier),
     [razorpay.keyId, razorpay.keySecret, ...razorpay.webhookSecrets],
     turnstile.secretKey,
   ])
+}
+
+function carrierKeys(carrier: CarrierConfig): string[] {
+  return carrier.is === 'twilio'
+    ? [carrier.accountSid, carrier.authToken, carrier.apiKey, carrier.apiSecret]
+    : [carrier.controlUrl, carrier.gatewaySecret, carrier.browserSecret]
 }
 
 /**

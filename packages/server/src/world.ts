@@ -20,12 +20,8 @@ import { zipArchives } from './adapters/system/zip-archives.ts'
 import { totpCodes } from './adapters/system/totp-codes.ts'
 import { systemClock } from './adapters/system/system-clock.ts'
 import { turnstile } from './adapters/turnstile/turnstile.ts'
-import { createCarrierPricing } from './adapters/twilio/carrier-pricing.ts'
-import { createNumberCarrier } from './adapters/twilio/number-carrier.ts'
-import { createNumberRegulations } from './adapters/twilio/number-regulations.ts'
-import { createNumberVerifier } from './adapters/twilio/number-verifier.ts'
-import { createTwilioVoice } from './adapters/twilio/twilio-voice.ts'
 import { createTwilioWebhooks } from './adapters/twilio/twilio-webhooks.ts'
+import { createCarrier } from './carrier.ts'
 import type { Config } from './config.ts'
 import { instanceKey, networkKey, noticeKey, sealingKeys } from './instance-key.ts'
 import type { Admission } from './ports/admission.ts'
@@ -35,8 +31,8 @@ import type { TwilioWebhooks } from './ports/vendors/twilio-webhooks.ts'
 
 /** Everything that a request or a job needs: all ports, who may use them, the version, the settings that the page receives, and whether the server is stopping. */
 export interface World extends Ports {
-  /** Not a port of the actions, which name no carrier. */
-  readonly twilio: TwilioWebhooks
+  /** Not a port of the actions, which name no carrier. Null with another carrier, whose webhooks are then the signed ones. */
+  readonly twilio: TwilioWebhooks | null
   readonly version: string
   readonly admission: Admission
   /** See instance-key.ts. */
@@ -51,7 +47,8 @@ export function createWorld(
   config: Config,
   deps: { database: Database; log: Logger; version: string },
 ): World {
-  const { business, settingTexts, pageSettings, twilio, razorpay, smtpUrl } = config
+  const { business, settingTexts, pageSettings, razorpay, smtpUrl } = config
+  const carrier = createCarrier(config.carrier)
   const dependencies = createDependencyWatch(systemClock)
   const metrics = prometheusMetrics({ withProcess: true })
   return {
@@ -84,17 +81,20 @@ export function createWorld(
       dependencies,
       metrics,
     ),
-    twilio: createTwilioWebhooks({ ...twilio, publicUrl: business.publicUrl }),
-    voice: watched('carrier', createTwilioVoice(twilio), dependencies, metrics),
+    twilio:
+      config.carrier.is === 'twilio'
+        ? createTwilioWebhooks({ ...config.carrier, publicUrl: business.publicUrl })
+        : null,
+    voice: watched('carrier', carrier.voice, dependencies, metrics),
     payments: watched('payments', createRazorpay(razorpay), dependencies, metrics),
     rates: createRateBook(),
-    pricing: watched('carrier', createCarrierPricing(twilio), dependencies, metrics),
+    pricing: watched('carrier', carrier.pricing, dependencies, metrics),
     spendWatch: createSpendWatch(),
-    verifier: watched('carrier', createNumberVerifier(twilio), dependencies, metrics),
-    numbers: watched('carrier', createNumberCarrier(twilio), dependencies, metrics),
+    verifier: watched('carrier', carrier.verifier, dependencies, metrics),
+    numbers: watched('carrier', carrier.numbers, dependencies, metrics),
     numberFees: createNumberFeeBook(),
     numberNeeds: createNumberNeeds({
-      regulations: createNumberRegulations(twilio),
+      regulations: carrier.regulations,
       clock: systemClock,
       log: deps.log,
     }),

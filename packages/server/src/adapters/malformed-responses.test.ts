@@ -12,6 +12,7 @@ import { respondJson, startVendorServer } from '../../testing/vendors/vendor-ser
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { createExchangeRates } from './exchange-rates/exchange-rates.ts'
 import { createRazorpay } from './razorpay/razorpay.ts'
+import { createSipVoice } from './sip/sip-voice.ts'
 import { turnstile } from './turnstile/turnstile.ts'
 import { createBalanceReader } from './twilio/balance.ts'
 import { createCallsApi } from './twilio/calls-api.ts'
@@ -21,6 +22,7 @@ import { createNumberRegulations } from './twilio/number-regulations.ts'
 import { createNumberVerifier } from './twilio/number-verifier.ts'
 
 const SID = 'CA0123456789abcdef0123456789abcdef'
+const GATEWAY_CALL = 'call_0123456789'
 const NUMBER = '+14155550142' as E164
 const period = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2026-11-02T00:00:00Z') }
 const quote = {
@@ -40,6 +42,10 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
   })
   const payments = createRazorpay({
     ...{ keyId: 'key', keySecret: 'secret', webhookSecrets: [], baseUrl, timeoutMs },
+  })
+  const trunk = createSipVoice({
+    ...{ controlUrl: baseUrl, gatewaySecret: 'secret', timeoutMs, provider: 'x', domain: 'x.test' },
+    ...{ socketUrl: 'wss://x.test', browserSecret: 'secret', iceServers: [], turnSecret: null },
   })
   const documents = { bundleId: null, addressId: null }
   const order = {
@@ -73,6 +79,10 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
     'the carrier, to remove a caller ID': () => verifier.removeCallerId(NUMBER),
     'the carrier, for prices of calls': () => pricing.fetchCallPrices(),
     'the carrier, for prices of numbers': () => pricing.fetchNumberPrices(['US']),
+    'the gateway, for a call': () => trunk.fetchCall(`${GATEWAY_CALL}:phone`),
+    'the gateway, for the legs of a call': () => trunk.listChildren(`${GATEWAY_CALL}:browser`),
+    'the gateway, for all calls': () => trunk.listCalls(period),
+    'the gateway, to end a call': () => trunk.endCall(`${GATEWAY_CALL}:browser`),
     'the payment provider, to create an order': () =>
       payments.createOrder({ receipt: 'r', paise: paise(100n), quote }),
     'the payment provider, for an order': () => payments.fetchOrder('order_1'),

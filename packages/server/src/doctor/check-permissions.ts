@@ -1,4 +1,5 @@
 import { createAccountApi } from '../adapters/twilio/account-api.ts'
+import { twilioOf } from '../config-carriers.ts'
 import { accessOf } from '../core/calls/destination-rules.ts'
 import { readSoldPrefixes } from '../store/doctor/read-server-facts.ts'
 import { type DoctorContext, type Finding, ok, problem, unchecked } from './check.ts'
@@ -18,7 +19,7 @@ export async function checkPermissions({ config, database }: DoctorContext): Pro
   if (prefixes.length === 0) {
     return unchecked('The database has no rate deck yet. Start the server once.')
   }
-  const listed = await createAccountApi(config.twilio).listCountries()
+  const listed = await createAccountApi(twilioOf(config)).listCountries()
   if (!listed.ok) return unchecked('Twilio refuses TWILIO_AUTH_TOKEN, see "Twilio account".')
   const { destinationRules } = config.business
   const sold = new Set(

@@ -4,6 +4,7 @@ import { mapAtOnce } from '../adapters/twilio/map-at-once.ts'
 import { createNumberCarrier } from '../adapters/twilio/number-carrier.ts'
 import { createNumberRegulations } from '../adapters/twilio/number-regulations.ts'
 import type { Config } from '../config.ts'
+import { twilioOf } from '../config-carriers.ts'
 import { type MissingDocument, documentsFor } from '../core/numbers/number-documents.ts'
 import { numberFeesFrom } from '../core/numbers/number-fees.ts'
 import { findActivePrices } from '../store/rates/deck-content.ts'
@@ -54,10 +55,11 @@ export async function checkRentable({ config, database }: DoctorContext): Promis
 }
 
 async function findMissing(
-  { twilio, business }: Config,
+  config: Config,
   kind: { countryCode: string; type: NumberType },
 ): Promise<MissingDocument | null> {
-  const documents = documentsFor(business, kind)
+  const twilio = twilioOf(config)
+  const documents = documentsFor(config.business, kind)
   const needsBundle = () => createNumberRegulations(twilio).needsBundle(kind)
   if (documents.bundleId === null && (await needsBundle())) return 'bundle'
   if (documents.addressId !== null) return null

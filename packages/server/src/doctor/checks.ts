@@ -1,6 +1,8 @@
+import type { CarrierConfig } from '../config-carriers.ts'
 import type { Check } from './check.ts'
 import { configurationChecks } from './configuration-checks.ts'
 import { databaseChecks } from './database-checks.ts'
+import { gatewayChecks } from './gateway-checks.ts'
 import { mailAndBotChecks } from './mail-and-bot-checks.ts'
 import { mailDomainChecks } from './mail-domain-checks.ts'
 import { priceChecks } from './price-checks.ts'
@@ -8,13 +10,13 @@ import { paymentChecks } from './payment-checks.ts'
 import { publicUrlChecks } from './public-url-checks.ts'
 import { twilioChecks } from './twilio-checks.ts'
 
-/** All checks, in the order of the report. */
-export const allChecks: readonly Check[] = [
+/** The checks with this carrier, in the order of the report. */
+export const checksWith = (carrier: CarrierConfig['is']): readonly Check[] => [
   ...configurationChecks,
   ...publicUrlChecks,
   ...databaseChecks,
   ...priceChecks,
-  ...twilioChecks,
+  ...(carrier === 'twilio' ? twilioChecks : gatewayChecks),
   ...paymentChecks,
   ...mailAndBotChecks,
   ...mailDomainChecks,

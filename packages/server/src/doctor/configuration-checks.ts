@@ -69,9 +69,9 @@ function wrongInProduction(isProduction: boolean, text: string): Finding {
 }
 
 function checkVendorAddresses(config: Config): Finding {
-  const { twilio, razorpay, turnstile, pageSettings, business } = config
+  const { carrier, razorpay, turnstile, pageSettings, business } = config
   const addresses: [variable: string, url: string | null, own: RegExp][] = [
-    ['TWILIO_BASE_URL', twilio.baseUrl, /\.twilio\.com$/],
+    ['TWILIO_BASE_URL', carrier.is === 'twilio' ? carrier.baseUrl : null, /\.twilio\.com$/],
     ['VOICE_SIGNALLING_URL', pageSettings.signallingUrl, /\.twilio\.com$/],
     ['RAZORPAY_BASE_URL', razorpay.baseUrl, /\.razorpay\.com$/],
     ['RAZORPAY_CHECKOUT_URL', pageSettings.checkoutScriptUrl, /\.razorpay\.com$/],
@@ -87,15 +87,20 @@ function checkVendorAddresses(config: Config): Finding {
   return warning(`${names}: not the vendor's own address. Remove them to use the vendors.`)
 }
 
-function checkSecrets({ razorpay, twilio }: Config): Finding {
+function checkSecrets({ razorpay, carrier }: Config): Finding {
   if (razorpay.webhookSecrets.includes(razorpay.keySecret)) {
     return problem(
       'RAZORPAY_WEBHOOK_SECRET is the same as RAZORPAY_KEY_SECRET. Copy the secret of the webhook from Razorpay Dashboard > Account & Settings > Webhooks.',
     )
   }
-  if (twilio.apiSecret === twilio.authToken) {
+  if (carrier.is === 'twilio' && carrier.apiSecret === carrier.authToken) {
     return problem(
       'TWILIO_API_SECRET is the same as TWILIO_AUTH_TOKEN. Create an API key in Twilio Console > Account > API keys & tokens and copy its secret.',
+    )
+  }
+  if (carrier.is === 'sip' && carrier.browserSecret === carrier.gatewaySecret) {
+    return problem(
+      'SIP_SECRET is the same as GATEWAY_SECRET. Set two secrets, here and at the gateway, for example of openssl rand -hex 24.',
     )
   }
   const weak = razorpay.webhookSecrets.some(secret => secret.length < 16)

@@ -3,6 +3,7 @@ import type { Outcome } from '@ringback/contract/outcome'
 import { type AccountRefusal, createAccountApi } from '../adapters/twilio/account-api.ts'
 import { createVendorClock } from '../adapters/vendor-clock.ts'
 import type { Config } from '../config.ts'
+import { twilioOf } from '../config-carriers.ts'
 import { hasRetries, isSameWebhook } from '../core/same-webhook.ts'
 import { MAX_CLOCK_SKEW_SECONDS, secondsBetween } from '../core/time.ts'
 import { WEBHOOK_PATHS, webhookUrl } from '../ports/vendors/webhook-paths.ts'
@@ -26,7 +27,8 @@ export const twilioChecks: readonly Check[] = [
   { name: 'Twilio balance', run: ({ config }) => checkBalance(config) },
 ]
 
-async function checkAccount({ twilio }: Config): Promise<Finding> {
+async function checkAccount(config: Config): Promise<Finding> {
+  const twilio = twilioOf(config)
   const account = await createAccountApi(twilio).fetchAccount()
   if (!account.ok) {
     return problem(
@@ -46,7 +48,8 @@ async function checkAccount({ twilio }: Config): Promise<Finding> {
 }
 
 /** Twilio's responses show its clock, to the second. */
-async function checkClock({ twilio }: Config): Promise<Finding> {
+async function checkClock(config: Config): Promise<Finding> {
+  const twilio = twilioOf(config)
   const vendorClock = createVendorClock()
   await createAccountApi({ ...twilio, vendorClock }).fetchAccount()
   const carrierNow = vendorClock.now()
@@ -59,7 +62,8 @@ async function checkClock({ twilio }: Config): Promise<Finding> {
   )
 }
 
-async function checkKey({ twilio }: Config): Promise<Finding> {
+async function checkKey(config: Config): Promise<Finding> {
+  const twilio = twilioOf(config)
   const api = createAccountApi(twilio)
   const [key, isAccepted] = await Promise.all([api.findKey(twilio.apiKey), api.isKeyAccepted()])
   if (isAccepted) return ok(twilio.apiKey)
@@ -73,7 +77,9 @@ async function checkKey({ twilio }: Config): Promise<Finding> {
   )
 }
 
-async function checkApplication({ twilio, business: { publicUrl } }: Config): Promise<Finding> {
+async function checkApplication(config: Config): Promise<Finding> {
+  const twilio = twilioOf(config)
+  const { publicUrl } = config.business
   const found = await createAccountApi(twilio).findApplication(twilio.applicationSid)
   const console = 'Twilio Console > Voice > Manage > TwiML apps'
   if (!found.ok) {
@@ -105,7 +111,9 @@ async function checkApplication({ twilio, business: { publicUrl } }: Config): Pr
   return ok(`Requests ${voiceUrl}`)
 }
 
-async function checkCallerId({ twilio, business: { platformNumber } }: Config): Promise<Finding> {
+async function checkCallerId(config: Config): Promise<Finding> {
+  const twilio = twilioOf(config)
+  const { platformNumber } = config.business
   const found = await createAccountApi(twilio).findNumber(platformNumber)
   const buy = 'Twilio Console > Phone Numbers > Manage > Buy a number (capability Voice)'
   if (!found.ok) return unauthorised()
@@ -122,7 +130,8 @@ async function checkCallerId({ twilio, business: { platformNumber } }: Config): 
   return ok(found.value.isVerifiedOnly ? `${platformNumber}, a verified caller ID` : platformNumber)
 }
 
-async function checkVerify({ twilio }: Config): Promise<Finding> {
+async function checkVerify(config: Config): Promise<Finding> {
+  const twilio = twilioOf(config)
   const found = await createAccountApi(twilio).findVerifyService(twilio.verifyServiceSid)
   const console = 'Twilio Console > Verify > Services'
   if (!found.ok) {
@@ -139,7 +148,8 @@ async function checkVerify({ twilio }: Config): Promise<Finding> {
 }
 
 /** Without an approved profile, calls in the United States are labelled, and Twilio may suspend the account. */
-async function checkProfile({ twilio }: Config): Promise<Finding> {
+async function checkProfile(config: Config): Promise<Finding> {
+  const twilio = twilioOf(config)
   const found = await createAccountApi(twilio).listCustomerProfiles()
   if (!found.ok) return unauthorised()
   const console = 'Twilio Console > Trust Hub > Customer profiles'
@@ -157,7 +167,8 @@ async function checkProfile({ twilio }: Config): Promise<Finding> {
 }
 
 /** Prices, charges and the balance are compared in dollars only. */
-async function checkCurrency({ twilio }: Config): Promise<Finding> {
+async function checkCurrency(config: Config): Promise<Finding> {
+  const twilio = twilioOf(config)
   const found = await createAccountApi(twilio).fetchBalance()
   if (!found.ok) return unauthorised()
   const { currency } = found.value
@@ -167,7 +178,9 @@ async function checkCurrency({ twilio }: Config): Promise<Finding> {
   )
 }
 
-async function checkBalance({ twilio, business: { dailySpendLimit } }: Config): Promise<Finding> {
+async function checkBalance(config: Config): Promise<Finding> {
+  const twilio = twilioOf(config)
+  const { dailySpendLimit } = config.business
   const found = await createAccountApi(twilio).fetchBalance()
   if (!found.ok) return unauthorised()
   const { balance, currency } = found.value

@@ -8,7 +8,7 @@ import { createLog } from '../adapters/system/log.ts'
 import { openDatabase } from '../adapters/open-database.ts'
 import { type Config, type DatabaseConfig, readConfig } from '../config.ts'
 import type { DoctorDatabase } from '../doctor/check.ts'
-import { allChecks } from '../doctor/checks.ts'
+import { checksWith } from '../doctor/checks.ts'
 import { type Line, runChecks } from '../doctor/run-checks.ts'
 import { hasTables } from '../store/doctor/read-server-facts.ts'
 
@@ -37,7 +37,11 @@ async function main(): Promise<number> {
     const effective = await withStoredSettings(config.value, database)
     const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })
     const resolveTxt = (name: string) => dns.resolveTxt(name)
-    const lines = await runChecks(allChecks, { config: effective, database, resolveTxt })
+    const lines = await runChecks(checksWith(effective.carrier.is), {
+      config: effective,
+      database,
+      resolveTxt,
+    })
     process.stdout.write(options.json ? `${JSON.stringify(lines, null, 2)}\n` : report(lines))
     return lines.some(({ status }) => status === 'problem') ? 1 : 0
   } finally {

@@ -3,8 +3,7 @@ import {
   receiveRecording,
 } from '../../actions/calls/voicemail/receive-recording.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
-import type { World } from '../../world.ts'
-import { instruct, notUnderstood, plain, signed } from './signed.ts'
+import { type TwilioWorld, instruct, notUnderstood, plain, signed } from './signed.ts'
 import type { Webhook, WebhookRequest, WebhookResponse } from './webhook.ts'
 
 /** The carrier's reports on recordings of messages, and its requests for instructions after them. */
@@ -13,7 +12,10 @@ export const recordingWebhooks: Webhook[] = [
   signed(WEBHOOK_PATHS.recordingResult, async world => instruct(world, { is: 'hang-up' })),
 ]
 
-async function handleRecording(world: World, request: WebhookRequest): Promise<WebhookResponse> {
+async function handleRecording(
+  world: TwilioWorld,
+  request: WebhookRequest,
+): Promise<WebhookResponse> {
   const report = readRecording(request)
   if (!report) return notUnderstood('it is no callback of a recording')
   const received = await receiveRecording(world, report)

@@ -1,26 +1,36 @@
-import type { Instruction } from '../../ports/vendors/twilio-webhooks.ts'
+import type { Instruction, TwilioWebhooks } from '../../ports/vendors/twilio-webhooks.ts'
 import type { World } from '../../world.ts'
-import type { Webhook, WebhookResponse } from './webhook.ts'
+import type { Webhook, WebhookRequest, WebhookResponse } from './webhook.ts'
 
-/** A webhook of the carrier. A request without a valid signature is refused before its handler runs. */
-export function signed(path: Webhook['path'], run: Webhook['run']): Webhook {
+/** A world whose carrier is Twilio. */
+export type TwilioWorld = World & { readonly twilio: TwilioWebhooks }
+
+/** A webhook of Twilio. A request without a valid signature is refused before its handler runs. */
+export function signed(
+  path: Webhook['path'],
+  run: (world: TwilioWorld, input: WebhookRequest) => Promise<WebhookResponse>,
+): Webhook {
   return {
     path,
     unsigned: UNSIGNED,
     async run(world, input) {
       const { url, fields, headers } = input
       const signature = headers['x-twilio-signature']
-      if (world.twilio.isSigned({ url, fields, signature })) return run(world, input)
-      return UNSIGNED
+      const isSigned = isTwilioWorld(world) && world.twilio.isSigned({ url, fields, signature })
+      return isSigned ? run(world, input) : UNSIGNED
     },
   }
+}
+
+function isTwilioWorld(world: World): world is TwilioWorld {
+  return world.twilio !== null
 }
 
 const UNSIGNED: WebhookResponse = { ...plain(403, 'Not signed by the carrier'), isUnsigned: true }
 
 /** A response with what the carrier does next. */
-export function instruct(world: World, instruction: Instruction): WebhookResponse {
-  return { status: 200, type: 'text/xml', body: world.twilio.markup(instruction) }
+export function instruct({ twilio }: TwilioWorld, instruction: Instruction): WebhookResponse {
+  return { status: 200, type: 'text/xml', body: twilio.markup(instruction) }
 }
 
 /** A signed request that is not understood is accepted: the carrier would only report a refusal as our fault. */

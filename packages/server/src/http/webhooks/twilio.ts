@@ -6,9 +6,8 @@ import { startAudioCheck } from '../../actions/calls/outgoing/audio-check.ts'
 import { type LegReport, trackCall } from '../../actions/calls/progress/track-call.ts'
 import { legEndOf } from '../../ports/vendors/twilio-webhooks.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
-import type { World } from '../../world.ts'
 import { readDialResult, readStatus } from './leg-reports.ts'
-import { instruct, notUnderstood, plain, signed } from './signed.ts'
+import { type TwilioWorld, instruct, notUnderstood, plain, signed } from './signed.ts'
 import type { Webhook, WebhookResponse, WebhookRequest } from './webhook.ts'
 
 /** The carrier's requests for instructions, and its reports about calls. */
@@ -21,7 +20,10 @@ export const twilioWebhooks: Webhook[] = [
 ]
 
 /** A browser's call has reached the carrier. A call that does not match its pre-created call exactly is rejected. */
-async function handleVoice(world: World, { fields }: WebhookRequest): Promise<WebhookResponse> {
+async function handleVoice(
+  world: TwilioWorld,
+  { fields }: WebhookRequest,
+): Promise<WebhookResponse> {
   const { CallSid: legId = '', From: from = '', To: to = '', callId = '' } = fields
   // The SDK's preflight test sends neither a call id nor a number.
   if (legId && !callId && !to) return handleAudioCheck(world, { legId, from: legEndOf(from) })
@@ -32,7 +34,7 @@ async function handleVoice(world: World, { fields }: WebhookRequest): Promise<We
   return instruct(world, { is: 'reject' })
 }
 
-async function handleAudioCheck(world: World, leg: Parameters<typeof startAudioCheck>[1]) {
+async function handleAudioCheck(world: TwilioWorld, leg: Parameters<typeof startAudioCheck>[1]) {
   const started = await startAudioCheck(world, leg)
   if (started.ok) return instruct(world, started.value)
   world.log.info({ leg: leg.legId, why: started.why }, 'An audio check was rejected')
@@ -40,7 +42,10 @@ async function handleAudioCheck(world: World, leg: Parameters<typeof startAudioC
 }
 
 /** A call to a rented number. A caller who cannot be connected gets a busy tone, whatever the reason. */
-async function handleIncoming(world: World, { fields }: WebhookRequest): Promise<WebhookResponse> {
+async function handleIncoming(
+  world: TwilioWorld,
+  { fields }: WebhookRequest,
+): Promise<WebhookResponse> {
   const { CallSid: legId = '', From: from = '', To: to = '' } = fields
   if (!legId) return instruct(world, { is: 'busy' })
   const routed = await routeIncoming(world, { legId, from, to })
@@ -50,7 +55,7 @@ async function handleIncoming(world: World, { fields }: WebhookRequest): Promise
 }
 
 /** A status callback of the called leg: a phone's, or that of our user's browser. */
-async function handleStatus(world: World, request: WebhookRequest): Promise<WebhookResponse> {
+async function handleStatus(world: TwilioWorld, request: WebhookRequest): Promise<WebhookResponse> {
   const report = readStatus(request)
   if (!report) return notUnderstood('it is no status callback')
   const tracked = await trackCall(world, report)
@@ -58,7 +63,10 @@ async function handleStatus(world: World, request: WebhookRequest): Promise<Webh
 }
 
 /** The carrier requests instructions after a dial; the response is to hang up. The request contains the dial's result, which is processed in case the status callback was lost. */
-async function handleDialResult(world: World, request: WebhookRequest): Promise<WebhookResponse> {
+async function handleDialResult(
+  world: TwilioWorld,
+  request: WebhookRequest,
+): Promise<WebhookResponse> {
   const report = readDialResult(request)
   if (report) await applyReport(world, report)
   return instruct(world, { is: 'hang-up' })
@@ -66,7 +74,7 @@ async function handleDialResult(world: World, request: WebhookRequest): Promise<
 
 /** Like {@link handleDialResult}, for an incoming call. A call that was not answered goes on with its next step, or the caller gets a busy tone. */
 async function handleIncomingResult(
-  world: World,
+  world: TwilioWorld,
   request: WebhookRequest,
 ): Promise<WebhookResponse> {
   const report = readDialResult(request)
@@ -78,7 +86,7 @@ async function handleIncomingResult(
   return instruct(world, await continueIncoming(world, { callId, parentSid, hasCallerLeft }))
 }
 
-async function applyReport(world: World, report: LegReport): Promise<void> {
+async function applyReport(world: TwilioWorld, report: LegReport): Promise<void> {
   const tracked = await trackCall(world, report)
   if (tracked.ok) return
   world.log.warn({ call: report.callId }, 'A dial result arrived for an unknown call')

@@ -11,6 +11,8 @@ export type SendCodeRefusal =
   | 'no-code-calls'
   | 'cannot-receive'
   | 'too-many-attempts'
+  /** There is no vendor that sends codes. */
+  | 'no-codes'
   /** The vendor sends no code for another reason. */
   | 'code-refused'
 

@@ -86,6 +86,10 @@ export const NUMBER_REFUSALS = {
     error:
       'We cannot call with a verification code at the moment. Please use a number that receives text messages.',
   },
+  'no-codes': {
+    status: 409,
+    error: 'Phone numbers cannot be verified here. Calls show our number.',
+  },
   'texts-blocked': {
     status: 503,
     error:

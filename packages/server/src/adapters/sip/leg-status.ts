@@ -1,0 +1,45 @@
+import type { CallRecord, LiveCall } from '@ringback/contract/gateway/gateway-contract'
+import type { CarrierStatus } from '../../ports/vendors/voice-carrier.ts'
+
+/** What a record or a report says about the end of a call. */
+export type CallEnd = Pick<CallRecord, 'cause' | 'answeredAt' | 'seconds' | 'sipStatus' | 'q850'>
+
+const LIVE_STATUS: Record<LiveCall['state'], CarrierStatus> = {
+  dialled: 'initiated',
+  ringing: 'ringing',
+  answered: 'in-progress',
+}
+
+/** The status of the phone's leg of a live call. */
+export function liveStatusOf(state: LiveCall['state']): CarrierStatus {
+  return LIVE_STATUS[state]
+}
+
+/** The status of the phone's leg after the end. Whatever ended an answered call, its seconds are charged. */
+export function endStatusOf(end: CallEnd): CarrierStatus {
+  if (end.answeredAt !== null) return 'completed'
+  switch (end.cause) {
+    case 'busy':
+    case 'no-answer':
+      return end.cause
+    case 'rejected':
+      return isDeclined(end) ? 'busy' : 'failed'
+    case 'completed':
+    case 'limit':
+    case 'ended-by-server':
+    case 'canceled':
+    case 'not-dialled':
+      return 'canceled'
+    case 'connection-lost':
+    case 'gateway-restarted':
+    case 'unallocated':
+    case 'trunk-full':
+    case 'trunk-failed':
+      return 'failed'
+  }
+}
+
+/** The called person declined (RFC 3261, 603; Q.850, cause 21). Other refusals are those of a network. */
+function isDeclined({ sipStatus, q850 }: CallEnd): boolean {
+  return q850 === 21 || sipStatus === 603
+}

@@ -1,0 +1,35 @@
+import { refused } from '@ringback/contract/outcome'
+import type { CarrierPricing } from '../../ports/vendors/carrier-pricing.ts'
+import type { NumberCarrier } from '../../ports/vendors/number-carrier.ts'
+import type { NumberRegulations } from '../../ports/vendors/number-needs.ts'
+import type { NumberVerifier } from '../../ports/vendors/number-verifier.ts'
+
+/* What a SIP trunk does not offer. It carries calls, and everything else is agreed with its company outside of SIP. */
+
+/** The account has no numbers, and none is for sale. */
+export const noNumbers: NumberCarrier = {
+  search: async () => [],
+  buy: async () => ({ ok: false, why: 'not-available', code: 0 }),
+  find: async () => null,
+  listAll: async () => [],
+  configure: async () => refused('not-in-account'),
+  release: async () => {},
+}
+
+/** A number that nobody sells needs no documents. */
+export const noRegulations: NumberRegulations = { needsBundle: async () => false }
+
+/** Operators write the prices of the trunk into a deck. */
+export const noPrices: CarrierPricing = {
+  fetchCallPrices: async () => [],
+  fetchNumberPrices: async () => [],
+}
+
+/** Nobody sends codes. The trunk shows each caller ID that its company allows us, and asks for no validation. */
+export const noCodes: NumberVerifier = {
+  sendCode: async () => ({ ok: false, why: 'no-codes', code: 0 }),
+  checkCode: async () => refused('code-expired'),
+  isCallerIdAllowed: async () => true,
+  requestValidation: async () => refused('already-valid'),
+  removeCallerId: async () => {},
+}

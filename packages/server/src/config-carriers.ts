@@ -1,0 +1,145 @@
+import * as z from 'zod'
+import { e164, list, productName, sid, socketUrl, text, webUrl } from './config-values.ts'
+
+const secret = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 characters without spaces')
+const host = z.string().regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i, 'must be a host name')
+
+/** Calls over Twilio, which is the default. */
+const twilioVariables = z.object({
+  CARRIER: z.literal('twilio').optional(),
+  TWILIO_ACCOUNT_SID: sid('AC'),
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_API_KEY: sid('SK'),
+  TWILIO_API_SECRET: text,
+  TWILIO_TWIML_APP_SID: sid('AP'),
+  TWILIO_VERIFY_SERVICE_SID: sid('VA'),
+  TWILIO_CALLER_ID: e164,
+  TWILIO_BASE_URL: webUrl.optional(),
+  VOICE_SIGNALLING_URL: socketUrl.optional(),
+})
+
+/** Calls over a SIP trunk, through the gateway. Variables that the gateway has too have the same names and values. */
+const sipVariables = z.object({
+  CARRIER: z.literal('sip'),
+  GATEWAY_CONTROL_URL: webUrl,
+  GATEWAY_SECRET: secret,
+  SIP_SECRET: secret,
+  SIP_DOMAIN: host,
+  SIP_SOCKET_URL: socketUrl,
+  SIP_TRUNK: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 small letters, digits and hyphens'),
+  SIP_PROVIDER: productName,
+  SIP_CALLER_ID: e164,
+  ICE_SERVERS: list
+    .refine(
+      urls => urls.every(url => /^(stun|turns?):[\w.:[\]-]+(\?transport=(udp|tcp))?$/.test(url)),
+      'must be stun:, turn: or turns: URLs, for example turn:turn.example.com:3478',
+    )
+    .default([]),
+  TURN_SECRET: secret.optional(),
+})
+
+/** The variables of the carrier that `CARRIER` names; those of the other one are not read. */
+export const carrierVariables = z
+  .discriminatedUnion('CARRIER', [twilioVariables, sipVariables], {
+    error: 'must be twilio or sip',
+  })
+  .refine(
+    env => env.CARRIER !== 'sip' || env.TURN_SECRET !== undefined || !env.ICE_SERVERS.some(isTurn),
+    { path: ['TURN_SECRET'], message: 'must be set for a turn: server in ICE_SERVERS' },
+  )
+
+export type CarrierVariables = z.infer<typeof carrierVariables>
+
+export const CARRIER_VARIABLE_NAMES: readonly string[] = [
+  ...new Set([...Object.keys(twilioVariables.shape), ...Object.keys(sipVariables.shape)]),
+]
+
+export interface TwilioConfig {
+  readonly is: 'twilio'
+  readonly accountSid: string
+  readonly authToken: string
+  readonly apiKey: string
+  readonly apiSecret: string
+  readonly applicationSid: string
+  readonly verifyServiceSid: string
+  /** Null for Twilio's own API. */
+  readonly baseUrl: string | null
+}
+
+export interface SipConfig {
+  readonly is: 'sip'
+  /** Where the gateway's agent listens for the server. */
+  readonly controlUrl: string
+  /** Signs what server and gateway say to each other. */
+  readonly gatewaySecret: string
+  /** Makes the passwords of browsers. */
+  readonly browserSecret: string
+  readonly domain: string
+  /** The gateway's WebSocket for browsers. */
+  readonly socketUrl: string
+  /** The name of the trunk in the gateway's settings. */
+  readonly trunk: string
+  /** The name of the trunk as people know it. */
+  readonly provider: string
+  readonly iceServers: readonly string[]
+  /** Makes the passwords of TURN servers; null without one. */
+  readonly turnSecret: string | null
+}
+
+export type CarrierConfig = TwilioConfig | SipConfig
+
+export function carrierFrom(env: CarrierVariables): CarrierConfig {
+  return env.CARRIER === 'sip'
+    ? {
+        is: 'sip',
+        controlUrl: env.GATEWAY_CONTROL_URL,
+        gatewaySecret: env.GATEWAY_SECRET,
+        browserSecret: env.SIP_SECRET,
+        domain: env.SIP_DOMAIN,
+        socketUrl: env.SIP_SOCKET_URL,
+        trunk: env.SIP_TRUNK,
+        provider: env.SIP_PROVIDER,
+        iceServers: env.ICE_SERVERS,
+        turnSecret: env.TURN_SECRET ?? null,
+      }
+    : {
+        is: 'twilio',
+        accountSid: env.TWILIO_ACCOUNT_SID,
+        authToken: env.TWILIO_AUTH_TOKEN,
+        apiKey: env.TWILIO_API_KEY,
+        apiSecret: env.TWILIO_API_SECRET,
+        applicationSid: env.TWILIO_TWIML_APP_SID,
+        verifyServiceSid: env.TWILIO_VERIFY_SERVICE_SID,
+        baseUrl: env.TWILIO_BASE_URL ?? null,
+      }
+}
+
+/** The caller ID of users who have not selected one. */
+export function platformNumberFrom(env: CarrierVariables) {
+  return env.CARRIER === 'sip' ? env.SIP_CALLER_ID : env.TWILIO_CALLER_ID
+}
+
+/** Of the page's library for Twilio; null for Twilio's own, and with another carrier. */
+export function signallingUrlFrom(env: CarrierVariables): string | null {
+  return env.CARRIER === 'sip' ? null : (env.VOICE_SIGNALLING_URL ?? null)
+}
+
+/** @throws when another carrier is configured */
+export function twilioOf({ carrier }: { carrier: CarrierConfig }): TwilioConfig {
+  if (carrier.is !== 'twilio') throw new Error('The carrier is not Twilio')
+  return carrier
+}
+
+/** @throws when another carrier is configured */
+export function sipOf({ carrier }: { carrier: CarrierConfig }): SipConfig {
+  if (carrier.is !== 'sip') throw new Error('The carrier is not a SIP trunk')
+  return carrier
+}
+
+function isTurn(url: string): boolean {
+  return !url.startsWith('stun:')
+}

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { startVendorServer } from '../../testing/vendors/vendor-server.ts'
+import { type Config, readConfig } from '../config.ts'
+import { gatewayChecks } from './gateway-checks.ts'
+import { runChecks } from './run-checks.ts'
+
+const healthy = { isConnected: true, waitingReports: 0, liveCalls: 2 }
+
+const closing: (() => void)[] = []
+afterEach(() => closing.splice(0).forEach(close => close()))
+
+function configured(changes: Record<string, string>): Config {
+  const config = readConfig({
+    PUBLIC_URL: 'https://phone.example.com',
+    SUPPORT_URL: 'mailto:help@example.com',
+    MAIL_FROM: 'no-reply@example.com',
+    SMTP_URL: 'smtp://localhost:25',
+    ...{ RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'hooks' },
+    ...{ TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret', USD_INR: '83.2150' },
+    ...{ CARRIER: 'sip', SIP_TRUNK: 'wholesale', SIP_PROVIDER: 'Example Telecom' },
+    ...{ GATEWAY_SECRET: 'secret-of-server-and-agent', SIP_SECRET: 'secret-of-the-browsers' },
+    ...{ SIP_DOMAIN: 'sip.test', SIP_SOCKET_URL: 'wss://sip.test', SIP_CALLER_ID: '+14155550198' },
+    ...changes,
+  })
+  if (!config.ok) throw new Error(config.message)
+  return config.value
+}
+
+async function linesWith(health: object, { status = 200, aheadMs = 0, env = {} } = {}) {
+  const { baseUrl, close } = await startVendorServer((_request, response) => {
+    const date = new Date(Date.now() + aheadMs).toUTCString()
+    response
+      .writeHead(status, { 'content-type': 'application/json', date })
+      .end(JSON.stringify(health))
+  })
+  closing.push(close)
+  return runChecks(gatewayChecks, {
+    config: configured({ GATEWAY_CONTROL_URL: baseUrl, ...env }),
+    database: { state: 'none' },
+    resolveTxt: async () => [],
+  })
+}
+
+describe('the doctor of a gateway', () => {
+  it('finds nothing wrong', async () => {
+    const lines = await linesWith(healthy)
+    expect(lines.map(({ name, status }) => [name, status])).toEqual(
+      gatewayChecks.map(({ name }) => [name, 'ok']),
+    )
+  })
+
+  it.each([
+    ['Gateway', 'problem', 'not connected with kamailio', { ...healthy, isConnected: false }, {}],
+    ['Gateway', 'warning', 'GATEWAY_SERVER_URL', { ...healthy, waitingReports: 300 }, {}],
+    ['Gateway', 'problem', 'GATEWAY_SECRET', { error: 'unsigned' }, { status: 401 }],
+    ['Gateway', 'problem', 'invalid response', { fine: true }, {}],
+    ['Gateway clock', 'problem', 's behind', healthy, { aheadMs: 120_000 }],
+    [
+      'Gateway socket',
+      'problem',
+      'browsers refuse',
+      healthy,
+      { env: { SIP_SOCKET_URL: 'ws://sip.test' } },
+    ],
+  ])('%s: %s, %s', async (name, status, words, health, fault) => {
+    const line = (await linesWith(health, fault)).find(line => line.name === name)
+    expect(line).toMatchObject({ status, text: expect.stringContaining(words) })
+  })
+})
