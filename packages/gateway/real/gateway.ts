@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './root.ts'
 import { createSocket } from 'node:dgram'
+import { signatureHeaders } from '../src/signature.ts'
 import { eventually } from './eventually.ts'
 import { freePorts } from './free-ports.ts'
 import { type StandInServer, startStandInServer } from './stand-in-server.ts'
@@ -20,28 +22,39 @@ const MEDIA_PORTS = 400
 export interface Gateway {
   server: StandInServer
   webSocketUrl: string
+  /** Where the agent hears the server. */
+  controlUrl: string
   /** The port of the only address of trunk `wholesale`, where a test starts a phone. */
   phonePort: number
+  /** The port of the second address of trunk `office`, which also asks for a password. */
+  secondPort: number
   /** The UDP port for trunks. */
   trunkPort: number
   folder: string
   kamailio: Program
   rtpengine: Program
   agent: Program
+  /** Sends a signed request to the agent. @returns the JSON of the response */
+  request(method: string, path: string): Promise<unknown>
+  /** The keys that rtpengine has heard, on either side. */
+  keys: { event: number }[]
   startAgent(): Promise<void>
   stop(): Promise<void>
 }
 
 export async function startGateway(): Promise<Gateway> {
-  const [browser = 0, trunk = 0, rpc = 0, agent = 0, media = 0, phonePort = 0] = await freePorts(6)
-  const ports = { browser, trunk, rpc, agent, media }
+  const [browser = 0, trunk = 0, rpc = 0, agent = 0, media = 0, control = 0, ...phones] =
+    await freePorts(8)
+  const [phonePort = 0, secondPort = 0] = phones
+  const ports = { browser, trunk, rpc, agent, media, control }
   const server = await startStandInServer(SECRET)
   const folder = mkdtempSync(join(tmpdir(), 'ringback-gateway-'))
   mkdirSync(join(folder, 'reports'))
-  writeTrunks(folder, phonePort)
+  writeTrunks(folder, phonePort, secondPort)
   const env = environment(folder, ports, server.url)
   await writeTrunkList(folder, env)
-  const rtpengine = startRtpengine(media)
+  const { keys, port: keysPort, close } = await hearKeys()
+  const rtpengine = startRtpengine(media, keysPort)
   await answersPing(media)
   const kamailio = startProgram(
     'kamailio',
@@ -50,18 +63,23 @@ export async function startGateway(): Promise<Gateway> {
   )
   const gateway: Gateway = {
     server,
+    controlUrl: `http://127.0.0.1:${control}`,
     webSocketUrl: `ws://127.0.0.1:${browser}`,
     phonePort,
+    secondPort,
     trunkPort: trunk,
     folder,
     kamailio,
     rtpengine,
     agent: startAgent(env),
+    keys,
+    request: (method, path) => requestAgent(control, method, path),
     startAgent: async () => {
       gateway.agent = startAgent(env)
       await isReady(gateway)
     },
     stop: async () => {
+      close()
       await Promise.all([gateway.agent.stop(), kamailio.stop(), rtpengine.stop(), server.stop()])
       rmSync(folder, { recursive: true, force: true })
     },
@@ -72,7 +90,7 @@ export async function startGateway(): Promise<Gateway> {
 
 function environment(
   folder: string,
-  ports: { browser: number; trunk: number; rpc: number; agent: number; media: number },
+  ports: Readonly<Record<'browser' | 'trunk' | 'rpc' | 'agent' | 'media' | 'control', number>>,
   serverUrl: string,
 ): NodeJS.ProcessEnv {
   return {
@@ -87,9 +105,11 @@ function environment(
     SIP_SECRET: BROWSER_SECRET,
     SIP_MASK_KEY: 'key of the masks',
     SIP_REPORTS_SCRIPT: join(CONFIG, 'reports.lua'),
+    SIP_REPORTS_FOLDER: join(folder, 'reports'),
     SIP_TRUNK_LIST: join(folder, 'trunks.list'),
     GATEWAY_SERVER_URL: serverUrl,
     GATEWAY_SECRET: SECRET,
+    GATEWAY_LISTEN: `127.0.0.1:${ports.control}`,
     GATEWAY_TRUNKS: join(folder, 'trunks.json'),
   }
 }
@@ -105,24 +125,45 @@ async function writeTrunkList(folder: string, env: NodeJS.ProcessEnv): Promise<v
   await eventually(() => assert(writer.hasExited()))
 }
 
-function writeTrunks(folder: string, phonePort: number) {
+export const TRUNK_CREDENTIALS = { user: 'ringback', password: 'of the trunk', realm: 'trunk.test' }
+
+function writeTrunks(folder: string, phonePort: number, secondPort: number) {
+  const first = { uri: `sip:127.0.0.1:${phonePort}`, weight: 100 }
+  const second = { uri: `sip:127.0.0.1:${secondPort}`, weight: 1 }
+  const domain = 'trunk.test'
+  const national = {
+    kind: 'national',
+    callingCode: '1',
+    nationalPrefix: '',
+    internationalPrefix: '011',
+  }
   const trunks = [
+    { name: 'wholesale', domain, addresses: [first] },
+    { name: 'narrow', domain, addresses: [first], channels: 1 },
     {
-      name: 'wholesale',
-      domain: 'trunk.test',
-      addresses: [{ uri: `sip:127.0.0.1:${phonePort}`, weight: 100 }],
+      name: 'office',
+      domain,
+      addresses: [first, second],
+      format: national,
+      credentials: TRUNK_CREDENTIALS,
     },
   ]
   writeFileSync(join(folder, 'trunks.json'), JSON.stringify(trunks))
 }
 
-function startRtpengine(port: number): Program {
+async function requestAgent(port: number, method: string, path: string): Promise<unknown> {
+  const headers = signatureHeaders({ method, path, body: '' }, SECRET, Date.now() / 1_000)
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
+  return response.json()
+}
+
+function startRtpengine(port: number, keysPort: number): Program {
   const first = 20_000 + Math.floor(Math.random() * 20) * MEDIA_PORTS
   return startProgram('rtpengine', [
     `--config-file=${join(CONFIG, 'rtpengine.conf')}`,
     ...['--interface=127.0.0.1', `--listen-ng=127.0.0.1:${port}`, '--num-threads=2'],
     ...[`--port-min=${first}`, `--port-max=${first + MEDIA_PORTS - 1}`],
-    ...['--foreground', '--log-stderr'],
+    ...['--foreground', '--log-stderr', `--dtmf-log-dest=127.0.0.1:${keysPort}`],
   ])
 }
 
@@ -136,6 +177,16 @@ async function isReady({ kamailio, agent, rtpengine }: Gateway): Promise<void> {
       .split(/the agent is (?=connected|away)(?!.*the agent is)/s)
     assert(last.startsWith('connected'))
   })
+}
+
+/** Listens to what rtpengine says about keys, in JSON. */
+async function hearKeys() {
+  const keys: Gateway['keys'] = []
+  const socket = createSocket('udp4')
+  socket.on('message', text => keys.push(JSON.parse(text.toString())))
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  return { keys, port: socket.address().port, close: () => socket.close() }
 }
 
 /** Waits until rtpengine answers, in its protocol ng. */

@@ -31,12 +31,12 @@ o=phone 1 1 IN IP[local_ip_type] [local_ip]
 s=-
 c=IN IP[media_ip_type] [media_ip]
 t=0 0
-m=audio [media_port] RTP/AVP 0 101
+m=audio [media_port] RTP/AVP 0 126
 a=rtpmap:0 PCMU/8000
-a=rtpmap:101 telephone-event/8000
-a=fmtp:101 0-15`
+a=rtpmap:126 telephone-event/8000
+a=fmtp:126 0-15`
 
-const answer = send(
+export const answer = send(
   `SIP/2.0 200 OK\n${HEADERS}\nContent-Type: application/sdp\nContent-Length: [len]\n\n${SDP}`,
   'retrans="500"',
 )
@@ -44,7 +44,65 @@ export const ACK = receive('ACK')
 const untilBye =
   receive('BYE') + send(`SIP/2.0 200 OK\n${HEADERS.replace(/;tag=.*/, '')}\nContent-Length: 0\n`)
 
-export const RINGS_AND_ANSWERS = reply('180 Ringing') + answer + ACK + untilBye
+export const ringing = reply('180 Ringing')
+
+/** Accepts a CANCEL, and refuses the INVITE as the standard says. */
+export const untilCancelled =
+  receive('CANCEL') +
+  send(`SIP/2.0 200 OK\n${HEADERS}\nContent-Length: 0\n`) +
+  send(
+    `SIP/2.0 487 Request Terminated\n${HEADERS.replace('[last_CSeq:]', 'CSeq:[$cseq]')}\nContent-Length: 0\n`,
+  ) +
+  ACK
+
+/** The phone ends the call itself. */
+export const hangUp =
+  send(
+    `BYE [next_url] SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+From:[$to];tag=[pid]phone[call_number]
+To:[$from]
+Call-ID: [call_id]
+CSeq: 1 BYE
+[routes]
+Max-Forwards: 70
+Content-Length: 0
+`,
+    'retrans="500"',
+  ) + '<recv response="200"/>\n'
+
+export const RINGS_AND_ANSWERS = ringing + answer + ACK + untilBye
+
+/** The phone needs these headers of the INVITE when it ends the call, or is cancelled. */
+const INVITE = `<recv request="INVITE" rrs="true"><action>
+${['From', 'To', 'CSeq'].map(keep).join('\n')}
+</action></recv>
+<Reference variables="from,to,cseq"/>
+`
+
+function keep(header: string): string {
+  return `<ereg regexp=".*" search_in="hdr" header="${header}:" assign_to="${header.toLowerCase()}"/>`
+}
+
+/** Refuses the INVITE until it has a password, as SIPp verifies it. */
+export const asksForPassword = ({
+  user,
+  password,
+  realm,
+}: Record<'user' | 'password' | 'realm', string>) =>
+  send(`SIP/2.0 401 Unauthorized
+${HEADERS}
+WWW-Authenticate: Digest realm="${realm}",nonce="0123456789abcdef",algorithm=MD5
+Content-Length: 0
+`) +
+  ACK +
+  `<recv request="INVITE" rrs="true"><action>
+<verifyauth assign_to="isRight" username="${user}" password="${password}"/>
+</action></recv>
+<nop next="allowed" test="isRight"/>
+<nop next="over"/>
+<label id="allowed"/>
+`
 
 /** Starts a phone. `steps` is what it does after it has received the INVITE. */
 export async function startPhone(port: number, steps: string): Promise<Phone> {
@@ -55,7 +113,7 @@ export async function startPhone(port: number, steps: string): Promise<Phone> {
     scenario,
     `<?xml version="1.0" encoding="ISO-8859-1"?>
 <scenario name="phone">
-${receive('OPTIONS', 'optional="true" next="alive"')}${receive('INVITE', 'rrs="true"')}${steps}
+${receive('OPTIONS', 'optional="true" next="alive"')}${INVITE}${steps}
 <nop next="over"/>
 <label id="alive"/>
 ${reply('200 OK')}

@@ -70,6 +70,14 @@ it('says in the name of the trunk that the phone is busy', async () => {
     })
 })
 
+it('ends when the gateway ends the call at its limit', async () => {
+  phone = await startPhone(gateway.phonePort, RINGS_AND_ANSWERS)
+  gateway.server.authorise = () => ({ ...ALLOWED, limitSeconds: 2 })
+  await register()
+  await page.evaluate(id => window.softphone.call(id), randomUUID())
+  await expect.poll(progress).toEqual(['accepted', 'disconnected'])
+})
+
 it.each([
   ['that the gateway does not know', 60, 'another password', 20_101],
   ['that have expired', -1, undefined, 20_104],

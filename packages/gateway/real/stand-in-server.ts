@@ -3,6 +3,8 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type {
   AuthoriseRequest,
   AuthoriseResponse,
+  GatewayReport,
+  ReportsRequest,
 } from '@ringback/contract/gateway/gateway-contract'
 import { isSigned } from '../src/signature.ts'
 
@@ -15,6 +17,12 @@ export interface StandInServer {
   unsigned: number
   /** What the server says about each call. A test replaces it. */
   authorise: (request: AuthoriseRequest, response: ServerResponse) => unknown
+  /** What was reported and acknowledged, in the order of arrival. */
+  reports: GatewayReport[]
+  /** Whether the server acknowledges reports. */
+  isAcknowledging: boolean
+  /** The reports about a call. */
+  about(callId: string): GatewayReport[]
   stop(): Promise<void>
 }
 
@@ -33,6 +41,9 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
     url: '',
     asked: [],
     unsigned: 0,
+    reports: [],
+    isAcknowledging: true,
+    about: callId => server.reports.filter(report => report.callId === callId),
     authorise: () => ALLOWED,
     stop: async () => {
       http.closeAllConnections()
@@ -49,11 +60,17 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
       response.writeHead(401).end()
       return
     }
-    const content = JSON.parse(body)
-    if (url === '/sip/authorise') server.asked.push(content as AuthoriseRequest)
+    const content: unknown = JSON.parse(body)
+    if (url === '/sip/reports') return acknowledge(content as ReportsRequest, response)
+    server.asked.push(content as AuthoriseRequest)
     // A test that answers by itself returns nothing.
     const answer = await server.authorise(content as AuthoriseRequest, response)
     if (answer !== undefined) response.end(JSON.stringify(answer))
+  }
+  const acknowledge = ({ reports }: ReportsRequest, response: ServerResponse) => {
+    if (!server.isAcknowledging) return void response.writeHead(503).end()
+    server.reports.push(...reports)
+    response.end(JSON.stringify({ acknowledged: reports.at(-1)?.sequence }))
   }
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')

@@ -28,6 +28,10 @@ export type InviteAnswer =
       trunk: string
       set: number
       domain: string
+      channels: number
+      user?: string
+      password?: string
+      realm?: string
     }
   | { allowed: 0; code: number; reason: string }
 
@@ -59,6 +63,8 @@ function answerOf(response: AuthoriseResponse, trunks: readonly Trunk[]): Invite
     trunk: trunk.name,
     set: trunk.set,
     domain: trunk.domain,
+    channels: trunk.channels,
+    ...trunk.credentials,
   }
 }
 

@@ -38,6 +38,12 @@ const trunk = z.object({
     )
     .min(1),
   format: numberFormat.default({ kind: 'e164' }),
+  /** The calls that it carries at once. */
+  channels: z.int().min(1).max(10_000).default(10_000),
+  /** For a trunk that asks for a password: digest authentication. */
+  credentials: z
+    .object({ user: z.string().min(1), password: z.string().min(1), realm: z.string().min(1) })
+    .optional(),
 })
 
 /** A SIP trunk of the operator. */
@@ -50,7 +56,9 @@ const environment = z.object({
   GATEWAY_SERVER_URL: z.url().transform(url => url.replace(/\/$/, '')),
   GATEWAY_SECRET: secret,
   GATEWAY_TRUNKS: z.string(),
+  GATEWAY_LISTEN: address,
   SIP_AGENT_LISTEN: address,
+  SIP_REPORTS_FOLDER: z.string().min(1),
 })
 
 export interface Settings {
@@ -59,6 +67,10 @@ export interface Settings {
   secret: string
   /** Where kamailio waits for the agent. */
   kamailio: { host: string; port: number }
+  /** Where the server's requests are heard. */
+  listen: { host: string; port: number }
+  /** The folder of kamailio's reports. */
+  reports: string
   trunks: readonly Trunk[]
 }
 
@@ -72,6 +84,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     serverUrl: values.GATEWAY_SERVER_URL,
     secret: values.GATEWAY_SECRET,
     kamailio: values.SIP_AGENT_LISTEN,
+    listen: values.GATEWAY_LISTEN,
+    reports: values.SIP_REPORTS_FOLDER,
     trunks: readTrunks(values.GATEWAY_TRUNKS),
   }
 }

@@ -1,0 +1,58 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { authorise, authoriseQuestion } from './authorise.ts'
+import { createCallBook } from './call-book.ts'
+import { createControl } from './control.ts'
+import { journalDays, journalReader } from './journal.ts'
+import { linkKamailio } from './kamailio-link.ts'
+import { startOutbox } from './outbox.ts'
+import { serverRequest } from './server-request.ts'
+import type { Settings } from './settings.ts'
+
+/** Below the 5 s for which kamailio waits. */
+const AUTHORISE_TIMEOUT_MS = 4_000
+const REPORTS_TIMEOUT_MS = 10_000
+const JOURNAL_MS = 50
+const END_MS = 500
+const KEPT_DAYS = 35
+
+/** Runs the agent: asks the server about calls, tells it what became of them, and serves its requests. */
+export async function startAgent(settings: Settings): Promise<void> {
+  const book = createCallBook()
+  const ask = serverRequest(settings, AUTHORISE_TIMEOUT_MS)
+  const outbox = startOutbox(settings.reports, serverRequest(settings, REPORTS_TIMEOUT_MS))
+  const read = journalReader(settings.reports, removeOldDays(settings.reports))
+  const readJournal = () => outbox.add(read().flatMap(line => book.take(line)))
+  readJournal()
+  setInterval(readJournal, JOURNAL_MS)
+
+  const kamailio = linkKamailio(settings.kamailio, message => {
+    const question = authoriseQuestion.safeParse(message)
+    if (!question.success) return
+    // kamailio reads signed numbers of 32 bits.
+    const [index, label] = [Number(question.data.index) | 0, Number(question.data.label) | 0]
+    const { call } = question.data
+    void authorise(question.data, ask, settings.trunks).then(answer =>
+      kamailio.send({ is: 'answer', index, label, call, ...answer }),
+    )
+  })
+  const endCall = (call: string) => {
+    if (book.find(call).state !== 'live') return
+    kamailio.send({ is: 'end', call })
+    setTimeout(() => endCall(call), END_MS)
+  }
+  await createControl({
+    secret: settings.secret,
+    book,
+    endCall,
+    isConnected: () => kamailio.isConnected(),
+    waitingReports: () => outbox.waiting(),
+  }).listen(settings.listen)
+}
+
+/** @returns the oldest day that is kept */
+function removeOldDays(folder: string): string {
+  const oldest = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10)
+  for (const day of journalDays(folder)) if (day < oldest) rmSync(join(folder, `${day}.jsonl`))
+  return oldest
+}

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { createCallBook } from './call-book.ts'
+import type { JournalLine } from './journal.ts'
+
+const CALL = 'aaaaaaaa'
+
+/** A line of the journal, `second` seconds after the beginning. */
+function line(is: JournalLine['is'], second: number, more: Partial<JournalLine> = {}): JournalLine {
+  const sequence = `2026-11-26/${String(second * 100).padStart(12, '0')}`
+  const nothing = { trunk: '', limit: 60, by: '', code: Number.NaN, cause: '' }
+  return { is, at: second * 1_000, call: CALL, sequence, ...nothing, ...more }
+}
+
+function take(...lines: JournalLine[]) {
+  const book = createCallBook()
+  return { book, reports: lines.flatMap(each => book.take(each)) }
+}
+
+const DIALLED = line('dialled', 1, { trunk: 'wholesale' })
+
+it('reports each step of a call, and charges each second that has begun', () => {
+  const { book, reports } = take(
+    DIALLED,
+    line('ringing', 2),
+    line('answered', 5),
+    line('ended', 15.001, { by: 'party' }),
+  )
+  expect(reports).toMatchObject([
+    { event: 'dialled', trunk: 'wholesale', at: 1_000 },
+    { event: 'ringing' },
+    { event: 'answered', at: 5_000 },
+    { event: 'ended', cause: 'completed', answeredAt: 5_000, answeredMs: 10_001, seconds: 11 },
+  ])
+  expect(book.live()).toEqual([])
+  expect(book.records()).toMatchObject([
+    { callId: CALL, trunk: 'wholesale', startedAt: 1_000, seconds: 11 },
+  ])
+})
+
+it('lists a live call as it stands', () => {
+  const { book } = take(DIALLED, line('ringing', 2))
+  const call = { callId: CALL, state: 'ringing', trunk: 'wholesale', startedAt: 1_000 }
+  expect(book.find(CALL)).toEqual({ state: 'live', call: { ...call, answeredAt: null } })
+  book.take(line('answered', 3))
+  expect(book.live()).toEqual([{ ...call, state: 'answered', answeredAt: 3_000 }])
+  expect(book.find('bbbbbbbb')).toEqual({ state: 'unknown' })
+})
+
+it('charges nothing for a call without an answer, and says what the trunk said', () => {
+  const { reports } = take(
+    DIALLED,
+    line('ended', 9, { code: 503, cause: 'Q.850;cause=17;text=?busy?' }),
+  )
+  expect(reports.at(-1)).toMatchObject({
+    ...{ cause: 'busy', answeredAt: null, answeredMs: 0, seconds: 0, sipStatus: 503, q850: 17 },
+  })
+})
+
+it('leaves out what comes after the end, and a ringing after the answer', () => {
+  const { reports } = take(
+    DIALLED,
+    line('answered', 2),
+    line('ringing', 3),
+    line('ended', 4, { by: 'party' }),
+    line('ended', 5, { by: 'server' }),
+    line('answered', 6),
+  )
+  expect(reports.map(({ event }) => event)).toEqual(['dialled', 'answered', 'ended'])
+  expect(reports.at(-1)).toMatchObject({ cause: 'completed', seconds: 2 })
+})
+
+it('ends the calls of a kamailio that died when the next one starts', () => {
+  const { book, reports } = take(
+    line('started', 0, { call: '' }),
+    DIALLED,
+    line('answered', 2),
+    line('dialled', 3, { call: 'bbbbbbbb' }),
+    line('started', 7, { call: '' }),
+  )
+  const ends = reports.filter(({ event }) => event === 'ended')
+  expect(ends).toMatchObject([
+    { callId: CALL, cause: 'gateway-restarted', seconds: 5 },
+    { callId: 'bbbbbbbb', cause: 'gateway-restarted', seconds: 0 },
+  ])
+  expect(new Set(ends.map(({ sequence }) => sequence)).size).toBe(2)
+  expect(book.live()).toEqual([])
+})
+
+it('reports a call that was allowed too late, which was never dialled', () => {
+  const { reports } = take(line('ended', 4, { by: 'late' }))
+  expect(reports).toMatchObject([{ event: 'ended', cause: 'not-dialled', seconds: 0 }])
+})
+
+it('charges no negative time when the clock was set back', () => {
+  const { reports } = take(DIALLED, line('answered', 9), line('ended', 4, { by: 'party' }))
+  expect(reports.at(-1)).toMatchObject({ answeredMs: 0, seconds: 0 })
+})

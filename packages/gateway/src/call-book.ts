@@ -1,0 +1,108 @@
+import type {
+  CallRecord,
+  CallState,
+  GatewayReport,
+  LiveCall,
+} from '@ringback/contract/gateway/gateway-contract'
+import type { JournalLine } from './journal.ts'
+import { q850Of, releaseCause } from './release-cause.ts'
+
+/** The gateway's calls, as the lines of the journal tell. */
+export interface CallBook {
+  /** Takes the next line. @returns what the server has to know */
+  take(line: JournalLine): GatewayReport[]
+  live(): LiveCall[]
+  /** Calls that are over, in the order of their ends. */
+  records(): readonly CallRecord[]
+  find(callId: string): CallState
+}
+
+type EndedPart = Pick<
+  CallRecord,
+  'answeredAt' | 'answeredMs' | 'seconds' | 'cause' | 'sipStatus' | 'q850'
+>
+
+export function createCallBook(): CallBook {
+  const live = new Map<string, LiveCall>()
+  const records = new Map<string, CallRecord>()
+
+  const end = (callId: string, sequence: string, at: number, part: EndedPart): GatewayReport[] => {
+    // A line that comes after the end, such as a second one, changes nothing.
+    if (records.has(callId)) return []
+    const call = live.get(callId)
+    live.delete(callId)
+    const reported = { sequence, callId, at }
+    records.set(callId, {
+      ...reported,
+      trunk: call?.trunk ?? '',
+      startedAt: call?.startedAt ?? at,
+      ...part,
+    })
+    return [{ ...reported, event: 'ended', ...part }]
+  }
+
+  /** A kamailio that has just started has no calls: what was live ended when the one before it died. */
+  const endAll = ({ sequence, at }: JournalLine) =>
+    [...live.values()].flatMap((call, index) =>
+      end(call.callId, `${sequence}/${String(index).padStart(6, '0')}`, at, {
+        ...answeredPart(call.answeredAt, at),
+        cause: 'gateway-restarted',
+        sipStatus: null,
+        q850: null,
+      }),
+    )
+
+  const progress = (line: JournalLine): GatewayReport[] => {
+    const { call: callId, sequence, at } = line
+    if (line.is === 'dialled') {
+      const { trunk } = line
+      live.set(callId, { callId, state: 'dialled', trunk, startedAt: at, answeredAt: null })
+      return [{ sequence, callId, at, event: 'dialled', trunk }]
+    }
+    const call = live.get(callId)
+    if (!call || (line.is !== 'ringing' && line.is !== 'answered')) return []
+    if (call.state === 'answered') return []
+    call.state = line.is
+    if (line.is === 'answered') call.answeredAt = at
+    return [{ sequence, callId, at, event: line.is }]
+  }
+
+  return {
+    take(line) {
+      if (line.is === 'started') return endAll(line)
+      if (line.call === '') return []
+      if (line.is === 'ended')
+        return end(line.call, line.sequence, line.at, endedPart(line, live.get(line.call)))
+      return progress(line)
+    },
+    live: () => [...live.values()],
+    records: () => [...records.values()],
+    find(callId) {
+      const record = records.get(callId)
+      if (record) return { state: 'ended', record }
+      const call = live.get(callId)
+      return call ? { state: 'live', call } : { state: 'unknown' }
+    },
+  }
+}
+
+function endedPart(line: JournalLine, call: LiveCall | undefined): EndedPart {
+  const answered = answeredPart(call?.answeredAt ?? null, line.at)
+  const q850 = q850Of(line.cause)
+  const status = line.code >= 100 && line.code <= 699 ? line.code : 0
+  const cause = releaseCause({
+    by: line.by,
+    isAnswered: answered.answeredAt !== null,
+    answeredMs: answered.answeredMs,
+    limitSeconds: line.limit,
+    status,
+    q850,
+  })
+  return { ...answered, cause, sipStatus: status || null, q850 }
+}
+
+function answeredPart(answeredAt: number | null, endedAt: number) {
+  // A clock that was set back does not make a time negative.
+  const answeredMs = answeredAt === null ? 0 : Math.max(0, endedAt - answeredAt)
+  return { answeredAt, answeredMs, seconds: Math.ceil(answeredMs / 1_000) }
+}

@@ -1,0 +1,64 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { journalDays, journalReader } from './journal.ts'
+
+let folder: string
+
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'ringback-journal-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const line = (call: string) =>
+  `{"is":"answered","at":"1790000000.123456","call":"${call}","trunk":"wholesale","limit":"60","by":"","code":"200","cause":""}\n`
+const write = (day: string, text: string) => appendFileSync(join(folder, `${day}.jsonl`), text)
+const calls = (read: ReturnType<typeof journalReader>) => read().map(({ call }) => call)
+
+it('reads a line as kamailio writes it', () => {
+  write('2026-11-26', line('aaaaaaaa'))
+  expect(journalReader(folder, '')()).toEqual([
+    {
+      is: 'answered',
+      at: 1_790_000_000_123,
+      call: 'aaaaaaaa',
+      trunk: 'wholesale',
+      limit: 60,
+      by: '',
+      code: 200,
+      cause: '',
+      sequence: '2026-11-26/000000000000',
+    },
+  ])
+})
+
+it('reads each line once, and a line only when it is complete', () => {
+  const read = journalReader(folder, '')
+  const text = line('bbbbbbbb')
+  write('2026-11-26', line('aaaaaaaa') + text.slice(0, 40))
+  expect(calls(read)).toEqual(['aaaaaaaa'])
+  expect(calls(read)).toEqual([])
+  write('2026-11-26', text.slice(40) + line('cccccccc'))
+  expect(calls(read)).toEqual(['bbbbbbbb', 'cccccccc'])
+})
+
+it('gives a line the same sequence after a restart, and sorts days by their time', () => {
+  write('2026-11-27', line('cccccccc'))
+  write('2026-11-26', line('aaaaaaaa') + line('bbbbbbbb'))
+  const sequences = journalReader(folder, '')().map(({ sequence }) => sequence)
+  expect(journalReader(folder, '')().map(({ sequence }) => sequence)).toEqual(sequences)
+  expect([...sequences].sort()).toEqual(sequences)
+  expect(new Set(sequences).size).toBe(3)
+})
+
+it('continues behind a line that it cannot read', () => {
+  write('2026-11-26', `nonsense\n{"is":"hello"}\n${line('aaaaaaaa')}`)
+  expect(calls(journalReader(folder, ''))).toEqual(['aaaaaaaa'])
+})
+
+it('leaves out days before the first that is kept, and files that are none', () => {
+  write('2026-10-01', line('aaaaaaaa'))
+  write('2026-11-26', line('bbbbbbbb'))
+  writeFileSync(join(folder, 'acknowledged'), '')
+  expect(journalDays(folder)).toEqual(['2026-10-01', '2026-11-26'])
+  expect(calls(journalReader(folder, '2026-11-01'))).toEqual(['bbbbbbbb'])
+})
