@@ -40,7 +40,13 @@ it('names built tools that the build makes', () => {
 })
 
 it('names variables that the server reads', () => {
-  const others = ['POSTGRES_PASSWORD', 'RINGBACK_OPERATOR_TOKEN', 'RINGBACK_URL', 'SERVER_ADDRESS']
+  const others = [
+    'GATEWAY_SERVER_URL',
+    'POSTGRES_PASSWORD',
+    'RINGBACK_OPERATOR_TOKEN',
+    'RINGBACK_URL',
+    'SERVER_ADDRESS',
+  ]
   const tests = [
     'TEST_DATABASE_URL',
     'REQUIRE_BROWSERS',

@@ -20,6 +20,7 @@ import { zipArchives } from './adapters/system/zip-archives.ts'
 import { totpCodes } from './adapters/system/totp-codes.ts'
 import { systemClock } from './adapters/system/system-clock.ts'
 import { turnstile } from './adapters/turnstile/turnstile.ts'
+import { createGatewayWebhooks } from './adapters/sip/gateway-webhooks.ts'
 import { createTwilioWebhooks } from './adapters/twilio/twilio-webhooks.ts'
 import { createCarrier } from './carrier.ts'
 import type { Config } from './config.ts'
@@ -27,12 +28,15 @@ import { instanceKey, networkKey, noticeKey, sealingKeys } from './instance-key.
 import type { Admission } from './ports/admission.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
+import type { GatewayWebhooks } from './ports/vendors/gateway-webhooks.ts'
 import type { TwilioWebhooks } from './ports/vendors/twilio-webhooks.ts'
 
 /** Everything that a request or a job needs: all ports, who may use them, the version, the settings that the page receives, and whether the server is stopping. */
 export interface World extends Ports {
   /** Not a port of the actions, which name no carrier. Null with another carrier, whose webhooks are then the signed ones. */
   readonly twilio: TwilioWebhooks | null
+  /** Like `twilio`, of a SIP gateway. */
+  readonly gateway: GatewayWebhooks | null
   readonly version: string
   readonly admission: Admission
   /** See instance-key.ts. */
@@ -85,6 +89,7 @@ export function createWorld(
       config.carrier.is === 'twilio'
         ? createTwilioWebhooks({ ...config.carrier, publicUrl: business.publicUrl })
         : null,
+    gateway: config.carrier.is === 'sip' ? createGatewayWebhooks(config.carrier) : null,
     voice: watched('carrier', carrier.voice, dependencies, metrics),
     payments: watched('payments', createRazorpay(razorpay), dependencies, metrics),
     rates: createRateBook(),

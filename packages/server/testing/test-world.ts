@@ -163,6 +163,7 @@ export function testWorld(database: Database, business: Partial<BusinessSettings
     ids: seededIds(`world ${worlds++}`),
     voice: fakeCarrier(),
     twilio: fakeTwilioWebhooks(allSettings.publicUrl),
+    gateway: null,
     payments: fakePayments(clock, `${worlds}x`),
     botCheck: fakeBotCheck(broken),
     mailer: fakeMailer({ mails, refusedAddresses, broken }),

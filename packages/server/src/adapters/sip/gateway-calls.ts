@@ -4,14 +4,19 @@ import {
   callRecords,
   callState,
 } from '@ringback/contract/gateway/gateway-contract'
+import {
+  type LegOf,
+  endStatusOf,
+  legIdOf,
+  liveStatusOf,
+  readLegId,
+} from '../../ports/vendors/gateway-legs.ts'
 import type {
   CarrierCall,
   ListedCarrierCall,
   VoiceCarrier,
 } from '../../ports/vendors/voice-carrier.ts'
 import { type GatewayRequest, invalid } from './gateway-request.ts'
-import { type LegOf, legIdOf, readLegId } from './leg-id.ts'
-import { endStatusOf, liveStatusOf } from './leg-status.ts'
 
 type CallsApi = Pick<VoiceCarrier, 'fetchCall' | 'listChildren' | 'listCalls' | 'endCall'>
 

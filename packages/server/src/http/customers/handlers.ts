@@ -47,6 +47,7 @@ import { verifiedNumberHandlers } from './verified-numbers.ts'
 import { voicemailHandlers } from './voicemails.ts'
 import { razorpayWebhook } from '../webhooks/razorpay.ts'
 import { recordingWebhooks } from '../webhooks/recordings.ts'
+import { gatewayWebhooks } from '../webhooks/gateway.ts'
 import { twilioWebhooks } from '../webhooks/twilio.ts'
 import { validationWebhook } from '../webhooks/validation.ts'
 import type { RawWebhook, Webhook } from '../webhooks/webhook.ts'
@@ -108,4 +109,4 @@ export const webhooks: readonly Webhook[] = [
   validationWebhook,
 ]
 
-export const rawWebhooks: readonly RawWebhook[] = [razorpayWebhook]
+export const rawWebhooks: readonly RawWebhook[] = [razorpayWebhook, ...gatewayWebhooks]

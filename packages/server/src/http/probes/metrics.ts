@@ -43,7 +43,7 @@ export function measureResponses(app: FastifyInstance, world: World): void {
   })
 }
 
-/** Twilio's forms have `Timestamp`, Razorpay's JSON has `created_at` in seconds since 1970. */
+/** Twilio's forms have `Timestamp`, Razorpay's JSON has `created_at` in seconds since 1970. Of a gateway it is not known. */
 function delayOf(body: unknown): number | null {
   const { Timestamp, rawBody } = (body ?? {}) as { Timestamp?: unknown; rawBody?: Buffer }
   const createdAt = /"created_at":\s*(\d{9,11})\s*\}\s*$/.exec(rawBody?.toString('utf8') ?? '')?.[1]

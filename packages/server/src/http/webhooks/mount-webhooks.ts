@@ -63,6 +63,7 @@ export function mountRawWebhooks(
       async (request, reply) => {
         const response = await webhook.run(world, {
           rawBody: request.body?.rawBody ?? Buffer.alloc(0),
+          path: request.url,
           headers: request.headers as Record<string, string | undefined>,
         })
         await recordUnusual(world, request, response, unsigned)
@@ -92,7 +93,7 @@ function mayBeSigned(request: FastifyRequest): boolean {
   return bodyBytes <= USUAL_BODY_BYTES && hasSignature(request)
 }
 
-/** Twilio sends `x-twilio-signature`, Razorpay `x-razorpay-signature`. */
+/** Twilio sends `x-twilio-signature`, Razorpay `x-razorpay-signature`, a gateway `x-gateway-signature`. */
 function hasSignature(request: FastifyRequest): boolean {
   return Boolean(request.headers[`x-${vendorOf(request)}-signature`])
 }

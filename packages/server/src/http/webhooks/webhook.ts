@@ -26,6 +26,8 @@ export interface WebhookResponse {
 /** A vendor's request whose signature covers the raw bytes of the body. */
 export interface RawWebhookRequest {
   rawBody: Buffer
+  /** Path and query, as the vendor requested them. */
+  path: string
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>
 }

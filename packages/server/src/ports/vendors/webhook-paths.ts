@@ -16,10 +16,14 @@ export const WEBHOOK_PATHS = {
   /** The result of the carrier's call that validates a caller ID. */
   validation: '/api/webhooks/twilio/validation',
   payment: '/api/webhooks/razorpay',
+  /** A gateway asks what to dial, see `contract/src/gateway/gateway-contract.ts`. */
+  gatewayAuthorise: '/api/webhooks/gateway/authorise',
+  /** A gateway reports what has happened to calls. */
+  gatewayReports: '/api/webhooks/gateway/reports',
 } as const
 
 export type WebhookPath = (typeof WEBHOOK_PATHS)[keyof typeof WEBHOOK_PATHS]
-type CarrierWebhookPath = Exclude<WebhookPath, typeof WEBHOOK_PATHS.payment>
+type CarrierWebhookPath = Extract<WebhookPath, `${string}/twilio/${string}`>
 
 /**
  * The carrier repeats a webhook twice, at once, if it gets no connection in 2 s, no answer in 4.5 s, or a status of 500

@@ -28,9 +28,11 @@ export interface BridgeRequest {
   /** The browser's leg. */
   legId: string
   from: LegEnd
-  /** The number that the browser dialled. */
-  to: string
+  /** The number that the browser dialled; null when the carrier does not say it and dials what we name. */
+  to: string | null
   callId: string
+  /** The carrier never repeats a request, so that a second one of the leg would dial a second time. */
+  asksOnce?: true
 }
 
 export type BridgeRefusal =
@@ -93,10 +95,11 @@ async function decideClaim(
   if (!call || call.direction !== 'outbound') return refused('unknown-call')
   if (call.isCallingSwitchedOff) return refused('calling-paused')
   if (userId !== call.userId) return refused('not-the-owner')
-  if (withoutSpaces(request.to) !== call.toNumber) return refused('other-number')
+  if (request.to !== null && withoutSpaces(request.to) !== call.toNumber)
+    return refused('other-number')
   if (call.state !== 'created') {
     // An ended call has no hold any more, so even the leg that dialled it must not dial again.
-    const isRepeat = call.parentSid === parentSid && !isEnded(call.state)
+    const isRepeat = !request.asksOnce && call.parentSid === parentSid && !isEnded(call.state)
     const stored = isRepeat && call.instructions ? readInstruction(call.instructions) : null
     return stored?.is === 'dial'
       ? accepted({ is: 'repeat', instruction: stored })

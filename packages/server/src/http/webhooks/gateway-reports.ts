@@ -1,0 +1,18 @@
+import type { GatewayReport } from '@ringback/contract/gateway/gateway-contract'
+import type { LegReport } from '../../actions/calls/progress/track-call.ts'
+import { endStatusOf, legIdOf, liveStatusOf } from '../../ports/vendors/gateway-legs.ts'
+
+/** A gateway's report as one on the leg of the phone. */
+export function legReportOf(report: GatewayReport): LegReport {
+  const { callId, event, sequence } = report
+  return {
+    // With the call, because a gateway that has lost its books counts from the beginning again.
+    key: `${callId}:${event}:${sequence}`,
+    callId,
+    parentSid: legIdOf(callId, 'browser'),
+    childSid: legIdOf(callId, 'phone'),
+    ...(report.event === 'ended'
+      ? { status: endStatusOf(report), seconds: report.seconds }
+      : { status: liveStatusOf(report.event), seconds: null }),
+  }
+}

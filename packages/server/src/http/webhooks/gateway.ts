@@ -1,0 +1,120 @@
+import {
+  type AuthoriseResponse,
+  type GatewayReport,
+  type ReportsResponse,
+  authoriseRequest,
+  reportsRequest,
+} from '@ringback/contract/gateway/gateway-contract'
+import { bridgeCall } from '../../actions/calls/outgoing/bridge-call.ts'
+import { endOutlivingCall } from '../../actions/calls/progress/end-outliving-call.ts'
+import { trackCall } from '../../actions/calls/progress/track-call.ts'
+import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
+import { legIdOf } from '../../ports/vendors/gateway-legs.ts'
+import type { GatewayWebhooks } from '../../ports/vendors/gateway-webhooks.ts'
+import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
+import type { World } from '../../world.ts'
+import { legReportOf } from './gateway-reports.ts'
+import type { RawWebhook, WebhookResponse } from './webhook.ts'
+
+const UNSIGNED: WebhookResponse = {
+  ...{ status: 401, type: 'text/plain', body: 'Not signed by the gateway', isUnsigned: true },
+}
+
+/** The requests of a SIP gateway, see `contract/src/gateway/gateway-contract.ts`. Without such a carrier, none is signed. */
+export const gatewayWebhooks: RawWebhook[] = [
+  signed(WEBHOOK_PATHS.gatewayAuthorise, handleAuthorise),
+  signed(WEBHOOK_PATHS.gatewayReports, handleReports),
+]
+
+type GatewayWorld = World & { readonly gateway: GatewayWebhooks }
+
+/** A browser's call has reached the gateway, which dials what the response names. It asks once for a call. */
+async function handleAuthorise(world: GatewayWorld, content: unknown): Promise<WebhookResponse> {
+  const asked = authoriseRequest.safeParse(content)
+  if (!asked.success) return notUnderstood('it is no request for a call')
+  const { callId, identity } = asked.data
+  const bridged = await bridgeCall(world, {
+    ...{ legId: legIdOf(callId, 'browser'), from: { identity }, to: null, callId, asksOnce: true },
+  })
+  if (bridged.ok) return json(world.gateway.permission(bridged.value))
+  world.log.warn({ call: callId, why: bridged.why }, 'A call was rejected at the gateway')
+  return json({ allowed: false, reason: bridged.why })
+}
+
+/**
+ * What has happened to calls, in order. The gateway repeats a request until it is acknowledged, and sends nothing else
+ * before, so that no report may stop it but while nothing can be stored. What is lost is found by a job.
+ */
+async function handleReports(world: GatewayWorld, content: unknown): Promise<WebhookResponse> {
+  const sent = reportsRequest.safeParse(content)
+  if (!sent.success) return notUnderstood('it has no reports')
+  const { reports } = sent.data
+  const unknown = new Set<string>()
+  for (const report of reports) {
+    if (!(await apply(world, report, reports))) unknown.add(report.callId)
+  }
+  const response = json({ acknowledged: reports.at(-1)?.sequence ?? '' })
+  if (unknown.size === 0) return response
+  return { ...response, notUnderstood: `unknown calls: ${[...unknown].join(', ')}` }
+}
+
+/** @returns false when the call is unknown */
+async function apply(
+  world: GatewayWorld,
+  report: GatewayReport,
+  all: readonly GatewayReport[],
+): Promise<boolean> {
+  const { callId, event } = report
+  try {
+    const legReport = legReportOf(report)
+    const tracked = await trackCall(world, legReport)
+    const isOver = all.some(other => other.callId === callId && other.event === 'ended')
+    if (tracked.ok && event !== 'ended' && !isOver) {
+      await endOutlivingCall(world, { callId, legId: legReport.parentSid, state: tracked.value })
+    }
+    return tracked.ok
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
+    world.log.error({ err: error, call: callId, event }, 'A report of the gateway was not applied')
+    return true
+  }
+}
+
+/** A webhook of the gateway. A request without a valid signature is refused before its handler runs. */
+function signed(
+  path: RawWebhook['path'],
+  run: (world: GatewayWorld, content: unknown) => Promise<WebhookResponse>,
+): RawWebhook {
+  return {
+    path,
+    unsigned: UNSIGNED,
+    async run(world, { rawBody, path: requested, headers }) {
+      const body = rawBody.toString('utf8')
+      const request = { method: 'POST', path: requested, body, headers }
+      if (!isGatewayWorld(world)) return UNSIGNED
+      if (!world.gateway.isSigned(request, world.clock.now())) return UNSIGNED
+      return run(world, contentOf(body))
+    },
+  }
+}
+
+function isGatewayWorld(world: World): world is GatewayWorld {
+  return world.gateway !== null
+}
+
+function notUnderstood(why: string): WebhookResponse {
+  return { status: 400, type: 'text/plain', body: 'Not understood', notUnderstood: why }
+}
+
+function json(content: AuthoriseResponse | ReportsResponse): WebhookResponse {
+  return { status: 200, type: 'application/json', body: JSON.stringify(content) }
+}
+
+/** Undefined for what is not JSON. */
+function contentOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
