@@ -27,7 +27,9 @@ import type { NumberFeeBook } from '../src/ports/number-fee-book.ts'
 import type { Quote } from '../src/core/rates/quote.ts'
 import type { BusinessSettings } from '../src/ports/business-settings.ts'
 import type { World } from '../src/world.ts'
+import { createGatewayWebhooks } from '../src/adapters/sip/gateway-webhooks.ts'
 import { type FakeCarrier, fakeCarrier } from './vendors/fake-carrier.ts'
+import { FAKE_GATEWAY_SECRET } from './vendors/gateway-secret.ts'
 import { fakeBotCheck, fakeMailer } from './vendors/fake-mailer.ts'
 import { type FakePayments, fakePayments } from './vendors/fake-payments.ts'
 import { type FakeNumberCarrier, fakeNumberCarrier } from './vendors/fake-number-carrier.ts'
@@ -163,7 +165,7 @@ export function testWorld(database: Database, business: Partial<BusinessSettings
     ids: seededIds(`world ${worlds++}`),
     voice: fakeCarrier(),
     twilio: fakeTwilioWebhooks(allSettings.publicUrl),
-    gateway: null,
+    gateway: createGatewayWebhooks({ gatewaySecret: FAKE_GATEWAY_SECRET, trunk: 'wholesale' }),
     payments: fakePayments(clock, `${worlds}x`),
     botCheck: fakeBotCheck(broken),
     mailer: fakeMailer({ mails, refusedAddresses, broken }),

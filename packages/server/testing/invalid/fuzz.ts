@@ -1,5 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { SETTING_NAMES } from '@ringback/contract/operator/settings/business-settings'
+import { WEBHOOK_PATHS } from '../../src/ports/vendors/webhook-paths.ts'
 import { prepareDeckFromFile } from '../../src/actions/rates/prepare-deck.ts'
 import { logTo } from '../../src/adapters/system/log.ts'
 import type { Database } from '../../src/ports/database.ts'
@@ -7,6 +8,7 @@ import { buy } from '../people/buyers.ts'
 import { addCaller, dial } from '../people/callers.ts'
 import { type Answers, type Subject, checkAnswers, noAnswers } from './check-answers.ts'
 import { ALL_ENDPOINTS, OTHER_ROUTES, type InvalidRequest, visit } from './invalid-requests.ts'
+import { visitGateway } from './invalid-gateway.ts'
 import { type WebhookSubjects, visitWebhooks } from './invalid-webhooks.ts'
 import { DECK_HEADER } from '../decks.ts'
 import { signedInOperator } from '../people/operators.ts'
@@ -69,6 +71,8 @@ async function fuzzOnce(database: Database, seed: number, answers: Answers): Pro
   const visits: (() => InvalidRequest[])[] = [
     ...[...ALL_ENDPOINTS, ...OTHER_ROUTES].map((target, n) => () => visit(target, known, seed + n)),
     () => visitWebhooks(subject.world, subjects, seed),
+    () => visitGateway(subject.world, WEBHOOK_PATHS.gatewayAuthorise, subjects, seed),
+    () => visitGateway(subject.world, WEBHOOK_PATHS.gatewayReports, subjects, seed),
   ]
   // Each round begins with another endpoint, so that what one has changed meets others after it.
   const first = seed % visits.length

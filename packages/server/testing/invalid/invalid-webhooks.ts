@@ -199,7 +199,7 @@ function signedEvent(payload: string, kind: InvalidRequest['kind']): InvalidRequ
 type Path = readonly string[]
 
 /** The paths of all values in a JSON value, also of objects. */
-function pathsIn(json: unknown): Path[] {
+export function pathsIn(json: unknown): Path[] {
   if (typeof json !== 'object' || json === null) return []
   return Object.entries(json).flatMap(([name, value]) => [
     [name],
@@ -207,7 +207,7 @@ function pathsIn(json: unknown): Path[] {
   ])
 }
 
-function replaced(json: unknown, [name, ...rest]: Path, value: unknown): unknown {
+export function replaced(json: unknown, [name, ...rest]: Path, value: unknown): unknown {
   if (name === undefined) return value
   const object = json as Record<string, unknown>
   const copy = Array.isArray(json) ? [...(json as unknown[])] : { ...object }

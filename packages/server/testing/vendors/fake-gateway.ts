@@ -7,12 +7,11 @@ import type {
 } from '@ringback/contract/gateway/gateway-contract'
 import type { FastifyInstance } from 'fastify'
 import { signatureHeaders } from '../../src/adapters/sip/signature.ts'
-import { createGatewayWebhooks } from '../../src/adapters/sip/gateway-webhooks.ts'
 import { createSipVoice } from '../../src/adapters/sip/sip-voice.ts'
 import type { TestWorld } from '../test-world.ts'
+import { FAKE_GATEWAY_SECRET } from './gateway-secret.ts'
 import { respondJson, startVendorServer } from './vendor-server.ts'
 
-const SECRET = 'secret-of-server-and-agent'
 const TRUNK = 'wholesale'
 const WEBHOOKS = '/api/webhooks/gateway'
 
@@ -57,18 +56,14 @@ export async function startFakeGateway(
     }
     return respondJson(books.find(id))(request, response)
   })
-  Object.assign(world, {
-    twilio: null,
-    gateway: createGatewayWebhooks({ gatewaySecret: SECRET, trunk: TRUNK }),
-    voice: createSipVoice({
-      ...{ controlUrl: server.baseUrl, gatewaySecret: SECRET, provider: 'Example Telecom' },
-      ...{ socketUrl: 'wss://sip.test', domain: 'sip.test', browserSecret: 'secret-of-browsers' },
-      ...{ iceServers: [], turnSecret: null },
-    }),
-  })
+  useGateway(world, server.baseUrl)
   const post = async (path: string, body: string) => {
     const url = WEBHOOKS + path
-    const signed = signatureHeaders({ method: 'POST', path: url, body }, SECRET, world.clock.now())
+    const signed = signatureHeaders(
+      { method: 'POST', path: url, body },
+      FAKE_GATEWAY_SECRET,
+      world.clock.now(),
+    )
     const headers = { 'content-type': 'application/json', ...signed }
     const answer = await app.inject({ method: 'POST', url, headers, payload: body })
     const isJson = answer.headers['content-type']?.toString().includes('json')
@@ -93,6 +88,17 @@ export async function startFakeGateway(
     close: server.close,
   }
   return gateway
+}
+
+function useGateway(world: TestWorld, controlUrl: string): void {
+  Object.assign(world, {
+    twilio: null,
+    voice: createSipVoice({
+      ...{ controlUrl, gatewaySecret: FAKE_GATEWAY_SECRET, provider: 'Example Telecom' },
+      ...{ socketUrl: 'wss://sip.test', domain: 'sip.test', browserSecret: 'secret-of-browsers' },
+      ...{ iceServers: [], turnSecret: null },
+    }),
+  })
 }
 
 /** @param now Unix time in milliseconds */

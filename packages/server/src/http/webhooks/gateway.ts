@@ -20,6 +20,8 @@ const UNSIGNED: WebhookResponse = {
   ...{ status: 401, type: 'text/plain', body: 'Not signed by the gateway', isUnsigned: true },
 }
 
+const CALLS_SHOWN = 3
+
 /** The requests of a SIP gateway, see `contract/src/gateway/gateway-contract.ts`. Without such a carrier, none is signed. */
 export const gatewayWebhooks: RawWebhook[] = [
   signed(WEBHOOK_PATHS.gatewayAuthorise, handleAuthorise),
@@ -55,7 +57,8 @@ async function handleReports(world: GatewayWorld, content: unknown): Promise<Web
   }
   const response = json({ acknowledged: reports.at(-1)?.sequence ?? '' })
   if (unknown.size === 0) return response
-  return { ...response, notUnderstood: `unknown calls: ${[...unknown].join(', ')}` }
+  const shown = [...unknown].slice(0, CALLS_SHOWN).join(', ')
+  return { ...response, notUnderstood: `calls are unknown: ${unknown.size}, such as ${shown}` }
 }
 
 /** @returns false when the call is unknown */

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { signatureHeaders } from '../../src/adapters/sip/signature.ts'
+import { WEBHOOK_PATHS, type WebhookPath } from '../../src/ports/vendors/webhook-paths.ts'
+import type { TestWorld } from '../test-world.ts'
+import { FAKE_GATEWAY_SECRET } from '../vendors/gateway-secret.ts'
+import type { InvalidRequest } from './invalid-requests.ts'
+import { type WebhookSubjects, pathsIn, replaced } from './invalid-webhooks.ts'
+import { invalidValue, rawBody, wrongAuthorization } from './invalid-values.ts'
+
+const SEQUENCE = '2026-11-01/000000000001'
+
+/** One visit of a webhook of the gateway: valid and signed, then with each value invalid and signed, then not signed. */
+export function visitGateway(
+  world: TestWorld,
+  path: WebhookPath,
+  { userId, call }: WebhookSubjects,
+  seed: number,
+): InvalidRequest[] {
+  let draws = 0
+  const draw = <T>(values: fc.Arbitrary<T>): T =>
+    fc.sample(values, { numRuns: 1, seed: seed + 104_723 * ++draws })[0] as T
+  const content =
+    path === WEBHOOK_PATHS.gatewayAuthorise
+      ? { callId: call.id, identity: userId }
+      : {
+          reports: [
+            { callId: call.id, sequence: SEQUENCE, at: 1_700_000_000_000, event: 'ringing' },
+          ],
+        }
+  const send = (payload: string, kind: InvalidRequest['kind']): InvalidRequest => ({
+    ...{ target: `POST ${path}`, access: 'public', method: 'POST', url: path, payload, kind },
+    headers: {
+      'content-type': 'application/json',
+      ...signatureHeaders(
+        { method: 'POST', path, body: payload },
+        FAKE_GATEWAY_SECRET,
+        world.clock.now(),
+      ),
+    },
+  })
+  const valid = send(JSON.stringify(content), 'valid')
+  const value = invalidValue([call.id])
+  return [
+    valid,
+    ...pathsIn(content).map(at =>
+      send(JSON.stringify(replaced(content, at, draw(value))) ?? '', 'invalid'),
+    ),
+    send(draw(rawBody), 'invalid'),
+    {
+      ...valid,
+      headers: { ...valid.headers, 'x-gateway-signature': draw(wrongAuthorization) },
+      kind: 'unauthorised',
+    },
+  ]
+}
