@@ -15,7 +15,9 @@ export const pageSettings = z.object({
   turnstileScriptUrl: z.string(),
   /** The payment provider's checkout script. */
   checkoutScriptUrl: z.string(),
-  /** The Voice SDK's signalling server, `ws://` or `wss://`; null for Twilio's own. */
+  /** Whose voice library the page loads. A SIP trunk has no numbers to rent. */
+  carrier: z.enum(['twilio', 'sip']),
+  /** Where that library connects, `ws://` or `wss://`; null for Twilio's own servers. */
   signallingUrl: z.nullable(z.string()),
 })
 export type PageSettings = z.infer<typeof pageSettings>

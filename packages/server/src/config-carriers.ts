@@ -123,9 +123,9 @@ export function platformNumberFrom(env: CarrierVariables) {
   return env.CARRIER === 'sip' ? env.SIP_CALLER_ID : env.TWILIO_CALLER_ID
 }
 
-/** Of the page's library for Twilio; null for Twilio's own, and with another carrier. */
+/** Where the page's voice library connects; null for Twilio's own servers. */
 export function signallingUrlFrom(env: CarrierVariables): string | null {
-  return env.CARRIER === 'sip' ? null : (env.VOICE_SIGNALLING_URL ?? null)
+  return env.CARRIER === 'sip' ? env.SIP_SOCKET_URL : (env.VOICE_SIGNALLING_URL ?? null)
 }
 
 /** @throws when another carrier is configured */

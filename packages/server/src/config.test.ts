@@ -53,7 +53,7 @@ describe('the configuration', () => {
       newAccountPercent: 50,
       newAccountMaxCallSeconds: 3_600,
     })
-    expect(pageSettings.signallingUrl).toBeNull()
+    expect(pageSettings).toMatchObject({ carrier: 'twilio', signallingUrl: null })
     expect(carrier).toMatchObject({ is: 'twilio', baseUrl: null })
     expect(razorpay).toEqual({
       keyId: 'rzp_key',
@@ -164,7 +164,7 @@ describe('the configuration', () => {
         turnSecret: null,
       },
       business: { platformNumber: '+14155550198' },
-      pageSettings: { signallingUrl: null },
+      pageSettings: { carrier: 'sip', signallingUrl: 'wss://sip.example.com' },
     })
     const turn = { ICE_SERVERS: 'stun:s.test,turn:t.test:3478', TURN_SECRET: 'secret-of-the-turn' }
     expect(config({ ...trunk, ...turn }).carrier).toMatchObject({

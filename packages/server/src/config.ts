@@ -148,6 +148,7 @@ function configFrom(env: AllVariables, settingTexts: SettingTexts): Config {
       turnstileSiteKey: env.TURNSTILE_SITE_KEY,
       turnstileScriptUrl: env.TURNSTILE_SCRIPT_URL,
       checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
+      carrier: env.CARRIER ?? 'twilio',
       signallingUrl: signallingUrlFrom(env),
     },
     logoFile: env.PRODUCT_LOGO === undefined ? null : resolve(env.PRODUCT_LOGO),

@@ -132,6 +132,7 @@ const PAGE_SETTINGS: World['pageSettings'] = {
   turnstileSiteKey: 'site-key',
   turnstileScriptUrl: 'https://bots.test/api.js',
   checkoutScriptUrl: 'https://payments.test/checkout.js',
+  carrier: 'twilio',
   signallingUrl: null,
 }
 

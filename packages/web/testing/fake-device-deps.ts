@@ -13,6 +13,7 @@ export function createDeviceRig() {
     voice,
     backend,
     isBusy: false,
+    preloadVoice: vi.fn(),
     loadVoice: vi.fn(async (_token: VoiceToken) => voice),
     onFailed: vi.fn(),
     onDeviceError: vi.fn(),
@@ -20,6 +21,7 @@ export function createDeviceRig() {
   }
   const deviceManager = createDeviceManager({
     loadVoice: rig.loadVoice,
+    preloadVoice: rig.preloadVoice,
     backend,
     clock: browserClock,
     isBusy: () => rig.isBusy,

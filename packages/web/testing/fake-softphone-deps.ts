@@ -42,6 +42,7 @@ export function createRig({ unsupported = null, sound = NO_CHOICE }: RigOptions 
     unsupported,
     backend,
     loadVoice,
+    preloadVoice: () => {},
     microphone,
     speaker,
     soundMemory,

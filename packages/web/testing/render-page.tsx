@@ -20,6 +20,7 @@ export const SETTINGS: PageSettings = {
   turnstileSiteKey: 'site-key',
   turnstileScriptUrl: 'https://bots.example/api.js',
   checkoutScriptUrl: 'https://payments.test/checkout.js',
+  carrier: 'twilio',
   signallingUrl: null,
 }
 

@@ -121,6 +121,7 @@ const SETTINGS = {
   turnstileSiteKey: '',
   turnstileScriptUrl: '',
   checkoutScriptUrl: 'https://payments.test/checkout.js',
+  carrier: 'twilio' as 'twilio' | 'sip',
   signallingUrl: null,
 }
 

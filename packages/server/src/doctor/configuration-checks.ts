@@ -69,10 +69,9 @@ function wrongInProduction(isProduction: boolean, text: string): Finding {
 }
 
 function checkVendorAddresses(config: Config): Finding {
-  const { carrier, razorpay, turnstile, pageSettings, business } = config
-  const addresses: [variable: string, url: string | null, own: RegExp][] = [
-    ['TWILIO_BASE_URL', carrier.is === 'twilio' ? carrier.baseUrl : null, /\.twilio\.com$/],
-    ['VOICE_SIGNALLING_URL', pageSettings.signallingUrl, /\.twilio\.com$/],
+  const { razorpay, turnstile, pageSettings, business } = config
+  const addresses: VendorAddress[] = [
+    ...twilioAddresses(config),
     ['RAZORPAY_BASE_URL', razorpay.baseUrl, /\.razorpay\.com$/],
     ['RAZORPAY_CHECKOUT_URL', pageSettings.checkoutScriptUrl, /\.razorpay\.com$/],
     ['TURNSTILE_VERIFY_URL', turnstile.verifyUrl, /\.cloudflare\.com$/],
@@ -85,6 +84,16 @@ function checkVendorAddresses(config: Config): Finding {
   if (!isPublic(business.publicUrl)) return ok('Replaced, on this machine only')
   const names = others.map(([name]) => name).join(', ')
   return warning(`${names}: not the vendor's own address. Remove them to use the vendors.`)
+}
+
+type VendorAddress = [variable: string, url: string | null, own: RegExp]
+
+function twilioAddresses({ carrier, pageSettings }: Config): VendorAddress[] {
+  if (carrier.is !== 'twilio') return []
+  return [
+    ['TWILIO_BASE_URL', carrier.baseUrl, /\.twilio\.com$/],
+    ['VOICE_SIGNALLING_URL', pageSettings.signallingUrl, /\.twilio\.com$/],
+  ]
 }
 
 function checkSecrets({ razorpay, carrier }: Config): Finding {

@@ -19,7 +19,7 @@ interface BrowserSoftphoneOptions {
   identity: () => string
   /** Whether the person insists on a number that no numbering plan has. */
   isConfirmed: (number: string) => boolean
-  settings: Pick<PageSettings, 'productName' | 'signallingUrl'>
+  settings: Pick<PageSettings, 'productName' | 'carrier' | 'signallingUrl'>
   /** Called when a call ends, and again after the server has settled it. */
   onBalanceChanged: () => void
   /** Called when a call ends, and again after the server has settled it; with null for the calls of another tab. */
@@ -38,9 +38,13 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
   const microphone = createMicrophone(mediaDevices, permissions)
   const speaker = createSpeaker(mediaDevices)
   let idle: Promise<void> | null = null
+  const loadLibrary: () => Promise<unknown> =
+    settings.carrier === 'sip' ? loadSipVoice : loadTwilioVoice
   return createSoftphone({
     unsupported: findUnsupportedReason(window as PageFeatures),
     backend: createCallBackend(client, identity, isConfirmed),
+    // A failure is that of `loadVoice`, which loads again.
+    preloadVoice: () => void (idle ??= pageIsIdle()).then(loadLibrary).catch(() => undefined),
     loadVoice: async token => {
       await (idle ??= pageIsIdle())
       const { getUserMedia } = microphone

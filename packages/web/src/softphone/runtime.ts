@@ -21,6 +21,8 @@ export interface SoftphoneDeps {
   backend: CallBackend
   /** Fetches the voice library of the token's carrier; called when a device is needed. */
   loadVoice: (token: VoiceToken) => Promise<VoiceLibrary>
+  /** Begins to load the library of the page's carrier, while the token is fetched. */
+  preloadVoice: () => void
   microphone: Microphone
   speaker: Speaker
   soundMemory: SoundMemory

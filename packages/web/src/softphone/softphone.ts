@@ -59,7 +59,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
 }
 
 function createRuntime(deps: SoftphoneDeps): Runtime {
-  const { backend, clock, microphone, loadVoice } = deps
+  const { backend, clock, microphone, loadVoice, preloadVoice } = deps
   const store = createStateStore(effect => runEffect(runtime, effect))
   const dispatch = (event: MachineEvent): void => store.dispatch(event)
   const calls: CurrentCalls = { current: null, ringing: null, last: null }
@@ -79,6 +79,7 @@ function createRuntime(deps: SoftphoneDeps): Runtime {
     ),
     deviceManager: createDeviceManager({
       loadVoice,
+      preloadVoice,
       backend,
       clock,
       isBusy: () => isBusy(store.state()),

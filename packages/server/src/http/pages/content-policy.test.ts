@@ -9,6 +9,7 @@ const settings = {
   turnstileSiteKey: 'site-key',
   turnstileScriptUrl: 'https://bots.test/api.js',
   checkoutScriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+  carrier: 'twilio' as 'twilio' | 'sip',
   signallingUrl: null,
 }
 const inlineCode = { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }
@@ -81,6 +82,13 @@ describe('what the dashboard may load for a checkout and for calls', () => {
     ])
     expect(JSON.stringify(policy)).not.toContain('razorpay')
     expect(JSON.stringify(policy)).not.toContain('twilio')
+  })
+
+  it('is the WebSocket of a gateway, and nothing of Twilio', () => {
+    const gateway = { carrier: 'sip', signallingUrl: 'wss://sip.test:8443' } as const
+    const { 'connect-src': sources = [] } = contentPolicy({ ...settings, ...gateway }, 'dashboard')
+    expect(sources.slice(0, 2)).toEqual(["'self'", 'wss://sip.test:8443'])
+    expect(sources.join(' ')).not.toMatch(/twilio|https:\/\/sip/)
   })
 
   it.each(['https://razorpay.com.evil.test/checkout.js', 'http://checkout.razorpay.com/v1.js'])(

@@ -47,7 +47,7 @@ export function contentPolicy(
   const isDashboard = kind === 'dashboard'
   const botCheck = kind === 'plain' ? [] : [new URL(settings.turnstileScriptUrl).origin]
   const { hosts, reportHosts } = isDashboard ? checkoutHosts(settings.checkoutScriptUrl) : NO_HOSTS
-  const voice = isDashboard ? voiceHosts(settings.signallingUrl) : []
+  const voice = isDashboard ? voiceHosts(settings) : []
   const frames = [...botCheck, ...hosts, ...(isDashboard ? UPI_SCHEMES : [])]
   return {
     'default-src': ["'none'"],
@@ -66,11 +66,14 @@ export function contentPolicy(
   }
 }
 
-/** A configured signalling server also receives the SDK's reports, over HTTP on the same host. */
-function voiceHosts(signallingUrl: string | null): string[] {
+/** The gateway's WebSocket. A configured server of Twilio's SDK also receives its reports, over HTTP on the same host. */
+function voiceHosts({ carrier, signallingUrl }: PageSettings): string[] {
   if (signallingUrl === null) return TWILIO_HOSTS
   const { protocol, host } = new URL(signallingUrl)
-  return [`${protocol}//${host}`, `${protocol === 'wss:' ? 'https:' : 'http:'}//${host}`]
+  const socket = `${protocol}//${host}`
+  return carrier === 'sip'
+    ? [socket]
+    : [socket, `${protocol === 'wss:' ? 'https:' : 'http:'}//${host}`]
 }
 
 interface CheckoutHosts {

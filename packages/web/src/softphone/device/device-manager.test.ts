@@ -52,6 +52,15 @@ describe('the token', () => {
     expect(backend.fetchToken).toHaveBeenCalledTimes(1)
   })
 
+  it('is fetched while the library of the page’s carrier is loaded', async () => {
+    const rig = createDeviceRig()
+    rig.backend.fetchToken.mockReturnValue(new Promise(() => {}))
+    void rig.deviceManager.ready()
+    await flush()
+    expect(rig.preloadVoice).toHaveBeenCalledOnce()
+    expect(rig.loadVoice).not.toHaveBeenCalled()
+  })
+
   it('of another carrier replaces the device with one of that carrier', async () => {
     const { voice, backend, loadVoice } = await openedDevice()
     const token = sipAccess(1800)

@@ -14,6 +14,8 @@ import { VoiceFailure } from '../voice-failure.ts'
 export interface OpenDeviceDeps {
   /** Loads the library of the token's carrier. */
   loadVoice: (token: VoiceToken) => Promise<VoiceLibrary>
+  /** Begins to load the library of the page's carrier, while the token is fetched. */
+  preloadVoice: () => void
   backend: Pick<CallBackend, 'fetchToken'>
   clock: Clock
 }
@@ -48,6 +50,7 @@ export async function openDevice(deps: OpenDeviceDeps, consumer: Consumer): Prom
 
 async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Promise<OpenDevice> {
   const { isNeeded, onEvent } = consumer
+  deps.preloadVoice()
   const { token, expiresInSeconds } = await deps.backend.fetchToken()
   const voice = await loadLibrary(deps, token)
   if (!isNeeded()) throw new Error(softphoneText.deviceNotInitialized)
