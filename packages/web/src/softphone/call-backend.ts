@@ -68,7 +68,7 @@ export function createCallBackend(
     async fetchToken() {
       const body = { identity: identity() }
       const reply = await client.request(createCallToken, { body }, options)
-      if (!reply.ok) throw new Error(reply.failure.error ?? softphoneText.failedToInitialize)
+      if (!reply.ok) throw new Error(reply.failure.error ?? softphoneText.failedToInitialize())
       if ('carrier' in reply.value) {
         return { token: reply.value, expiresInSeconds: reply.value.expiresInSeconds }
       }

@@ -87,7 +87,7 @@ function createRuntime(deps: SoftphoneDeps): Runtime {
       onFailed: reason =>
         dispatch({
           is: 'device-failed',
-          error: softphoneErrorOf(reason, softphoneText.failedToInitialize),
+          error: softphoneErrorOf(reason, softphoneText.failedToInitialize()),
         }),
       onDeviceError: ({ code, message, provider }) =>
         dispatch({ is: 'device-error', code, message, provider }),

@@ -5,8 +5,9 @@ import { isKeyOf } from './common.ts'
 /** The text of the softphone. Many of these sentences come from spec sections 5 and 8. */
 export const softphoneText = {
   emptyToken: 'Received empty token from backend',
-  deviceNotInitialized: 'Twilio device not initialized',
-  failedToInitialize: 'Failed to initialize Twilio device',
+  /** `provider` is the trunk's name, where calls go over one. */
+  deviceNotInitialized: (provider = 'Twilio') => `${provider} device not initialized`,
+  failedToInitialize: (provider = 'Twilio') => `Failed to initialize ${provider} device`,
   failedToMakeCall: 'Failed to make call',
   failedToEndCall: 'Failed to end call',
   alreadyActive: 'A Call is already active',

@@ -131,6 +131,14 @@ describe('the device', () => {
     expect(rig.voice.devices).toHaveLength(1)
   })
 
+  it('names the trunk that it could not be opened for', async () => {
+    const rig = createDeviceRig()
+    rig.backend.fetchToken.mockResolvedValue({ token: sipAccess(1800), expiresInSeconds: 1800 })
+    rig.loadVoice.mockRejectedValueOnce(new Error('chunk 404'))
+    const failure = 'Failed to initialize Acme Telecom device'
+    await expect(rig.deviceManager.ready()).rejects.toThrow(failure)
+  })
+
   // spec 4.33
   it('is destroyed if it opens after close', async () => {
     const rig = createDeviceRig()

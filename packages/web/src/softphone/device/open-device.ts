@@ -52,8 +52,9 @@ async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Prom
   const { isNeeded, onEvent } = consumer
   deps.preloadVoice()
   const { token, expiresInSeconds } = await deps.backend.fetchToken()
+  const notInitialized = softphoneText.deviceNotInitialized(providerOf(token))
   const voice = await loadLibrary(deps, token)
-  if (!isNeeded()) throw new Error(softphoneText.deviceNotInitialized)
+  if (!isNeeded()) throw new Error(notInitialized)
 
   let isOpen = false
   let rejectAccess: (reason: Error) => void = () => undefined
@@ -68,8 +69,8 @@ async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Prom
   })
   try {
     const registered = Promise.race([device.register(), accessRefused])
-    await withTimeout(deps.clock, REGISTER_LIMIT_MS, softphoneText.deviceNotInitialized, registered)
-    if (!isNeeded()) throw new Error(softphoneText.deviceNotInitialized)
+    await withTimeout(deps.clock, REGISTER_LIMIT_MS, notInitialized, registered)
+    if (!isNeeded()) throw new Error(notInitialized)
   } catch (reason) {
     device.destroy()
     throw reason
@@ -85,6 +86,11 @@ async function loadLibrary(
   try {
     return await loadVoice(token)
   } catch {
-    throw new Error(softphoneText.failedToInitialize)
+    throw new Error(softphoneText.failedToInitialize(providerOf(token)))
   }
+}
+
+/** Undefined for Twilio, whose tokens do not name it. */
+function providerOf(token: VoiceToken): string | undefined {
+  return typeof token === 'string' ? undefined : token.provider
 }

@@ -78,7 +78,7 @@ function openDevice(runtime: Runtime): void {
     (reason: unknown) =>
       store.dispatch({
         is: 'device-failed',
-        error: softphoneErrorOf(reason, softphoneText.failedToInitialize),
+        error: softphoneErrorOf(reason, softphoneText.failedToInitialize()),
       }),
   )
   refreshDevices(runtime)

@@ -1,3 +1,4 @@
+import { useSettings } from '../../../api/settings.ts'
 import { settings } from '../../../strings/settings.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
@@ -14,26 +15,13 @@ import { site } from '../../../strings/app.ts'
 
 /** The Settings tab: caller ID, phones, blocked callers, links of numbers, spending, mails, account, and links to the terms. */
 export function SettingsPage() {
+  const { carrier } = useSettings()
   const callerIdNotices = useNotice()
-  const numberNotices = useNotice()
-  const verification = useNumberVerification(numberNotices)
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6 md:gap-8">
       <CallerIdSettings notices={callerIdNotices} />
-      <Card>
-        <h2 className="text-lg font-semibold">{settings.verification}</h2>
-        <p className="mb-4 text-sm text-soft">{settings.verificationLead}</p>
-        <div className="not-empty:mb-4">
-          <NoticeBox {...numberNotices} />
-        </div>
-        <VerifyNumber {...verification} />
-        <VerifiedNumberList
-          notices={numberNotices}
-          verifying={verification.step.is === 'number' ? null : verification.step.number}
-          onVerify={number => verification.add(number, 'text')}
-          busy={verification.busy}
-        />
-      </Card>
+      {/* Nobody sends codes there. */}
+      {carrier !== 'sip' && <Verification />}
       <BlockedNumbers />
       <NumberLinks />
       <SpendingSettings />
@@ -41,6 +29,27 @@ export function SettingsPage() {
       <AccountSettings />
       <AboutLinks />
     </div>
+  )
+}
+
+function Verification() {
+  const notices = useNotice()
+  const verification = useNumberVerification(notices)
+  return (
+    <Card>
+      <h2 className="text-lg font-semibold">{settings.verification}</h2>
+      <p className="mb-4 text-sm text-soft">{settings.verificationLead}</p>
+      <div className="not-empty:mb-4">
+        <NoticeBox {...notices} />
+      </div>
+      <VerifyNumber {...verification} />
+      <VerifiedNumberList
+        notices={notices}
+        verifying={verification.step.is === 'number' ? null : verification.step.number}
+        onVerify={number => verification.add(number, 'text')}
+        busy={verification.busy}
+      />
+    </Card>
   )
 }
 

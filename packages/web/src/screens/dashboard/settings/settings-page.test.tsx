@@ -16,6 +16,17 @@ it('the Settings tab has the caller ID first, then the verification', async () =
   ])
 })
 
+it('the Settings tab verifies no numbers over a SIP trunk, because nobody sends codes there', async () => {
+  const { settled } = renderScreen(<SettingsPage />, {
+    responses: serverWith(),
+    settings: { carrier: 'sip' },
+  })
+  await settled()
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Caller ID Settings',
+  ])
+})
+
 it('the Settings tab ends with links to the terms and their like, which open beside a call', async () => {
   const { settled } = renderScreen(<SettingsPage />, { responses: serverWith() })
   await settled()
