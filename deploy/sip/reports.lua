@@ -3,10 +3,10 @@
 
 local folder = os.getenv("SIP_REPORTS_FOLDER")
 
--- Texts of trunks and browsers are in the lines: only printable ASCII passes.
+-- Texts of trunks and browsers are in the lines: only printable ASCII passes, without what JSON would read otherwise.
 local function quoted(value)
   local text = tostring(value or "")
-  return '"' .. text:gsub('[^%w +%-_.:;,=@/()*!~%%<>?&]', "?") .. '"'
+  return '"' .. text:gsub('[%c"\\\128-\255]', "?") .. '"'
 end
 
 local function first(...)
@@ -43,6 +43,29 @@ function report(event, by)
     quoted(by or first("$dlg_var(by)")),
     quoted(first("$dlg_var(code)")),
     quoted(first("$dlg_var(cause)"))
+  ))
+  return 1
+end
+
+-- The trunk's side of a call that was just answered: what a BYE needs, should this kamailio be killed. Only over UDP.
+function leg()
+  if KSR.pv.get("$proto") ~= "udp" then return 1 end
+  local names = tostring(KSR.pv.get("$sht(names=>$ci)"))
+  append(string.format(
+    '{"is":"leg","at":%s,"call":%s,"limit":%s,"callId":%s,"fromTag":%s,"toTag":%s,"from":%s,"to":%s,"cseq":%s,'
+      .. '"contact":%s,"address":%s,"recordRoutes":%s}',
+    quoted(KSR.pv.get("$TV(Sn)")),
+    quoted(KSR.pv.get("$avp(call)")),
+    quoted(KSR.pv.get("$avp(limit)")),
+    quoted(KSR.pv.get("$ci")),
+    quoted(KSR.pv.get("$ft")),
+    quoted(KSR.pv.get("$tt")),
+    quoted(names:match("^(.*)|")),
+    quoted(names:match("|(.*)$")),
+    quoted(KSR.pv.get("$cs")),
+    quoted(KSR.pv.get("$(ct{nameaddr.uri})")),
+    quoted(KSR.pv.get("$si") .. ":" .. KSR.pv.get("$sp")),
+    quoted(KSR.pv.get("$(hdr(Record-Route)[*])"))
   ))
   return 1
 end

@@ -39,6 +39,7 @@ export interface Gateway {
   /** The keys that rtpengine has heard, on either side. */
   keys: { event: number }[]
   startAgent(): Promise<void>
+  startKamailio(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -56,11 +57,6 @@ export async function startGateway(): Promise<Gateway> {
   const { keys, port: keysPort, close } = await hearKeys()
   const rtpengine = startRtpengine(media, keysPort)
   await answersPing(media)
-  const kamailio = startProgram(
-    'kamailio',
-    ['-DD', '-E', '-f', join(CONFIG, 'kamailio.cfg'), '-w', folder, '-Y', folder, '-m', '64'],
-    { env },
-  )
   const gateway: Gateway = {
     server,
     controlUrl: `http://127.0.0.1:${control}`,
@@ -69,7 +65,7 @@ export async function startGateway(): Promise<Gateway> {
     secondPort,
     trunkPort: trunk,
     folder,
-    kamailio,
+    kamailio: startKamailio(folder, env),
     rtpengine,
     agent: startAgent(env),
     keys,
@@ -78,14 +74,28 @@ export async function startGateway(): Promise<Gateway> {
       gateway.agent = startAgent(env)
       await isReady(gateway)
     },
+    startKamailio: async () => {
+      gateway.kamailio = startKamailio(folder, env)
+      await isReady(gateway)
+    },
     stop: async () => {
       close()
-      await Promise.all([gateway.agent.stop(), kamailio.stop(), rtpengine.stop(), server.stop()])
+      const { agent: running, kamailio } = gateway
+      await Promise.all([running.stop(), kamailio.stop(), rtpengine.stop(), server.stop()])
       rmSync(folder, { recursive: true, force: true })
     },
   }
   await isReady(gateway)
   return gateway
+}
+
+function startKamailio(folder: string, env: NodeJS.ProcessEnv): Program {
+  const config = join(CONFIG, 'kamailio.cfg')
+  return startProgram(
+    'kamailio',
+    ['-DD', '-E', '-f', config, '-w', folder, '-Y', folder, '-m', '64'],
+    { env },
+  )
 }
 
 function environment(

@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { authorise, authoriseQuestion } from './authorise.ts'
+import { startByeSender } from './bye-sender.ts'
 import { createCallBook } from './call-book.ts'
 import { createControl } from './control.ts'
-import { journalDays, journalReader } from './journal.ts'
+import { journalDays, journalReader, writeLimit } from './journal.ts'
 import { linkKamailio } from './kamailio-link.ts'
 import { startOutbox } from './outbox.ts'
+import { watchLimits } from './overdue-calls.ts'
 import { serverRequest } from './server-request.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,6 +17,7 @@ const REPORTS_TIMEOUT_MS = 10_000
 const JOURNAL_MS = 50
 const END_MS = 500
 const KEPT_DAYS = 35
+const DAY_MS = 86_400_000
 
 /** Runs the agent: asks the server about calls, tells it what became of them, and serves its requests. */
 export async function startAgent(settings: Settings): Promise<void> {
@@ -22,8 +25,22 @@ export async function startAgent(settings: Settings): Promise<void> {
   const ask = serverRequest(settings, AUTHORISE_TIMEOUT_MS)
   const outbox = startOutbox(settings.reports, serverRequest(settings, REPORTS_TIMEOUT_MS))
   const read = journalReader(settings.reports, removeOldDays(settings.reports))
-  const readJournal = () => outbox.add(read().flatMap(line => book.take(line)))
+  const byes = await startByeSender(settings.trunkAddress)
+  const limits = watchLimits(
+    leg => byes.send(leg),
+    callId => writeLimit(settings.reports, callId, Date.now()),
+  )
+  const readJournal = () => {
+    const lines = read()
+    for (const line of lines) limits.take(line)
+    outbox.add(lines.flatMap(line => (line.is === 'leg' ? [] : book.take(line))))
+    limits.check(Date.now())
+  }
   readJournal()
+  setInterval(() => {
+    removeOldDays(settings.reports)
+    book.forget(Date.now() - KEPT_DAYS * DAY_MS)
+  }, DAY_MS / 24)
   setInterval(readJournal, JOURNAL_MS)
 
   const kamailio = linkKamailio(settings.kamailio, message => {
@@ -52,7 +69,7 @@ export async function startAgent(settings: Settings): Promise<void> {
 
 /** @returns the oldest day that is kept */
 function removeOldDays(folder: string): string {
-  const oldest = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const oldest = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10)
   for (const day of journalDays(folder)) if (day < oldest) rmSync(join(folder, `${day}.jsonl`))
   return oldest
 }

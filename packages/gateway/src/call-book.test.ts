@@ -91,6 +91,15 @@ it('reports a call that was allowed too late, which was never dialled', () => {
   expect(reports).toMatchObject([{ event: 'ended', cause: 'not-dialled', seconds: 0 }])
 })
 
+it('forgets what ended long ago', () => {
+  const { book } = take(
+    line('ended', 4, { by: 'late' }),
+    line('ended', 5, { by: 'late', call: 'bbbbbbbb' }),
+  )
+  book.forget(5_000)
+  expect(book.records().map(({ callId }) => callId)).toEqual(['bbbbbbbb'])
+})
+
 it('charges no negative time when the clock was set back', () => {
   const { reports } = take(DIALLED, line('answered', 9), line('ended', 4, { by: 'party' }))
   expect(reports.at(-1)).toMatchObject({ answeredMs: 0, seconds: 0 })

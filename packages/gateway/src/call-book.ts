@@ -15,6 +15,8 @@ export interface CallBook {
   /** Calls that are over, in the order of their ends. */
   records(): readonly CallRecord[]
   find(callId: string): CallState
+  /** Forgets the calls that ended before this Unix time in milliseconds. */
+  forget(before: number): void
 }
 
 type EndedPart = Pick<
@@ -82,6 +84,9 @@ export function createCallBook(): CallBook {
       if (record) return { state: 'ended', record }
       const call = live.get(callId)
       return call ? { state: 'live', call } : { state: 'unknown' }
+    },
+    forget(before) {
+      for (const { callId, at } of records.values()) if (at < before) records.delete(callId)
     },
   }
 }

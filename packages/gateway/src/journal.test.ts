@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { journalDays, journalReader } from './journal.ts'
+import { journalDays, journalReader, writeLimit } from './journal.ts'
 
 let folder: string
 
@@ -13,6 +13,8 @@ const line = (call: string) =>
   `{"is":"answered","at":"1790000000.123456","call":"${call}","trunk":"wholesale","limit":"60","by":"","code":"200","cause":""}\n`
 const write = (day: string, text: string) => appendFileSync(join(folder, `${day}.jsonl`), text)
 const calls = (read: ReturnType<typeof journalReader>) => read().map(({ call }) => call)
+const sequencesOf = (read: ReturnType<typeof journalReader>) =>
+  read().map(line => (line.is === 'leg' ? '' : line.sequence))
 
 it('reads a line as kamailio writes it', () => {
   write('2026-11-26', line('aaaaaaaa'))
@@ -44,10 +46,18 @@ it('reads each line once, and a line only when it is complete', () => {
 it('gives a line the same sequence after a restart, and sorts days by their time', () => {
   write('2026-11-27', line('cccccccc'))
   write('2026-11-26', line('aaaaaaaa') + line('bbbbbbbb'))
-  const sequences = journalReader(folder, '')().map(({ sequence }) => sequence)
-  expect(journalReader(folder, '')().map(({ sequence }) => sequence)).toEqual(sequences)
+  const sequences = sequencesOf(journalReader(folder, ''))
+  expect(sequencesOf(journalReader(folder, ''))).toEqual(sequences)
   expect([...sequences].sort()).toEqual(sequences)
   expect(new Set(sequences).size).toBe(3)
+})
+
+it('reads the end of a call that it has written itself', () => {
+  write('2026-11-26', line('aaaaaaaa'))
+  writeLimit(folder, 'aaaaaaaa', Date.UTC(2026, 10, 26, 12))
+  expect(journalReader(folder, '')().at(-1)).toMatchObject({
+    ...{ is: 'ended', at: Date.UTC(2026, 10, 26, 12), call: 'aaaaaaaa', by: '' },
+  })
 })
 
 it('continues behind a line that it cannot read', () => {

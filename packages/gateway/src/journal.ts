@@ -1,15 +1,17 @@
-import { openSync, closeSync, fstatSync, readSync, readdirSync } from 'node:fs'
+import { appendFileSync, openSync, closeSync, fstatSync, readSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+
+/** Unix time as `seconds.microseconds`, read as milliseconds. */
+const unixTime = z
+  .string()
+  .transform(text => Math.round(Number(text) * 1_000))
+  .pipe(z.int().min(0))
 
 /** What kamailio has written about a call (`deploy/sip/reports.lua`). */
 const journalLine = z.object({
   is: z.enum(['started', 'dialled', 'ringing', 'answered', 'ended']),
-  /** Unix time as `seconds.microseconds`. */
-  at: z
-    .string()
-    .transform(text => Math.round(Number(text) * 1_000))
-    .pipe(z.int().min(0)),
+  at: unixTime,
   call: z.string(),
   trunk: z.string(),
   limit: z.string().transform(Number),
@@ -21,6 +23,30 @@ export interface JournalLine extends z.infer<typeof journalLine> {
   /** The day and the offset of the line: unique, and sorted by time. */
   sequence: string
 }
+
+/** The trunk's side of a call that the phone has just answered. */
+const legLine = z.object({
+  is: z.literal('leg'),
+  at: unixTime,
+  call: z.string(),
+  /** Seconds from the answer. */
+  limit: z.string().transform(Number),
+  /** The Call-ID of SIP. */
+  callId: z.string(),
+  fromTag: z.string(),
+  toTag: z.string(),
+  /** URIs, as the trunk knows them. */
+  from: z.string(),
+  to: z.string(),
+  cseq: z.string().transform(Number),
+  /** The URI of the phone. */
+  contact: z.string(),
+  /** Where the answer came from: address and port of UDP. */
+  address: z.string(),
+  /** The values of all headers Record-Route, with commas between. */
+  recordRoutes: z.string(),
+})
+export type LegLine = z.infer<typeof legLine>
 
 const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.jsonl$/
 
@@ -35,7 +61,7 @@ export function journalDays(folder: string): string[] {
  * Returns a function that reads what is new since its last call, beginning with the day `firstDay`. A line that is not
  * complete yet is left for the next call, and one that is no JSON is left out.
  */
-export function journalReader(folder: string, firstDay: string): () => JournalLine[] {
+export function journalReader(folder: string, firstDay: string): () => (JournalLine | LegLine)[] {
   const offsets = new Map<string, number>()
   return () =>
     journalDays(folder)
@@ -47,16 +73,26 @@ export function journalReader(folder: string, firstDay: string): () => JournalLi
       })
 }
 
+/** Writes the end of a call that kamailio should have ended at its limit. @param now Unix time in milliseconds */
+export function writeLimit(folder: string, callId: string, now: number): void {
+  const line = { is: 'ended', at: (now / 1_000).toFixed(3), call: callId, trunk: '', limit: '0' }
+  const text = JSON.stringify({ ...line, by: '', code: '', cause: '' })
+  appendFileSync(join(folder, `${new Date(now).toISOString().slice(0, 10)}.jsonl`), `${text}\n`)
+}
+
 function readLines(folder: string, day: string, from: number) {
   const bytes = readFrom(join(folder, `${day}.jsonl`), from)
-  const lines: JournalLine[] = []
+  const lines: (JournalLine | LegLine)[] = []
   let offset = from
   for (;;) {
     const start = offset - from
     const end = bytes.indexOf('\n', start)
     if (end < 0) return { lines, offset }
-    const parsed = journalLine.safeParse(parseJson(bytes.subarray(start, end).toString()))
-    if (parsed.success)
+    const line = parseJson(bytes.subarray(start, end).toString())
+    const leg = legLine.safeParse(line)
+    const parsed = journalLine.safeParse(line)
+    if (leg.success) lines.push(leg.data)
+    else if (parsed.success)
       lines.push({ ...parsed.data, sequence: `${day}/${String(offset).padStart(12, '0')}` })
     offset = from + end + 1
   }

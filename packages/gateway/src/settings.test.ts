@@ -31,6 +31,7 @@ function read(content: unknown, environment: NodeJS.ProcessEnv = {}) {
     GATEWAY_LISTEN: '127.0.0.1:8090',
     SIP_AGENT_LISTEN: '127.0.0.1:8448',
     SIP_REPORTS_FOLDER: '/var/lib/ringback/reports',
+    SIP_TRUNK_LISTEN: 'udp:192.0.2.5:5060',
     ...environment,
   })
 }
@@ -42,6 +43,7 @@ it('reads the environment and the file of trunks', () => {
     kamailio: { host: '127.0.0.1', port: 8448 },
     listen: { host: '127.0.0.1', port: 8090 },
     reports: '/var/lib/ringback/reports',
+    trunkAddress: '192.0.2.5',
     trunks: [{ ...TRUNK, format: { kind: 'e164' }, channels: 10_000, set: 1 }],
   })
 })

@@ -59,6 +59,10 @@ const environment = z.object({
   GATEWAY_LISTEN: address,
   SIP_AGENT_LISTEN: address,
   SIP_REPORTS_FOLDER: z.string().min(1),
+  SIP_TRUNK_LISTEN: z
+    .templateLiteral(['udp:', z.string()])
+    .transform(text => text.slice(4))
+    .pipe(address),
 })
 
 export interface Settings {
@@ -71,6 +75,8 @@ export interface Settings {
   listen: { host: string; port: number }
   /** The folder of kamailio's reports. */
   reports: string
+  /** The address at which trunks hear us. */
+  trunkAddress: string
   trunks: readonly Trunk[]
 }
 
@@ -86,6 +92,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     kamailio: values.SIP_AGENT_LISTEN,
     listen: values.GATEWAY_LISTEN,
     reports: values.SIP_REPORTS_FOLDER,
+    trunkAddress: values.SIP_TRUNK_LISTEN.host,
     trunks: readTrunks(values.GATEWAY_TRUNKS),
   }
 }

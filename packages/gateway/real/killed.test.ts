@@ -1,0 +1,45 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type BrowserCall, callFromBrowser } from './browser.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { type Phone, RINGS_AND_ANSWERS, startPhone } from './phone.ts'
+import { ALLOWED } from './stand-in-server.ts'
+
+let gateway: Gateway
+let phone: Phone
+let call: BrowserCall
+
+beforeAll(async () => void (gateway = await startGateway()))
+afterAll(() => gateway.stop())
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    console.log(gateway.kamailio.output(), gateway.agent.output(), phone.messages())
+  await call.close()
+  await phone.stop()
+})
+
+const report = () => gateway.server.about(call.callId).at(-1)
+
+async function answered(limitSeconds: number): Promise<void> {
+  phone = await startPhone(gateway.phonePort, RINGS_AND_ANSWERS)
+  gateway.server.authorise = () => ({ ...ALLOWED, limitSeconds })
+  call = await callFromBrowser(gateway)
+  await expect.poll(report).toMatchObject({ event: 'answered' })
+}
+
+it('ends a call at the trunk at its limit although kamailio was killed', async () => {
+  await answered(4)
+  await gateway.kamailio.stop('SIGKILL')
+  await expect.poll(() => phone.messages()).toContain('BYE sip:')
+  await expect.poll(report).toMatchObject({ event: 'ended', cause: 'limit' })
+  expect(report()).toMatchObject({ answeredMs: expect.toSatisfy((ms: number) => ms > 4_000) })
+  expect(phone.messages()).not.toMatch(/browser@|alice/)
+  await gateway.startKamailio()
+})
+
+it('ends the calls of a kamailio that was killed when the next one starts', async () => {
+  await answered(60)
+  await gateway.kamailio.stop('SIGKILL')
+  await gateway.startKamailio()
+  await expect.poll(() => phone.messages()).toContain('BYE sip:')
+  await expect.poll(report).toMatchObject({ event: 'ended', cause: 'gateway-restarted' })
+})

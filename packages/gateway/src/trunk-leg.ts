@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import type { LegLine } from './journal.ts'
+
+/**
+ * The BYE that ends the trunk's side of an answered call, as kamailio would send it (RFC 3261, 12.2.1.1).
+ * @param sender where responses are heard
+ */
+export function byeOf(leg: LegLine, sender: { address: string; port: number }): string {
+  const branch = `z9hG4bK${randomBytes(12).toString('hex')}`
+  return [
+    `BYE ${leg.contact} SIP/2.0`,
+    `Via: SIP/2.0/UDP ${sender.address}:${sender.port};branch=${branch};rport`,
+    'Max-Forwards: 70',
+    ...routesOf(leg).map(route => `Route: ${route}`),
+    `From: <${leg.from}>;tag=${leg.fromTag}`,
+    `To: <${leg.to}>;tag=${leg.toTag}`,
+    `Call-ID: ${leg.callId}`,
+    `CSeq: ${leg.cseq + CSEQ_DISTANCE} BYE`,
+    'User-Agent: gateway',
+    'Content-Length: 0',
+    '\r\n',
+  ].join('\r\n')
+}
+
+/** Above what the browser has sent within the call, which the agent does not know. */
+const CSEQ_DISTANCE = 1_000
+
+/** The proxies of the trunk, the nearest first: what they have recorded stands before what kamailio has. */
+function routesOf({ recordRoutes, fromTag }: LegLine): string[] {
+  const routes = recordRoutes.match(/<[^>]*>[^,]*/g) ?? []
+  const ours = routes.findIndex(route => route.includes(`;ftag=${fromTag}`))
+  return routes.slice(0, Math.max(0, ours)).reverse()
+}
