@@ -37,6 +37,7 @@ if (!(await runSuite(BUILD)).passed) process.exit(1)
 const rows: string[][] = []
 let allPassed = true
 const load = values.load ? await startMachineLoad(browser) : null
+const env = { ...process.env, ...load?.env, CHROME_PATH: browser.executablePath }
 try {
   for (let run = 1; run <= runCount; run++) {
     for (const [key, suite] of chosenSuites) {
@@ -60,7 +61,6 @@ process.exit(allPassed ? 0 : 1)
 
 async function runOnce(key: string, suite: Suite, run: number) {
   const failures = `--output=${join(REPORTS, `${key}-${run}`)}`
-  const env = { ...process.env, CHROME_PATH: browser.executablePath }
   const {
     passed,
     seconds,

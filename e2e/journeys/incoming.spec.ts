@@ -184,6 +184,8 @@ test('an address that refuses the mail of a missed call is named, and gets it wh
   sandbox,
 }) => {
   const { account, number } = await signUpWithNumber(page, accounts)
+  // The mail before the one that is refused.
+  await sandbox.nextMail(account.email, 'receipt')
   await sandbox.refuseMailTo([account.email])
   const { sid } = await sandbox.callFrom(CALLER, number)
   await expect(panel(page)).toBeVisible()

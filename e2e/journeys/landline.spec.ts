@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
-import { card, fontsLoaded, resize } from '../fixtures/layout/dialer-layout.ts'
+import { card, allShown, resize } from '../fixtures/layout/dialer-layout.ts'
 import { expectShown } from '../fixtures/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -43,7 +43,7 @@ test('a landline is verified by a spoken code, and a country that forbids it as 
     await expect(page.getByText(`They see ${PLATFORM}`)).toBeVisible()
     expect((await sandbox.legTo(called))?.from).toBe(PLATFORM.replaceAll(' ', ''))
     await resize(page, { width: 360, height: 780 })
-    await fontsLoaded(page)
+    await allShown(page)
     const shown = called.replace(/^\+90212(\d{3})(\d\d)(\d\d)$/, '+90 212 $1 $2 $3')
     const field = page.getByRole('textbox', { name: 'Phone number' })
     await expect(field).toHaveValue(shown)

@@ -9,7 +9,7 @@ import {
   openContacts,
   openTab,
 } from '../fixtures/dialer.ts'
-import { fontsLoaded } from '../fixtures/layout/dialer-layout.ts'
+import { allShown } from '../fixtures/layout/dialer-layout.ts'
 import { chooseCountry } from '../fixtures/number-search.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -28,7 +28,7 @@ const DESK = { width: 1280, height: 900 }
  * controls are easy to touch on phones, and that the page fits a window of 320 px (WCAG 1.4.10).
  */
 async function expectSteadyLayout(page: Page, state: string): Promise<void> {
-  await fontsLoaded(page)
+  await allShown(page)
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size)
     await expectStillWhilePressed(page, `${state}, ${size.width} px wide`)

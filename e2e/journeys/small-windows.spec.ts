@@ -8,7 +8,7 @@ import {
   endButton,
   expectNoSidewaysScroll,
   expectVisible,
-  fontsLoaded,
+  allShown,
   placesOf,
   resize,
   startButton,
@@ -106,7 +106,7 @@ test('on phones the warning of an empty account leaves number, keys and call but
 
 /** The field, all keys and the call button with the word below it. */
 async function expectDialerInSight(page: Page): Promise<void> {
-  await fontsLoaded(page)
+  await allShown(page)
   const word = card(page).getByText('Call', { exact: true })
   await expectVisible(page.getByRole('textbox', { name: 'Phone number' }), startButton(page), word)
   expect(await coveredControls(card(page))).toEqual([])

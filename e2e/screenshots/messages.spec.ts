@@ -13,6 +13,7 @@ test('a missed call whose mail was refused: two messages at once', async ({
   const number = await rentNumber(page, 'US')
   await page.reload()
   await expectRegistered(page)
+  await sandbox.nextMail(account.email, 'receipt')
   await sandbox.refuseMailTo([account.email])
   const { sid } = await sandbox.callFrom('+12125550142', number)
   await page.getByRole('alertdialog', { name: /^Incoming call/ }).waitFor()
