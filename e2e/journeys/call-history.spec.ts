@@ -15,7 +15,7 @@ test('a call is found by the name of a contact and by its outcome, also after a 
   page,
   accounts,
 }) => {
-  await accounts.signUp(page)
+  await accounts.signUp(page, { packages: ['starter-5'] })
   const numbers = [{ label: '', phoneNumber: FAR_END }]
   await request(page, '/api/contacts', { name: 'Ravi Iyer', numbers, note: '', isFavourite: false })
   await page.reload()
@@ -77,7 +77,7 @@ test('the files of calls and transactions contain what the lists show', async ({
   page,
   accounts,
 }) => {
-  await accounts.signUp(page)
+  await accounts.signUp(page, { packages: ['starter-5'] })
   for (const number of [FAR_END, BUSY]) {
     await dial(page, number)
     if (number === FAR_END) {

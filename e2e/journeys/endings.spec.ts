@@ -9,11 +9,8 @@ const STEADY_TONE = '+14155550106'
 /** Montserrat: more than half of the welcome credit a minute. */
 const EXPENSIVE = '+16644911234'
 
-test.beforeEach(async ({ page, accounts }) => {
+test('a caller who gives up while it rings pays nothing', async ({ page, accounts, sandbox }) => {
   await accounts.signUp(page)
-})
-
-test('a caller who gives up while it rings pays nothing', async ({ page, sandbox }) => {
   await dial(page, RINGS)
   await expect(page.getByText('Connecting...')).toBeVisible()
   await sandbox.waitForLeg(RINGS, 'ringing')
@@ -26,8 +23,10 @@ test('a caller who gives up while it rings pays nothing', async ({ page, sandbox
 // spec 1.3
 test('the far end hangs up, and the call is billed as the carrier measured it', async ({
   page,
+  accounts,
   sandbox,
 }) => {
+  await accounts.signUp(page)
   await dial(page, STEADY_TONE)
   await expectConnected(page)
   const { sid } = await sandbox.waitForLeg(STEADY_TONE, 'in-progress')
@@ -44,8 +43,11 @@ test('the far end hangs up, and the call is billed as the carrier measured it', 
 
 test('a call that is not answered shows the reason and costs nothing, and the next one connects', async ({
   page,
+  accounts,
   sandbox,
 }) => {
+  // Credit for each call, even while the page does not know that the one before is settled.
+  await accounts.signUp(page, { packages: ['starter-5'] })
   const outcomes = [
     { number: '+14155550101', status: 'busy', words: 'The line is busy.' },
     {
@@ -71,7 +73,7 @@ test('a call that is not answered shows the reason and costs nothing, and the ne
       .toMatchObject({ toNumber: number, status, duration: 0, actualCost: 0 })
     if (status === 'busy') await expectAccessible(page)
   }
-  expect(await availableCreditOf(page)).toBe(1)
+  expect(await availableCreditOf(page)).toBe(6)
 
   await dial(page, STEADY_TONE)
   await expectConnected(page)
@@ -80,8 +82,10 @@ test('a call that is not answered shows the reason and costs nothing, and the ne
 
 test('a call that the carrier does not allow says why, at its end and in the history', async ({
   page,
+  accounts,
   sandbox,
 }) => {
+  await accounts.signUp(page)
   const words = 'Our carrier does not allow calls to this number.'
   await sandbox.forbidCallsTo(['GB'])
   await dial(page, '+442079460000')
@@ -93,7 +97,8 @@ test('a call that the carrier does not allow says why, at its end and in the his
   await expect(page.getByRole('table').getByText(words)).toBeVisible()
 })
 
-test('the carrier ends the call where the credit ends', async ({ page, sandbox }) => {
+test('the carrier ends the call where the credit ends', async ({ page, accounts, sandbox }) => {
+  await accounts.signUp(page)
   await dial(page, EXPENSIVE)
   await expectConnected(page)
   // One minute is paid for, and reported when the carrier's limit is reached.

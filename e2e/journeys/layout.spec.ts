@@ -111,7 +111,7 @@ test('the last step of the guide is in sight on a desk, without recent calls and
   page,
   accounts,
 }) => {
-  await accounts.signUp(page)
+  await accounts.signUp(page, { packages: ['starter-5'] })
   await expectRegistered(page)
   const expectLastStep = async () => {
     // The dialer has its full size from 984 px on.

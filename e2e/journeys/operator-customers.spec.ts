@@ -64,6 +64,7 @@ test('an operator finds a customer, gives credit, freezes, refunds a call and cl
     })
     await expectIdle(page)
     await sandbox.waitForLeg(STEADY_TONE, 'completed')
+    await settledCall(page)
     await page.reload()
     await expect(page.getByText('Your account is frozen')).toBeVisible()
     await expectAccessible(page)
