@@ -60,6 +60,16 @@ it.each([
   for (const request of requests) expect(request).toEqual(reports(0, 2))
 })
 
+it('sends a report of the day before that was written after the first one of the day', async () => {
+  const late = { ...report(9), sequence: report(9).sequence.replace('11-26', '11-25') }
+  outbox.add(reports(0, 2))
+  await isEmpty()
+  outbox.add([late])
+  await isEmpty()
+  expect(requests.flat()).toEqual([...reports(0, 2), late])
+  expect(readFileSync(join(folder, 'acknowledged'), 'utf8')).toBe(report(1).sequence)
+})
+
 it('continues after a restart behind what was acknowledged', async () => {
   outbox.add(reports(0, 3))
   await isEmpty()

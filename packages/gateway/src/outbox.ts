@@ -20,7 +20,8 @@ const LONGEST_RETRY_MS = 5_000
  */
 export function startOutbox(folder: string, request: ServerRequest): Outbox {
   const file = join(folder, 'acknowledged')
-  let acknowledged = readAcknowledged(file)
+  const acknowledgedBefore = readAcknowledged(file)
+  let acknowledged = acknowledgedBefore
   const waiting: GatewayReport[] = []
   let delayMs = RETRY_MS
   let timer: NodeJS.Timeout | undefined
@@ -37,8 +38,8 @@ export function startOutbox(folder: string, request: ServerRequest): Outbox {
       () => false,
     )
     if (isAcknowledged) {
-      acknowledged = last
-      writeFileSync(`${file}.new`, last)
+      acknowledged = last > acknowledged ? last : acknowledged
+      writeFileSync(`${file}.new`, acknowledged)
       renameSync(`${file}.new`, file)
       waiting.splice(0, reports.length)
     }
@@ -49,7 +50,8 @@ export function startOutbox(folder: string, request: ServerRequest): Outbox {
 
   return {
     add(reports) {
-      waiting.push(...reports.filter(({ sequence }) => sequence > acknowledged))
+      // At midnight a process of kamailio may append to the file of the old day when the new one has lines already.
+      waiting.push(...reports.filter(({ sequence }) => sequence > acknowledgedBefore))
       void send()
     },
     waiting: () => waiting.length,

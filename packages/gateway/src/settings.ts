@@ -81,7 +81,7 @@ export interface Settings {
 }
 
 /**
- * Reads the settings from the environment and the file of trunks that it names. `deploy/sip/gateway.env` explains both.
+ * Reads the settings from the environment and the file of trunks that it names.
  * @throws with all that is wrong
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
