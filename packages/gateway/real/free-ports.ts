@@ -1,6 +1,14 @@
+import { randomInt } from 'node:crypto'
 import { type Socket, createSocket } from 'node:dgram'
-import { once } from 'node:events'
 import { createServer } from 'node:net'
+
+/*
+ * All ports are below those that systems give to whoever names none: a program that is started again finds its port
+ * as it left it.
+ */
+const FIRST = 10_000
+const MEDIA_PORTS = 9_600
+const LAST = 32_000
 
 /** Ports of the loopback interface that nobody uses, for TCP and for UDP. */
 export async function freePorts(count: number): Promise<number[]> {
@@ -11,24 +19,25 @@ export async function freePorts(count: number): Promise<number[]> {
 
 /**
  * The first of four neighbouring ports that nobody uses: SIPp takes one for sound, one for video, and one after each of
- * them for RTCP. They are below the ports that systems give to whoever names none.
+ * them for RTCP.
  */
 export async function freeMediaPort(): Promise<number> {
-  const first = 10_000 + 4 * Math.floor(Math.random() * 2_400)
+  const first = FIRST + 4 * randomInt(MEDIA_PORTS / 4)
   const held = await Promise.all([0, 1, 2, 3].map(n => holdUdpPort(first + n)))
   for (const socket of held) socket?.close()
   return held.includes(null) ? freeMediaPort() : first
 }
 
 async function holdPort(): Promise<{ port: number; release: () => void }> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const { port } = address
-  const socket = await holdUdpPort(port)
+  const port = randomInt(FIRST + MEDIA_PORTS, LAST)
+  const server = createServer()
+  const isFree = await new Promise<boolean>(resolve => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  const socket = isFree ? await holdUdpPort(port) : null
   const release = () => {
-    server.close()
+    if (isFree) server.close()
     socket?.close()
   }
   if (socket) return { port, release }

@@ -12,10 +12,11 @@ const RECONNECT_MS = 200
 
 /**
  * The connection to kamailio's module evapi. It is opened again whenever it breaks.
+ * @param address where kamailio listens; `localPort` is our own port, one of the system's choice without it
  * @param onMessage called with the JSON of each message; what is no JSON is dropped
  */
 export function linkKamailio(
-  address: { host: string; port: number },
+  address: { host: string; port: number; localPort?: number },
   onMessage: (message: unknown) => void,
 ): KamailioLink {
   let socket: Socket | undefined
@@ -23,19 +24,24 @@ export function linkKamailio(
   let isConnected = false
   const open = () => {
     const read = netstringReader()
-    socket = connect(address)
-    socket.setNoDelay()
-    socket.once('connect', () => (isConnected = true))
-    socket.on('data', chunk => {
+    const opened = connect(address)
+    socket = opened
+    opened.setNoDelay()
+    opened.once('connect', () => {
+      // A port that nobody listens at may become our own, and is then connected with itself: kamailio could not listen.
+      if (opened.localPort === opened.remotePort) opened.resetAndDestroy()
+      else isConnected = true
+    })
+    opened.on('data', chunk => {
       try {
         for (const text of read(chunk)) onMessage(parseJson(text))
       } catch {
-        socket?.destroy()
+        opened.destroy()
       }
     })
     // 'close' follows each error.
-    socket.on('error', () => {})
-    socket.once('close', () => {
+    opened.on('error', () => {})
+    opened.once('close', () => {
       isConnected = false
       timer = setTimeout(open, RECONNECT_MS)
     })
