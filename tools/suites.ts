@@ -80,6 +80,13 @@ const HTTPS: Suite = {
   reasonToSkip: () => (findProgram('caddy') ? undefined : NO_CADDY),
   requiredBy: 'REQUIRE_PROGRAMS',
 }
+/** The product with a SIP trunk as its carrier, over a real gateway. */
+const TRUNK: Suite = {
+  name: 'journeys over a SIP trunk',
+  command: ['npm', 'run', 'trunk', '--silent', '--workspace=e2e'],
+  reasonToSkip: REAL_GATEWAY.reasonToSkip,
+  requiredBy: 'REQUIRE_PROGRAMS',
+}
 const FIREFOX: Suite = {
   name: 'calls in Firefox',
   command: ['npm', 'run', 'firefox', '--silent', '--workspace=e2e'],
@@ -101,6 +108,7 @@ export const ALL_SUITES: readonly Suite[] = [
   FAULTS,
   JOURNEYS,
   HTTPS,
+  TRUNK,
   FIREFOX,
   WEBKIT,
 ]

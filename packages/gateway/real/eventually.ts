@@ -1,6 +1,13 @@
-import { vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMIT_MS } from './limits.ts'
 
 /** Calls `check` until it does not throw, and returns its result. */
-export const eventually = <Result>(check: () => Result) =>
-  vi.waitFor(check, { timeout: LIMIT_MS, interval: 20 })
+export async function eventually<Result>(check: () => Result): Promise<Result> {
+  for (const end = Date.now() + LIMIT_MS; ; await sleep(20)) {
+    try {
+      return check()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}

@@ -11,7 +11,7 @@ import { freePorts } from './free-ports.ts'
 import { type StandInServer, startStandInServer } from './stand-in-server.ts'
 import { type Program, startProgram } from './start-program.ts'
 
-const SECRET = 'secret-of-server-and-agent'
+export const SECRET = 'secret-of-server-and-agent'
 export const DOMAIN = 'gateway.test'
 /** The secret of the credentials of browsers. */
 export const BROWSER_SECRET = 'secret-of-the-browsers'
@@ -43,7 +43,8 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
-export async function startGateway(): Promise<Gateway> {
+/** @param serverUrl whom the agent asks; by default a stand-in of the product's server */
+export async function startGateway(serverUrl?: string): Promise<Gateway> {
   const [browser = 0, trunk = 0, rpc = 0, agent = 0, media = 0, control = 0, ...phones] =
     await freePorts(8)
   const [phonePort = 0, secondPort = 0] = phones
@@ -52,7 +53,7 @@ export async function startGateway(): Promise<Gateway> {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-gateway-'))
   mkdirSync(join(folder, 'reports'))
   writeTrunks(folder, phonePort, secondPort)
-  const env = environment(folder, ports, server.url)
+  const env = environment(folder, ports, serverUrl ?? server.url)
   await writeTrunkList(folder, env)
   const { keys, port: keysPort, close } = await hearKeys()
   const rtpengine = startRtpengine(media, keysPort)

@@ -61,7 +61,7 @@ export const authoriseResponse = z.discriminatedUnion('allowed', [
     /** Seconds from the answer until the gateway ends the call by itself. */
     limitSeconds: z.int().min(1).max(86_400),
     /** Seconds of ringing until the call counts as not answered. */
-    ringSeconds: z.int().min(5).max(180),
+    ringSeconds: z.int().min(5).max(600),
     /** The name of a trunk in the gateway's settings. */
     trunk: z.string().regex(/^[a-z0-9-]{1,32}$/),
   }),

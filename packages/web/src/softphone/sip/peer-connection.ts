@@ -33,14 +33,12 @@ function preferCodecs(connection: RTCPeerConnection): void {
  * is only disconnected; reconnection.ts decides what happens.
  */
 function hideFailedIce(connection: RTCPeerConnection): void {
-  const { get } = Object.getOwnPropertyDescriptor(
-    Object.getPrototypeOf(connection) as object,
-    'iceConnectionState',
-  ) as { get: () => RTCIceConnectionState }
+  // Extensions of browsers put classes of their own above the browser's.
+  const prototype = Object.getPrototypeOf(connection) as RTCPeerConnection
   Object.defineProperty(connection, 'iceConnectionState', {
     configurable: true,
     get() {
-      const state = get.call(connection)
+      const state = Reflect.get(prototype, 'iceConnectionState', connection)
       return state === 'failed' ? 'disconnected' : state
     },
   })
