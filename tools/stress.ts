@@ -11,9 +11,11 @@ import { BUILD, JOURNEYS, SANDBOX, type Suite, UNITS, runSuite } from './suites.
  * `npm run test:stress -- --runs 3 --load`: runs the units, the sandbox suite and the journeys several times, and
  * prints a table of the runs. With `--load`, other processes keep processors, disk and memory busy, a second
  * product runs with a browser, and the PostgreSQL of the tests stalls for some seconds again and again (stress/). `--suite
- * units`, `sandbox` or `journeys` runs only one of the three. The command fails if any run fails.
+ * units`, `sandbox` or `journeys` runs only one of the three, and further words choose its files: `--suite units races`.
+ * The command fails if any run fails.
  */
-const { values } = parseArgs({
+const { values, positionals: files } = parseArgs({
+  allowPositionals: true,
   options: {
     runs: { type: 'string', default: '3' },
     load: { type: 'boolean', default: false },
@@ -28,6 +30,8 @@ const REPORTS = join(ROOT, 'test-results', 'stress')
 const SUITES: Record<string, Suite> = { units: UNITS, sandbox: SANDBOX, journeys: JOURNEYS }
 const chosenSuites = Object.entries(SUITES).filter(([key]) => (values.suite ?? key) === key)
 if (chosenSuites.length === 0) throw new Error(`--suite must be ${Object.keys(SUITES).join(', ')}`)
+if (files.length > 0 && values.suite === undefined)
+  throw new Error('Files are chosen of one --suite')
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
@@ -60,11 +64,11 @@ process.stdout.write(`\n${title}\n${formatTable([heading, ...lines])}`)
 process.exit(allPassed ? 0 : 1)
 
 async function runOnce(key: string, suite: Suite, run: number) {
-  const failures = `--output=${join(REPORTS, `${key}-${run}`)}`
+  const output = `--output=${join(REPORTS, `${key}-${run}`)}`
   const {
     passed,
     seconds,
     failed = [],
-  } = await runSuite(suite, env, suite === JOURNEYS ? [failures] : [])
+  } = await runSuite(suite, env, [...(suite === JOURNEYS ? [output] : []), ...files])
   return { passed, seconds, failed: failed.map(({ title }) => title) }
 }
