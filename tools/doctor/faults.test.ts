@@ -364,9 +364,9 @@ describe('the doctor', () => {
       { env: PUBLIC, txt: { 'example.com': null } },
     ],
     [
-      'Twilio refused calls',
+      'Refused calls',
       'warning',
-      /^Twilio refused calls in 7 days\. 3 with 13227 · Geographic permissions forbid the number: Permit the country in .*\. 1 with 39999: see twilio\.com/,
+      /^The carrier refused calls in 7 days\. 3 with 13227 · Geographic permissions forbid the number: Permit the country in .*\. 1 with 39999: See twilio\.com/,
       { database: refusingCalls },
     ],
     ['Twilio balance', 'problem', 'refuses calls', { twilio: { balance: '-0.50' } }],

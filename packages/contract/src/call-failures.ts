@@ -1,94 +1,9 @@
-import * as z from 'zod/mini'
+import type { CallFailureCode } from './failure-codes/failure-code.ts'
+import { Q850_CODES, SIP_CODES } from './failure-codes/sip-codes.ts'
+import { TWILIO_CODES } from './failure-codes/twilio-codes.ts'
 
-/** Why the carrier did not make a call, as far as its user can be told. */
-export const callFailureReason = z.enum([
-  /** The account's permissions or the carrier's block list forbid the number. */
-  'number-not-allowed',
-  /** The carrier does not show this caller ID, or the destination does not accept it. */
-  'caller-id-not-allowed',
-  /** The number does not exist, or no carrier reaches it. */
-  'number-not-reached',
-  /** The carrier has too many calls of our account. */
-  'too-many-calls',
-  /** The carrier makes no calls for our account. */
-  'calls-stopped',
-])
-export type CallFailureReason = z.infer<typeof callFailureReason>
-
-/** What is known about an error code of the carrier. */
-interface CallFailureCode {
-  reason: CallFailureReason
-  /** For operators. */
-  meaning: string
-  /** What an operator can change. */
-  remedy: string
-}
-
-const PERMISSIONS = {
-  reason: 'number-not-allowed',
-  meaning: 'Geographic permissions forbid the number',
-  remedy:
-    'Permit the country in Twilio Console > Voice > Settings > Geo permissions, and its high-risk ranges only if you sell them',
-} as const
-const BLOCKED = {
-  reason: 'number-not-allowed',
-  meaning: "The number is on Twilio's block list",
-  remedy:
-    'Ask Twilio support if the number is legitimate. For numbers of +1, check the primary customer profile in Trust Hub',
-} as const
-const CALLER_ID = {
-  reason: 'caller-id-not-allowed',
-  meaning: 'Twilio does not accept the caller ID',
-  remedy:
-    "Compare the number with Twilio Console > Phone Numbers > Active numbers and Verified caller IDs, and with the rules of the called country in Twilio's voice guidelines",
-} as const
-const NUMBER = {
-  reason: 'number-not-reached',
-  meaning: 'The number is not valid, or no carrier of Twilio reaches it',
-  remedy: 'Nothing, unless many numbers of one destination fail: then ask Twilio support',
-} as const
-
-/**
- * The error codes of failed calls (twilio.com/docs/api/errors) that say why the carrier did not make them: of `<Dial>`
- * (13xxx), of the REST API (21xxx) and of SIP (32xxx). Other codes are shown to operators as they are, and to users not
- * at all.
- */
-const CALL_FAILURE_CODES: Readonly<Record<number, CallFailureCode>> = {
-  10001: {
-    reason: 'calls-stopped',
-    meaning: 'The Twilio account is not active',
-    remedy: 'See Twilio Console > Billing, or ask Twilio support',
-  },
-  10004: {
-    reason: 'too-many-calls',
-    meaning: 'The Twilio account has reached its limit of concurrent calls',
-    remedy: 'Ask Twilio support for a higher limit',
-  },
-  10005: {
-    reason: 'calls-stopped',
-    meaning: 'Twilio has switched off voice calls for the account',
-    remedy: 'Ask Twilio support',
-  },
-  13214: CALLER_ID,
-  13223: NUMBER,
-  13224: NUMBER,
-  13225: BLOCKED,
-  13226: NUMBER,
-  13227: PERMISSIONS,
-  13247: CALLER_ID,
-  13248: CALLER_ID,
-  21210: CALLER_ID,
-  21211: NUMBER,
-  21215: PERMISSIONS,
-  21216: BLOCKED,
-  21217: NUMBER,
-  32205: PERMISSIONS,
-  32224: {
-    reason: 'number-not-allowed',
-    meaning: 'Twilio does not forward the call to another country',
-    remedy: 'Tell the customer to forward to a number of the country of the rented number',
-  },
-}
+/** The codes of all carriers, whose numbers differ: Q.850 to 127, SIP from 400 to 699, Twilio from 10000. */
+const CALL_FAILURE_CODES = { ...Q850_CODES, ...SIP_CODES, ...TWILIO_CODES }
 
 /** Null for a code that does not say why the call failed. */
 export function callFailureOf(code: number): CallFailureCode | null {
@@ -98,5 +13,20 @@ export function callFailureOf(code: number): CallFailureCode | null {
 /** What operators read about a code. */
 export function failureCodeText(code: number): string {
   const known = callFailureOf(code)
-  return known ? `${code} · ${known.meaning}` : String(code)
+  const named = nameOf(code)
+  return known ? `${named} · ${known.meaning}` : named
+}
+
+/** What an operator can do about a code. */
+export function remedyOf(code: number): string {
+  const known = callFailureOf(code)
+  if (known) return known.remedy
+  return code >= 10_000
+    ? `See twilio.com/docs/api/errors/${code}`
+    : 'Ask the company of the trunk what it means'
+}
+
+function nameOf(code: number): string {
+  if (code >= 1 && code <= 127) return `Q.850 ${code}`
+  return code >= 400 && code <= 699 ? `SIP ${code}` : String(code)
 }

@@ -150,11 +150,11 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
     fetchCall: sid => vendor('carrier', 'fetchCall', () => carrier.record(sid)),
     listChildren: sid => vendor('carrier', 'listChildren', () => carrier.childrenOf(sid)),
     listCalls: () => vendor('carrier', 'listCalls', () => []),
-    listAlerts: () =>
-      vendor('carrier', 'listAlerts', () =>
+    fetchFailureCodes: ({ legIds }) =>
+      vendor('carrier', 'fetchFailureCodes', () =>
         carrier.children
-          .filter(({ status }) => status === 'failed')
-          .map(({ sid }) => ({ legId: sid, code: 13_227 })),
+          .filter(({ sid, status }) => status === 'failed' && legIds.includes(sid))
+          .map(() => 13_227),
       ),
     endCall: sid => vendor('carrier', 'endCall', () => carrier.end(sid)),
     fetchBalance: async () => null,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { callFailureReason } from '../call-failures.ts'
+import { callFailureReason } from '../failure-codes/failure-code.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
 import { listedInstant, listedText, notRead } from '../listed.ts'

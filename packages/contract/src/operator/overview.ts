@@ -85,10 +85,6 @@ const callFailures = z.object({
   code: z.number(),
   count: z.number(),
   latestAt: instant,
-  /** Null for a code that we do not know. */
-  meaning: z.nullable(z.string()),
-  /** What an operator can change; null for a code that we do not know. */
-  remedy: z.nullable(z.string()),
 })
 export type CallFailures = z.infer<typeof callFailures>
 

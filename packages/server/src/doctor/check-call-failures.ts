@@ -1,4 +1,4 @@
-import { callFailureOf, failureCodeText } from '@ringback/contract/call-failures'
+import { failureCodeText, remedyOf } from '@ringback/contract/call-failures'
 import { DAY_SECONDS, addSeconds } from '../core/time.ts'
 import { countFailureCodes } from '../store/calls/call-failures.ts'
 import { type DoctorContext, type Finding, ok, unchecked, warning } from './check.ts'
@@ -18,9 +18,8 @@ export async function checkCallFailures({ database }: DoctorContext): Promise<Fi
   const since = addSeconds(new Date(), -DAYS * DAY_SECONDS)
   const codes = await database.database.read(db => countFailureCodes(db, since, CODES_SHOWN))
   if (codes.length === 0) return ok(`No call was refused in ${DAYS} days`)
-  const sentences = codes.map(({ code, count }) => {
-    const remedy = callFailureOf(code)?.remedy ?? `see twilio.com/docs/api/errors/${code}`
-    return `${count} with ${failureCodeText(code)}: ${remedy}`
-  })
-  return warning(`Twilio refused calls in ${DAYS} days. ${sentences.join('. ')}.`)
+  const sentences = codes.map(
+    ({ code, count }) => `${count} with ${failureCodeText(code)}: ${remedyOf(code)}`,
+  )
+  return warning(`The carrier refused calls in ${DAYS} days. ${sentences.join('. ')}.`)
 }

@@ -45,7 +45,8 @@ describe('the doctor of a gateway', () => {
   it('finds nothing wrong', async () => {
     const lines = await linesWith(healthy)
     expect(lines.map(({ name, status }) => [name, status])).toEqual(
-      gatewayChecks.map(({ name }) => [name, 'ok']),
+      // The database is not open here.
+      gatewayChecks.map(({ name }) => [name, name === 'Refused calls' ? 'unchecked' : 'ok']),
     )
   })
 

@@ -6,6 +6,7 @@ import { type SipConfig, sipOf } from '../config-carriers.ts'
 import { isPublic } from '../core/is-public.ts'
 import { MAX_CLOCK_SKEW_SECONDS, secondsBetween } from '../core/time.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
+import { checkCallFailures } from './check-call-failures.ts'
 
 /** More reports are waiting only while the gateway does not reach the server. */
 const USUAL_REPORTS = 20
@@ -14,6 +15,7 @@ export const gatewayChecks: readonly Check[] = [
   { name: 'Gateway', run: ({ config }) => checkGateway(sipOf(config)) },
   { name: 'Gateway clock', run: ({ config }) => checkClock(sipOf(config)) },
   { name: 'Gateway socket', run: ({ config }) => checkSocket(config) },
+  { name: 'Refused calls', run: checkCallFailures },
 ]
 
 async function checkGateway(sip: SipConfig): Promise<Finding> {

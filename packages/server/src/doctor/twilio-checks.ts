@@ -21,7 +21,7 @@ export const twilioChecks: readonly Check[] = [
   { name: 'Twilio Verify', run: ({ config }) => checkVerify(config) },
   { name: 'Twilio geo permissions', run: checkPermissions },
   { name: 'Twilio numbers for rent', run: checkRentable },
-  { name: 'Twilio refused calls', run: checkCallFailures },
+  { name: 'Refused calls', run: checkCallFailures },
   { name: 'Twilio customer profile', run: ({ config }) => checkProfile(config) },
   { name: 'Twilio currency', run: ({ config }) => checkCurrency(config) },
   { name: 'Twilio balance', run: ({ config }) => checkBalance(config) },

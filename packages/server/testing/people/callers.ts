@@ -73,7 +73,7 @@ export async function settledCall(world: TestWorld, userId: string, seconds: num
 export async function failedCall(world: TestWorld, code: number | null = 13_227) {
   const call = await dial(world, await addCaller(world, 1_000_000n))
   const { id: callId, parentSid } = call
-  if (code !== null) world.voice.alerts.unshift({ legId: parentSid, code })
+  if (code !== null) world.voice.failureCodes.unshift({ legId: parentSid, code })
   const report = { key: `${parentSid}:dial-result`, callId, parentSid, childSid: null }
   await trackCall(world, { ...report, status: 'failed', seconds: null })
   return call

@@ -1,10 +1,6 @@
 import type { LegEnd } from '../../src/core/calls/call-parties.ts'
 import { type Micros, micros } from '@ringback/contract/money'
-import type {
-  CarrierAlert,
-  CarrierCall,
-  VoiceCarrier,
-} from '../../src/ports/vendors/voice-carrier.ts'
+import type { CarrierCall, VoiceCarrier } from '../../src/ports/vendors/voice-carrier.ts'
 import type { CarrierRecording } from '../../src/ports/vendors/recordings.ts'
 import { VendorUnavailable } from '../../src/ports/vendors/vendor-unavailable.ts'
 
@@ -16,8 +12,8 @@ export interface FakeCarrier extends VoiceCarrier {
   startedAt: Map<string, Date>
   /** Who calls whom on a leg, by id; empty phones if it is not named. */
   parties: Map<string, { from: LegEnd; to: LegEnd }>
-  /** What it logged about legs. */
-  alerts: CarrierAlert[]
+  /** Its error codes of legs. */
+  failureCodes: { legId: string; code: number }[]
   /** The ids of `endCall` requests, in order. */
   ended: string[]
   /** While true, every request fails as in an outage. */
@@ -36,7 +32,7 @@ export function fakeCarrier(): FakeCarrier {
     calls,
     startedAt: new Map(),
     parties: new Map(),
-    alerts: [],
+    failureCodes: [],
     ended,
     isDown: false,
     recordings: new Map(),
@@ -66,9 +62,9 @@ export function fakeCarrier(): FakeCarrier {
       throwIfDown()
       return callsOf(carrier, period)
     },
-    async listAlerts() {
+    async fetchFailureCodes({ legIds }) {
       throwIfDown()
-      return carrier.alerts
+      return carrier.failureCodes.flatMap(({ legId, code }) => (legIds.includes(legId) ? code : []))
     },
     async endCall(id) {
       throwIfDown()

@@ -1,4 +1,5 @@
-import { type CallFailureReason, callFailureOf } from '@ringback/contract/call-failures'
+import { callFailureOf } from '@ringback/contract/call-failures'
+import type { CallFailureReason } from '@ringback/contract/failure-codes/failure-code'
 import type { TerminalStatus } from '@ringback/contract/customers/calls'
 import { isKeyOf } from './common.ts'
 
@@ -111,6 +112,8 @@ const CALL_FAILURE_WORDS: Record<CallFailureReason, string> = {
     'Our carrier takes no more calls from us at the moment. Try again in a few minutes.',
   'calls-stopped':
     'Our carrier makes no calls for us at the moment. Contact support if you need to call now.',
+  'call-refused': 'Our carrier refused this call.',
+  'network-failed': 'The phone network had a fault. Try again in a few minutes.',
 }
 
 /** Why the carrier did not make a call; null for a reason that this page does not know. */

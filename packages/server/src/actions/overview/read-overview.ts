@@ -1,4 +1,3 @@
-import { callFailureOf } from '@ringback/contract/call-failures'
 import type { ResponseOf } from '@ringback/contract/endpoint'
 import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import type { DayFigures, PeriodFigures, getOverview } from '@ringback/contract/operator/overview'
@@ -44,10 +43,7 @@ export async function readOverview(ports: Ports, days: number): Promise<Overview
       period: sumOf(figures),
       days: figures,
       attention,
-      callFailures: failures.map(({ code, count, latestAt }) => {
-        const { meaning = null, remedy = null } = callFailureOf(code) ?? {}
-        return { code, count, latestAt, meaning, remedy }
-      }),
+      callFailures: failures,
       computedAt: latest?.computed_at ?? null,
     }
   })

@@ -31,6 +31,11 @@ const record = {
   q850: 16 as number | null,
 }
 
+const failed = {
+  legIds: [`${CALL}:browser`, `${CALL}:phone`],
+  ...{ from: new Date(AT), to: new Date(AT) },
+}
+
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach(close => close()))
 
@@ -108,6 +113,30 @@ describe('a call of the gateway', () => {
     const { calls } = await answering({ state: 'unknown' })
     expect(await calls.fetchCall(`${CALL}:phone`)).toBeNull()
     expect(await calls.listChildren(`${CALL}:browser`)).toEqual([])
+  })
+
+  it.each([
+    ['unallocated', 404, 1, [1, 404]],
+    ['trunk-full', 503, null, [34, 503]],
+    ['trunk-failed', 408, null, [408]],
+    ['gateway-restarted', null, null, []],
+  ])('that was not made has codes: %s %s %s', async (cause, sipStatus, q850, codes) => {
+    const unanswered = { answeredAt: null, answeredMs: 0, seconds: 0, cause, sipStatus, q850 }
+    const { calls, seen } = await answering({
+      state: 'ended',
+      record: { ...record, ...unanswered },
+    })
+    expect(await calls.fetchFailureCodes(failed)).toEqual(codes)
+    expect(seen).toHaveLength(1)
+  })
+
+  it.each([
+    ['was answered', { state: 'ended', record }],
+    ['is live', { state: 'live', call: live }],
+    ['is unknown', { state: 'unknown' }],
+  ])('that %s has no codes', async (_what, state) => {
+    const { calls } = await answering(state)
+    expect(await calls.fetchFailureCodes(failed)).toEqual([])
   })
 
   it('of another carrier is not asked for', async () => {

@@ -7,6 +7,7 @@ import {
 import {
   type LegOf,
   endStatusOf,
+  failureCodesOf,
   legIdOf,
   liveStatusOf,
   readLegId,
@@ -18,7 +19,10 @@ import type {
 } from '../../ports/vendors/voice-carrier.ts'
 import { type GatewayRequest, invalid } from './gateway-request.ts'
 
-type CallsApi = Pick<VoiceCarrier, 'fetchCall' | 'listChildren' | 'listCalls' | 'endCall'>
+type CallsApi = Pick<
+  VoiceCarrier,
+  'fetchCall' | 'listChildren' | 'listCalls' | 'fetchFailureCodes' | 'endCall'
+>
 
 /** The gateway lists calls by their ends. None lasts longer, with its ringing. */
 const LONGEST_CALL_MS = 86_400_000 + 180_000
@@ -47,6 +51,11 @@ export function createGatewayCalls(request: GatewayRequest): CallsApi {
       return records
         .flatMap(listedLegs)
         .filter(({ startedAt }) => startedAt >= from && startedAt < to)
+    },
+    async fetchFailureCodes({ legIds }) {
+      const callIds = new Set(legIds.flatMap(id => readLegId(id)?.callId ?? []))
+      const found = await Promise.all([...callIds].map(find))
+      return found.flatMap(call => (call?.state === 'ended' ? failureCodesOf(call.record) : []))
     },
     async endCall(legId) {
       const leg = readLegId(legId)

@@ -7,7 +7,11 @@ import {
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { createAlertsApi } from './alerts-api.ts'
 
-const PERIOD = { from: new Date('2026-11-25T10:00:00Z'), to: new Date('2026-11-25T10:05:00Z') }
+const CALL = {
+  legIds: ['CAcaller', 'CAchild'],
+  from: new Date('2026-11-25T10:00:00Z'),
+  to: new Date('2026-11-25T10:05:00Z'),
+}
 const alert = { sid: 'NO1', resource_sid: 'CAcaller', error_code: '13227', log_level: 'error' }
 const listOf = (...alerts: object[]) =>
   respondJson({ alerts, meta: { key: 'alerts', page: 0, page_size: 100, next_page_url: null } })
@@ -22,17 +26,16 @@ async function apiAgainst(answer: Respond) {
   return { api: createAlertsApi({ ...keys, baseUrl, timeoutMs: 60_000 }), seen }
 }
 
-describe('what the carrier logged about calls', () => {
-  it('is listed by period, errors and warnings, with their legs', async () => {
+describe('what the carrier logged about a failed call', () => {
+  it('is the codes of errors and warnings of its legs, without those of webhooks', async () => {
     const others = [
       { ...alert, resource_sid: 'CAchild', error_code: '13214', log_level: 'warning' },
+      { ...alert, error_code: '11200' },
       { ...alert, resource_sid: null },
+      { ...alert, resource_sid: 'CAother' },
     ]
     const { api, seen } = await apiAgainst(listOf(alert, ...others))
-    expect(await api.listAlerts(PERIOD)).toEqual([
-      { legId: 'CAcaller', code: 13_227 },
-      { legId: 'CAchild', code: 13_214 },
-    ])
+    expect(await api.fetchFailureCodes(CALL)).toEqual([13_227, 13_214])
     expect(seen.map(({ url }) => decodeURIComponent(url))).toEqual([
       '/v1/Alerts?StartDate=2026-11-25T10:00:00Z&EndDate=2026-11-25T10:05:00Z&PageSize=100',
     ])
@@ -44,6 +47,6 @@ describe('what the carrier logged about calls', () => {
     ['is a list of something else', respondJson({ calls: [] })],
   ])('is unavailable when the answer %s', async (_what, answer) => {
     const { api } = await apiAgainst(answer)
-    await expect(api.listAlerts(PERIOD)).rejects.toThrow(VendorUnavailable)
+    await expect(api.fetchFailureCodes(CALL)).rejects.toThrow(VendorUnavailable)
   })
 })

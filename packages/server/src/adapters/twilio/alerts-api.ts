@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { CarrierAlert, VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
+import type { VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
 import { type ClientSettings, createClient, readResource, requestOrFail } from './client.ts'
 
 const PAGE_SIZE = 100
@@ -12,17 +12,24 @@ const alertResource = z.object({
   errorCode: z.string().regex(/^\d{1,6}$/),
 })
 
-/** Twilio's log of errors and warnings (Monitor v1, Alerts), which has no filter by call. */
-export function createAlertsApi(settings: ClientSettings): Pick<VoiceCarrier, 'listAlerts'> {
+/** Twilio logs a webhook of ours that failed (11xxx) with the call too. It does not say why the phone was not called. */
+const isAboutWebhook = (code: number) => code >= 11_000 && code < 12_000
+
+/**
+ * Twilio's log of errors and warnings (Monitor v1, Alerts), which has no filter by call. It logs an error with the
+ * caller's leg or with the called one.
+ */
+export function createAlertsApi(settings: ClientSettings): Pick<VoiceCarrier, 'fetchFailureCodes'> {
   const { monitor } = createClient(settings)
   return {
-    async listAlerts({ from, to }) {
+    async fetchFailureCodes({ legIds, from, to }) {
       const query = { startDate: from, endDate: to, pageSize: PAGE_SIZE, limit: MAX_ALERTS }
       const found = await requestOrFail(() => monitor.v1.alerts.list(query))
-      return found.flatMap((alert): CarrierAlert[] => {
-        const { resourceSid, errorCode } = readResource(alertResource, alert)
-        return resourceSid ? [{ legId: resourceSid, code: Number(errorCode) }] : []
-      })
+      return found
+        .map(alert => readResource(alertResource, alert))
+        .filter(({ resourceSid }) => legIds.includes(resourceSid ?? ''))
+        .map(({ errorCode }) => Number(errorCode))
+        .filter(code => !isAboutWebhook(code))
     },
   }
 }

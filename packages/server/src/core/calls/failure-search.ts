@@ -11,11 +11,7 @@ export function nextFailureCheckAt(settledAt: Date, now: Date): Date | null {
   )
 }
 
-/** The carrier logs a failed webhook of ours (11xxx) with the call too. It does not say why the phone was not called. */
-const isAboutWebhook = (code: number) => code >= 11_000 && code < 12_000
-
-/** The code that says why a call failed, of those that the carrier logged about it: one with a known meaning before others. */
+/** The code that says why a call failed, of those that the carrier has for it: one with a known meaning before others. */
 export function failureCodeIn(codes: readonly number[]): number | null {
-  const known = codes.find(code => callFailureOf(code) !== null)
-  return known ?? codes.find(code => !isAboutWebhook(code)) ?? null
+  return codes.find(code => callFailureOf(code) !== null) ?? codes[0] ?? null
 }

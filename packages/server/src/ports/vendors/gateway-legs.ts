@@ -55,6 +55,16 @@ export function endStatusOf(end: CallEnd): CarrierStatus {
   }
 }
 
+/** "No circuit/channel available" of Q.850, for a call that the gateway refused because all channels of its trunk were in use. */
+const NO_CHANNEL = 34
+
+/** Codes of Q.850 and SIP that may say why a call was not made; none when it was answered. */
+export function failureCodesOf({ answeredAt, cause, sipStatus, q850 }: CallEnd): number[] {
+  if (answeredAt !== null) return []
+  const codes = [q850, cause === 'trunk-full' ? NO_CHANNEL : null, sipStatus]
+  return codes.filter(code => code !== null)
+}
+
 /** The called person declined (RFC 3261, 603; Q.850, cause 21). Other refusals are those of a network. */
 function isDeclined({ sipStatus, q850 }: CallEnd): boolean {
   return q850 === 21 || sipStatus === 603

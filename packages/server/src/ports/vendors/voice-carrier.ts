@@ -42,11 +42,12 @@ export interface ListedCarrierCall extends CarrierCall {
   to: LegEnd
 }
 
-/** An error or a warning that the carrier has logged about a leg of a call. */
-export interface CarrierAlert {
-  legId: string
-  /** The carrier's error code. */
-  code: number
+/** A call that was not made. */
+export interface FailedCall {
+  legIds: readonly string[]
+  /** The time in which the carrier has dealt with it, with a margin for its clock. */
+  from: Date
+  to: Date
 }
 
 /** The carrier of calls: records and legs. What a leg does next is an Instruction of core/calls/instruction.ts. */
@@ -61,8 +62,8 @@ export interface VoiceCarrier extends Recordings {
   listChildren(parentId: string): Promise<CarrierCall[]>
   /** Every leg that started in a period, for reconciliation. @throws VendorUnavailable */
   listCalls(period: { from: Date; to: Date }): Promise<ListedCarrierCall[]>
-  /** What the carrier logged about calls in a period, newest first; nothing from a carrier without such a log. @throws VendorUnavailable */
-  listAlerts(period: { from: Date; to: Date }): Promise<CarrierAlert[]>
+  /** The carrier's error codes that say why it did not make a call; it may know them some time after the end. @throws VendorUnavailable */
+  fetchFailureCodes(call: FailedCall): Promise<number[]>
   /** Ends a live call. Does nothing if it has already ended. @throws VendorUnavailable */
   endCall(legId: string): Promise<void>
   /** The prepaid balance of our account; null when it is not in dollars. @throws VendorUnavailable */

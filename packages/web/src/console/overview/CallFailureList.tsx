@@ -1,4 +1,4 @@
-import { failureCodeText } from '@ringback/contract/call-failures'
+import { failureCodeText, remedyOf } from '@ringback/contract/call-failures'
 import type { CallFailures } from '@ringback/contract/operator/overview'
 import { Section } from '../shared/Page.tsx'
 import { Time } from '../shared/values/Time.tsx'
@@ -15,7 +15,7 @@ export function CallFailureList({ failures, days }: CallFailureListProps) {
   return (
     <Section title={overview.callFailures(days)}>
       <ul className="grid gap-3 text-sm">
-        {failures.map(({ code, count, latestAt, remedy }) => (
+        {failures.map(({ code, count, latestAt }) => (
           <li key={code} className="grid gap-0.5">
             <span className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
               <span className="font-medium">{failureCodeText(code)}</span>
@@ -24,7 +24,7 @@ export function CallFailureList({ failures, days }: CallFailureListProps) {
                 {overview.failureLatest} <Time at={latestAt} />
               </span>
             </span>
-            <span className="text-soft">{remedy ?? overview.unknownCode}</span>
+            <span className="text-soft">{remedyOf(code)}</span>
           </li>
         ))}
       </ul>

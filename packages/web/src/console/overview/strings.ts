@@ -16,7 +16,6 @@ export const overview = {
   callFailures: (days: number) => `Calls that the carrier did not make, last ${days} days`,
   failureCount: (count: number) => (count === 1 ? '1 call' : `${COUNT.format(count)} calls`),
   failureLatest: 'latest',
-  unknownCode: 'See the list of error codes of Twilio',
   now: 'Now',
   today: 'Today',
   last: (days: number) => `Last ${days} days`,

@@ -47,12 +47,11 @@ async function findFailure(ports: Ports, callId: string): Promise<void> {
   ports.log.info({ call: callId, code }, 'The carrier did not make a call')
 }
 
-/** The carrier logs an error of a call with the caller's leg or with the called one. */
 async function readCode({ voice }: Ports, call: Call, settledAt: Date): Promise<number | null> {
-  const alerts = await voice.listAlerts({
+  const codes = await voice.fetchFailureCodes({
+    legIds: [call.parentSid, call.childSid].filter(id => id !== null),
     from: addSeconds(call.dialledAt ?? settledAt, -MARGIN_SECONDS),
     to: addSeconds(settledAt, MARGIN_SECONDS),
   })
-  const legs = [call.parentSid, call.childSid]
-  return failureCodeIn(alerts.flatMap(({ legId, code }) => (legs.includes(legId) ? code : [])))
+  return failureCodeIn(codes)
 }
