@@ -52,9 +52,13 @@ export function createWorld(
   deps: { database: Database; log: Logger; version: string },
 ): World {
   const { business, settingTexts, pageSettings, razorpay, smtpUrl } = config
-  const carrier = createCarrier(config.carrier)
   const dependencies = createDependencyWatch(systemClock)
   const metrics = prometheusMetrics({ withProcess: true })
+  const carrier = createCarrier(config.carrier, {
+    database: deps.database,
+    publicUrl: business.publicUrl,
+    watch: port => watched('carrier', port, dependencies, metrics),
+  })
   return {
     ...deps,
     business,
@@ -90,13 +94,13 @@ export function createWorld(
         ? createTwilioWebhooks({ ...config.carrier, publicUrl: business.publicUrl })
         : null,
     gateway: config.carrier.is === 'sip' ? createGatewayWebhooks(config.carrier) : null,
-    voice: watched('carrier', carrier.voice, dependencies, metrics),
+    voice: carrier.voice,
     payments: watched('payments', createRazorpay(razorpay), dependencies, metrics),
     rates: createRateBook(),
-    pricing: watched('carrier', carrier.pricing, dependencies, metrics),
+    pricing: carrier.pricing,
     spendWatch: createSpendWatch(),
-    verifier: watched('carrier', carrier.verifier, dependencies, metrics),
-    numbers: watched('carrier', carrier.numbers, dependencies, metrics),
+    verifier: carrier.verifier,
+    numbers: carrier.numbers,
     numberFees: createNumberFeeBook(),
     numberNeeds: createNumberNeeds({
       regulations: carrier.regulations,

@@ -27,6 +27,7 @@ import * as deckPrices from './rates/deck-prices.ts'
 import * as search from './search.ts'
 import * as settings from './settings/settings.ts'
 import * as signIn from './sign-in.ts'
+import * as trunkNumbers from './numbers/trunk-numbers.ts'
 
 /** Every endpoint for operators. The command line has one command for each. */
 export const operatorEndpoints: readonly OperatorEndpoint[] = [
@@ -44,6 +45,7 @@ export const operatorEndpoints: readonly OperatorEndpoint[] = [
   numbers,
   numberChanges,
   numberInventory,
+  trunkNumbers,
   operators,
   overview,
   payments,

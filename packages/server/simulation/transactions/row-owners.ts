@@ -59,6 +59,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   audio_checks: 'one row for each leg of an audio check',
   caller_id_removals: 'numbers that the carrier has yet to remove; a few rows',
   orphan_releases: 'numbers without a renter',
+  trunk_numbers: 'numbers for rent; a renter has one of them at most for each rental',
   rate_decks: 'a few rows, read by every call',
   rates: 'prices, read by every call',
   rate_overrides: 'prices, read by every call',

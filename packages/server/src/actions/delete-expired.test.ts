@@ -37,6 +37,7 @@ const KEPT: Partial<Record<keyof Schema, string>> = {
   recorded_greetings: 'Deleted by their users, and with the rental.',
   voicemail_sounds: 'Deleted with their voicemails.',
   orphan_releases: 'Deleted when the number is released.',
+  trunk_numbers: 'One row for each number that a company has assigned to us.',
   caller_id_removals: 'Deleted when the carrier has removed the number.',
   settings: 'One row for each setting.',
   setting_changes: 'The log of changes.',

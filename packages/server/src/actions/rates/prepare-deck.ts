@@ -1,5 +1,6 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { listFaults } from '../../core/csv-table.ts'
 import { callDeckFrom, numberDeckFrom } from '../../core/rates/carrier-deck.ts'
 import type { DeckContent, DeckKind } from '../../core/rates/deck.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -98,19 +99,11 @@ function listNames(columns: readonly string[]): string {
   return `${shown.join(', ')}${hidden > 0 ? `, and ${hidden} more` : ''}`
 }
 
-const FAULTS_SHOWN = 5
-/** A fault quotes the cell, which may be long. */
-const FAULT_MAX_LENGTH = 160
-
 function describeFaults({ rateFaults, overrideFaults }: FaultyDeck) {
-  const faults = [
-    ...rateFaults.map(({ line, problem }) => `line ${line}: ${problem}`),
-    ...overrideFaults.map(({ line, problem }) => `overrides, line ${line}: ${problem}`),
-  ]
-  const hidden = faults.length - FAULTS_SHOWN
-  const shown = faults
-    .slice(0, FAULTS_SHOWN)
-    .map(fault => fault.slice(0, FAULT_MAX_LENGTH))
-    .join('; ')
-  return { faults: hidden > 0 ? `${shown}; and ${hidden} more` : shown }
+  return {
+    faults: listFaults([
+      ...rateFaults.map(({ line, problem }) => `line ${line}: ${problem}`),
+      ...overrideFaults.map(({ line, problem }) => `overrides, line ${line}: ${problem}`),
+    ]),
+  }
 }

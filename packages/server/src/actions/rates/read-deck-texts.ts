@@ -1,6 +1,6 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import { parseDeckInSteps, parseOverrides } from '../../core/rates/deck-file.ts'
-import type { Fault } from '../../core/rates/deck-table.ts'
+import type { Fault } from '../../core/csv-table.ts'
 import type { CallDeck, NumberDeck } from '../../core/rates/deck.ts'
 import { parseNumberFees } from '../../core/rates/fees-file.ts'
 import { runInSteps } from '../run-in-steps.ts'

@@ -1,22 +1,11 @@
 import { refused } from '@ringback/contract/outcome'
 import type { CarrierPricing } from '../../ports/vendors/carrier-pricing.ts'
-import type { NumberCarrier } from '../../ports/vendors/number-carrier.ts'
 import type { NumberRegulations } from '../../ports/vendors/number-needs.ts'
 import type { NumberVerifier } from '../../ports/vendors/number-verifier.ts'
 
-/* What a SIP trunk does not offer. It carries calls, and everything else is agreed with its company outside of SIP. */
+/* What a SIP trunk does not offer. It carries calls, and everything else is agreed with its company outside of SIP. Its numbers are in the database: see services/trunk-number-carrier.ts. */
 
-/** The account has no numbers, and none is for sale. */
-export const noNumbers: NumberCarrier = {
-  search: async () => [],
-  buy: async () => ({ ok: false, why: 'not-available', code: 0 }),
-  find: async () => null,
-  listAll: async () => [],
-  configure: async () => refused('not-in-account'),
-  release: async () => {},
-}
-
-/** A number that nobody sells needs no documents. */
+/** The operator has shown the documents for its numbers to the company of the trunk. */
 export const noRegulations: NumberRegulations = { needsBundle: async () => false }
 
 /** Operators write the prices of the trunk into a deck. */

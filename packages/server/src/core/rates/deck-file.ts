@@ -12,7 +12,7 @@ import {
   parseIncrement,
   parsePrice,
 } from './deck-cells.ts'
-import { type Fault, readDeckTable } from './deck-table.ts'
+import { type Fault, readCsvTable } from '../csv-table.ts'
 
 export interface DeckFile {
   rates: Rate[]
@@ -33,7 +33,7 @@ const NO_DAY = ''
  * @param today for example 2026-11-26 (UTC). Prices that apply later are faults.
  */
 export function* parseDeckInSteps(text: string, today = NO_DAY): Steps<DeckFile> {
-  const { rows, faults, unused, isEmpty } = yield* readDeckTable(text, RATE_COLUMNS)
+  const { rows, faults, unused, isEmpty } = yield* readCsvTable(text, RATE_COLUMNS)
   if (isEmpty) faults.push({ line: 1, problem: 'there is no rate below the header' })
   const file: DeckFile = { rates: [], blankIncrements: 0, faults, unused }
   const seen = new Map<string, number>()
@@ -83,7 +83,7 @@ export function parseOverrides(
   text: string,
   rates: readonly Rate[],
 ): { overrides: OriginOverride[]; faults: Fault[]; unused: string[] } {
-  const { rows, faults, unused } = finish(readDeckTable(text, OVERRIDE_COLUMNS))
+  const { rows, faults, unused } = finish(readCsvTable(text, OVERRIDE_COLUMNS))
   const overrides: OriginOverride[] = []
   const known = new Set(rates.map(destinationKey))
   const seen = new Set<string>()

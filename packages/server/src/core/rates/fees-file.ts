@@ -1,7 +1,7 @@
 import type { NumberCost } from '../numbers/number-fees.ts'
 import { finish } from '../steps.ts'
 import { COUNTRY, MAX_FEE, parsePrice } from './deck-cells.ts'
-import { type Fault, readDeckTable } from './deck-table.ts'
+import { type Fault, readCsvTable } from '../csv-table.ts'
 
 const COLUMNS = {
   country: { names: ['country_iso'] },
@@ -22,7 +22,7 @@ export function parseNumberFees(text: string): {
   /** The columns that have no meaning here. */
   unused: string[]
 } {
-  const { rows, faults, unused, isEmpty } = finish(readDeckTable(text, COLUMNS))
+  const { rows, faults, unused, isEmpty } = finish(readCsvTable(text, COLUMNS))
   if (isEmpty) faults.push({ line: 1, problem: 'there is no fee below the header' })
   const fees: NumberCost[] = []
   const seen = new Set<string>()

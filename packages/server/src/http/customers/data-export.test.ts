@@ -127,6 +127,7 @@ const NOT_EXPORTED: Record<string, string> = {
   deck_activations: BUSINESS,
   number_fees: BUSINESS,
   orphan_releases: BUSINESS,
+  trunk_numbers: BUSINESS,
   caller_id_removals: 'Numbers that no user has verified any more. They name no user.',
   reconciliation_runs: BUSINESS,
   reconciliation_checks: BUSINESS,

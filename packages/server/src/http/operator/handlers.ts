@@ -26,6 +26,7 @@ import type * as signIn from '@ringback/contract/operator/sign-in'
 import type * as numbers from '@ringback/contract/operator/numbers/numbers'
 import type * as numberChanges from '@ringback/contract/operator/numbers/number-changes'
 import type * as numberInventory from '@ringback/contract/operator/numbers/number-inventory'
+import type * as trunkNumbers from '@ringback/contract/operator/numbers/trunk-numbers'
 import type { HandlersOf } from '../guard/mount.ts'
 import { callHandlers } from './calls.ts'
 import { changeHandlers } from './changes.ts'
@@ -42,6 +43,7 @@ import { rateHandlers } from './rates.ts'
 import { paymentHandlers } from './payments.ts'
 import { reconciliationHandlers } from './reconciliation.ts'
 import { signInHandlers } from './sign-in.ts'
+import { trunkNumberHandlers } from './trunk-numbers.ts'
 
 /** A handler for every endpoint of the operator's contract. Without one of them this file does not compile. */
 type AllOperatorHandlers = HandlersOf<typeof calls> &
@@ -58,6 +60,7 @@ type AllOperatorHandlers = HandlersOf<typeof calls> &
   HandlersOf<typeof numbers> &
   HandlersOf<typeof numberChanges> &
   HandlersOf<typeof numberInventory> &
+  HandlersOf<typeof trunkNumbers> &
   HandlersOf<typeof operators> &
   HandlersOf<typeof settings> &
   HandlersOf<typeof overview> &
@@ -81,6 +84,7 @@ export const allOperatorHandlers: AllOperatorHandlers = {
   ...failureHandlers,
   ...mailHandlers,
   ...numberHandlers,
+  ...trunkNumberHandlers,
   ...operatorHandlers,
   ...settingHandlers,
   ...overviewHandlers,

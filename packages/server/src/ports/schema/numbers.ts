@@ -61,3 +61,20 @@ export interface OrphanReleasesTable {
   /** When a job requests the release again; null when the carrier has confirmed it. */
   check_at: Date | null
 }
+
+/** The numbers that the company of a SIP trunk has assigned to us. */
+export interface TrunkNumbersTable {
+  phone_number: string
+  /** The name of the trunk in the settings of the gateway; empty where it does not matter. */
+  trunk: string
+  country_code: string
+  type: NumberType
+  region: string
+  listed_at: Date
+  /** Since when it is not offered any more. */
+  withdrawn_at: Generated<Date | null>
+  /** Another one each time that it is assigned to a rental: its id at the carrier. Null while nobody rents it. */
+  assignment_id: Generated<string | null>
+  /** The id of the rental. */
+  assigned_to: Generated<string | null>
+}

@@ -43,7 +43,7 @@ import type {
   HoldsTable,
   TransfersTable,
 } from './ledger.ts'
-import type { OrphanReleasesTable, VirtualNumbersTable } from './numbers.ts'
+import type { OrphanReleasesTable, TrunkNumbersTable, VirtualNumbersTable } from './numbers.ts'
 import type {
   OperatorChangesTable,
   OperatorInvitationsTable,
@@ -126,6 +126,7 @@ export interface Schema {
   recorded_greetings: RecordedGreetingsTable
   virtual_numbers: VirtualNumbersTable
   orphan_releases: OrphanReleasesTable
+  trunk_numbers: TrunkNumbersTable
   caller_id_removals: CallerIdRemovalsTable
   settings: SettingsTable
   setting_changes: SettingChangesTable

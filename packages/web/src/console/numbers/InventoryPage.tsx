@@ -4,6 +4,7 @@ import {
   showInventory,
 } from '@ringback/contract/operator/numbers/number-inventory'
 import { RefreshCw } from 'lucide-react'
+import { useSettings } from '../../api/settings.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -15,10 +16,12 @@ import { useEntity } from '../shared/use-api.ts'
 import { InventoryTable } from './InventoryTable.tsx'
 import { isSelected, type Selection } from './inventory-selections.ts'
 import { inventory } from './inventory-strings.ts'
+import { trunkNumbers } from './trunk-strings.ts'
 
 /** The carrier's list of our numbers beside ours. It is fetched when the screen opens, and on demand. */
 export function InventoryPage() {
   const query = useEntity(showInventory, {}, { once: true })
+  const { carrier } = useSettings()
   return (
     <Page
       title={inventory.title}
@@ -33,15 +36,22 @@ export function InventoryPage() {
         </>
       }
       actions={
-        <Button
-          look="secondary"
-          className={DENSE}
-          icon={<RefreshCw size={15} aria-hidden="true" />}
-          busy={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          {inventory.fetchAgain}
-        </Button>
+        <>
+          {carrier === 'sip' && (
+            <Link to="/operator/trunk-numbers" className={denseButtonClass()}>
+              {trunkNumbers.title}
+            </Link>
+          )}
+          <Button
+            look="secondary"
+            className={DENSE}
+            icon={<RefreshCw size={15} aria-hidden="true" />}
+            busy={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            {inventory.fetchAgain}
+          </Button>
+        </>
       }
     >
       <InventoryTiles inventory={query.data} />

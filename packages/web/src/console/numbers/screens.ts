@@ -1,10 +1,12 @@
 import { showInventory } from '@ringback/contract/operator/numbers/number-inventory'
+import { listTrunkNumbers } from '@ringback/contract/operator/numbers/trunk-numbers'
 import { listRentals, showNumber } from '@ringback/contract/operator/numbers/numbers'
 import { Hash, Warehouse } from 'lucide-react'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'
 import { inventory } from './inventory-strings.ts'
 import { numbers } from './strings.ts'
+import { trunkNumbers } from './trunk-strings.ts'
 
 export const numbersScreens: ConsoleScreen[] = [
   {
@@ -34,6 +36,15 @@ export const numbersScreens: ConsoleScreen[] = [
     Page: lazyComponent(
       () => import('./InventoryPage.tsx'),
       module => module.InventoryPage,
+    ),
+  },
+  {
+    path: '/operator/trunk-numbers',
+    title: trunkNumbers.title,
+    role: listTrunkNumbers.role,
+    Page: lazyComponent(
+      () => import('./TrunkNumbersPage.tsx'),
+      module => module.TrunkNumbersPage,
     ),
   },
 ]

@@ -3,14 +3,11 @@ import {
   UNUSED_COLUMNS_FIELD,
   importDeck,
 } from '@ringback/contract/operator/rates/deck-changes'
-import { deckText } from '@ringback/contract/operator/rates/deck-text'
 import type { DeckKind, ListedDeck } from '@ringback/contract/operator/rates/rates'
 import { useState } from 'react'
-import { Field } from '../../ui/Field.tsx'
 import { ActionInput } from '../shared/change/ActionInput.tsx'
 import { ChangeDialog } from '../shared/change/ChangeDialog.tsx'
-import { FileProblem } from '../shared/change/use-change.ts'
-import { denseInputClass } from '../shared/console-controls.ts'
+import { FileField, textOf } from '../shared/change/FileField.tsx'
 import { rates } from './strings.ts'
 
 /** Prepares a draft from CSV files. */
@@ -84,31 +81,4 @@ async function requestOf({ kind, file, overrides, acceptUnused }: Import) {
       ...(acceptUnused === 'true' && { acceptUnusedColumns: true }),
     },
   }
-}
-
-async function textOf(file: File): Promise<string> {
-  const text = deckText(new Uint8Array(await file.arrayBuffer()))
-  if (text.problem === null) return text.value
-  throw new FileProblem(`${file.name}: ${text.problem}`)
-}
-
-function FileField(props: {
-  label: string
-  hint: string
-  problem: string | null
-  onChange: (file: File | null) => void
-}) {
-  return (
-    <Field label={props.label} hint={props.hint} problem={props.problem}>
-      {ids => (
-        <input
-          {...ids}
-          type="file"
-          accept=".csv,text/csv"
-          onChange={event => props.onChange(event.target.files?.[0] ?? null)}
-          className={denseInputClass('py-1.5')}
-        />
-      )}
-    </Field>
-  )
 }

@@ -89,6 +89,11 @@ export const PEOPLE_REFUSALS = {
   },
   'renter-unchanged': { status: 409, error: 'This customer has the number already.' },
   'unknown-rented-number': { status: 404, error: 'Number not found' },
+  'faulty-number-file': { status: 400, error: 'The file has faults: {faults}.' },
+  'invalid-trunk-number': { status: 400, error: '{problem}.' },
+  'trunk-number-listed': { status: 409, error: 'This number is in the list already.' },
+  'trunk-number-withdrawn': { status: 409, error: 'This number is withdrawn already.' },
+  'unknown-trunk-number': { status: 404, error: 'This number is not in the list.' },
 
   // operators
   'invitation-not-valid': {

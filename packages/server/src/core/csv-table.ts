@@ -1,13 +1,13 @@
 import { readCsv } from '@ringback/contract/text/csv'
-import { STEP_ROWS, type Steps } from '../steps.ts'
+import { STEP_ROWS, type Steps } from './steps.ts'
 
-/** A problem in one line of a deck file. The operator who imports the file reads it. */
+/** A problem in one line of a file. The operator who imports the file reads it. */
 export interface Fault {
   line: number
   problem: string
 }
 
-/** A column of a deck file: its names, of which the first one is documented. */
+/** A column of a file: its names, of which the first one is documented. */
 interface ColumnRule {
   names: readonly string[]
   isOptional?: boolean
@@ -15,7 +15,7 @@ interface ColumnRule {
 
 type Columns = Readonly<Record<string, ColumnRule>>
 
-export interface DeckTable<C extends Columns> {
+export interface CsvTable<C extends Columns> {
   /** The cells of each line by column. That of a missing optional column is empty. */
   rows: { line: number; cells: Record<keyof C, string> }[]
   faults: Fault[]
@@ -25,12 +25,12 @@ export interface DeckTable<C extends Columns> {
   isEmpty: boolean
 }
 
-/** Reads the lines of a deck file with any of the separators of spreadsheets. Empty lines are left out. */
-export function* readDeckTable<const C extends Columns>(
+/** Reads the lines of a CSV file with any of the separators of spreadsheets. Empty lines are left out. */
+export function* readCsvTable<const C extends Columns>(
   text: string,
   columns: C,
-): Steps<DeckTable<C>> {
-  const table: DeckTable<C> = { rows: [], faults: [], unused: [], isEmpty: false }
+): Steps<CsvTable<C>> {
+  const table: CsvTable<C> = { rows: [], faults: [], unused: [], isEmpty: false }
   yield
   const [header, ...lines] = readCsv(text).filter(({ cells }) => cells.some(cell => cell.trim()))
   const headings = (header?.cells ?? []).map(cell => cell.trim())
@@ -74,4 +74,18 @@ function findColumns(
     return [key, name === undefined ? -1 : names.indexOf(name)] as const
   })
   return faults.length > before ? null : Object.fromEntries(found)
+}
+
+const FAULTS_SHOWN = 5
+/** A fault quotes the cell, which may be long. */
+const FAULT_MAX_LENGTH = 160
+
+/** The first faults in one sentence, and how many more there are. */
+export function listFaults(faults: readonly string[]): string {
+  const hidden = faults.length - FAULTS_SHOWN
+  const shown = faults
+    .slice(0, FAULTS_SHOWN)
+    .map(fault => fault.slice(0, FAULT_MAX_LENGTH))
+    .join('; ')
+  return hidden > 0 ? `${shown}; and ${hidden} more` : shown
 }

@@ -1,0 +1,145 @@
+import {
+  addTrunkNumber,
+  importTrunkNumbers,
+  listTrunkNumbers,
+  type TrunkNumber,
+  withdrawTrunkNumber,
+} from '@ringback/contract/operator/numbers/trunk-numbers'
+import { useState } from 'react'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useCan } from '../session/operator-context.ts'
+import { fillIn } from '../shared/change/action-body.ts'
+import { ActionButton } from '../shared/change/actions.tsx'
+import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
+import {
+  actionsColumn,
+  type Column,
+  csvColumn,
+  customerColumn,
+  moneyColumn,
+  valueColumn,
+} from '../shared/list/columns.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
+import { Page } from '../shared/Page.tsx'
+import { EntityLink } from '../shared/values/EntityLink.tsx'
+import { Phone } from '../shared/values/Phone.tsx'
+import { numbers } from './strings.ts'
+import { TrunkFileDialog } from './TrunkFileDialog.tsx'
+import { trunkNumbers } from './trunk-strings.ts'
+
+/** Lists the numbers of the trunks. An owner adds, imports and withdraws them. */
+export function TrunkNumbersPage() {
+  const [isImporting, setImporting] = useState(false)
+  const can = useCan()
+  return (
+    <Page
+      title={trunkNumbers.title}
+      lead={trunkNumbers.lead}
+      actions={
+        <>
+          <Link to="/operator/inventory" className={denseButtonClass()}>
+            {trunkNumbers.inventory}
+          </Link>
+          <Link to="/operator/rates/number-fees" className={denseButtonClass()}>
+            {trunkNumbers.fees}
+          </Link>
+          {can(importTrunkNumbers.role) && (
+            <Button look="secondary" className={DENSE} onClick={() => setImporting(true)}>
+              {trunkNumbers.import}
+            </Button>
+          )}
+          <ActionButton action={addTrunkNumber} isPrimary />
+        </>
+      }
+    >
+      <DataTable
+        endpoint={listTrunkNumbers}
+        label={trunkNumbers.title}
+        columns={can(withdrawTrunkNumber.role) ? [...COLUMNS, ACTIONS] : COLUMNS}
+        filters={FILTERS}
+        itemKey={({ phoneNumber }) => phoneNumber}
+        empty={{ title: trunkNumbers.emptyTitle, detail: trunkNumbers.emptyDetail }}
+        exportName="trunk-numbers"
+      />
+      {isImporting && <TrunkFileDialog onClose={() => setImporting(false)} />}
+    </Page>
+  )
+}
+
+const FILTERS: readonly Filter[] = [
+  choiceFilter('state', trunkNumbers.state, trunkNumbers.states),
+  textFilter('number', trunkNumbers.number, trunkNumbers.numberPlaceholder),
+  textFilter('country', trunkNumbers.country, trunkNumbers.countryPlaceholder),
+]
+
+const TONES = { free: 'neutral', rented: 'good', withdrawn: 'warning' } as const
+
+const COLUMNS: readonly Column<TrunkNumber>[] = [
+  valueColumn(
+    trunkNumbers.number,
+    ({ phoneNumber }) => phoneNumber,
+    (phoneNumber, { customer }) => {
+      const phone = <Phone number={phoneNumber} />
+      if (!customer) return phone
+      return (
+        <EntityLink kind="number" id={phoneNumber}>
+          {phone}
+        </EntityLink>
+      )
+    },
+  ),
+  valueColumn(
+    trunkNumbers.state,
+    ({ state }) => state,
+    (_, number) => <StateCell {...number} />,
+  ),
+  customerColumn(trunkNumbers.customer, ({ customer }) => customer),
+  valueColumn(trunkNumbers.country, ({ countryCode }) => countryCode),
+  valueColumn(
+    trunkNumbers.type,
+    ({ type }) => type,
+    type => numbers.types[type],
+  ),
+  valueColumn(trunkNumbers.region, ({ region }) => region),
+  valueColumn(trunkNumbers.trunk, ({ trunk }) => trunk),
+  moneyColumn(trunkNumbers.monthlyFee, ({ monthlyFee }) => monthlyFee),
+  moneyColumn(trunkNumbers.incoming, ({ incomingRatePerMinute }) => incomingRatePerMinute, {
+    exact: true,
+  }),
+  csvColumn(trunkNumbers.listedAt, ({ listedAt }) => listedAt.toISOString()),
+  csvColumn(trunkNumbers.withdrawnAt, ({ withdrawnAt }) => withdrawnAt?.toISOString() ?? null),
+]
+
+const ACTIONS = actionsColumn<TrunkNumber>(
+  trunkNumbers.actions,
+  ({ phoneNumber, withdrawnAt }) =>
+    withdrawnAt === null && (
+      <ActionButton
+        action={withdrawTrunkNumber}
+        isInRow
+        name={fillIn(withdrawTrunkNumber.form.title, { number: phoneNumber })}
+        fixed={{ phoneNumber }}
+        facts={{ number: phoneNumber }}
+      />
+    ),
+)
+
+function StateCell({ state, monthlyFee, withdrawnAt }: TrunkNumber) {
+  const note =
+    state === 'rented' && withdrawnAt !== null
+      ? trunkNumbers.withdrawnToo
+      : state === 'free' && monthlyFee === null
+        ? trunkNumbers.noFee
+        : null
+  return (
+    <span className="grid justify-items-start gap-1">
+      <Badge tone={TONES[state]} dot>
+        {trunkNumbers.states[state]}
+      </Badge>
+      {note && <span className="text-xs text-soft">{note}</span>}
+    </span>
+  )
+}
