@@ -28,6 +28,7 @@ import { instanceKey, networkKey, noticeKey, sealingKeys } from './instance-key.
 import type { Admission } from './ports/admission.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
+import type { Dependency } from './ports/vendors/dependency-watch.ts'
 import type { GatewayWebhooks } from './ports/vendors/gateway-webhooks.ts'
 import type { TwilioWebhooks } from './ports/vendors/twilio-webhooks.ts'
 
@@ -54,13 +55,16 @@ export function createWorld(
   const { business, settingTexts, pageSettings, razorpay, smtpUrl } = config
   const dependencies = createDependencyWatch(systemClock)
   const metrics = prometheusMetrics({ withProcess: true })
-  const carrier = createCarrier(config.carrier, {
+  const watch = <Port extends object>(name: Dependency, port: Port) =>
+    watched(name, port, dependencies, metrics)
+  const { regulations, ...carrier } = createCarrier(config.carrier, {
     database: deps.database,
     publicUrl: business.publicUrl,
-    watch: port => watched('carrier', port, dependencies, metrics),
+    watch: port => watch('carrier', port),
   })
   return {
     ...deps,
+    ...carrier,
     business,
     settingTexts,
     pageSettings,
@@ -77,33 +81,25 @@ export function createWorld(
     archives: zipArchives,
     dependencies,
     metrics,
-    botCheck: watched(
+    botCheck: watch(
       'bot check',
       turnstile({ ...config.turnstile, publicUrl: business.publicUrl, log: deps.log }),
-      dependencies,
-      metrics,
     ),
-    mailer: watched(
+    mailer: watch(
       'mail',
       smtpMailer({ url: smtpUrl, from: business.mailFrom, name: business.productName }),
-      dependencies,
-      metrics,
     ),
     twilio:
       config.carrier.is === 'twilio'
         ? createTwilioWebhooks({ ...config.carrier, publicUrl: business.publicUrl })
         : null,
     gateway: config.carrier.is === 'sip' ? createGatewayWebhooks(config.carrier) : null,
-    voice: carrier.voice,
-    payments: watched('payments', createRazorpay(razorpay), dependencies, metrics),
+    payments: watch('payments', createRazorpay(razorpay)),
     rates: createRateBook(),
-    pricing: carrier.pricing,
     spendWatch: createSpendWatch(),
-    verifier: carrier.verifier,
-    numbers: carrier.numbers,
     numberFees: createNumberFeeBook(),
     numberNeeds: createNumberNeeds({
-      regulations: carrier.regulations,
+      regulations,
       clock: systemClock,
       log: deps.log,
     }),
