@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type TestPostgres, findPostgres, findPostgresPrograms } from './programs/find-postgres.ts'
+import { findProgram } from './programs/find-program.ts'
 import { CONFIGURATION, runNpm as npm } from './processes/npm-command.ts'
 import { ROOT } from './product.ts'
 
@@ -54,6 +55,9 @@ describe.each([
 const COMMANDS: readonly [line: string, env: Record<string, string>, printed: RegExp][] = [
   ['start', { PORT: 'x' }, /PORT must be a port number/],
   ['run dev', { PORT: 'x' }, /PORT must be a port number/],
+  ['start -- --carrier pigeon', {}, /--carrier must be twilio or sip, not "pigeon"\./],
+  ['start -- --carrier', {}, /'--carrier <value>' argument missing/],
+  ['run dev -- --career sip', {}, /Unknown option '--career'/],
   ['run simulate -- --steps 20', {}, /1 seeds of 20 steps: every invariant held/],
   ['run bench -- none', {}, /Unknown bench: none\. The benches are .*http/],
   ['run lighthouse -- none', {}, /Unknown bench: none\./],
@@ -69,6 +73,18 @@ const COMMANDS: readonly [line: string, env: Record<string, string>, printed: Re
 
 it.each(COMMANDS)('npm %s', async (line, env, printed) => {
   expect((await npm(line, env)).output).toMatch(printed)
+})
+
+it('npm start -- --carrier sip names what to install, and starts nothing without it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ringback-commands-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of ['node', 'npm', 'sh']) symlinkSync(findProgram(name) ?? '', join(folder, name))
+  const DATA_DIR = join(folder, 'data')
+  const { status, output } = await npm('start -- --carrier sip', { PATH: folder, DATA_DIR })
+  expect(output).toMatch(/sudo apt-get install [\w -]*rtpengine-daemon sip-tester/)
+  expect(output).not.toContain('Building')
+  expect(status).toBe(1)
+  expect(existsSync(DATA_DIR)).toBe(false)
 })
 
 /** What a change or a release runs itself, and would take a test minutes. */

@@ -1,12 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type BuildFiles, buildWhenChanged } from './build-when-changed.ts'
+import { startProductWithGateway } from './gateway/product-with-gateway.ts'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { onParentExit } from './processes/parent-exit.ts'
+import { missingGatewayPackages } from './programs/find-gateway.ts'
+import { CARRIERS, type Carrier, isCarrier, startScreen } from './start-screen.ts'
 
 /**
  * `npm start` builds what has changed, starts the server and the sandbox, and prints where they are. With `--dev`, the
- * server and the pages run from source and follow changes.
+ * server and the pages run from source and follow changes. With `--carrier sip`, calls go over a real SIP gateway, which
+ * starts too, to a phone behind its trunk.
  */
 const DEMO = { email: 'demo@ringback.example', password: 'call-home-2026', credit: '5.00' }
 const BUILD_FILES: BuildFiles = {
@@ -22,7 +27,7 @@ const BUILD_FILES: BuildFiles = {
 await main()
 
 async function main(): Promise<void> {
-  const dev = process.argv.includes('--dev')
+  const { dev, carrier } = readArguments()
   const env = process.env
   const port = readPort('PORT', 3000)
   const options = {
@@ -44,7 +49,8 @@ async function main(): Promise<void> {
 
   let product: Product
   try {
-    product = await startProduct({
+    const start = carrier === 'sip' ? startProductWithGateway : startProduct
+    product = await start({
       ...options,
       onExit(name, output) {
         print(`\nThe ${name} exited unexpectedly. The end of its output:\n\n${output.trim()}\n`)
@@ -65,7 +71,39 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   // Without npm, for example with nohup, this process may run longer than the shell that started it.
   if (env['npm_lifecycle_event'] !== undefined) onParentExit(stop)
-  print(startScreen(product))
+  print(startScreen(product, DEMO, carrier))
+}
+
+/** Exits with a message when an argument is wrong, or when the machine lacks the programs of a gateway. */
+function readArguments(): { dev: boolean; carrier: Carrier } {
+  const { dev, carrier } = parseArguments()
+  if (!isCarrier(carrier)) {
+    print(`--carrier must be ${CARRIERS.join(' or ')}, not "${carrier}".`)
+    process.exit(1)
+  }
+  const missing = carrier === 'sip' ? missingGatewayPackages() : []
+  if (missing.length > 0) {
+    print(
+      `A SIP gateway needs packages of Debian 12 that this machine lacks. This installs them:\n\n  sudo apt-get install ${missing.join(' ')}\n`,
+    )
+    process.exit(1)
+  }
+  return { dev, carrier }
+}
+
+function parseArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        dev: { type: 'boolean', default: false },
+        carrier: { type: 'string', default: 'twilio' },
+      },
+    })
+    return values
+  } catch (error) {
+    print(messageOf(error))
+    process.exit(1)
+  }
 }
 
 /** The user's environment variables, which override ours. The four that `main` reads itself are left out. */
@@ -96,22 +134,6 @@ function build(): void {
     print(`The build failed:\n\n${output}`)
     process.exit(1)
   }
-}
-
-function startScreen(product: Product): string {
-  return `
-  Ringback is running.
-
-    Open             ${product.url}
-    Demo login:      ${DEMO.email} / ${DEMO.password}
-    Inbox and phones ${product.sandboxUrl}   (the sandbox: mail, calls, faults)
-    A number to try  +1 415 555 0103   (answers, and plays back the digits you press)
-    Operator console ${product.url}/operator   (first: npm run operator -- create you@example.com)
-    Browsers         Chrome, Edge, Chromium and Firefox can call the sandbox on this machine
-
-    Data and logs    ${product.dataDir}
-    Stop             Ctrl-C
-`
 }
 
 function messageOf(error: unknown): string {

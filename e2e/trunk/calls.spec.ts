@@ -1,4 +1,4 @@
-import { ACK, RINGS_AND_ANSWERS, reply, ringing } from '../../packages/gateway/real/phone.ts'
+import { ACK, RINGS_AND_ANSWERS, reply, ringing } from '../../tools/gateway/phone.ts'
 import { availableCreditOf, callHistory, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { messages } from '../fixtures/messages.ts'

@@ -1,17 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type GatewayPrograms, startGatewayPrograms } from '../../tools/gateway/gateway-programs.ts'
 import {
-  BROWSER_SECRET,
-  DOMAIN,
-  type Gateway,
-  SECRET,
-  startGateway,
-} from '../../packages/gateway/real/gateway.ts'
-import { type Phone, startPhone } from '../../packages/gateway/real/phone.ts'
+  type GatewayPorts,
+  chooseGatewayPorts,
+  makeGatewayFolder,
+} from '../../tools/gateway/gateway-settings.ts'
+import { type Phone, startPhone } from '../../tools/gateway/phone.ts'
+import { trialTrunk, trialVariables } from '../../tools/gateway/trial-trunk.ts'
 import { freePort } from '../../tools/product.ts'
 import { expect, runProduct, test as base } from '../fixtures/test.ts'
 
 interface WorkerFixtures {
   productPort: number
-  gateway: Gateway
+  gatewayPorts: GatewayPorts
+  gateway: GatewayPrograms
 }
 
 interface TestFixtures {
@@ -22,26 +26,32 @@ interface TestFixtures {
 /** The `test` of the journeys, with a server whose carrier is a SIP trunk: kamailio, rtpengine and SIPp are real. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   productPort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
+  gatewayPorts: [async ({}, use) => use(await chooseGatewayPorts()), { scope: 'worker' }],
   gateway: [
-    async ({ productPort }, use) => {
-      const gateway = await startGateway(`http://127.0.0.1:${productPort}/api/webhooks/gateway`)
+    async ({ productPort, gatewayPorts: ports }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'ringback-gateway-'))
+      makeGatewayFolder(folder, [trialTrunk(ports)])
+      const serverUrl = `http://127.0.0.1:${productPort}/api/webhooks/gateway`
+      const gateway = await startGatewayPrograms({ ports, folder, serverUrl })
       await use(gateway)
       await gateway.stop()
+      rmSync(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 600_000 },
   ],
   product: [
-    async ({ gateway, productPort: port, settings }, use) => {
+    // The gateway runs before the product asks it.
+    async ({ gateway: _, gatewayPorts, productPort: port, settings }, use) => {
       const [sandboxPort, sandboxSmtpPort] = [await freePort(), await freePort()]
-      const env = { ...trunkEnv(gateway), ...settings }
+      const env = { ...trialVariables(gatewayPorts), ...settings }
       await runProduct({ port, sandboxPort, sandboxSmtpPort, env }, use)
     },
     { scope: 'worker', timeout: 1_800_000 },
   ],
-  answerWith: async ({ gateway }, use) => {
+  answerWith: async ({ gatewayPorts }, use) => {
     const phones: Phone[] = []
     await use(async steps => {
-      const phone = await startPhone(gateway.phonePort, steps)
+      const phone = await startPhone(gatewayPorts.phone, steps)
       phones.push(phone)
       return phone
     })
@@ -50,17 +60,3 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 export { expect }
-
-function trunkEnv({ controlUrl, webSocketUrl }: Gateway) {
-  return {
-    CARRIER: 'sip',
-    GATEWAY_CONTROL_URL: controlUrl,
-    GATEWAY_SECRET: SECRET,
-    SIP_SECRET: BROWSER_SECRET,
-    SIP_DOMAIN: DOMAIN,
-    SIP_SOCKET_URL: webSocketUrl,
-    SIP_TRUNK: 'wholesale',
-    SIP_PROVIDER: 'Acme Telecom',
-    SIP_CALLER_ID: '+14155550199',
-  }
-}

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { findProgram } from './find-program.ts'
 
+/** The programs of a gateway, and of the phone that the tests call, with their Debian packages. */
+const PROGRAMS = { kamailio: 'kamailio', rtpengine: 'rtpengine-daemon', sipp: 'sip-tester' }
+
 /** Modules of kamailio that are Debian packages of their own, and their packages. */
 const MODULES = {
   'websocket.so': 'kamailio-websocket-modules',
@@ -15,18 +18,32 @@ const FOLDERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
 
 /** The Debian packages of what a gateway consists of, and of the phone that the tests call. */
 export const GATEWAY_PACKAGES = [
-  'kamailio',
+  PROGRAMS.kamailio,
   ...Object.values(MODULES),
-  'rtpengine-daemon',
-  'sip-tester',
+  PROGRAMS.rtpengine,
+  PROGRAMS.sipp,
 ].join(' ')
 
 export const NO_GATEWAY = `The calls through a real gateway need kamailio, rtpengine and SIPp (Debian: apt-get install ${GATEWAY_PACKAGES}).`
 
-/** Whether kamailio with the modules of `deploy/sip`, rtpengine and SIPp are installed. */
-export function findGatewayPrograms(): boolean {
-  return (
-    ['kamailio', 'rtpengine', 'sipp'].every(name => findProgram(name) !== undefined) &&
-    FOLDERS.some(folder => Object.keys(MODULES).every(name => existsSync(`${folder}/${name}`)))
+/** Of kamailio, which only root has on its PATH in Debian. */
+const SYSTEM_FOLDER = '/usr/sbin'
+
+/** The path of a program of the gateway; undefined if it is not installed. */
+export function findGatewayProgram(name: keyof typeof PROGRAMS): string | undefined {
+  return findProgram(name) ?? [`${SYSTEM_FOLDER}/${name}`].find(existsSync)
+}
+
+/** The Debian packages that this machine lacks: kamailio with the modules of `deploy/sip`, rtpengine and SIPp. */
+export function missingGatewayPackages(): string[] {
+  const names = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]
+  const programs = names.filter(name => findGatewayProgram(name) === undefined)
+  const modules = Object.entries(MODULES).filter(
+    ([name]) => !FOLDERS.some(folder => existsSync(`${folder}/${name}`)),
   )
+  return [...programs.map(name => PROGRAMS[name]), ...modules.map(([, name]) => name)]
+}
+
+export function findGatewayPrograms(): boolean {
+  return missingGatewayPackages().length === 0
 }

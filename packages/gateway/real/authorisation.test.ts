@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type BrowserCall, callFromBrowser, credentialsOf } from './browser.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { type Phone, RINGS_AND_ANSWERS, startPhone } from './phone.ts'
+import { type Phone, RINGS_AND_ANSWERS, startPhone } from '../../../tools/gateway/phone.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
 let gateway: Gateway

@@ -2,7 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { type Browser, type Page, chromium } from '@playwright/test'
 import { CALL_HEADER } from '@ringback/contract/gateway/gateway-contract'
 import { inject } from 'vitest'
-import { BROWSER_SECRET, DOMAIN, type Gateway } from './gateway.ts'
+import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'
+import type { Gateway } from './gateway.ts'
 import { LIMIT_MS } from './limits.ts'
 import type { CallState, Sound } from './page/browser-phone.ts'
 
@@ -20,7 +21,10 @@ let browser: Promise<Browser> | undefined
 /** Short-lived credentials, as the server gives them to a page. */
 export function credentialsOf(identity: string, expiry = Math.floor(Date.now() / 1_000) + 60) {
   const user = `${expiry}:${identity}`
-  return { user, password: createHmac('sha256', BROWSER_SECRET).update(user).digest('base64') }
+  return {
+    user,
+    password: createHmac('sha256', GATEWAY_KEYS.SIP_SECRET).update(user).digest('base64'),
+  }
 }
 
 /** Opens a page and places a call with JsSIP. */
@@ -37,7 +41,7 @@ export async function callFromBrowser(
   const { headers = [`${CALL_HEADER}: ${callId}`], credentials = credentialsOf('alice') } = options
   await page.evaluate(call => window.browserPhone.call(call), {
     url: gateway.webSocketUrl,
-    domain: DOMAIN,
+    domain: GATEWAY_KEYS.SIP_DOMAIN,
     headers,
     ...credentials,
   })

@@ -11,7 +11,7 @@ import {
   ringing,
   startPhone,
   untilCancelled,
-} from './phone.ts'
+} from '../../../tools/gateway/phone.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
 let gateway: Gateway

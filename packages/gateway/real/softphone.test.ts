@@ -5,8 +5,15 @@ import type { SipAccess } from '@ringback/contract/customers/sip-access'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
 import { credentialsOf } from './browser.ts'
-import { DOMAIN, type Gateway, startGateway } from './gateway.ts'
-import { ACK, type Phone, RINGS_AND_ANSWERS, reply, startPhone } from './phone.ts'
+import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import {
+  ACK,
+  type Phone,
+  RINGS_AND_ANSWERS,
+  reply,
+  startPhone,
+} from '../../../tools/gateway/phone.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
 let gateway: Gateway
@@ -94,7 +101,7 @@ async function register(seconds = 60, otherPassword?: string): Promise<void> {
     carrier: 'sip',
     provider: 'Acme Telecom',
     url: gateway.webSocketUrl,
-    domain: DOMAIN,
+    domain: GATEWAY_KEYS.SIP_DOMAIN,
     identity: 'alice',
     username: user,
     password: otherPassword ?? password,

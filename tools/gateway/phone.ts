@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Program, startProgram } from './start-program.ts'
+import { findGatewayProgram } from '../programs/find-gateway.ts'
+import { type Program, type ProgramOptions, startProgram } from './start-program.ts'
 import { freeMediaPort } from './free-ports.ts'
 
 /** A phone behind a trunk: SIPp with a scenario. It returns the sound that it receives. */
@@ -47,13 +48,14 @@ const untilBye =
 export const ringing = reply('180 Ringing')
 
 /** Accepts a CANCEL, and refuses the INVITE as the standard says. */
-export const untilCancelled =
-  receive('CANCEL') +
+export const cancelled =
   send(`SIP/2.0 200 OK\n${HEADERS}\nContent-Length: 0\n`) +
   send(
     `SIP/2.0 487 Request Terminated\n${HEADERS.replace('[last_CSeq:]', 'CSeq:[$cseq]')}\nContent-Length: 0\n`,
   ) +
   ACK
+
+export const untilCancelled = receive('CANCEL') + cancelled
 
 /** The phone ends the call itself. */
 export const hangUp =
@@ -71,7 +73,8 @@ Content-Length: 0
     'retrans="500"',
   ) + '<recv response="200"/>\n'
 
-export const RINGS_AND_ANSWERS = ringing + answer + ACK + untilBye
+export const ANSWERS = answer + ACK + untilBye
+export const RINGS_AND_ANSWERS = ringing + ANSWERS
 
 /** The phone needs these headers of the INVITE when it ends the call, or is cancelled. */
 const INVITE = `<recv request="INVITE" rrs="true"><action>
@@ -104,9 +107,16 @@ Content-Length: 0
 <label id="allowed"/>
 `
 
-/** Starts a phone. `steps` is what it does after it has received the INVITE. */
-export async function startPhone(port: number, steps: string): Promise<Phone> {
-  const folder = mkdtempSync(join(tmpdir(), 'ringback-phone-'))
+/**
+ * Starts a phone. `steps` is what it does after it has received the INVITE.
+ * @param options `folder` for its scenario; a phone without one keeps its messages in a folder of its own
+ */
+export async function startPhone(
+  port: number,
+  steps: string,
+  options: { folder?: string; onExit?: ProgramOptions['onExit'] } = {},
+): Promise<Phone> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'ringback-phone-'))
   const scenario = join(folder, 'phone.xml')
   // A gateway looks with OPTIONS whether the trunk is alive.
   writeFileSync(
@@ -123,23 +133,14 @@ ${reply('200 OK')}
   )
   const mediaPort = await freeMediaPort()
   const program = startProgram(
-    'sipp',
+    findGatewayProgram('sipp') ?? 'sipp',
     [
       ...['-sf', scenario, '-rtp_echo', '-i', '127.0.0.1', '-mi', '127.0.0.1'],
-      ...[
-        '-p',
-        String(port),
-        '-mp',
-        String(mediaPort),
-        '-nostdin',
-        '-aa',
-        '-default_behaviors',
-        'all',
-      ],
-      '-trace_msg',
-      '-trace_err',
+      ...['-p', String(port), '-mp', String(mediaPort), '-nostdin', '-aa'],
+      ...['-default_behaviors', 'all'],
+      ...(options.folder === undefined ? ['-trace_msg', '-trace_err'] : []),
     ],
-    { cwd: folder, env: { TERM: 'dumb' } },
+    { cwd: folder, env: { TERM: 'dumb' }, ...(options.onExit && { onExit: options.onExit }) },
   )
   return {
     program,

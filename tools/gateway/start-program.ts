@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
 
-/** A program of a test, in a process group of its own. */
+/** A program of the gateway, in a process group of its own. */
 export interface Program {
   pid: number
   /** What it has printed. */
@@ -10,47 +11,66 @@ export interface Program {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
+export interface ProgramOptions {
+  env?: NodeJS.ProcessEnv
+  cwd?: string
+  /** A file to which its output is appended. */
+  log?: string
+  /** Called with the program's output if it exits before it is stopped. */
+  onExit?: (output: string) => void
+}
+
 const running = new Set<ChildProcess>()
 
-/** A test that is interrupted leaves nothing behind. */
+/** Whoever is interrupted leaves nothing behind. */
 process.once('exit', () => {
   for (const child of running) signalGroup(child, 'SIGKILL')
 })
 
+/** Starts a program that ends with this process: setpriv has the kernel signal it when this process was killed. */
 export function startProgram(
   command: string,
   args: readonly string[],
-  options: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
+  options: ProgramOptions = {},
 ): Program {
-  const child = spawn(command, args, {
+  const child = spawn('setpriv', ['--pdeathsig', 'TERM', command, ...args], {
     env: { ...process.env, ...options.env },
     cwd: options.cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
+  const log = options.log === undefined ? null : createWriteStream(options.log, { flags: 'a' })
   let output = ''
-  const save = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-200_000))
+  const save = (chunk: Buffer) => {
+    log?.write(chunk)
+    output = (output + chunk.toString()).slice(-200_000)
+  }
   child.stdout.on('data', save)
   child.stderr.on('data', save)
   let hasExited = false
+  let isStopping = false
   const exited = new Promise<void>(resolve => {
-    child.once('error', error => {
-      output += String(error)
-      hasExited = true
-      resolve()
-    })
-    child.once('exit', () => {
+    const end = () => {
+      if (hasExited) return
       hasExited = true
       running.delete(child)
+      log?.end()
+      if (!isStopping) options.onExit?.(output)
       resolve()
+    }
+    child.once('error', error => {
+      output += String(error)
+      end()
     })
+    child.once('exit', end)
   })
   return {
     pid: child.pid ?? -1,
     output: () => output,
     hasExited: () => hasExited,
     stop: async (signal = 'SIGKILL') => {
+      isStopping = true
       signalGroup(child, signal)
       await exited
     },

@@ -1,0 +1,103 @@
+import { type ChildProcessWithoutNullStreams, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Page, expect, test as base } from '@playwright/test'
+import { freePort } from '../../tools/product.ts'
+import { startNpm } from '../../tools/processes/npm-command.ts'
+import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { expectTwoWayAudio, recordPeerConnections } from '../fixtures/sound/call-audio.ts'
+
+/** `npm start -- --carrier sip`, as a person starts it. */
+interface Started {
+  child: ChildProcessWithoutNullStreams
+  output(): string
+  /** Opens the address that was printed, and logs in with the login that was printed. */
+  logIn(page: Page): Promise<void>
+  /** Settles when npm has exited. @returns its status; null when a signal has ended it */
+  exited: Promise<number | null>
+  /** Whether server or kamailio still run. */
+  isRunning(): Promise<boolean>
+  /** The processes of kamailio, of which the first is the parent. */
+  kamailio(): number[]
+}
+
+const test = base.extend<{ started: Started }>({
+  started: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ringback-npm-start-'))
+    const port = await freePort()
+    const [sandbox, smtp] = [await freePort(), await freePort()]
+    const child = startNpm('start -- --carrier sip', {
+      PORT: String(port),
+      SANDBOX_PORT: String(sandbox),
+      SANDBOX_SMTP_PORT: String(smtp),
+      DATA_DIR: folder,
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', chunk => (output += String(chunk)))
+    const exited = once(child, 'exit').then(([status]) => status as number | null)
+    await expect.poll(() => output, { timeout: 580_000 }).toMatch(/Stop +Ctrl-C/)
+    const printed = (pattern: RegExp) => pattern.exec(output)?.[1] ?? ''
+    const kamailio = () => processesOf(`kamailio.cfg -w ${folder}/gateway`)
+    const isRunning = async () => kamailio().length > 0 || (await answers(port))
+    await use({
+      ...{ child, exited, kamailio, isRunning },
+      output: () => output,
+      async logIn(page) {
+        await recordPeerConnections(page)
+        await page.goto(`${printed(/Open +(\S+)/)}/login`)
+        await page.getByLabel('Email').fill(printed(/Demo login: +(\S+)/))
+        await page.getByLabel('Password', { exact: true }).fill(printed(/Demo login: .* \/ (\S+)/))
+        await page.getByRole('button', { name: 'Login' }).click()
+      },
+    })
+    if (child.exitCode === null && child.signalCode === null) interrupt(child)
+    await expect.poll(isRunning).toBe(false)
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+
+// beyond Calls go over any SIP trunk
+test('npm start -- --carrier sip starts a phone that a call reaches with sound, and Ctrl-C ends all', async ({
+  page,
+  started,
+}) => {
+  await started.logIn(page)
+  const [, number = ''] = /A number to try +(\+[\d ]+\d)/.exec(started.output()) ?? []
+  await dial(page, number)
+  await expectConnected(page)
+  await expectTwoWayAudio(page)
+  await hangUp(page)
+  interrupt(started.child)
+  await expect.poll(started.isRunning).toBe(false)
+})
+
+test('npm start -- --carrier sip says when a program of the gateway has exited, and ends all others', async ({
+  started,
+}) => {
+  const [parent = 0] = started.kamailio()
+  process.kill(parent, 'SIGKILL')
+  expect(await started.exited).toBe(1)
+  expect(started.output()).toContain('The gateway’s kamailio exited unexpectedly.')
+  expect(await started.isRunning()).toBe(false)
+})
+
+/** As a terminal does it: the signal goes to the whole process group. */
+function interrupt(child: ChildProcessWithoutNullStreams): void {
+  process.kill(-(child.pid ?? 0), 'SIGINT')
+}
+
+async function answers(port: number): Promise<boolean> {
+  return fetch(`http://localhost:${port}/api/health`).then(
+    () => true,
+    () => false,
+  )
+}
+
+function processesOf(commandLine: string): number[] {
+  const list = execFileSync('ps', ['-e', '-o', 'pid=,args='], { encoding: 'utf8' })
+  const lines = list.split('\n').filter(line => line.includes(commandLine))
+  return lines.map(line => Number.parseInt(line, 10)).sort((one, other) => one - other)
+}

@@ -1,4 +1,0 @@
-import { fileURLToPath } from 'node:url'
-
-/** The repository's root folder. */
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
