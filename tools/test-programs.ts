@@ -61,6 +61,12 @@ export const TEST_PROGRAMS: readonly TestProgram[] = [
     isFound: findGatewayPrograms,
   },
   {
+    name: 'systemd-analyze',
+    package: 'systemd',
+    tests: 'units of the gateway',
+    isFound: onPath('systemd-analyze'),
+  },
+  {
     name: 'Firefox',
     package: 'firefox-esr',
     tests: 'calls in Firefox',

@@ -126,7 +126,7 @@ async function isReady(programs: GatewayPrograms): Promise<void> {
 }
 
 /** Waits until rtpengine answers, in its protocol ng. */
-async function answersPing(port: number): Promise<void> {
+export async function answersPing(port: number): Promise<void> {
   const socket = createSocket('udp4')
   let hasAnswered = false
   socket.on('message', () => (hasAnswered = true))

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { authorise, authoriseQuestion } from './authorise.ts'
 import { startByeSender } from './bye-sender.ts'
 import { createCallBook } from './call-book.ts'
@@ -22,8 +23,9 @@ const DAY_MS = 86_400_000
 /** Runs the agent: asks the server about calls, tells it what became of them, and serves its requests. */
 export async function startAgent(settings: Settings): Promise<void> {
   const book = createCallBook()
-  const ask = serverRequest(settings, AUTHORISE_TIMEOUT_MS)
-  const outbox = startOutbox(settings.reports, serverRequest(settings, REPORTS_TIMEOUT_MS))
+  const server = { ...settings, log: pino() }
+  const ask = serverRequest(server, AUTHORISE_TIMEOUT_MS)
+  const outbox = startOutbox(settings.reports, serverRequest(server, REPORTS_TIMEOUT_MS))
   const read = journalReader(settings.reports, removeOldDays(settings.reports))
   const byes = await startByeSender(settings.trunkAddress)
   const limits = watchLimits(

@@ -65,6 +65,9 @@ const environment = z.object({
     .pipe(address),
 })
 
+/** The environment variables that the agent reads. */
+export const AGENT_VARIABLES: readonly string[] = Object.keys(environment.shape)
+
 export interface Settings {
   serverUrl: string
   /** Signs what server and agent say to each other. */

@@ -5,7 +5,9 @@ import type { Config } from '../config.ts'
 import { type SipConfig, sipOf } from '../config-carriers.ts'
 import { isPublic } from '../core/is-public.ts'
 import { MAX_CLOCK_SKEW_SECONDS, secondsBetween } from '../core/time.ts'
+import { certificateFinding } from './certificate.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
+import { openSipSocket } from './sip-socket.ts'
 import { checkCallFailures } from './check-call-failures.ts'
 
 /** More reports are waiting only while the gateway does not reach the server. */
@@ -52,11 +54,21 @@ async function checkClock(sip: SipConfig): Promise<Finding> {
   )
 }
 
-function checkSocket({ carrier, business: { publicUrl } }: Config): Finding {
+/** Whether browsers reach the gateway: this check opens a WebSocket as they do. */
+async function checkSocket({ carrier, business: { publicUrl } }: Config): Promise<Finding> {
   const { socketUrl } = sipOf({ carrier })
-  if (socketUrl.startsWith('wss:')) return ok(socketUrl)
-  if (!isPublic(publicUrl)) return ok(`${socketUrl}, on this machine only`)
-  return problem(
-    `SIP_SOCKET_URL is ${socketUrl}, which browsers refuse on an https page. Put TLS in front of the gateway's WebSocket and set SIP_SOCKET_URL to the wss address.`,
-  )
+  if (!socketUrl.startsWith('wss:') && isPublic(publicUrl)) {
+    return problem(
+      `SIP_SOCKET_URL is ${socketUrl}, which browsers refuse on an https page. Put TLS in front of the gateway's WebSocket and set SIP_SOCKET_URL to the wss address.`,
+    )
+  }
+  const socket = await openSipSocket(socketUrl, publicUrl)
+  if (!socket.ok) {
+    return problem(
+      `No WebSocket opens at ${socketUrl} (${socket.reason}). Check the name in the DNS, the certificate, and that the proxy passes WebSockets on to SIP_BROWSER_LISTEN of the gateway.`,
+    )
+  }
+  if (socket.validTo === null) return ok(`${socketUrl}, on this machine only`)
+  const { status, text } = certificateFinding(socket.validTo)
+  return { status, text: `${socketUrl}, its certificate: ${text}` }
 }

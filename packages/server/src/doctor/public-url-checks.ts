@@ -7,7 +7,8 @@ import { PROOF_HEADER, isProof, proofOf } from '../core/instance-proof.ts'
 import { isInNetworks } from '../core/networks.ts'
 import { instanceKey } from '../instance-key.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
-import { type Check, type Finding, ok, problem, unchecked, warning } from './check.ts'
+import { certificateFinding } from './certificate.ts'
+import { type Check, type Finding, ok, problem, unchecked } from './check.ts'
 
 export const publicUrlChecks: readonly Check[] = [
   { name: 'Server at PUBLIC_URL', run: ({ config }) => checkServer(config) },
@@ -16,7 +17,6 @@ export const publicUrlChecks: readonly Check[] = [
 ]
 
 const TIMEOUT_MS = 10_000
-const MIN_CERTIFICATE_DAYS = 14
 /** From a network for documentation (RFC 5737), which no client has. */
 const SPOOFED_ADDRESS = '192.0.2.213'
 
@@ -56,10 +56,7 @@ async function checkCertificate({ business: { publicUrl } }: Config): Promise<Fi
       `Browsers refuse the TLS connection to ${hostname} (${result.message}). Renew the certificate, and send the whole chain.`,
     )
   }
-  const days = Math.floor((result.validTo.getTime() - Date.now()) / 86_400_000)
-  const until = `valid until ${result.validTo.toISOString().slice(0, 10)}`
-  if (days >= MIN_CERTIFICATE_DAYS) return ok(until)
-  return warning(`Only ${until}. Check why the proxy does not renew it.`)
+  return certificateFinding(result.validTo)
 }
 
 type Certificate =

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { type ServerResponse, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { serverRequest } from './server-request.ts'
+
+const SECRET = 'secret-of-server-and-agent'
+
+/** A server that answers like this, and the request to it, with what was logged. */
+async function startServer(answer: (response: ServerResponse) => void, timeoutMs = 60_000) {
+  const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const logged: object[] = []
+  const log = { warn: (details: object) => void logged.push(details) }
+  const serverUrl = `http://127.0.0.1:${port}/api`
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { request: serverRequest({ serverUrl, secret: SECRET, log }, timeoutMs), logged }
+}
+
+it.each<[reason: string, answer: (response: ServerResponse) => void, timeoutMs?: number]>([
+  ['status 503', response => void response.writeHead(503).end()],
+  ['no JSON', response => void response.end('<html>')],
+  ['no answer in time', () => {}, 100],
+  ['unexpected redirect', response => void response.writeHead(302, { location: '/' }).end()],
+  ['UND_ERR_SOCKET', response => void response.destroy()],
+])('logs why the server gave no answer: %s', async (reason, answer, timeoutMs) => {
+  const { request, logged } = await startServer(answer, timeoutMs)
+  await expect(request('/authorise', { callId: 'call-1' })).rejects.toThrow()
+  expect(logged).toEqual([{ path: '/authorise', reason }])
+})
+
+it('logs a reason once, until the server has answered', async () => {
+  let status = 503
+  const { request, logged } = await startServer(
+    response => void response.writeHead(status).end('{}'),
+  )
+  const send = () => request('/reports', {}).catch(() => undefined)
+  await send()
+  await send()
+  expect(logged).toHaveLength(1)
+  status = 200
+  expect(await send()).toEqual({})
+  status = 503
+  await send()
+  expect(logged).toHaveLength(2)
+})
+
+it('logs that nobody listens', async () => {
+  const warn = vi.fn()
+  // Nothing listens at port 2.
+  const request = serverRequest(
+    { serverUrl: 'http://127.0.0.1:2', secret: SECRET, log: { warn } },
+    60_000,
+  )
+  await expect(request('/reports', {})).rejects.toThrow()
+  expect(warn.mock.calls).toEqual([
+    [{ path: '/reports', reason: 'ECONNREFUSED' }, 'The server gave no answer'],
+  ])
+})
