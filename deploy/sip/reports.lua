@@ -31,13 +31,14 @@ local function append(line)
 end
 
 -- event: started (kamailio), dialled, ringing, answered, ended
--- by: who ended a call that has no dialog
-function report(event, by)
+-- by, call: who ended a call that has no dialog of its own, and its id
+function report(event, by, call)
   append(string.format(
-    '{"is":%s,"at":%s,"call":%s,"trunk":%s,"limit":%s,"by":%s,"code":%s,"cause":%s}',
+    '{"is":%s,"at":%s,"call":%s,"leg":%s,"trunk":%s,"limit":%s,"by":%s,"code":%s,"cause":%s}',
     quoted(event),
     quoted(KSR.pv.get("$TV(Sn)")),
-    quoted(first("$dlg_var(call)", "$avp(call)", "$var(call)")),
+    quoted(call or first("$dlg_var(call)", "$avp(call)", "$var(call)")),
+    quoted(first("$dlg_var(leg)", "$avp(leg)", "$var(leg)")),
     quoted(first("$dlg_var(trunk)", "$avp(trunk)")),
     quoted(first("$dlg_var(limit)")),
     quoted(by or first("$dlg_var(by)")),
@@ -47,25 +48,55 @@ function report(event, by)
   return 1
 end
 
--- The trunk's side of a call that was just answered: what a BYE needs, should this kamailio be killed. Only over UDP.
-function leg()
-  if KSR.pv.get("$proto") ~= "udp" then return 1 end
-  local names = tostring(KSR.pv.get("$sht(names=>$ci)"))
+-- A trunk's side of a call that was just answered: what a BYE needs, should this kamailio be killed.
+local function append_leg(side, parts)
   append(string.format(
-    '{"is":"leg","at":%s,"call":%s,"limit":%s,"callId":%s,"fromTag":%s,"toTag":%s,"from":%s,"to":%s,"cseq":%s,'
-      .. '"contact":%s,"address":%s,"recordRoutes":%s}',
+    '{"is":"leg","side":%s,"at":%s,"call":%s,"limit":%s,"callId":%s,"fromTag":%s,"toTag":%s,"from":%s,"to":%s,'
+      .. '"cseq":%s,"contact":%s,"address":%s,"recordRoutes":%s}',
+    quoted(side),
     quoted(KSR.pv.get("$TV(Sn)")),
     quoted(KSR.pv.get("$avp(call)")),
     quoted(KSR.pv.get("$avp(limit)")),
     quoted(KSR.pv.get("$ci")),
-    quoted(KSR.pv.get("$ft")),
-    quoted(KSR.pv.get("$tt")),
-    quoted(names:match("^(.*)|")),
-    quoted(names:match("|(.*)$")),
-    quoted(KSR.pv.get("$cs")),
-    quoted(KSR.pv.get("$(ct{nameaddr.uri})")),
-    quoted(KSR.pv.get("$si") .. ":" .. KSR.pv.get("$sp")),
-    quoted(KSR.pv.get("$(hdr(Record-Route)[*])"))
+    quoted(parts.from_tag),
+    quoted(parts.to_tag),
+    quoted(parts.from),
+    quoted(parts.to),
+    quoted(parts.cseq),
+    quoted(parts.contact),
+    quoted(parts.address),
+    quoted(parts.routes)
   ))
+end
+
+-- A phone that we have dialled. Only over UDP.
+function called_leg()
+  if KSR.pv.get("$proto") ~= "udp" then return 1 end
+  local names = tostring(KSR.pv.get("$sht(names=>$ci)"))
+  append_leg("called", {
+    from_tag = KSR.pv.get("$ft"),
+    to_tag = KSR.pv.get("$tt"),
+    from = names:match("^(.*)|"),
+    to = names:match("|(.*)$"),
+    cseq = KSR.pv.get("$cs"),
+    contact = KSR.pv.get("$(ct{nameaddr.uri})"),
+    address = KSR.pv.get("$si") .. ":" .. KSR.pv.get("$sp"),
+    routes = KSR.pv.get("$(hdr(Record-Route)[*])"),
+  })
+  return 1
+end
+
+-- The caller of an incoming call, who knows us as the called side.
+function caller_leg()
+  append_leg("caller", {
+    from_tag = KSR.pv.get("$tt"),
+    to_tag = KSR.pv.get("$ft"),
+    from = KSR.pv.get("$avp(called_uri)"),
+    to = KSR.pv.get("$avp(caller_uri)"),
+    cseq = KSR.pv.get("$cs"),
+    contact = KSR.pv.get("$avp(caller_contact)"),
+    address = KSR.pv.get("$avp(caller_address)"),
+    routes = KSR.pv.get("$avp(caller_routes)"),
+  })
   return 1
 end

@@ -27,7 +27,7 @@ export const reply = (status: string, more = '') =>
   send(`SIP/2.0 ${status}\n${HEADERS}\n${more}Content-Length: 0\n`)
 const receive = (request: string, attributes = '') => `<recv request="${request}" ${attributes}/>\n`
 
-const SDP = `v=0
+export const SDP = `v=0
 o=phone 1 1 IN IP[local_ip_type] [local_ip]
 s=-
 c=IN IP[media_ip_type] [media_ip]

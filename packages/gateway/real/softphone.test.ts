@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { type Browser, type Page, chromium } from '@playwright/test'
-import type { SipAccess } from '@ringback/contract/customers/sip-access'
-import { build } from 'esbuild'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import { credentialsOf } from './browser.ts'
-import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'
+import type { Browser, Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Gateway, startGateway } from './gateway.ts'
 import {
   ACK,
@@ -14,18 +9,17 @@ import {
   reply,
   startPhone,
 } from '../../../tools/gateway/phone.ts'
+import { accessOf, connectBrowser, eventsOf, openSoftphone, progressOf } from './softphone-pages.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
 let gateway: Gateway
 let browser: Browser
-let script: string
 let page: Page
 let phone: Phone | undefined
 
 beforeAll(async () => {
   gateway = await startGateway()
-  browser = await chromium.connect(inject('callBrowser'))
-  script = await bundleSoftphone()
+  browser = await connectBrowser()
 })
 afterAll(async () => {
   await browser.close()
@@ -33,12 +27,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   gateway.server.authorise = () => ALLOWED
-  const context = await browser.newContext({ permissions: ['microphone'] })
-  page = await context.newPage()
-  await page.goto(inject('callPage'))
-  await page.addScriptTag({ type: 'module', content: script })
-  // A module that stands in the page itself runs later.
-  await page.waitForFunction(() => 'softphone' in window)
+  page = await openSoftphone(browser)
 })
 afterEach(async () => {
   await page.context().close()
@@ -89,48 +78,16 @@ it.each([
   ['that the gateway does not know', 60, 'another password', 20_101],
   ['that have expired', -1, undefined, 20_104],
 ])('has a fault that a new token ends with credentials %s', async (_, seconds, password, code) => {
-  await register(seconds, password)
-  await page.evaluate(id => window.softphone.call(id), randomUUID())
+  const access = { ...accessOf(gateway, 'alice', seconds), ...(password && { password }) }
+  await page.evaluate(granted => window.softphone.register(granted), access)
   await expect.poll(async () => (await events()).at(-1)).toMatchObject({ is: 'failed', code })
 })
 
-/** Opens the device of the page, whose credentials expire in this many seconds. */
-async function register(seconds = 60, otherPassword?: string): Promise<void> {
-  const { user, password } = credentialsOf('alice', Math.floor(Date.now() / 1_000) + seconds)
-  const access: SipAccess = {
-    carrier: 'sip',
-    provider: 'Acme Telecom',
-    url: gateway.webSocketUrl,
-    domain: GATEWAY_KEYS.SIP_DOMAIN,
-    identity: 'alice',
-    username: user,
-    password: otherPassword ?? password,
-    expiresInSeconds: 60,
-    iceServers: [],
-  }
-  await page.evaluate(granted => window.softphone.register(granted), access)
+/** Opens the device of the page. */
+async function register(): Promise<void> {
+  await page.evaluate(access => window.softphone.register(access), accessOf(gateway))
+  await expect.poll(events).toEqual([{ is: 'registered', of: 'device' }])
 }
 
-const events = () => page.evaluate(() => window.softphone.events())
-
-/**
- * The events of the call without what is measured, and without the ringing: a phone that answers at once may be faster
- * than the gateway's report of its ringing.
- */
-async function progress(): Promise<string[]> {
-  const ofCall = (await events()).filter(({ of }) => of !== 'device')
-  return ofCall.map(({ is }) => is).filter(is => is !== 'sampled' && is !== 'ringing')
-}
-
-async function bundleSoftphone(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL('page/softphone-page.ts', import.meta.url))],
-    bundle: true,
-    format: 'esm',
-    target: 'chrome120',
-    write: false,
-  })
-  const [file] = outputFiles
-  if (!file) throw new Error('esbuild wrote nothing')
-  return file.text
-}
+const events = () => eventsOf(page)
+const progress = () => progressOf(page)

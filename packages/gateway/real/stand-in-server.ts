@@ -4,6 +4,9 @@ import type {
   AuthoriseRequest,
   AuthoriseResponse,
   GatewayReport,
+  IncomingRequest,
+  IncomingStep,
+  NextStepRequest,
   ReportsRequest,
 } from '@ringback/contract/gateway/gateway-contract'
 import { isSigned } from '../src/signature.ts'
@@ -17,6 +20,10 @@ export interface StandInServer {
   unsigned: number
   /** What the server says about each call. A test replaces it. */
   authorise: (request: AuthoriseRequest, response: ServerResponse) => unknown
+  /** The questions about callers, in order. */
+  callers: (IncomingRequest | NextStepRequest)[]
+  /** What happens to callers, step by step; the last one stays. A function answers by itself. A test replaces it. */
+  steps: (IncomingStep | ((response: ServerResponse) => unknown))[]
   /** What was reported and acknowledged, in the order of arrival. */
   reports: GatewayReport[]
   /** Whether the server acknowledges reports. */
@@ -41,6 +48,8 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
     url: '',
     asked: [],
     unsigned: 0,
+    callers: [],
+    steps: [{ is: 'busy' }],
     reports: [],
     isAcknowledging: true,
     about: callId => server.reports.filter(report => report.callId === callId),
@@ -62,9 +71,16 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
     }
     const content: unknown = JSON.parse(body)
     if (url === '/sip/reports') return acknowledge(content as ReportsRequest, response)
+    if (url.startsWith('/sip/incoming')) return nextStep(content as NextStepRequest, response)
     server.asked.push(content as AuthoriseRequest)
     // A test that answers by itself returns nothing.
     const answer = await server.authorise(content as AuthoriseRequest, response)
+    if (answer !== undefined) response.end(JSON.stringify(answer))
+  }
+  const nextStep = async (content: IncomingRequest | NextStepRequest, response: ServerResponse) => {
+    server.callers.push(content)
+    const step = server.steps.length > 1 ? server.steps.shift() : server.steps[0]
+    const answer = typeof step === 'function' ? await step(response) : step
     if (answer !== undefined) response.end(JSON.stringify(answer))
   }
   const acknowledge = ({ reports }: ReportsRequest, response: ServerResponse) => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { authorise, authoriseQuestion } from './authorise.ts'
+import { answerQuestions } from './answer-questions.ts'
 import { startByeSender } from './bye-sender.ts'
 import { createCallBook } from './call-book.ts'
 import { createControl } from './control.ts'
@@ -45,15 +45,9 @@ export async function startAgent(settings: Settings): Promise<void> {
   }, DAY_MS / 24)
   setInterval(readJournal, JOURNAL_MS)
 
+  const answer = answerQuestions({ settings, book, ask, readJournal })
   const kamailio = linkKamailio(settings.kamailio, message => {
-    const question = authoriseQuestion.safeParse(message)
-    if (!question.success) return
-    // kamailio reads signed numbers of 32 bits.
-    const [index, label] = [Number(question.data.index) | 0, Number(question.data.label) | 0]
-    const { call } = question.data
-    void authorise(question.data, ask, settings.trunks).then(answer =>
-      kamailio.send({ is: 'answer', index, label, call, ...answer }),
-    )
+    void answer(message).then(answered => answered && kamailio.send(answered))
   })
   const endCall = (call: string) => {
     if (book.find(call).state !== 'live') return

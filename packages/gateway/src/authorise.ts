@@ -8,32 +8,43 @@ import { formatNumber } from './number-format.ts'
 import type { ServerRequest } from './server-request.ts'
 import type { Trunk } from './settings.ts'
 
-/** What kamailio asks: `index` and `label` name the INVITE that waits. */
-export const authoriseQuestion = z.object({
-  is: z.literal('authorise'),
+/** Names the INVITE that waits for an answer. */
+export const waiting = {
   index: z.string().regex(/^\d{1,10}$/),
   label: z.string().regex(/^\d{1,10}$/),
+}
+
+/** What kamailio asks about a browser's INVITE. */
+export const authoriseQuestion = z.object({
+  is: z.literal('authorise'),
+  ...waiting,
   call: z.string(),
   identity: z.string(),
 })
 
-/** What kamailio does with the INVITE: dial, or refuse it with a status and a reason phrase. */
-export type InviteAnswer =
-  | {
-      allowed: 1
-      to: string
-      callerId: string
-      limitSeconds: number
-      ringMs: number
-      trunk: string
-      set: number
-      domain: string
-      channels: number
-      user?: string
-      password?: string
-      realm?: string
-    }
-  | { allowed: 0; code: number; reason: string }
+/** What kamailio dials. */
+export interface DialAnswer {
+  to: string
+  callerId: string
+  limitSeconds: number
+  ringMs: number
+  trunk: string
+  set: number
+  domain: string
+  channels: number
+  user?: string
+  password?: string
+  realm?: string
+}
+
+/** The status and the reason phrase of an INVITE that is refused. */
+export interface Refusal {
+  code: number
+  reason: string
+}
+
+/** What kamailio does with the INVITE. */
+export type InviteAnswer = ({ allowed: 1 } & DialAnswer) | ({ allowed: 0 } & Refusal)
 
 /** Asks the server about a call. Whatever goes wrong refuses the call. */
 export async function authorise(
@@ -42,20 +53,30 @@ export async function authorise(
   trunks: readonly Trunk[],
 ): Promise<InviteAnswer> {
   const asked = authoriseRequest.safeParse({ callId: question.call, identity: question.identity })
-  if (!asked.success) return refuse(400, 'No Call')
+  if (!asked.success) return { allowed: 0, ...refuse(400, 'No Call') }
   const response = await request('/authorise', asked.data).catch(() => undefined)
-  if (response === undefined) return refuse(503, 'Server Does Not Answer')
+  if (response === undefined) return { allowed: 0, ...refuse(503, 'Server Does Not Answer') }
   const parsed = authoriseResponse.safeParse(response)
-  if (!parsed.success) return refuse(503, 'Server Answers Nonsense')
+  if (!parsed.success) return { allowed: 0, ...refuse(503, 'Server Answers Nonsense') }
   return answerOf(parsed.data, trunks)
 }
 
 function answerOf(response: AuthoriseResponse, trunks: readonly Trunk[]): InviteAnswer {
-  if (!response.allowed) return refuse(403, response.reason)
+  if (!response.allowed) return { allowed: 0, ...refuse(403, response.reason) }
+  const dial = dialAnswer(response, trunks)
+  return 'code' in dial ? { allowed: 0, ...dial } : { allowed: 1, ...dial }
+}
+
+/** What the server says to dial, as the trunk wants it. */
+export function dialAnswer(
+  response: Pick<DialAnswer, 'to' | 'callerId' | 'limitSeconds' | 'trunk'> & {
+    ringSeconds: number
+  },
+  trunks: readonly Trunk[],
+): DialAnswer | Refusal {
   const trunk = trunks.find(({ name }) => name === response.trunk)
   if (!trunk) return refuse(503, 'Unknown Trunk')
   return {
-    allowed: 1,
     to: formatNumber(response.to, trunk.format),
     callerId: formatNumber(response.callerId, trunk.format),
     limitSeconds: response.limitSeconds,
@@ -68,6 +89,6 @@ function answerOf(response: AuthoriseResponse, trunks: readonly Trunk[]): Invite
   }
 }
 
-function refuse(code: number, reason: string): InviteAnswer {
-  return { allowed: 0, code, reason }
+export function refuse(code: number, reason: string): Refusal {
+  return { code, reason }
 }

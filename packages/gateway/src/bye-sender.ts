@@ -20,33 +20,35 @@ export async function startByeSender(address: string): Promise<ByeSender> {
   await once(socket, 'listening')
   const { port } = socket.address()
   const timers = new Map<string, NodeJS.Timeout>()
-  const stop = (callId: string) => {
-    clearTimeout(timers.get(callId))
-    timers.delete(callId)
+  const stop = (dialog: string) => {
+    clearTimeout(timers.get(dialog))
+    timers.delete(dialog)
   }
   // An address that cannot be reached is no reason to end: the next repetition may reach it.
   socket.on('error', () => {})
   socket.on('message', message => {
-    const callId = answeredCallId(message.toString())
-    if (callId !== undefined) stop(callId)
+    const dialog = answeredDialog(message.toString())
+    if (dialog !== undefined) stop(dialog)
   })
   return {
     send(leg) {
-      stop(leg.callId)
+      // A forwarded call has the same Call-ID on both sides.
+      const dialog = `${leg.callId} ${leg.toTag}`
+      stop(dialog)
       const bye = byeOf(leg, { address, port })
       const repeat = (delayMs: number, sinceMs: number) => {
         sendTo(socket, bye, leg.address)
-        if (sinceMs >= LIMIT_MS) return stop(leg.callId)
+        if (sinceMs >= LIMIT_MS) return stop(dialog)
         const next = Math.min(2 * delayMs, LONGEST_REPEAT_MS)
         timers.set(
-          leg.callId,
+          dialog,
           setTimeout(() => repeat(next, sinceMs + delayMs), delayMs),
         )
       }
       repeat(FIRST_REPEAT_MS, 0)
     },
     stop() {
-      for (const callId of timers.keys()) stop(callId)
+      for (const dialog of timers.keys()) stop(dialog)
       socket.close()
     },
   }
@@ -57,8 +59,10 @@ function sendTo(socket: Socket, text: string, address: string): void {
   socket.send(text, Number(address.slice(at + 1)), address.slice(0, at))
 }
 
-/** The Call-ID of a final response. */
-function answeredCallId(message: string): string | undefined {
+/** The Call-ID and the tag of To of a final response. */
+function answeredDialog(message: string): string | undefined {
   if (!/^SIP\/2\.0 [2-6]/.test(message)) return undefined
-  return /^(?:Call-ID|i)\s*:\s*(\S+)\s*$/im.exec(message)?.[1]
+  const callId = /^(?:Call-ID|i)\s*:\s*(\S+)\s*$/im.exec(message)?.[1]
+  const tag = /^(?:To|t)\s*:.*;\s*tag=([^\s;]+)/im.exec(message)?.[1]
+  return `${callId} ${tag}`
 }

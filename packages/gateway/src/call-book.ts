@@ -24,16 +24,18 @@ type EndedPart = Pick<
   'answeredAt' | 'answeredMs' | 'seconds' | 'cause' | 'sipStatus' | 'q850'
 >
 
+type EndLine = Pick<JournalLine, 'call' | 'leg' | 'sequence' | 'at'>
+
 export function createCallBook(): CallBook {
   const live = new Map<string, LiveCall>()
   const records = new Map<string, CallRecord>()
 
-  const end = (callId: string, sequence: string, at: number, part: EndedPart): GatewayReport[] => {
+  const end = ({ call: callId, leg, sequence, at }: EndLine, part: EndedPart): GatewayReport[] => {
     // A line that comes after the end, such as a second one, changes nothing.
     if (records.has(callId)) return []
     const call = live.get(callId)
     live.delete(callId)
-    const reported = { sequence, callId, at }
+    const reported = { sequence, callId, at, ...legOf(call?.leg ?? leg) }
     records.set(callId, {
       ...reported,
       trunk: call?.trunk ?? '',
@@ -45,36 +47,34 @@ export function createCallBook(): CallBook {
 
   /** A kamailio that has just started has no calls: what was live ended when the one before it died. */
   const endAll = ({ sequence, at }: JournalLine) =>
-    [...live.values()].flatMap((call, index) =>
-      end(call.callId, `${sequence}/${String(index).padStart(6, '0')}`, at, {
-        ...answeredPart(call.answeredAt, at),
-        cause: 'gateway-restarted',
-        sipStatus: null,
-        q850: null,
-      }),
+    [...live.values()].flatMap(({ callId: call, answeredAt }, index) =>
+      end(
+        { call, sequence: `${sequence}/${String(index).padStart(6, '0')}`, at },
+        restartedPart(answeredAt, at),
+      ),
     )
 
   const progress = (line: JournalLine): GatewayReport[] => {
     const { call: callId, sequence, at } = line
     if (line.is === 'dialled') {
       const { trunk } = line
-      live.set(callId, { callId, state: 'dialled', trunk, startedAt: at, answeredAt: null })
-      return [{ sequence, callId, at, event: 'dialled', trunk }]
+      const leg = legOf(line.leg)
+      live.set(callId, { callId, ...leg, state: 'dialled', trunk, startedAt: at, answeredAt: null })
+      return [{ sequence, callId, ...leg, at, event: 'dialled', trunk }]
     }
     const call = live.get(callId)
     if (!call || (line.is !== 'ringing' && line.is !== 'answered')) return []
     if (call.state === 'answered') return []
     call.state = line.is
     if (line.is === 'answered') call.answeredAt = at
-    return [{ sequence, callId, at, event: line.is }]
+    return [{ sequence, callId, ...legOf(call.leg), at, event: line.is }]
   }
 
   return {
     take(line) {
       if (line.is === 'started') return endAll(line)
       if (line.call === '') return []
-      if (line.is === 'ended')
-        return end(line.call, line.sequence, line.at, endedPart(line, live.get(line.call)))
+      if (line.is === 'ended') return end(line, endedPart(line, live.get(line.call)))
       return progress(line)
     },
     live: () => [...live.values()],
@@ -91,6 +91,11 @@ export function createCallBook(): CallBook {
   }
 }
 
+/** Of an outgoing call there is none. */
+function legOf(leg: string | undefined): { leg?: string } {
+  return leg ? { leg } : {}
+}
+
 function endedPart(line: JournalLine, call: LiveCall | undefined): EndedPart {
   const answered = answeredPart(call?.answeredAt ?? null, line.at)
   const q850 = q850Of(line.cause)
@@ -104,6 +109,11 @@ function endedPart(line: JournalLine, call: LiveCall | undefined): EndedPart {
     q850,
   })
   return { ...answered, cause, sipStatus: status || null, q850 }
+}
+
+function restartedPart(answeredAt: number | null, at: number): EndedPart {
+  const unknown = { sipStatus: null, q850: null }
+  return { ...answeredPart(answeredAt, at), cause: 'gateway-restarted', ...unknown }
 }
 
 function answeredPart(answeredAt: number | null, endedAt: number) {

@@ -13,6 +13,8 @@ const journalLine = z.object({
   is: z.enum(['started', 'dialled', 'ringing', 'answered', 'ended']),
   at: unixTime,
   call: z.string(),
+  /** Of a caller. An outgoing call has none, or ''. */
+  leg: z.string().optional(),
   trunk: z.string(),
   limit: z.string().transform(Number),
   by: z.string(),
@@ -24,9 +26,10 @@ export interface JournalLine extends z.infer<typeof journalLine> {
   sequence: string
 }
 
-/** The trunk's side of a call that the phone has just answered. */
+/** A trunk's side of a call that was just answered: the phone that we have dialled, or the caller of an incoming call. */
 const legLine = z.object({
   is: z.literal('leg'),
+  side: z.enum(['called', 'caller']).optional(),
   at: unixTime,
   call: z.string(),
   /** Seconds from the answer. */
@@ -35,13 +38,13 @@ const legLine = z.object({
   callId: z.string(),
   fromTag: z.string(),
   toTag: z.string(),
-  /** URIs, as the trunk knows them. */
+  /** URIs, as the trunk knows them: `from` is ours. */
   from: z.string(),
   to: z.string(),
   cseq: z.string().transform(Number),
   /** The URI of the phone. */
   contact: z.string(),
-  /** Where the answer came from: address and port of UDP. */
+  /** Where its answer or its INVITE came from: address and port of UDP. */
   address: z.string(),
   /** The values of all headers Record-Route, with commas between. */
   recordRoutes: z.string(),

@@ -19,23 +19,24 @@ export function watchLimits(
   hangUp: (leg: LegLine) => void,
   onLimit: (callId: string) => void,
 ): OverdueCalls {
-  const legs = new Map<string, LegLine>()
+  // Of each call. One that is forwarded has two.
+  const calls = new Map<string, LegLine[]>()
   return {
     take(line) {
-      if (line.is === 'leg') legs.set(line.call, line)
-      if (line.is === 'ended') legs.delete(line.call)
+      if (line.is === 'leg') calls.set(line.call, [...(calls.get(line.call) ?? []), line])
+      if (line.is === 'ended') calls.delete(line.call)
       if (line.is === 'started') {
         // The kamailio before it was killed, and this one knows none of its calls.
-        for (const leg of legs.values()) hangUp(leg)
-        legs.clear()
+        for (const leg of [...calls.values()].flat()) hangUp(leg)
+        calls.clear()
       }
     },
     check(now) {
-      for (const leg of legs.values()) {
-        if (now < leg.at + leg.limit * 1_000 + GRACE_MS) continue
-        legs.delete(leg.call)
-        hangUp(leg)
-        onLimit(leg.call)
+      for (const [call, legs] of calls) {
+        if (legs.some(({ at, limit }) => now < at + limit * 1_000 + GRACE_MS)) continue
+        calls.delete(call)
+        for (const leg of legs) hangUp(leg)
+        onLimit(call)
       }
     },
   }

@@ -15,19 +15,19 @@ export function byeOf(leg: LegLine, sender: { address: string; port: number }): 
     `From: <${leg.from}>;tag=${leg.fromTag}`,
     `To: <${leg.to}>;tag=${leg.toTag}`,
     `Call-ID: ${leg.callId}`,
-    `CSeq: ${leg.cseq + CSEQ_DISTANCE} BYE`,
+    // Above what the browser has sent, which is not known. One that was called has begun with any number of four digits.
+    `CSeq: ${leg.cseq + (leg.side === 'caller' ? 100_000 : 1_000)} BYE`,
     'User-Agent: gateway',
     'Content-Length: 0',
     '\r\n',
   ].join('\r\n')
 }
 
-/** Above what the browser has sent within the call, which the agent does not know. */
-const CSEQ_DISTANCE = 1_000
-
 /** The proxies of the trunk, the nearest first: what they have recorded stands before what kamailio has. */
-function routesOf({ recordRoutes, fromTag }: LegLine): string[] {
+function routesOf({ side, recordRoutes, fromTag }: LegLine): string[] {
   const routes = recordRoutes.match(/<[^>]*>[^,]*/g) ?? []
+  // An INVITE has those of its caller, and ours are added behind the trunk's back.
+  if (side === 'caller') return routes
   const ours = routes.findIndex(route => route.includes(`;ftag=${fromTag}`))
   return routes.slice(0, Math.max(0, ours)).reverse()
 }

@@ -1,6 +1,8 @@
 import { createSipVoice } from '@ringback/web/softphone/sip/sip-voice'
 import type { SipAccess } from '@ringback/contract/customers/sip-access'
 
+import type { IncomingVoiceCall } from '@ringback/web/softphone/voice-device'
+
 export type SoftphoneEvent = Record<string, unknown> & { is: string }
 
 const events: SoftphoneEvent[] = []
@@ -17,20 +19,26 @@ const voice = createSipVoice({
   appName: 'Ringback',
 })
 let device: ReturnType<typeof voice.createDevice> | undefined
+let ringing: IncomingVoiceCall | undefined
 let call: Awaited<ReturnType<NonNullable<typeof device>['connect']>> | undefined
 
 /** The page's own voice library, as the tests drive it. */
 const softphone = {
-  async register(access: SipAccess): Promise<void> {
+  register(access: SipAccess): void {
     device = voice.createDevice(access, event => {
-      if (event.is !== 'incoming') events.push({ ...event, of: 'device' })
+      if (event.is !== 'incoming') return void events.push({ ...event, of: 'device' })
+      ringing = event.call
+      events.push({ is: 'incoming', of: 'device', ...ringing.details })
+      ringing.onEvent(ofCall => events.push({ ...ofCall }))
     })
-    await device.register()
+    void device.register()
   },
   async call(callId: string): Promise<void> {
     const parameters = { To: '+14155550100', callId }
     call = await device?.connect(parameters, event => events.push({ ...event }))
   },
+  answer: () => void (call = ringing?.answer()),
+  reject: () => ringing?.reject(),
   events: () => events,
   quality: () => call?.quality() ?? null,
   hangUp: () => call?.hangUp(),

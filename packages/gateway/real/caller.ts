@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freeMediaPort } from '../../../tools/gateway/free-ports.ts'
+import type { Gateway } from './gateway.ts'
+import { SDP } from '../../../tools/gateway/phone.ts'
+import { type Program, startProgram } from '../../../tools/gateway/start-program.ts'
+
+/** A caller behind a trunk: SIPp with a scenario. It returns the sound that it receives. */
+export interface Caller {
+  program: Program
+  /** The SIP messages that it received and sent. */
+  messages(): string
+  stop(): Promise<void>
+}
+
+const within = (method: string, cseq: number, more = '') => `<send retrans="500"><![CDATA[
+${method} [next_url] SIP/2.0
+Via: SIP/2.0/UDP [local_ip]:[local_port];branch=[branch]
+From: {from};tag=[pid]caller
+To:[$to]
+Call-ID: [call_id]
+CSeq: ${cseq} ${method}
+[routes]
+Contact: <sip:caller@[local_ip]:[local_port]>
+Max-Forwards: 70
+${more}Content-Length: 0
+
+]]></send>
+`
+const ok = `<send><![CDATA[
+SIP/2.0 200 OK
+[last_Via:]
+[last_From:]
+[last_To:]
+[last_Call-ID:]
+[last_CSeq:]
+Content-Length: 0
+
+]]></send>
+`
+const provisional = [100, 180, 181, 183]
+  .map(status => `<recv response="${status}" optional="true"/>\n`)
+  .join('')
+/** Waits for the answer, and acknowledges it. */
+export const ANSWERED = `${provisional}<recv response="200" rrs="true"><action>
+<ereg regexp=".*" search_in="hdr" header="To:" assign_to="to"/>
+</action></recv>
+${within('ACK', 1).replace(' retrans="500"', '')}`
+
+export const UNTIL_BYE = `<recv request="BYE"/>\n${ok}`
+export const HANGS_UP = `${within('BYE', 2)}<recv response="200"/>\n`
+/** Waits for a refusal with this status. */
+export const refusedWith = (status: number) => `${provisional}<recv response="${status}"/>
+<send><![CDATA[
+ACK {uri} SIP/2.0
+[last_Via:]
+From: {from};tag=[pid]caller
+[last_To:]
+Call-ID: [call_id]
+CSeq: 1 ACK
+Max-Forwards: 70
+Content-Length: 0
+
+]]></send>
+`
+/** Leaves while it rings. */
+export const LEAVES = `<recv response="100" optional="true"/>
+<recv response="180"/>
+<send retrans="500"><![CDATA[
+CANCEL {uri} SIP/2.0
+Via: SIP/2.0/UDP [local_ip]:[local_port];branch=[branch-3]
+From: {from};tag=[pid]caller
+To: <{uri}>
+Call-ID: [call_id]
+CSeq: 1 CANCEL
+Max-Forwards: 70
+Content-Length: 0
+
+]]></send>
+<recv response="200"/>
+${refusedWith(487)}`
+
+export interface CallerOptions {
+  /** The user part of the URI that is called, as trunk `office` writes numbers. */
+  called?: string
+  /** The header From without its tag. */
+  from?: string
+  /** More headers of the INVITE. */
+  headers?: string
+  /** Where it calls from: the second address of trunk `office` by default. */
+  port?: number
+}
+
+/** Calls a gateway over trunk `office`. `steps` is what the caller does after its INVITE. */
+export async function startCaller(
+  gateway: Pick<Gateway, 'secondPort' | 'trunkPort'>,
+  steps: string,
+  options: CallerOptions = {},
+): Promise<Caller> {
+  const { called = '4155550100', headers = '', port = gateway.secondPort } = options
+  const { from = '<sip:2125550123@trunk.test>' } = options
+  const folder = mkdtempSync(join(tmpdir(), 'ringback-caller-'))
+  const uri = `sip:${called}@gateway.test`
+  writeFileSync(
+    join(folder, 'caller.xml'),
+    `<?xml version="1.0" encoding="ISO-8859-1"?>
+<scenario name="caller">
+<send retrans="500"><![CDATA[
+INVITE ${uri} SIP/2.0
+Via: SIP/2.0/UDP [local_ip]:[local_port];branch=[branch]
+From: ${from};tag=[pid]caller
+To: <${uri}>
+Call-ID: [call_id]
+CSeq: 1 INVITE
+Contact: <sip:caller@[local_ip]:[local_port]>
+Max-Forwards: 70
+${headers}Content-Type: application/sdp
+Content-Length: [len]
+
+${SDP}
+]]></send>
+${steps.replaceAll('{uri}', uri).replaceAll('{from}', from)}
+</scenario>
+`,
+  )
+  const mediaPort = await freeMediaPort()
+  const program = startProgram(
+    'sipp',
+    [
+      ...['-sf', join(folder, 'caller.xml'), '-rtp_echo', '-i', '127.0.0.1', '-mi', '127.0.0.1'],
+      ...['-p', String(port), '-mp', String(mediaPort), '-nostdin', '-aa', '-m', '1'],
+      ...['-cid_str', `%u-${randomUUID()}`, '-trace_msg', '-trace_err'],
+      `127.0.0.1:${gateway.trunkPort}`,
+    ],
+    { cwd: folder, env: { TERM: 'dumb' } },
+  )
+  return {
+    program,
+    messages: () =>
+      readdirSync(folder)
+        .filter(name => name.endsWith('.log'))
+        .map(name => readFileSync(join(folder, name), 'utf8'))
+        .join('\n'),
+    stop: () => program.stop(),
+  }
+}

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url'
+import { type Browser, type Page, chromium } from '@playwright/test'
+import type { SipAccess } from '@ringback/contract/customers/sip-access'
+import { build } from 'esbuild'
+import { inject } from 'vitest'
+import { credentialsOf } from './browser.ts'
+import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'
+import type { Gateway } from './gateway.ts'
+import type { SoftphoneEvent } from './page/softphone-page.ts'
+
+let script: Promise<string> | undefined
+
+/** Opens a page with the page's own voice library, in a browser context of its own. */
+export async function openSoftphone(browser: Browser): Promise<Page> {
+  script ??= bundleSoftphone()
+  const context = await browser.newContext({ permissions: ['microphone'] })
+  const page = await context.newPage()
+  await page.goto(inject('callPage'))
+  await page.addScriptTag({ type: 'module', content: await script })
+  // A module that stands in the page itself runs later.
+  await page.waitForFunction(() => 'softphone' in window)
+  return page
+}
+
+export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('callBrowser'))
+
+/** The access of an identity whose credentials expire in this many seconds. */
+export function accessOf(gateway: Gateway, identity = 'alice', seconds = 60): SipAccess {
+  const { user, password } = credentialsOf(identity, Math.floor(Date.now() / 1_000) + seconds)
+  return {
+    carrier: 'sip',
+    provider: 'Acme Telecom',
+    url: gateway.webSocketUrl,
+    domain: GATEWAY_KEYS.SIP_DOMAIN,
+    identity,
+    username: user,
+    password,
+    expiresInSeconds: 60,
+    iceServers: [],
+  }
+}
+
+export const eventsOf = (page: Page): Promise<SoftphoneEvent[]> =>
+  page.evaluate(() => window.softphone.events())
+
+/**
+ * The events of the page's call without what is measured, and without the ringing: a phone that answers at once may be
+ * faster than the gateway's report of its ringing.
+ */
+export async function progressOf(page: Page): Promise<string[]> {
+  const ofCall = (await eventsOf(page)).filter(({ of }) => of !== 'device')
+  return ofCall.map(({ is }) => is).filter(is => is !== 'sampled' && is !== 'ringing')
+}
+
+async function bundleSoftphone(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('page/softphone-page.ts', import.meta.url))],
+    bundle: true,
+    format: 'esm',
+    target: 'chrome120',
+    write: false,
+  })
+  const [file] = outputFiles
+  if (!file) throw new Error('esbuild wrote nothing')
+  return file.text
+}
