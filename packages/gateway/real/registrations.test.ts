@@ -1,0 +1,114 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { credentialsOf } from './browser.ts'
+import { refusedWith, startCaller } from './caller.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { type SipClient, connectSip } from './sip-client.ts'
+
+let gateway: Gateway
+let clients: SipClient[] = []
+
+beforeAll(async () => void (gateway = await startGateway()))
+afterAll(() => gateway.stop())
+afterEach(() => {
+  for (const client of clients) client.close()
+  clients = []
+})
+
+async function connect(): Promise<SipClient> {
+  const client = await connectSip(gateway.webSocketUrl)
+  clients.push(client)
+  return client
+}
+
+const now = () => Math.floor(Date.now() / 1_000)
+
+it.each([
+  ['of another secret', { ...credentialsOf('alice'), password: 'another' }, 401],
+  ['that have expired', credentialsOf('alice', now() - 1), 401],
+  ['of another identity', credentialsOf('bob'), 403],
+])('refuses a registration with credentials %s', async (_, credentials, status) => {
+  const client = await connect()
+  expect(await client.register({ identity: 'alice', ...credentials })).toMatchObject({ status })
+})
+
+it('ends a registration with its credentials, however long it is asked for', async () => {
+  const client = await connect()
+  const credentials = credentialsOf('alice', now() + 40)
+  const { status, text } = await client.register({
+    identity: 'alice',
+    ...credentials,
+    expires: 99_999,
+    contact: '<sip:a@browser.invalid;transport=ws>;expires=99999',
+  })
+  expect(status).toBe(200)
+  const expires = Number(/;expires=(\d+)/.exec(text)?.[1])
+  expect(expires).toBeGreaterThan(0)
+  expect(expires).toBeLessThanOrEqual(40)
+})
+
+it('has one registration for each connection, and ten for each identity', async () => {
+  const first = await connect()
+  const alice = { identity: 'carol', ...credentialsOf('carol') }
+  expect(await first.register(alice)).toMatchObject({ status: 200 })
+  const others = ['<sip:b@browser.invalid>', '<sip:b@x.invalid>, <sip:c@x.invalid>']
+  for (const contact of others)
+    expect((await first.register({ ...alice, contact })).status).toBeGreaterThanOrEqual(400)
+  for (let n = 2; n <= 10; n++)
+    expect(await (await connect()).register(alice)).toMatchObject({ status: 200 })
+  expect(await (await connect()).register(alice)).toMatchObject({ status: 503 })
+  const listed = await first.register(alice)
+  expect(listed.text.match(/;transport=ws>;expires=/g)).toHaveLength(10)
+})
+
+it('forgets the registrations of connections that are closed', async () => {
+  const alice = { identity: 'dave', ...credentialsOf('dave') }
+  for (let n = 0; n < 30; n++) {
+    const client = await connectSip(gateway.webSocketUrl)
+    // Ten at most, so it waits until kamailio has noticed that others are closed.
+    await expect.poll(async () => (await client.register(alice)).status).toBe(200)
+    client.close()
+  }
+  const last = await connect()
+  await expect
+    .poll(
+      async () => (await last.register(alice)).text.match(/^Contact: .*$/m)?.[0].split(',').length,
+    )
+    .toBe(1)
+})
+
+it('gives strangers no reply, whatever they send', async () => {
+  const stranger = createSocket('udp4')
+  stranger.bind(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  const replies: string[] = []
+  stranger.on('message', reply => replies.push(reply.toString()))
+  for (const method of ['INVITE', 'OPTIONS', 'REGISTER'])
+    for (let n = 0; n < 100; n++)
+      stranger.send(requestOf(method, n), gateway.trunkPort, '127.0.0.1')
+  // The one behind them has one.
+  gateway.server.steps = [{ is: 'busy' }]
+  const caller = await startCaller(gateway, refusedWith(486))
+  await expect.poll(() => caller.messages()).toContain('SIP/2.0 486')
+  await caller.stop()
+  stranger.close()
+  expect(replies).toEqual([])
+  expect(gateway.server.callers).toHaveLength(1)
+  expect(gateway.server.reports).toEqual([])
+})
+
+function requestOf(method: string, n: number): string {
+  return [
+    `${method} sip:+14155550100@gateway.test SIP/2.0`,
+    `Via: SIP/2.0/UDP 127.0.0.1:9;branch=z9hG4bK-${method}-${n}`,
+    'Max-Forwards: 70',
+    `From: <sip:100@gateway.test>;tag=${n}`,
+    'To: <sip:100@gateway.test>',
+    `Call-ID: ${method}-${n}`,
+    `CSeq: 1 ${method}`,
+    'Contact: <sip:100@127.0.0.1>',
+    'Content-Length: 0',
+    '\r\n',
+  ].join('\r\n')
+}
