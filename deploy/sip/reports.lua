@@ -33,11 +33,14 @@ end
 -- event: started (kamailio), dialled, ringing, answered, ended
 -- by, call: who ended a call that has no dialog of its own, and its id
 function report(event, by, call)
+  local id = call or first("$dlg_var(call)", "$avp(call)", "$var(call)")
+  -- A browser that hears itself has no call.
+  if id == "echo" then return 1 end
   append(string.format(
     '{"is":%s,"at":%s,"call":%s,"leg":%s,"trunk":%s,"limit":%s,"by":%s,"code":%s,"cause":%s}',
     quoted(event),
     quoted(KSR.pv.get("$TV(Sn)")),
-    quoted(call or first("$dlg_var(call)", "$avp(call)", "$var(call)")),
+    quoted(id),
     quoted(first("$dlg_var(leg)", "$avp(leg)", "$var(leg)")),
     quoted(first("$dlg_var(trunk)", "$avp(trunk)")),
     quoted(first("$dlg_var(limit)")),
@@ -71,7 +74,7 @@ end
 
 -- A phone that we have dialled. Only over UDP.
 function called_leg()
-  if KSR.pv.get("$proto") ~= "udp" then return 1 end
+  if KSR.pv.get("$proto") ~= "udp" or KSR.pv.get("$avp(call)") == "echo" then return 1 end
   local names = tostring(KSR.pv.get("$sht(names=>$ci)"))
   append_leg("called", {
     from_tag = KSR.pv.get("$ft"),

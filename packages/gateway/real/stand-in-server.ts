@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type {
+  AudioCheckRequest,
+  AudioCheckResponse,
   AuthoriseRequest,
   AuthoriseResponse,
   GatewayReport,
@@ -20,6 +22,10 @@ export interface StandInServer {
   unsigned: number
   /** What the server says about each call. A test replaces it. */
   authorise: (request: AuthoriseRequest, response: ServerResponse) => unknown
+  /** The questions about audio checks, in order. */
+  checks: AudioCheckRequest[]
+  /** What the server says about each of them. A test replaces it. */
+  audioCheck: AudioCheckResponse
   /** The questions about callers, in order. */
   callers: (IncomingRequest | NextStepRequest)[]
   /** What happens to callers, step by step; the last one stays. A function answers by itself. A test replaces it. */
@@ -48,6 +54,8 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
     url: '',
     asked: [],
     unsigned: 0,
+    checks: [],
+    audioCheck: { allowed: true, limitSeconds: 20 },
     callers: [],
     steps: [{ is: 'busy' }],
     reports: [],
@@ -71,6 +79,10 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
     }
     const content: unknown = JSON.parse(body)
     if (url === '/sip/reports') return acknowledge(content as ReportsRequest, response)
+    if (url === '/sip/audio-check') {
+      server.checks.push(content as AudioCheckRequest)
+      return void response.end(JSON.stringify(server.audioCheck))
+    }
     if (url.startsWith('/sip/incoming')) return nextStep(content as NextStepRequest, response)
     server.asked.push(content as AuthoriseRequest)
     // A test that answers by itself returns nothing.

@@ -5,6 +5,7 @@ import { answerQuestions } from './answer-questions.ts'
 import { startByeSender } from './bye-sender.ts'
 import { createCallBook } from './call-book.ts'
 import { createControl } from './control.ts'
+import { startEchoPhone } from './echo/echo-phone.ts'
 import { journalDays, journalReader, writeLimit } from './journal.ts'
 import { linkKamailio } from './kamailio-link.ts'
 import { startOutbox } from './outbox.ts'
@@ -27,6 +28,7 @@ export async function startAgent(settings: Settings): Promise<void> {
   const ask = serverRequest(server, AUTHORISE_TIMEOUT_MS)
   const outbox = startOutbox(settings.reports, serverRequest(server, REPORTS_TIMEOUT_MS))
   const read = journalReader(settings.reports, removeOldDays(settings.reports))
+  const echo = await startEchoPhone()
   const byes = await startByeSender(settings.trunkAddress)
   const limits = watchLimits(
     leg => byes.send(leg),
@@ -45,7 +47,7 @@ export async function startAgent(settings: Settings): Promise<void> {
   }, DAY_MS / 24)
   setInterval(readJournal, JOURNAL_MS)
 
-  const answer = answerQuestions({ settings, book, ask, readJournal })
+  const answer = answerQuestions({ settings, book, ask, echoUri: echo.uri, readJournal })
   const kamailio = linkKamailio(settings.kamailio, message => {
     void answer(message).then(answered => answered && kamailio.send(answered))
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { authorise, authoriseQuestion } from './authorise.ts'
 import type { CallBook } from './call-book.ts'
+import { ECHO, checkAudio } from './echo/check-audio.ts'
 import { beginIncoming, continueIncoming, incomingQuestion, nextQuestion } from './incoming.ts'
 import type { ServerRequest } from './server-request.ts'
 import type { Settings } from './settings.ts'
@@ -12,12 +13,20 @@ interface Answering {
   settings: Pick<Settings, 'trunks'>
   book: Pick<CallBook, 'find'>
   ask: ServerRequest
+  /** Where a browser hears itself. */
+  echoUri: string
   /** Takes over what kamailio has written until now. */
   readJournal(): void
 }
 
 /** Returns a function that answers a message of kamailio; undefined where no answer is waited for. */
-export function answerQuestions({ settings: { trunks }, book, ask, readJournal }: Answering) {
+export function answerQuestions({
+  settings: { trunks },
+  book,
+  ask,
+  echoUri,
+  readJournal,
+}: Answering) {
   return async (message: unknown): Promise<object | undefined> => {
     const { data: asked } = question.safeParse(message)
     switch (asked?.is) {
@@ -27,7 +36,9 @@ export function answerQuestions({ settings: { trunks }, book, ask, readJournal }
         return {
           ...addressOf(asked),
           call: asked.call,
-          ...(await authorise(asked, ask, trunks)),
+          ...(asked.call === ECHO
+            ? await checkAudio(asked.identity, ask, echoUri)
+            : await authorise(asked, ask, trunks)),
         }
       case 'incoming':
         return { ...addressOf(asked), leg: asked.leg, ...(await beginIncoming(asked, ask, trunks)) }

@@ -9,6 +9,7 @@ import { z } from 'zod'
  * | gateway | `POST {server}/authorise`      | `AuthoriseRequest` | 200 `AuthoriseResponse`                    |
  * | gateway | `POST {server}/incoming`       | `IncomingRequest`  | 200 `IncomingStep`                         |
  * | gateway | `POST {server}/incoming/next`  | `NextStepRequest`  | 200 `IncomingStep`                         |
+ * | gateway | `POST {server}/audio-check`    | `AudioCheckRequest`| 200 `AudioCheckResponse`                   |
  * | gateway | `POST {server}/reports`        | `ReportsRequest`   | 200 `ReportsResponse`                      |
  * | server  | `GET {gateway}/calls`          |                    | 200 `LiveCalls`                            |
  * | server  | `GET {gateway}/calls/:id`      |                    | 200 `CallState`                            |
@@ -58,10 +59,14 @@ const trunkName = z.string().regex(/^[a-z0-9-]{1,32}$/)
 export const authoriseRequest = z.object({ callId: gatewayCallId, identity })
 export type AuthoriseRequest = z.infer<typeof authoriseRequest>
 
+/** `reason` is shown to the browser as the reason phrase of status 403. */
+const refusal = z.object({
+  allowed: z.literal(false),
+  reason: z.string().regex(/^[\w .,-]{1,80}$/),
+})
+
 /**
- * What to dial. The server claims the call with this response, so it allows a call once.
- * A refusal's `reason` is shown to the browser as the reason phrase of status 403.
- */
+ * What to dial. The server claims the call with this response, so it allows a call once. */
 export const authoriseResponse = z.discriminatedUnion('allowed', [
   z.object({
     allowed: z.literal(true),
@@ -71,7 +76,7 @@ export const authoriseResponse = z.discriminatedUnion('allowed', [
     ringSeconds,
     trunk: trunkName,
   }),
-  z.object({ allowed: z.literal(false), reason: z.string().regex(/^[\w .,-]{1,80}$/) }),
+  refusal,
 ])
 export type AuthoriseResponse = z.infer<typeof authoriseResponse>
 
@@ -126,6 +131,18 @@ export const incomingStep = z.discriminatedUnion('is', [
   z.object({ is: z.literal('hang-up') }),
 ])
 export type IncomingStep = z.infer<typeof incomingStep>
+
+/**
+ * A browser wants to hear what it sends. It is connected with the gateway's echo, which is no call: nothing is dialled,
+ * reported or charged. The id is the gateway's, and new for each.
+ */
+export const audioCheckRequest = z.object({ callId: gatewayCallId, identity })
+export type AudioCheckRequest = z.infer<typeof audioCheckRequest>
+export const audioCheckResponse = z.discriminatedUnion('allowed', [
+  z.object({ allowed: z.literal(true), limitSeconds: z.int().min(1).max(60) }),
+  refusal,
+])
+export type AudioCheckResponse = z.infer<typeof audioCheckResponse>
 
 /** Why a call is over. The first five had an answer. */
 export const GATEWAY_CAUSES = [

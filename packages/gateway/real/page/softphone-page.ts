@@ -1,4 +1,4 @@
-import { createSipVoice } from '@ringback/web/softphone/sip/sip-voice'
+import { createSipVoice, startSipPreflight } from '@ringback/web/softphone/sip/sip-voice'
 import type { SipAccess } from '@ringback/contract/customers/sip-access'
 
 import type { IncomingVoiceCall } from '@ringback/web/softphone/voice-device'
@@ -20,6 +20,7 @@ const voice = createSipVoice({
 })
 let device: ReturnType<typeof voice.createDevice> | undefined
 let ringing: IncomingVoiceCall | undefined
+let check: ReturnType<typeof startSipPreflight> | undefined
 let call: Awaited<ReturnType<NonNullable<typeof device>['connect']>> | undefined
 
 /** The page's own voice library, as the tests drive it. */
@@ -37,6 +38,12 @@ const softphone = {
     const parameters = { To: '+14155550100', callId }
     call = await device?.connect(parameters, event => events.push({ ...event }))
   },
+  /** The page's network test, which calls the echo. */
+  checkAudio(access: SipAccess): void {
+    const openStream = () => getUserMedia({ audio: true })
+    check = startSipPreflight({ access, openStream }, event => events.push({ ...event }))
+  },
+  finishCheck: () => check?.finish(),
   answer: () => void (call = ringing?.answer()),
   reject: () => ringing?.reject(),
   events: () => events,

@@ -20,7 +20,7 @@ export function visitGateway(
   const draw = <T>(values: fc.Arbitrary<T>): T =>
     fc.sample(values, { numRuns: 1, seed: seed + 104_723 * ++draws })[0] as T
   const content =
-    path === WEBHOOK_PATHS.gatewayAuthorise
+    path !== WEBHOOK_PATHS.gatewayReports
       ? { callId: call.id, identity: userId }
       : {
           reports: [

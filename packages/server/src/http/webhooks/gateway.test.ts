@@ -9,6 +9,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { type FakeGateway, startFakeGateway } from '../../../testing/vendors/fake-gateway.ts'
+import { endAudioChecks } from '../../actions/calls/outgoing/audio-check.ts'
 import { endLiveCall } from '../../actions/calls/operators/end-live-call.ts'
 import { reconcileCalls } from '../../actions/calls/operators/reconcile-calls.ts'
 import { closeStaleCalls } from '../../actions/calls/progress/close-stale-calls.ts'
@@ -262,7 +263,7 @@ describe('calls through a gateway', () => {
     })
   })
 
-  it.each(['/authorise', '/reports'])('need a signature: %s', async path => {
+  it.each(['/authorise', '/audio-check', '/reports'])('need a signature: %s', async path => {
     const url = `/api/webhooks/gateway${path}`
     for (const headers of [
       {},
@@ -280,6 +281,21 @@ describe('calls through a gateway', () => {
       'no JSON',
     ])
       expect(await gateway.post(path, body)).toMatchObject({ status: 400 })
+  })
+
+  it('are not needed to hear oneself, which is allowed ten times in an hour', async () => {
+    const check = (index: number) =>
+      gateway.post('/audio-check', JSON.stringify({ callId: `echo-000${index}`, identity: user }))
+    for (let index = 0; index < 10; index++) {
+      expect(await check(index)).toEqual({ status: 200, body: { allowed: true, limitSeconds: 20 } })
+    }
+    const tooMany = { allowed: false, reason: 'too-many-attempts' }
+    expect(await check(10)).toEqual({ status: 200, body: tooMany })
+    world.clock.advance({ seconds: 20 })
+    await endAudioChecks(world)
+    expect(await credit()).toMatchObject({ balance: 1, available: 1 })
+    const left = await world.database.kysely.selectFrom('audio_checks').selectAll().execute()
+    expect(left).toEqual([])
   })
 
   it('are not those of another carrier', async () => {

@@ -1,10 +1,13 @@
 import {
+  type AudioCheckResponse,
   type AuthoriseResponse,
   type GatewayReport,
   type ReportsResponse,
+  audioCheckRequest,
   authoriseRequest,
   reportsRequest,
 } from '@ringback/contract/gateway/gateway-contract'
+import { ECHO_SECONDS, startAudioCheck } from '../../actions/calls/outgoing/audio-check.ts'
 import { bridgeCall } from '../../actions/calls/outgoing/bridge-call.ts'
 import { endOutlivingCall } from '../../actions/calls/progress/end-outliving-call.ts'
 import { trackCall } from '../../actions/calls/progress/track-call.ts'
@@ -25,6 +28,7 @@ const CALLS_SHOWN = 3
 /** The requests of a SIP gateway, see `contract/src/gateway/gateway-contract.ts`. Without such a carrier, none is signed. */
 export const gatewayWebhooks: RawWebhook[] = [
   signed(WEBHOOK_PATHS.gatewayAuthorise, handleAuthorise),
+  signed(WEBHOOK_PATHS.gatewayAudioCheck, handleAudioCheck),
   signed(WEBHOOK_PATHS.gatewayReports, handleReports),
 ]
 
@@ -41,6 +45,18 @@ async function handleAuthorise(world: GatewayWorld, content: unknown): Promise<W
   if (bridged.ok) return json(world.gateway.permission(bridged.value))
   world.log.warn({ call: callId, why: bridged.why }, 'A call was rejected at the gateway')
   return json({ allowed: false, reason: bridged.why })
+}
+
+/** A browser tests its sound. The gateway ends the check by itself at its limit. */
+async function handleAudioCheck(world: GatewayWorld, content: unknown): Promise<WebhookResponse> {
+  const asked = audioCheckRequest.safeParse(content)
+  if (!asked.success) return notUnderstood('it is no request for an audio check')
+  const { callId, identity } = asked.data
+  const leg = { legId: legIdOf(callId, 'browser'), from: { identity } }
+  const started = await startAudioCheck(world, leg)
+  if (started.ok) return json({ allowed: true, limitSeconds: ECHO_SECONDS })
+  world.log.info({ leg: leg.legId, why: started.why }, 'An audio check was rejected')
+  return json({ allowed: false, reason: started.why })
 }
 
 /**
@@ -109,7 +125,7 @@ function notUnderstood(why: string): WebhookResponse {
   return { status: 400, type: 'text/plain', body: 'Not understood', notUnderstood: why }
 }
 
-function json(content: AuthoriseResponse | ReportsResponse): WebhookResponse {
+function json(content: AuthoriseResponse | AudioCheckResponse | ReportsResponse): WebhookResponse {
   return { status: 200, type: 'application/json', body: JSON.stringify(content) }
 }
 

@@ -18,6 +18,8 @@ export const WEBHOOK_PATHS = {
   payment: '/api/webhooks/razorpay',
   /** A gateway asks what to dial, see `contract/src/gateway/gateway-contract.ts`. */
   gatewayAuthorise: '/api/webhooks/gateway/authorise',
+  /** A gateway asks whether a browser may hear itself. */
+  gatewayAudioCheck: '/api/webhooks/gateway/audio-check',
   /** A gateway reports what has happened to calls. */
   gatewayReports: '/api/webhooks/gateway/reports',
 } as const

@@ -16,7 +16,7 @@ import { limitAttempts } from '../../limit-attempts.ts'
 import { sweep } from '../../sweep.ts'
 
 /** The browser hangs up after ten seconds. If it does not, {@link endAudioChecks} ends the leg after this time. */
-const ECHO_SECONDS = 20
+export const ECHO_SECONDS = 20
 const MAX_PER_HOUR = 10
 /** The attempts of about a day. */
 const GIVE_UP_AFTER = 50
