@@ -32,8 +32,9 @@ function rent(context: SimulationContext, { people }: Expectations): void {
   const { id: userId } = context.random.pick(people)
   if (userId === null) return
   const number = context.random.pick(context.numbers.inventory)
+  const timeout = timeoutOf(context)
   context.startWork(`rent ${number} by ${userId}`, ports =>
-    rentNumber(ports, userId, number, timeoutOf(context)),
+    rentNumber(ports, userId, number, () => timeout),
   )
 }
 

@@ -1,4 +1,4 @@
-import { rentNumber } from '../../src/actions/numbers/renting/rent-number.ts'
+import { type RequestTimeout, rentNumber } from '../../src/actions/numbers/renting/rent-number.ts'
 import { addCaller } from './callers.ts'
 import type { TestWorld } from '../test-world.ts'
 
@@ -9,9 +9,12 @@ export function offerNumber(world: TestWorld, n: number) {
 
 export const FEE = 1_440_000n
 
+/** A request that waits until its rental is decided, however slow the machine is. */
+export const patiently = (): RequestTimeout => ({ expired: new Promise(() => {}), cancel() {} })
+
 /** Rents a number. A refusal fails the test. */
 export async function rent(world: TestWorld, userId: string, phoneNumber: string) {
-  const rented = await rentNumber(world, userId, phoneNumber)
+  const rented = await rentNumber(world, userId, phoneNumber, patiently)
   if (!rented.ok) throw new Error(`refused: ${rented.why}`)
   return rented.value
 }

@@ -1,11 +1,10 @@
 import { RENTALS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
+import { isE164, withoutSpaces } from '@ringback/contract/phone'
 import { RENTAL_LEASE_SECONDS } from '../../../core/numbers/number-life.ts'
 import { numberKey } from '../../../core/credit/transfer-keys.ts'
 import { addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { enqueueHold } from '../../../store/credit/holds.ts'
 import { insertRental } from '../../../store/numbers/number-changes.ts'
 import {
@@ -23,7 +22,7 @@ type StartRefusal = AffordRefusal | 'number-taken' | 'too-many-rentals'
 
 export type RentRefusal = 'not-e164' | 'number-refused' | OfferRefusal | StartRefusal
 
-/** How long a request waits for the carrier. */
+/** How long a request waits for a rental that has begun. What comes before has the limits of carrier and database. */
 const WAIT_MS = 10_000
 
 /** Limits the wait of a request. A test replaces it, to end the wait when the rental has reached a certain state. */
@@ -31,13 +30,6 @@ export interface RequestTimeout {
   /** Resolves to null when the request has waited long enough. */
   expired: Promise<null>
   cancel(): void
-}
-
-/** State that a request and its rental share. The request may stop waiting while the rental continues. */
-interface Progress {
-  isRequestOver: boolean
-  /** The rental may already be stored, so it continues after the request is over. */
-  isStarted: boolean
 }
 
 /**
@@ -49,20 +41,22 @@ export async function rentNumber(
   ports: Ports,
   userId: string,
   text: string,
-  timeout: RequestTimeout = startTimeout(WAIT_MS),
+  startWait: () => RequestTimeout = () => startTimeout(WAIT_MS),
 ): Promise<Outcome<RentedNumber, RentRefusal>> {
-  const number = withoutSpaces(text)
-  const progress: Progress = { isRequestOver: false, isStarted: false }
-  const rental = isE164(number)
-    ? rent(ports, userId, number, progress)
-    : Promise.resolve(refused('not-e164'))
+  const phoneNumber = withoutSpaces(text)
+  if (!isE164(phoneNumber)) return refused('not-e164')
+  const offer = await findOffer(ports, userId, phoneNumber)
+  if (!offer.ok) return offer
+  const number: NewNumber = { id: ports.ids.next('num'), userId, phoneNumber, ...offer.value }
+  const started = await startRental(ports, number)
+  if (!started.ok) return started
+  const rental = finishRental(ports, number, started.value)
+  const timeout = startWait()
   const resultInTime = await Promise.race([rental, timeout.expired]).finally(timeout.cancel)
   if (resultInTime) return resultInTime
-  progress.isRequestOver = true
   rental.catch((error: unknown) => {
     ports.log.warn({ err: error }, 'A number could not be rented after its request had ended')
   })
-  if (!progress.isStarted) throw new VendorUnavailable('carrier', 'offered no number in time')
   return refused('rent-pending')
 }
 
@@ -74,21 +68,13 @@ function startTimeout(ms: number): RequestTimeout {
   return { expired, cancel: () => clearTimeout(timer) }
 }
 
-async function rent(
+/** Buys the number and charges it. */
+async function finishRental(
   ports: Ports,
-  userId: string,
-  phoneNumber: E164,
-  progress: Progress,
+  number: NewNumber,
+  startedAt: Date,
 ): Promise<Outcome<RentedNumber, RentRefusal>> {
-  const offer = await findOffer(ports, userId, phoneNumber)
-  if (!offer.ok) return offer
-  // The user already got the response that the carrier did not respond, so the number must not be rented any more.
-  if (progress.isRequestOver) throw new VendorUnavailable('carrier', 'offered a number too late')
-  progress.isStarted = true
-  const number: NewNumber = { id: ports.ids.next('num'), userId, phoneNumber, ...offer.value }
-  const started = await startRental(ports, number)
-  if (!started.ok) return started
-  const bought = await buyAtCarrier(ports, number, started.value)
+  const bought = await buyAtCarrier(ports, number, startedAt)
   if (!bought.ok) return bought
   const settled = await settleRental(ports, number, bought.value)
   return settled.status === 'abandoned' ? refused('number-not-available') : accepted(settled)

@@ -4,7 +4,14 @@ import type { Database } from '../../../ports/database.ts'
 import { buy } from '../../../../testing/people/buyers.ts'
 import { addCaller, place } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { FEE, addRenter, offerNumber, rent, rowOf } from '../../../../testing/people/renters.ts'
+import {
+  FEE,
+  addRenter,
+  offerNumber,
+  patiently,
+  rent,
+  rowOf,
+} from '../../../../testing/people/renters.ts'
 import {
   type FreshPostgres,
   freshPostgres,
@@ -58,7 +65,9 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
   it('assigns a number to one of fifty concurrent renters, and charges only that one', async () => {
     const number = offerNumber(worlds[0], 0)
     const renters = await times(50, n => addCaller(instance(n), 5_000_000n))
-    const outcomes = await times(50, n => rentNumber(instance(n), renters[n] ?? '', number))
+    const outcomes = await times(50, n =>
+      rentNumber(instance(n), renters[n] ?? '', number, patiently),
+    )
     const winners = outcomes.flatMap((outcome, n) => (outcome.ok ? [n] : []))
     expect(winners).toHaveLength(1)
     for (const outcome of outcomes) {
@@ -74,7 +83,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
   it('rents as many numbers concurrently as the credit covers', async () => {
     const user = await addCaller(worlds[0], 3n * FEE + FEE / 2n)
     const outcomes = await times(12, n =>
-      rentNumber(instance(n), user, offerNumber(worlds[0], 100 + n)),
+      rentNumber(instance(n), user, offerNumber(worlds[0], 100 + n), patiently),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
     expect(await balanceOf(user)).toEqual([FEE / 2n, FEE / 2n])
@@ -83,7 +92,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
   it('keeps the ledger balanced when rentals, calls and a purchase are concurrent', async () => {
     const user = await addCaller(worlds[0], 2n * FEE)
     await Promise.all([
-      ...worlds.map((world, n) => rentNumber(world, user, offerNumber(world, 120 + n))),
+      ...worlds.map((world, n) => rentNumber(world, user, offerNumber(world, 120 + n), patiently)),
       ...worlds.map(world => place(world, user).catch(() => null)),
       buy(instance(1), user),
     ])
@@ -174,6 +183,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
         instance(n),
         buyers[n] ?? '',
         offerNumber(worlds[0], 500 + n),
+        patiently,
       )
       expect(outcome).toMatchObject({ why: 'rent-pending' })
     }
@@ -193,7 +203,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     let rentals = 0
     await times(6, async n => {
       for (let round = 0; round < 8; round++) {
-        const rented = await rentNumber(instance(n), users[n] ?? '', number)
+        const rented = await rentNumber(instance(n), users[n] ?? '', number, patiently)
         if (!rented.ok) continue
         rentals++
         await cancelNumber(instance(n + round), users[n] ?? '', rented.value.id)
