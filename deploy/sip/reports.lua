@@ -30,6 +30,12 @@ local function append(line)
   file:close()
 end
 
+-- A variable that was never set is 0.
+local function leg_id()
+  local id = first("$dlg_var(leg)", "$avp(leg)", "$var(leg)")
+  return id == 0 and "" or id
+end
+
 -- event: started (kamailio), dialled, ringing, answered, ended
 -- by, call: who ended a call that has no dialog of its own, and its id
 function report(event, by, call)
@@ -41,7 +47,7 @@ function report(event, by, call)
     quoted(event),
     quoted(KSR.pv.get("$TV(Sn)")),
     quoted(id),
-    quoted(first("$dlg_var(leg)", "$avp(leg)", "$var(leg)")),
+    quoted(leg_id()),
     quoted(first("$dlg_var(trunk)", "$avp(trunk)")),
     quoted(first("$dlg_var(limit)")),
     quoted(by or first("$dlg_var(by)")),

@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test'
+import { expectVerdict, setupTest } from '../fixtures/audio-check.ts'
 import { availableCreditOf, callHistory, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import {
@@ -11,19 +12,6 @@ import { expectShown } from '../fixtures/shown-texts.ts'
 import { test } from '../fixtures/test.ts'
 
 const STEADY_TONE = '+14155550106'
-const panel = (page: Page) => page.getByRole('region', { name: 'Test your setup' })
-
-/** The microphone works, and sound came back. How well it did depends on how busy this machine is. */
-async function expectVerdict(page: Page): Promise<void> {
-  await expect(panel(page).getByText('Test completed')).toBeVisible()
-  await expect(panel(page).getByText('Your microphone works.')).toBeVisible()
-  const figures = await panel(page)
-    .getByText(/^Round trip \d+ ms/)
-    .textContent()
-  const [, lostPercent] = / ([\d.]+) % lost/.exec(figures ?? '') ?? []
-  expect(Number(lostPercent)).toBeLessThan(50)
-}
-
 /** Plugs in a headset, and waits until the test has opened the microphone again and the meter follows it. */
 async function expectNewHeadset(page: Page): Promise<void> {
   const opened = await page.evaluate(plugInHeadset)
@@ -52,7 +40,7 @@ test('an audio check ends with a verdict, calls no number and costs nothing', as
   expect(await availableCreditOf(page)).toBe(1)
 
   await dial(page, STEADY_TONE)
-  await expect(panel(page)).toBeHidden()
+  await expect(setupTest(page)).toBeHidden()
   await expectConnected(page)
   await expect(page.getByRole('button', { name: 'Test your setup' })).toBeDisabled()
   await hangUp(page)
@@ -96,11 +84,11 @@ test('feedback about a call is kept and can be changed, and the audio check work
   await expect(card).toBeHidden()
 
   await page.getByRole('button', { name: 'Test your setup' }).click()
-  await expect(panel(page).getByText('Connected. Speak now')).toBeVisible()
+  await expect(setupTest(page).getByText('Connected. Speak now')).toBeVisible()
   await expectNewHeadset(page)
   // After twenty seconds the result shows by itself.
-  const finish = panel(page).getByRole('button', { name: 'Show the result' })
-  await finish.or(panel(page).getByText('Test completed')).click()
+  const finish = setupTest(page).getByRole('button', { name: 'Show the result' })
+  await finish.or(setupTest(page).getByText('Test completed')).click()
   await expectVerdict(page)
 })
 
@@ -120,13 +108,13 @@ test('a meter that the browser suspends is no silence: the result says that the 
   await page.addInitScript(keepHighestLevel)
   await accounts.signUp(page)
   await page.getByRole('button', { name: 'Test your setup' }).click()
-  await panel(page).getByRole('button', { name: 'Show the result' }).click()
-  await expect(panel(page).getByText('Test completed')).toBeVisible()
+  await setupTest(page).getByRole('button', { name: 'Show the result' }).click()
+  await expect(setupTest(page).getByText('Test completed')).toBeVisible()
   await expect(
-    panel(page).getByText(
+    setupTest(page).getByText(
       'Your microphone is open, but this browser did not let the page measure its level.',
     ),
   ).toBeVisible()
-  await expect(panel(page).getByText('picked up no sound')).toBeHidden()
+  await expect(setupTest(page).getByText('picked up no sound')).toBeHidden()
   expect(await page.evaluate(() => window.highestLevel)).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { ACK, RINGS_AND_ANSWERS, reply, ringing } from '../../tools/gateway/phone.ts'
+import { expectVerdict } from '../fixtures/audio-check.ts'
 import { availableCreditOf, callHistory, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { messages } from '../fixtures/messages.ts'
@@ -65,4 +66,18 @@ test('a call over a trunk goes on while the server is killed, and is paid once',
   await expect.poll(async () => (await settledCall(page))['status']).toBe('completed')
   const { actualCost } = await settledCall(page)
   await expect.poll(() => availableCreditOf(page)).toBeCloseTo(1 - Number(actualCost), 6)
+})
+
+test('an audio check over a trunk ends with a verdict, calls nobody and costs nothing', async ({
+  page,
+  accounts,
+  answerWith,
+}) => {
+  await accounts.signUp(page)
+  const phone = await answerWith(RINGS_AND_ANSWERS)
+  await page.getByRole('button', { name: 'Test your setup' }).click()
+  await expectVerdict(page)
+  expect(await callHistory(page)).toEqual([])
+  expect(await availableCreditOf(page)).toBe(1)
+  expect(phone.messages()).not.toContain('INVITE sip:')
 })

@@ -1,16 +1,22 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
-import type {
-  AudioCheckRequest,
-  AudioCheckResponse,
-  AuthoriseRequest,
-  AuthoriseResponse,
-  GatewayReport,
-  IncomingRequest,
-  IncomingStep,
-  NextStepRequest,
-  ReportsRequest,
+import {
+  type AudioCheckRequest,
+  type AudioCheckResponse,
+  type AuthoriseRequest,
+  type AuthoriseResponse,
+  type GatewayReport,
+  type IncomingRequest,
+  type IncomingStep,
+  type NextStepRequest,
+  type ReportsRequest,
+  audioCheckRequest,
+  authoriseRequest,
+  incomingRequest,
+  nextStepRequest,
+  reportsRequest,
 } from '@ringback/contract/gateway/gateway-contract'
+import type { z } from 'zod'
 import { isSigned } from '../src/signature.ts'
 
 /** Stands in for the product's server: a test decides what it answers. */
@@ -48,6 +54,19 @@ export const ALLOWED: AuthoriseResponse = {
   trunk: 'wholesale',
 }
 
+/** As the product's server does: what is not of the contract gets 400. */
+function understands(url: string, content: unknown): boolean {
+  return REQUESTS[url.replace('/sip', '')]?.safeParse(content).success ?? false
+}
+
+const REQUESTS: Readonly<Record<string, z.ZodType>> = {
+  '/authorise': authoriseRequest,
+  '/audio-check': audioCheckRequest,
+  '/incoming': incomingRequest,
+  '/incoming/next': nextStepRequest,
+  '/reports': reportsRequest,
+}
+
 export async function startStandInServer(secret: string): Promise<StandInServer> {
   const http = createServer((request, response) => void respond(request, response))
   const server: StandInServer = {
@@ -78,6 +97,10 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
       return
     }
     const content: unknown = JSON.parse(body)
+    if (!understands(url, content)) {
+      console.error('A request is not of the contract', url, body)
+      return void response.writeHead(400).end()
+    }
     if (url === '/sip/reports') return acknowledge(content as ReportsRequest, response)
     if (url === '/sip/audio-check') {
       server.checks.push(content as AudioCheckRequest)
