@@ -20,6 +20,10 @@ export const WEBHOOK_PATHS = {
   gatewayAuthorise: '/api/webhooks/gateway/authorise',
   /** A gateway asks whether a browser may hear itself. */
   gatewayAudioCheck: '/api/webhooks/gateway/audio-check',
+  /** A trunk has a call for us, and a gateway asks what happens to its caller. */
+  gatewayIncoming: '/api/webhooks/gateway/incoming',
+  /** A step of such a call has ended without an answer, and a gateway asks for the next one. */
+  gatewayNextStep: '/api/webhooks/gateway/incoming/next',
   /** A gateway reports what has happened to calls. */
   gatewayReports: '/api/webhooks/gateway/reports',
 } as const
