@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import {
   type AudioCheckRequest,
   type AudioCheckResponse,
@@ -123,10 +123,15 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
     server.reports.push(...reports)
     response.end(JSON.stringify({ acknowledged: reports.at(-1)?.sequence }))
   }
+  server.url = `http://127.0.0.1:${await listen(http)}/sip`
+  return server
+}
+
+/** @returns the port */
+async function listen(http: Server): Promise<number> {
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   const address = http.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  server.url = `http://127.0.0.1:${address.port}/sip`
-  return server
+  return address.port
 }
