@@ -7,6 +7,8 @@ import { z } from 'zod'
  * | from    | request                        | body               | response                                   |
  * | ------- | ------------------------------ | ------------------ | ------------------------------------------ |
  * | gateway | `POST {server}/authorise`      | `AuthoriseRequest` | 200 `AuthoriseResponse`                    |
+ * | gateway | `POST {server}/incoming`       | `IncomingRequest`  | 200 `IncomingStep`                         |
+ * | gateway | `POST {server}/incoming/next`  | `NextStepRequest`  | 200 `IncomingStep`                         |
  * | gateway | `POST {server}/reports`        | `ReportsRequest`   | 200 `ReportsResponse`                      |
  * | server  | `GET {gateway}/calls`          |                    | 200 `LiveCalls`                            |
  * | server  | `GET {gateway}/calls/:id`      |                    | 200 `CallState`                            |
@@ -35,7 +37,7 @@ export function textToSign(request: {
   return `${request.method}\n${request.path}\n${request.timestamp}\n${request.body}`
 }
 
-/** The header of a browser's INVITE that has the id of its pre-created call. */
+/** The header of an INVITE, from a browser or to one, that has the server's id of the call. */
 export const CALL_HEADER = 'X-Call'
 
 /** The id of a pre-created call, as the server made it. */
@@ -45,6 +47,13 @@ export const gatewayCallId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
 const identity = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
 const e164 = z.string().regex(/^\+[1-9]\d{5,14}$/)
+
+/** From the answer until the gateway ends the call by itself. */
+const limitSeconds = z.int().min(1).max(86_400)
+/** Of ringing until the call counts as not answered. */
+const ringSeconds = z.int().min(5).max(600)
+/** The name of a trunk in the gateway's settings. */
+const trunkName = z.string().regex(/^[a-z0-9-]{1,32}$/)
 
 export const authoriseRequest = z.object({ callId: gatewayCallId, identity })
 export type AuthoriseRequest = z.infer<typeof authoriseRequest>
@@ -58,16 +67,65 @@ export const authoriseResponse = z.discriminatedUnion('allowed', [
     allowed: z.literal(true),
     to: e164,
     callerId: e164,
-    /** Seconds from the answer until the gateway ends the call by itself. */
-    limitSeconds: z.int().min(1).max(86_400),
-    /** Seconds of ringing until the call counts as not answered. */
-    ringSeconds: z.int().min(5).max(600),
-    /** The name of a trunk in the gateway's settings. */
-    trunk: z.string().regex(/^[a-z0-9-]{1,32}$/),
+    limitSeconds,
+    ringSeconds,
+    trunk: trunkName,
   }),
   z.object({ allowed: z.literal(false), reason: z.string().regex(/^[\w .,-]{1,80}$/) }),
 ])
 export type AuthoriseResponse = z.infer<typeof authoriseResponse>
+
+/** A caller's side of an incoming call: an id of the gateway, and a new one for each INVITE of a trunk. */
+export const gatewayLegId = z.string().regex(/^[a-f0-9]{32}$/)
+
+/**
+ * A trunk has a call for us. The same leg may be asked about again, and gets the same answer. Without an answer within
+ * 4 s the caller gets 503.
+ */
+export const incomingRequest = z.object({
+  leg: gatewayLegId,
+  trunk: trunkName,
+  /** Null when the caller withholds it, or has none. */
+  from: e164.nullable(),
+  to: e164,
+})
+export type IncomingRequest = z.infer<typeof incomingRequest>
+
+/**
+ * What happens to a caller. `ring` and `dial` are calls with an id of their own, which has its own reports; all reports
+ * name the leg. When such a step ends without an answer, the gateway asks for the next one. After an answer it does not
+ * ask: the leg ends with the call.
+ */
+export const incomingStep = z.discriminatedUnion('is', [
+  /** Ring all browsers that are registered for the identity. The first that answers has the call; one that declines ends the ringing of all. */
+  z.object({
+    is: z.literal('ring'),
+    callId: gatewayCallId,
+    identity,
+    /** What the browser shows. */
+    from: z.union([e164, z.literal('anonymous')]),
+    to: e164,
+    limitSeconds,
+    ringSeconds,
+  }),
+  /** Forward the caller to a phone. */
+  z.object({
+    is: z.literal('dial'),
+    callId: gatewayCallId,
+    to: e164,
+    callerId: e164,
+    limitSeconds,
+    ringSeconds,
+    trunk: trunkName,
+  }),
+  /** 486 for the caller. */
+  z.object({ is: z.literal('busy') }),
+  /** 603 for the caller, or 404. */
+  z.object({ is: z.literal('reject'), because: z.enum(['declined', 'unknown-number']) }),
+  /** 480 for the caller, if there still is one. */
+  z.object({ is: z.literal('hang-up') }),
+])
+export type IncomingStep = z.infer<typeof incomingStep>
 
 /** Why a call is over. The first five had an answer. */
 export const GATEWAY_CAUSES = [
@@ -81,9 +139,10 @@ export const GATEWAY_CAUSES = [
   'connection-lost',
   /** The gateway itself had died. `answeredMs` goes until it was back. */
   'gateway-restarted',
-  /** The browser hung up before an answer. */
+  /** The browser, or the caller of an incoming call, hung up before an answer. */
   'canceled',
   'busy',
+  /** Or no browser is registered. */
   'no-answer',
   /** The called person or their network refuses the call. */
   'rejected',
@@ -120,18 +179,35 @@ const reported = {
   /** The key of a report: the same one may arrive again, and changes nothing then. */
   sequence,
   callId: gatewayCallId,
+  /** Of a step of an incoming call: the caller's leg. */
+  leg: gatewayLegId.optional(),
   /** Unix time in milliseconds. */
   at: milliseconds,
 }
+
+const endedReport = z.object({ ...reported, event: z.literal('ended'), ...ended })
 
 /** What has happened to a call. A call has one `ended`, which is its last. */
 export const gatewayReport = z.discriminatedUnion('event', [
   z.object({ ...reported, event: z.literal('dialled'), trunk: z.string() }),
   z.object({ ...reported, event: z.literal('ringing') }),
   z.object({ ...reported, event: z.literal('answered') }),
-  z.object({ ...reported, event: z.literal('ended'), ...ended }),
+  endedReport,
 ])
 export type GatewayReport = z.infer<typeof gatewayReport>
+
+/**
+ * A step of an incoming call has ended without an answer. `ended` is the report of its end, which also arrives with the
+ * others, before or after this. The same request may be repeated, and gets the same answer. Without one within 4 s the
+ * caller gets 503.
+ */
+export const nextStepRequest = z.object({
+  leg: gatewayLegId,
+  ended: endedReport,
+  /** Nothing can begin any more, and the answer is not read. */
+  hasCallerLeft: z.boolean(),
+})
+export type NextStepRequest = z.infer<typeof nextStepRequest>
 
 /** In the order of what happened, also over several requests. The same request is repeated until it is acknowledged. */
 export const reportsRequest = z.object({ reports: z.array(gatewayReport).min(1).max(100) })
@@ -143,6 +219,8 @@ export type ReportsResponse = z.infer<typeof reportsResponse>
 
 const liveCall = z.object({
   callId: gatewayCallId,
+  /** Of a step of an incoming call: the caller's leg. */
+  leg: gatewayLegId.optional(),
   state: z.enum(['dialled', 'ringing', 'answered']),
   trunk: z.string(),
   startedAt: milliseconds,
