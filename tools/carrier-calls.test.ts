@@ -109,7 +109,7 @@ describe("the product's list of the carrier's calls, against the sandbox", () =>
 
   it('has duration and price of an answered call, when the carrier knows them', async () => {
     const { sid } = await startCall(await rentAnswered())
-    const child = async () => (await api.listChildren(sid))[0]
+    const child = async () => (await api.listChildren(sid, 'call_1'))[0]
     await expect.poll(async () => (await child())?.price).toBe(14_000n)
     expect(await child()).toMatchObject({ parentId: sid, status: 'completed', seconds: 1 })
     await expect.poll(async () => (await api.fetchCall(sid))?.price).toBe(8_500n)

@@ -15,7 +15,7 @@ export const pageSettings = z.object({
   turnstileScriptUrl: z.string(),
   /** The payment provider's checkout script. */
   checkoutScriptUrl: z.string(),
-  /** Whose voice library the page loads. A SIP trunk has no numbers to rent. */
+  /** Whose voice library the page loads. A SIP trunk sends no codes and takes no messages. */
   carrier: z.enum(['twilio', 'sip']),
   /** Where that library connects, `ws://` or `wss://`; null for Twilio's own servers. */
   signallingUrl: z.nullable(z.string()),

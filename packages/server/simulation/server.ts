@@ -148,6 +148,7 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
       ...{ identity, token: `token of ${identity}`, expiresInSeconds: 1_800 },
     }),
     fetchCall: sid => vendor('carrier', 'fetchCall', () => carrier.record(sid)),
+    takesMessages: true,
     listChildren: sid => vendor('carrier', 'listChildren', () => carrier.childrenOf(sid)),
     listCalls: () => vendor('carrier', 'listCalls', () => []),
     fetchFailureCodes: ({ legIds }) =>

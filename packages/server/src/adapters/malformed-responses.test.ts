@@ -54,7 +54,7 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
   }
   return {
     'the carrier, for a call': () => calls.fetchCall(SID),
-    'the carrier, for the legs of a call': () => calls.listChildren(SID),
+    'the carrier, for the legs of a call': () => calls.listChildren(SID, 'call_1'),
     'the carrier, for all calls': () => calls.listCalls(period),
     'the carrier, to end a call': () => calls.endCall(SID),
     'the carrier, for the balance': () => createBalanceReader(settings)(),
@@ -80,7 +80,8 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
     'the carrier, for prices of calls': () => pricing.fetchCallPrices(),
     'the carrier, for prices of numbers': () => pricing.fetchNumberPrices(['US']),
     'the gateway, for a call': () => trunk.fetchCall(`${GATEWAY_CALL}:phone`),
-    'the gateway, for the legs of a call': () => trunk.listChildren(`${GATEWAY_CALL}:browser`),
+    'the gateway, for the legs of a call': () =>
+      trunk.listChildren(`${GATEWAY_CALL}:browser`, GATEWAY_CALL),
     'the gateway, for all calls': () => trunk.listCalls(period),
     'the gateway, to end a call': () => trunk.endCall(`${GATEWAY_CALL}:browser`),
     'the payment provider, to create an order': () =>

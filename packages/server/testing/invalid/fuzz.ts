@@ -72,6 +72,8 @@ async function fuzzOnce(database: Database, seed: number, answers: Answers): Pro
     ...[...ALL_ENDPOINTS, ...OTHER_ROUTES].map((target, n) => () => visit(target, known, seed + n)),
     () => visitWebhooks(subject.world, subjects, seed),
     () => visitGateway(subject.world, WEBHOOK_PATHS.gatewayAuthorise, subjects, seed),
+    () => visitGateway(subject.world, WEBHOOK_PATHS.gatewayIncoming, subjects, seed),
+    () => visitGateway(subject.world, WEBHOOK_PATHS.gatewayNextStep, subjects, seed),
     () => visitGateway(subject.world, WEBHOOK_PATHS.gatewayReports, subjects, seed),
   ]
   // Each round begins with another endpoint, so that what one has changed meets others after it.

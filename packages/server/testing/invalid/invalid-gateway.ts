@@ -9,6 +9,8 @@ import { invalidValue, rawBody, wrongAuthorization } from './invalid-values.ts'
 
 const SEQUENCE = '2026-11-01/000000000001'
 
+const LEG = 'a'.repeat(32)
+
 /** One visit of a webhook of the gateway: valid and signed, then with each value invalid and signed, then not signed. */
 export function visitGateway(
   world: TestWorld,
@@ -19,14 +21,7 @@ export function visitGateway(
   let draws = 0
   const draw = <T>(values: fc.Arbitrary<T>): T =>
     fc.sample(values, { numRuns: 1, seed: seed + 104_723 * ++draws })[0] as T
-  const content =
-    path === WEBHOOK_PATHS.gatewayAuthorise
-      ? { callId: call.id, identity: userId }
-      : {
-          reports: [
-            { callId: call.id, sequence: SEQUENCE, at: 1_700_000_000_000, event: 'ringing' },
-          ],
-        }
+  const content = contentOf(path, { userId, call })
   const send = (payload: string, kind: InvalidRequest['kind']): InvalidRequest => ({
     ...{ target: `POST ${path}`, access: 'public', method: 'POST', url: path, payload, kind },
     headers: {
@@ -52,4 +47,25 @@ export function visitGateway(
       kind: 'unauthorised',
     },
   ]
+}
+
+/** What a gateway sends to a webhook. */
+function contentOf(
+  path: WebhookPath,
+  { userId, call }: Pick<WebhookSubjects, 'userId' | 'call'>,
+): object {
+  const reported = { callId: call.id, sequence: SEQUENCE, at: 1_700_000_000_000 }
+  switch (path) {
+    case WEBHOOK_PATHS.gatewayAuthorise:
+      return { callId: call.id, identity: userId }
+    case WEBHOOK_PATHS.gatewayIncoming:
+      return { leg: LEG, trunk: 'wholesale', from: '+442079460123', to: '+12125552003' }
+    case WEBHOOK_PATHS.gatewayNextStep: {
+      const never = { answeredAt: null, answeredMs: 0, seconds: 0, sipStatus: 480, q850: null }
+      const ended = { ...reported, event: 'ended', cause: 'no-answer', ...never }
+      return { leg: LEG, ended, hasCallerLeft: false }
+    }
+    default:
+      return { reports: [{ ...reported, event: 'ringing' }] }
+  }
 }

@@ -95,6 +95,7 @@ function callsOf(
 /** @param stored the recordings, unless the carrier is down */
 function recordingsOf(stored: () => FakeCarrier['recordings']) {
   return {
+    takesMessages: true,
     async fetchRecording(id) {
       return stored().get(id) ?? null
     },

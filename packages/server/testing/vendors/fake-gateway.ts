@@ -1,19 +1,23 @@
 import type {
-  CallRecord,
-  CallState,
   GatewayCause,
   GatewayReport,
-  LiveCall,
+  IncomingRequest,
+  IncomingStep,
 } from '@ringback/contract/gateway/gateway-contract'
 import type { FastifyInstance } from 'fastify'
 import { signatureHeaders } from '../../src/adapters/sip/signature.ts'
 import { createSipVoice } from '../../src/adapters/sip/sip-voice.ts'
 import type { TestWorld } from '../test-world.ts'
+import { createBooks } from './gateway-books.ts'
 import { FAKE_GATEWAY_SECRET } from './gateway-secret.ts'
 import { respondJson, startVendorServer } from './vendor-server.ts'
 
-const TRUNK = 'wholesale'
 const WEBHOOKS = '/api/webhooks/gateway'
+
+interface Answer {
+  status: number
+  body: unknown
+}
 
 /** Stands in for a gateway: its books and its requests are as `gateway-contract.ts` has them, and no call is real. */
 export interface FakeGateway {
@@ -24,7 +28,11 @@ export interface FakeGateway {
   /** Reports that were not sent yet, in order. A test may lose, double or reorder them. */
   outbox: GatewayReport[]
   /** Asks the server what to dial, and dials it. */
-  invite(callId: string, identity: string): Promise<{ status: number; body: unknown }>
+  invite(callId: string, identity: string): Promise<Answer>
+  /** Asks the server what happens to a caller, and dials it. */
+  callIn(caller: IncomingRequest): Promise<Answer>
+  /** Asks for the step after one that has ended without an answer, and dials it. */
+  nextStep(callId: string, hasCallerLeft?: boolean): Promise<Answer>
   /** Dials a call that the server has allowed. */
   dial(callId: string): void
   ring(callId: string): void
@@ -32,9 +40,9 @@ export interface FakeGateway {
   /** @param seconds from the answer; a call without one has none */
   end(callId: string, cause: GatewayCause, seconds?: number): void
   /** Sends reports in one request, those of the outbox if none are named. */
-  deliver(reports?: readonly GatewayReport[]): Promise<{ status: number; body: unknown }>
+  deliver(reports?: readonly GatewayReport[]): Promise<Answer>
   /** Sends any body, signed. */
-  post(path: string, body: string): Promise<{ status: number; body: unknown }>
+  post(path: string, body: string): Promise<Answer>
   close(): void
 }
 
@@ -57,17 +65,13 @@ export async function startFakeGateway(
     return respondJson(books.find(id))(request, response)
   })
   useGateway(world, server.baseUrl)
-  const post = async (path: string, body: string) => {
-    const url = WEBHOOKS + path
-    const signed = signatureHeaders(
-      { method: 'POST', path: url, body },
-      FAKE_GATEWAY_SECRET,
-      world.clock.now(),
-    )
-    const headers = { 'content-type': 'application/json', ...signed }
-    const answer = await app.inject({ method: 'POST', url, headers, payload: body })
-    const isJson = answer.headers['content-type']?.toString().includes('json')
-    return { status: answer.statusCode, body: isJson ? (answer.json() as unknown) : answer.body }
+  const post = (path: string, body: string) => postSigned(world, app, path, body)
+  const takeStep = (leg: string, answer: Answer) => {
+    if (answer.status !== 200) return answer
+    const step = answer.body as IncomingStep
+    const isNew = 'callId' in step && books.find(step.callId).state === 'unknown'
+    if (isNew) gateway.outbox.push(books.dial(step.callId, leg))
+    return answer
   }
   const gateway: FakeGateway = {
     isDown: false,
@@ -77,6 +81,14 @@ export async function startFakeGateway(
       const asked = await post('/authorise', JSON.stringify({ callId, identity }))
       if ((asked.body as { allowed?: boolean }).allowed) gateway.dial(callId)
       return asked
+    },
+    async callIn(caller) {
+      return takeStep(caller.leg, await post('/incoming', JSON.stringify(caller)))
+    },
+    async nextStep(callId, hasCallerLeft = false) {
+      const ended = books.endOf(callId)
+      const asked = JSON.stringify({ leg: ended.leg, ended, hasCallerLeft })
+      return takeStep(ended.leg ?? '', await post('/incoming/next', asked))
     },
     dial: callId => void gateway.outbox.push(books.dial(callId)),
     ring: callId => void gateway.outbox.push(books.move(callId, 'ringing')),
@@ -90,6 +102,22 @@ export async function startFakeGateway(
   return gateway
 }
 
+/** Sends a request of the gateway, signed. */
+async function postSigned(
+  world: TestWorld,
+  app: FastifyInstance,
+  path: string,
+  body: string,
+): Promise<Answer> {
+  const url = WEBHOOKS + path
+  const request = { method: 'POST', path: url, body }
+  const signed = signatureHeaders(request, FAKE_GATEWAY_SECRET, world.clock.now())
+  const headers = { 'content-type': 'application/json', ...signed }
+  const answer = await app.inject({ method: 'POST', url, headers, payload: body })
+  const isJson = answer.headers['content-type']?.toString().includes('json')
+  return { status: answer.statusCode, body: isJson ? (answer.json() as unknown) : answer.body }
+}
+
 function useGateway(world: TestWorld, controlUrl: string): void {
   Object.assign(world, {
     twilio: null,
@@ -99,61 +127,4 @@ function useGateway(world: TestWorld, controlUrl: string): void {
       ...{ iceServers: [], turnSecret: null },
     }),
   })
-}
-
-/** @param now Unix time in milliseconds */
-function createBooks(now: () => number) {
-  const live = new Map<string, LiveCall>()
-  const records = new Map<string, CallRecord>()
-  let lines = 0
-  const reported = (callId: string) => {
-    const at = now()
-    const day = new Date(at).toISOString().slice(0, 10)
-    return { callId, at, sequence: `${day}/${String(++lines).padStart(12, '0')}` }
-  }
-  return {
-    dial(callId: string): GatewayReport {
-      live.set(callId, {
-        callId,
-        state: 'dialled',
-        trunk: TRUNK,
-        startedAt: now(),
-        answeredAt: null,
-      })
-      return { ...reported(callId), event: 'dialled', trunk: TRUNK }
-    },
-    move(callId: string, event: 'ringing' | 'answered'): GatewayReport {
-      const call = live.get(callId)
-      if (!call) throw new Error(`${callId} is not live`)
-      const answeredAt = event === 'answered' ? now() : null
-      live.set(callId, { ...call, state: event, answeredAt })
-      return { ...reported(callId), event }
-    },
-    end(callId: string, cause: GatewayCause, seconds: number): GatewayReport {
-      const { startedAt = now(), answeredAt = null } = live.get(callId) ?? {}
-      const part = {
-        answeredAt,
-        answeredMs: seconds * 1_000,
-        seconds,
-        cause,
-        sipStatus: null,
-        q850: null,
-      }
-      const report = reported(callId)
-      live.delete(callId)
-      records.set(callId, { ...report, trunk: TRUNK, startedAt, ...part })
-      return { ...report, event: 'ended', ...part }
-    },
-    find(callId: string): CallState {
-      const record = records.get(callId)
-      if (record) return { state: 'ended', record }
-      const call = live.get(callId)
-      return call ? { state: 'live', call } : { state: 'unknown' }
-    },
-    records(query: URLSearchParams) {
-      const [from, to] = [Number(query.get('from')), Number(query.get('to'))]
-      const found = [...records.values()].filter(({ at }) => at >= from && at < to)
-      return { records: found, next: null }
-    },
-  }
 }

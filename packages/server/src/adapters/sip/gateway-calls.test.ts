@@ -69,7 +69,7 @@ describe('a call of the gateway', () => {
       price: null,
     }
     expect(await calls.fetchCall(`${CALL}:phone`)).toEqual(phone)
-    expect(await calls.listChildren(`${CALL}:browser`)).toEqual([phone])
+    expect(await calls.listChildren(`${CALL}:browser`, CALL)).toEqual([phone])
     expect(await calls.fetchCall(`${CALL}:browser`)).toMatchObject({
       ...{ id: `${CALL}:browser`, parentId: null, status: 'in-progress', seconds: null },
     })
@@ -112,7 +112,7 @@ describe('a call of the gateway', () => {
   it('that is unknown has no leg', async () => {
     const { calls } = await answering({ state: 'unknown' })
     expect(await calls.fetchCall(`${CALL}:phone`)).toBeNull()
-    expect(await calls.listChildren(`${CALL}:browser`)).toEqual([])
+    expect(await calls.listChildren(`${CALL}:browser`, CALL)).toEqual([])
   })
 
   it.each([

@@ -6,6 +6,7 @@ import {
 } from '@ringback/contract/gateway/gateway-contract'
 import {
   type LegOf,
+  callerLegIdOf,
   endStatusOf,
   failureCodesOf,
   legIdOf,
@@ -41,10 +42,11 @@ export function createGatewayCalls(request: GatewayRequest): CallsApi {
       const found = leg && (await find(leg.callId))
       return found && legOf(found, leg.of)
     },
-    async listChildren(parentId) {
-      const parent = readLegId(parentId)
-      const found = parent?.of === 'browser' ? await find(parent.callId) : null
-      return found ? [legOf(found, 'phone')] : []
+    async listChildren(parentId, callId) {
+      const found = await find(callId)
+      if (found === null) return []
+      const child = legOf(found, calledOf(found.state === 'live' ? found.call : found.record))
+      return child.parentId === parentId ? [child] : []
     },
     async listCalls({ from, to }) {
       const records = await listRecords(request, from.getTime(), to.getTime() + LONGEST_CALL_MS)
@@ -98,36 +100,43 @@ async function listRecords(
 
 function legOf(known: Known, of: LegOf): CarrierCall {
   if (known.state === 'ended') return endedLeg(known.record, of)
-  const { callId, state, startedAt, answeredAt } = known.call
+  const { state, startedAt, answeredAt } = known.call
   return {
-    ...identified(callId, of),
+    ...identified(known.call, of),
     // The gateway has the browser's leg as long as the call is live.
     status: of === 'browser' ? 'in-progress' : liveStatusOf(state),
     seconds: null,
-    startedAt: new Date(of === 'phone' ? (answeredAt ?? startedAt) : startedAt),
+    startedAt: new Date(of === 'browser' ? startedAt : (answeredAt ?? startedAt)),
     price: null,
   }
 }
 
 function endedLeg(record: CallRecord, of: LegOf) {
-  const { callId, startedAt, answeredAt, seconds } = record
+  const { startedAt, answeredAt, seconds } = record
   return {
-    ...identified(callId, of),
+    ...identified(record, of),
     status: endStatusOf(record),
     seconds,
-    startedAt: new Date(of === 'phone' ? (answeredAt ?? startedAt) : startedAt),
+    startedAt: new Date(of === 'browser' ? startedAt : (answeredAt ?? startedAt)),
     // What the trunk charges is known to its operator alone.
     price: null,
   }
 }
 
-/** The gateway's records have no numbers. */
+/** The gateway's records have no numbers, and of a call for a caller no leg but the called one. */
 function listedLegs(record: CallRecord): ListedCarrierCall[] {
   const ends = { from: { phone: '' }, to: { phone: '' } }
-  return (['browser', 'phone'] as const).map(of => ({ ...endedLeg(record, of), ...ends }))
+  const legs: LegOf[] = record.leg === undefined ? ['browser', 'phone'] : ['called']
+  return legs.map(of => ({ ...endedLeg(record, of), ...ends }))
 }
 
-function identified(callId: string, of: LegOf) {
-  const parentId = of === 'phone' ? legIdOf(callId, 'browser') : null
-  return { id: legIdOf(callId, of), parentId }
+type Identified = Pick<CallRecord, 'callId' | 'leg'>
+
+function identified({ callId, leg }: Identified, of: LegOf) {
+  const parentId = leg === undefined ? legIdOf(callId, 'browser') : callerLegIdOf(leg)
+  return { id: legIdOf(callId, of), parentId: of === 'browser' ? null : parentId }
+}
+
+function calledOf({ leg }: Identified): LegOf {
+  return leg === undefined ? 'phone' : 'called'
 }

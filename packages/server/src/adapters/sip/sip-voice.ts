@@ -11,6 +11,7 @@ export function createSipVoice(settings: GatewaySettings & SipAccessSettings): V
     accessToken: identity => sipAccessOf(settings, identity, new Date()),
     now: vendorClock.now,
     ...createGatewayCalls(createGatewayRequest({ ...settings, vendorClock })),
+    takesMessages: false,
     fetchBalance: async () => null,
     fetchRecording: async () => null,
     listRecordings: async () => [],

@@ -117,7 +117,7 @@ describe('listing the child legs of a call', () => {
   it('filters by the parent', async () => {
     const calls = [call, { ...call, sid: 'CA2', status: 'ringing', duration: null, price: null }]
     const { api, seen } = await apiAgainst(respondJson({ calls, page: 0, next_page_uri: null }))
-    expect(await api.listChildren('CAparent')).toEqual([
+    expect(await api.listChildren('CAparent', 'call_1')).toEqual([
       { id: SID, parentId: 'CAparent', status: 'completed', seconds: 61, price: 13_000n },
       { id: 'CA2', parentId: 'CAparent', status: 'ringing', seconds: null, price: null },
     ])
@@ -126,7 +126,7 @@ describe('listing the child legs of a call', () => {
 
   it('returns an empty list when there are none', async () => {
     const { api } = await apiAgainst(respondJson({ calls: [], page: 0, next_page_uri: null }))
-    expect(await api.listChildren('CAparent')).toEqual([])
+    expect(await api.listChildren('CAparent', 'call_1')).toEqual([])
   })
 })
 
@@ -170,7 +170,7 @@ describe('a faulty carrier', () => {
       const { api, seen } = await apiAgainst(answer)
       for (const request of [
         () => api.fetchCall(SID),
-        () => api.listChildren(SID),
+        () => api.listChildren(SID, 'call_1'),
         () => api.endCall(SID),
       ]) {
         const error = await request().then(

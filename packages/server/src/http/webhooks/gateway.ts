@@ -1,15 +1,20 @@
 import {
   type AuthoriseResponse,
   type GatewayReport,
+  type IncomingStep,
   type ReportsResponse,
   authoriseRequest,
+  incomingRequest,
+  nextStepRequest,
   reportsRequest,
 } from '@ringback/contract/gateway/gateway-contract'
+import { continueIncoming } from '../../actions/calls/incoming/continue-incoming.ts'
+import { routeIncoming } from '../../actions/calls/incoming/route-incoming.ts'
 import { bridgeCall } from '../../actions/calls/outgoing/bridge-call.ts'
 import { endOutlivingCall } from '../../actions/calls/progress/end-outliving-call.ts'
 import { trackCall } from '../../actions/calls/progress/track-call.ts'
 import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
-import { legIdOf } from '../../ports/vendors/gateway-legs.ts'
+import { callerLegIdOf, legIdOf } from '../../ports/vendors/gateway-legs.ts'
 import type { GatewayWebhooks } from '../../ports/vendors/gateway-webhooks.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
@@ -25,6 +30,8 @@ const CALLS_SHOWN = 3
 /** The requests of a SIP gateway, see `contract/src/gateway/gateway-contract.ts`. Without such a carrier, none is signed. */
 export const gatewayWebhooks: RawWebhook[] = [
   signed(WEBHOOK_PATHS.gatewayAuthorise, handleAuthorise),
+  signed(WEBHOOK_PATHS.gatewayIncoming, handleIncoming),
+  signed(WEBHOOK_PATHS.gatewayNextStep, handleNextStep),
   signed(WEBHOOK_PATHS.gatewayReports, handleReports),
 ]
 
@@ -41,6 +48,33 @@ async function handleAuthorise(world: GatewayWorld, content: unknown): Promise<W
   if (bridged.ok) return json(world.gateway.permission(bridged.value))
   world.log.warn({ call: callId, why: bridged.why }, 'A call was rejected at the gateway')
   return json({ allowed: false, reason: bridged.why })
+}
+
+/** A trunk has a call for us. A caller who cannot be connected hears that the line is busy, whatever the reason. */
+async function handleIncoming(world: GatewayWorld, content: unknown): Promise<WebhookResponse> {
+  const asked = incomingRequest.safeParse(content)
+  if (!asked.success) return notUnderstood('it is no call of a trunk')
+  const { leg, from, to } = asked.data
+  const legId = callerLegIdOf(leg)
+  const routed = await routeIncoming(world, { legId, from: from ?? '', to })
+  if (routed.ok) return json(world.gateway.step(routed.value))
+  world.log.info({ leg: legId, why: routed.why }, 'An incoming call was rejected')
+  return json(
+    routed.why === 'unknown-number' ? { is: 'reject', because: routed.why } : { is: 'busy' },
+  )
+}
+
+/** A step of a caller has ended without an answer. Its end is applied in case its report comes later. */
+async function handleNextStep(world: GatewayWorld, content: unknown): Promise<WebhookResponse> {
+  const asked = nextStepRequest.safeParse(content)
+  if (!asked.success) return notUnderstood('it is no end of a step')
+  const { leg, ended, hasCallerLeft } = asked.data
+  const report = legReportOf({ ...ended, leg })
+  const { callId, parentSid } = report
+  const tracked = await trackCall(world, report)
+  if (!tracked.ok) world.log.warn({ call: callId }, 'A step of an unknown call has ended')
+  const next = await continueIncoming(world, { callId, parentSid, hasCallerLeft })
+  return json(world.gateway.step(next))
 }
 
 /**
@@ -73,7 +107,11 @@ async function apply(
     const tracked = await trackCall(world, legReport)
     const isOver = all.some(other => other.callId === callId && other.event === 'ended')
     if (tracked.ok && event !== 'ended' && !isOver) {
-      await endOutlivingCall(world, { callId, legId: legReport.parentSid, state: tracked.value })
+      await endOutlivingCall(world, {
+        callId,
+        legId: legReport.childSid ?? legReport.parentSid,
+        state: tracked.value,
+      })
     }
     return tracked.ok
   } catch (error) {
@@ -109,7 +147,7 @@ function notUnderstood(why: string): WebhookResponse {
   return { status: 400, type: 'text/plain', body: 'Not understood', notUnderstood: why }
 }
 
-function json(content: AuthoriseResponse | ReportsResponse): WebhookResponse {
+function json(content: AuthoriseResponse | IncomingStep | ReportsResponse): WebhookResponse {
   return { status: 200, type: 'application/json', body: JSON.stringify(content) }
 }
 

@@ -2,18 +2,23 @@ import type { CallRecord, LiveCall } from '@ringback/contract/gateway/gateway-co
 import type { CarrierStatus } from './voice-carrier.ts'
 
 /**
- * The gateway knows a call by our own id. Its two legs, of the browser and of the phone, have ids of their own in our
- * database.
+ * The gateway knows a call by our own id. Its legs have ids of their own in our database: those of the browser and of the
+ * phone, and of a call for a caller the `called` leg, of a browser or of a phone.
  */
-export type LegOf = 'browser' | 'phone'
+export type LegOf = 'browser' | 'phone' | 'called'
 
 export function legIdOf(callId: string, of: LegOf): string {
   return `${callId}:${of}`
 }
 
-/** Null for a leg of another carrier. */
+/** The leg of a caller, by the gateway's id of it. One leg has a call for each step, and the gateway ends it with the last one. */
+export function callerLegIdOf(leg: string): string {
+  return `${leg}:caller`
+}
+
+/** Null for the leg of a caller, and for one of another carrier. */
 export function readLegId(legId: string): { callId: string; of: LegOf } | null {
-  const [, callId, of] = /^([A-Za-z0-9_-]{8,64}):(browser|phone)$/.exec(legId) ?? []
+  const [, callId, of] = /^([A-Za-z0-9_-]{8,64}):(browser|phone|called)$/.exec(legId) ?? []
   return callId === undefined ? null : { callId, of: of as LegOf }
 }
 

@@ -1,5 +1,5 @@
-import type { AuthoriseResponse } from '@ringback/contract/gateway/gateway-contract'
-import type { DialInstruction } from '../../core/calls/instruction.ts'
+import type { AuthoriseResponse, IncomingStep } from '@ringback/contract/gateway/gateway-contract'
+import type { DialInstruction, Instruction } from '../../core/calls/instruction.ts'
 
 /** A gateway's request, as it was sent. */
 export interface GatewayWebhook {
@@ -17,4 +17,6 @@ export interface GatewayWebhooks {
   isSigned(request: GatewayWebhook, now: Date): boolean
   /** @throws when a number or a limit is out of range: the hold covers the cost of a call only up to its time limit */
   permission(instruction: DialInstruction): AuthoriseResponse
+  /** What happens to a caller. @throws like `permission`, and for what a gateway cannot do */
+  step(instruction: Instruction): IncomingStep
 }

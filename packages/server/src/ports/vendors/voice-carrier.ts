@@ -58,8 +58,11 @@ export interface VoiceCarrier extends Recordings {
   accessToken(identity: string): ResponseOf<typeof createCallToken>
   /** Null when the carrier does not know the call. @throws VendorUnavailable */
   fetchCall(legId: string): Promise<CarrierCall | null>
-  /** @throws VendorUnavailable */
-  listChildren(parentId: string): Promise<CarrierCall[]>
+  /**
+   * @param callId of the call whose child is wanted, for a carrier that knows legs by it: a caller's leg may have several
+   * @throws VendorUnavailable
+   */
+  listChildren(parentId: string, callId: string): Promise<CarrierCall[]>
   /** Every leg that started in a period, for reconciliation. @throws VendorUnavailable */
   listCalls(period: { from: Date; to: Date }): Promise<ListedCarrierCall[]>
   /** The carrier's error codes that say why it did not make a call; it may know them some time after the end. @throws VendorUnavailable */

@@ -18,6 +18,10 @@ export const WEBHOOK_PATHS = {
   payment: '/api/webhooks/razorpay',
   /** A gateway asks what to dial, see `contract/src/gateway/gateway-contract.ts`. */
   gatewayAuthorise: '/api/webhooks/gateway/authorise',
+  /** A trunk has a call for us, and a gateway asks what happens to its caller. */
+  gatewayIncoming: '/api/webhooks/gateway/incoming',
+  /** A step of such a call has ended without an answer, and a gateway asks for the next one. */
+  gatewayNextStep: '/api/webhooks/gateway/incoming/next',
   /** A gateway reports what has happened to calls. */
   gatewayReports: '/api/webhooks/gateway/reports',
 } as const

@@ -56,7 +56,9 @@ async function settingsOf(
 ): Promise<IncomingSettings> {
   const { forwardsTo, voicemailGreeting } = renter.settings
   const takesVoicemail =
-    voicemailGreeting !== null && (await hasRoomForMessage(ports, tx, call, renter))
+    ports.voice.takesMessages &&
+    voicemailGreeting !== null &&
+    (await hasRoomForMessage(ports, tx, call, renter))
   return { forwards: forwardsTo !== null, takesVoicemail }
 }
 

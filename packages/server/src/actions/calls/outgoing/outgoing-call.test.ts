@@ -392,9 +392,9 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       await dial(world, user)
       const { fetchCall, listChildren } = world.voice
       let requests = 0
-      world.voice.listChildren = parentSid => {
+      world.voice.listChildren = (...legs) => {
         requests++
-        return listChildren(parentSid)
+        return listChildren(...legs)
       }
       world.voice.fetchCall = sid => {
         requests++

@@ -90,16 +90,16 @@ export async function findChild(voice: VoiceCarrier, call: CalledLeg): Promise<C
   return call.parentSid ? findListedChild(voice, call, call.parentSid) : null
 }
 
-type CalledLeg = Pick<Call, 'childSid' | 'parentSid' | 'direction'>
+type CalledLeg = Pick<Call, 'id' | 'childSid' | 'parentSid' | 'direction'>
 
 /** Of the children of a caller whose call was forwarded, one leads to the browser and one to the phone. */
 async function findListedChild(
   voice: VoiceCarrier,
-  { direction }: CalledLeg,
+  { id, direction }: CalledLeg,
   parentSid: string,
 ): Promise<CarrierCall | null> {
   const calledKind = direction === 'inbound' ? 'browser' : 'phone'
-  const children = await voice.listChildren(parentSid)
+  const children = await voice.listChildren(parentSid, id)
   return children.find(({ to }) => !to || kindOfParty(to) === calledKind) ?? null
 }
 

@@ -44,6 +44,7 @@ export const NUMBER_REFUSALS = {
     status: 400,
     error: 'The greeting must be a recording of 1 to 20 seconds.',
   },
+  'no-voicemail': { status: 409, error: 'Callers cannot leave messages here.' },
   'no-recorded-greeting': { status: 404, error: 'Greeting not found' },
   'unknown-voicemail': { status: 404, error: 'Voicemail not found' },
 

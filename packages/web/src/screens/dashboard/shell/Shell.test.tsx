@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
-import { dashboard } from '../../../strings/dashboard.ts'
 import { Shell } from './Shell.tsx'
 import { useDashboardTab } from './use-dashboard-tab.ts'
 
@@ -20,27 +19,6 @@ it('the link that skips the header leads to the content of the tab', () => {
   )
   const link = screen.getByRole('link', { name: 'Skip to content' })
   expect(`#${screen.getByRole('main', { name: 'Dialer' }).id}`).toBe(link.getAttribute('href'))
-})
-
-it.each([
-  ['twilio', 5, true],
-  ['sip', 4, false],
-] as const)('has the tabs of what is offered: %s', (carrier, count, hasNumbers) => {
-  renderScreen(
-    <Shell
-      productName="Ringback"
-      supportUrl="/support"
-      displayName={{ is: 'ready', name: 'Ada' }}
-      view="dialer"
-      onTab={() => undefined}
-      onAddCredits={() => undefined}
-      isAfterLogin={false}
-      onLogout={() => undefined}
-    />,
-    { settings: { carrier } },
-  )
-  expect(screen.getAllByRole('tab')).toHaveLength(count)
-  expect(screen.queryByRole('tab', { name: dashboard.numbers }) !== null).toBe(hasNumbers)
 })
 
 it.each([

@@ -1,8 +1,6 @@
-import type { PageSettings } from '@ringback/contract/page-settings'
 import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSettings } from '../../../api/settings.ts'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
@@ -47,11 +45,6 @@ const TABS = [
   { value: 'settings', label: dashboard.settings, icon: <Settings size={18} /> },
 ] as const
 
-/** A SIP trunk has no numbers to rent. */
-function tabsOf(carrier: PageSettings['carrier']) {
-  return carrier === 'sip' ? TABS.filter(({ value }) => value !== 'numbers') : TABS
-}
-
 interface ShellProps {
   productName: string
   supportUrl: string
@@ -67,7 +60,6 @@ interface ShellProps {
 /** The dashboard's frame: header with tabs, banners that appear on every tab, and the current view. */
 export function Shell(props: ShellProps) {
   const { view, onTab, onAddCredits, onLogout, isAfterLogin, ...header } = props
-  const { carrier } = useSettings()
   const [missedCalls, setMissedCalls] = useState(0)
   const [queue] = useState(createMessageQueue)
   const main = useRef<HTMLElement>(null)
@@ -88,7 +80,7 @@ export function Shell(props: ShellProps) {
           <SkipLink to={main} />
           <Header
             {...header}
-            tabs={tabsOf(carrier).map(shown =>
+            tabs={TABS.map(shown =>
               shown.value === 'history' ? withBadge(shown, missedCalls) : shown,
             )}
             onLogout={onLogout}

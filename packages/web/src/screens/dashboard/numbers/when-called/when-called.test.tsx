@@ -24,6 +24,18 @@ describe('what happens when someone calls', () => {
     ])
   })
 
+  it('has no message and no way to verify a phone where the carrier is a SIP trunk', async () => {
+    const { responses } = numberServer({ numbers: [rented()] })
+    const { user } = renderScreen(<NumbersPage />, { responses, settings: { carrier: 'sip' } })
+    await user.click(await open())
+    const steps = dialog().getAllByRole('group')
+    expect(steps.map(step => step.querySelector('legend')?.textContent)).toEqual([
+      ...['Quiet hours', 'Rings here', 'Forwards to', 'Busy tone'],
+    ])
+    expect(await dialog().findByText('You have no verified phone number yet.')).toBeTruthy()
+    expect(dialog().queryByRole('link')).toBeNull()
+  })
+
   it('is sent as far as it was changed, and shown on the card', async () => {
     const { responses } = numberServer({ numbers: [rented()] })
     const { user, bodies, requests } = renderScreen(<NumbersPage />, { responses })

@@ -1,0 +1,71 @@
+import type {
+  CallRecord,
+  CallState,
+  GatewayCause,
+  GatewayReport,
+  LiveCall,
+} from '@ringback/contract/gateway/gateway-contract'
+
+const TRUNK = 'wholesale'
+
+/**
+ * The calls of a gateway as it reports them.
+ *
+ * @param now Unix time in milliseconds
+ */
+export function createBooks(now: () => number) {
+  const live = new Map<string, LiveCall>()
+  const records = new Map<string, CallRecord>()
+  let lines = 0
+  const legs = new Map<string, string>()
+  const reported = (callId: string) => {
+    const at = now()
+    const leg = legs.get(callId)
+    const day = new Date(at).toISOString().slice(0, 10)
+    const sequence = `${day}/${String(++lines).padStart(12, '0')}`
+    return { callId, ...(leg !== undefined && { leg }), at, sequence }
+  }
+  return {
+    dial(callId: string, leg?: string): GatewayReport {
+      if (leg !== undefined) legs.set(callId, leg)
+      live.set(callId, {
+        ...{ callId, ...(leg !== undefined && { leg }), state: 'dialled', trunk: TRUNK },
+        ...{ startedAt: now(), answeredAt: null },
+      })
+      return { ...reported(callId), event: 'dialled', trunk: TRUNK }
+    },
+    move(callId: string, event: 'ringing' | 'answered'): GatewayReport {
+      const call = live.get(callId)
+      if (!call) throw new Error(`${callId} is not live`)
+      const answeredAt = event === 'answered' ? now() : null
+      live.set(callId, { ...call, state: event, answeredAt })
+      return { ...reported(callId), event }
+    },
+    end(callId: string, cause: GatewayCause, seconds: number): GatewayReport {
+      const { startedAt = now(), answeredAt = null } = live.get(callId) ?? {}
+      const times = { answeredAt, answeredMs: seconds * 1_000, seconds }
+      const part = { ...times, cause, sipStatus: null, q850: null }
+      const report = reported(callId)
+      live.delete(callId)
+      records.set(callId, { ...report, trunk: TRUNK, startedAt, ...part })
+      return { ...report, event: 'ended', ...part }
+    },
+    /** The report of an end, once more. */
+    endOf(callId: string) {
+      const ended = records.get(callId)
+      if (!ended) throw new Error(`${callId} has not ended`)
+      return { ...ended, event: 'ended' } as const
+    },
+    find(callId: string): CallState {
+      const record = records.get(callId)
+      if (record) return { state: 'ended', record }
+      const call = live.get(callId)
+      return call ? { state: 'live', call } : { state: 'unknown' }
+    },
+    records(query: URLSearchParams) {
+      const [from, to] = [Number(query.get('from')), Number(query.get('to'))]
+      const found = [...records.values()].filter(({ at }) => at >= from && at < to)
+      return { records: found, next: null }
+    },
+  }
+}
