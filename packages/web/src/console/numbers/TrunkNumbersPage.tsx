@@ -97,13 +97,10 @@ const COLUMNS: readonly Column<TrunkNumber>[] = [
     (_, number) => <StateCell {...number} />,
   ),
   customerColumn(trunkNumbers.customer, ({ customer }) => customer),
-  valueColumn(trunkNumbers.country, ({ countryCode }) => countryCode),
-  valueColumn(
-    trunkNumbers.type,
-    ({ type }) => type,
-    type => numbers.types[type],
-  ),
-  valueColumn(trunkNumbers.region, ({ region }) => region),
+  { header: trunkNumbers.kind, cell: number => <KindCell {...number} /> },
+  csvColumn(trunkNumbers.country, ({ countryCode }) => countryCode),
+  csvColumn(trunkNumbers.type, ({ type }) => type),
+  csvColumn(trunkNumbers.region, ({ region }) => region),
   valueColumn(trunkNumbers.trunk, ({ trunk }) => trunk),
   moneyColumn(trunkNumbers.monthlyFee, ({ monthlyFee }) => monthlyFee),
   moneyColumn(trunkNumbers.incoming, ({ incomingRatePerMinute }) => incomingRatePerMinute, {
@@ -126,6 +123,18 @@ const ACTIONS = actionsColumn<TrunkNumber>(
       />
     ),
 )
+
+/** In one column, so that the table fits beside the navigation. */
+function KindCell({ countryCode, type, region }: TrunkNumber) {
+  return (
+    <span>
+      <span className="whitespace-nowrap">
+        {countryCode} {numbers.types[type]}
+      </span>
+      {region && <span className="block text-xs text-soft">{region}</span>}
+    </span>
+  )
+}
 
 function StateCell({ state, monthlyFee, withdrawnAt }: TrunkNumber) {
   const note =

@@ -50,6 +50,8 @@ describe('the numbers of trunks', () => {
     const free = await screen.findByRole('row', { name: /0123/ })
     expect(within(free).getByText('Free')).toBeTruthy()
     expect(within(free).getByText('$0.0132')).toBeTruthy()
+    expect(within(free).getByText('GB Local')).toBeTruthy()
+    expect(within(free).getByText('London')).toBeTruthy()
     const rented = within(screen.getByRole('row', { name: /0124/ }))
     expect(rented.getByRole('link', { name: 'ada@example.com' })).toBeTruthy()
     const withdrawn = within(screen.getByRole('row', { name: /0125/ }))

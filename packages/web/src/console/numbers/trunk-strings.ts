@@ -13,6 +13,7 @@ export const trunkNumbers = {
   country: 'Country',
   countryPlaceholder: 'GB',
   type: 'Type',
+  kind: 'Kind',
   region: 'Region',
   trunk: 'Trunk',
   customer: 'Customer',
