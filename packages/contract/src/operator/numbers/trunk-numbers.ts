@@ -140,8 +140,8 @@ export const withdrawTrunkNumber = operatorAction({
   },
 })
 
-/** Of a file of numbers. */
-export const TRUNK_FILE_MAX_BYTES = 300_000
+/** Of a file of numbers, as the largest body of most endpoints. */
+export const TRUNK_FILE_MAX_BYTES = 128_000
 export const TRUNK_FILE_ROWS_MAX = 5_000
 /** How many faults of a file are listed. More are counted. */
 export const TRUNK_FAULTS_MAX = 50
