@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { expectVerdict, setupTest } from '../fixtures/audio-check.ts'
+import { expectVerdict, setupTest } from '../fixtures/sound/audio-check.ts'
 import { availableCreditOf, callHistory, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import {

@@ -1,5 +1,5 @@
 import { ACK, RINGS_AND_ANSWERS, reply, ringing } from '../../tools/gateway/phone.ts'
-import { expectVerdict } from '../fixtures/audio-check.ts'
+import { expectVerdict } from '../fixtures/sound/audio-check.ts'
 import { availableCreditOf, callHistory, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { messages } from '../fixtures/messages.ts'
