@@ -101,7 +101,14 @@ function happens(
   outbox.add(book.take({ ...line, ...ended }))
 }
 const ask = (call: string) =>
-  authorise({ is: 'authorise', index: '1', label: '1', call, identity: user }, request, [TRUNK])
+  authorise(
+    { is: 'authorise', index: '1', label: '1', call, identity: user },
+    {
+      ask: request,
+      trunks: [TRUNK],
+      keepParties: (id, parties) => book.take({ is: 'parties', at: Date.now(), call: id, parties }),
+    },
+  )
 const callOf = (id: string) =>
   world.database.kysely
     .selectFrom('calls')
@@ -131,6 +138,8 @@ describe('the server and the agent of a gateway', () => {
     world.clock.advance({ seconds: 64 })
     const period = { from, to: world.clock.now() }
     expect(await reconcileCalls(world, period)).toMatchObject({ differences: [] })
+    const parties = { identity: user, from: world.business.platformNumber, to: FAR_END }
+    expect(book.find(id)).toMatchObject({ record: { parties } })
   })
 
   it('agree on the end by an operator', async () => {

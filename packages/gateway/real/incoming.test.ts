@@ -12,7 +12,7 @@ import {
   UNTIL_BYE,
   refusedWith,
   startCaller,
-} from './caller.ts'
+} from '../../../tools/gateway/caller.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import {
   ACK,
@@ -256,7 +256,7 @@ async function registered(identity = 'alice'): Promise<Page> {
 }
 
 async function call(...args: [steps: string, options?: CallerOptions]): Promise<Caller> {
-  const caller = await startCaller(gateway, ...args)
+  const caller = await startCaller({ from: gateway.secondPort, to: gateway.trunkPort }, ...args)
   callers.push(caller)
   return caller
 }

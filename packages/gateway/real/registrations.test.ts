@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { credentialsOf } from './browser.ts'
-import { refusedWith, startCaller } from './caller.ts'
+import { refusedWith, startCaller } from '../../../tools/gateway/caller.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type SipClient, connectSip } from './sip-client.ts'
 
@@ -89,7 +89,10 @@ it('gives strangers no reply, whatever they send', async () => {
       stranger.send(requestOf(method, n), gateway.trunkPort, '127.0.0.1')
   // The one behind them has one.
   gateway.server.steps = [{ is: 'busy' }]
-  const caller = await startCaller(gateway, refusedWith(486))
+  const caller = await startCaller(
+    { from: gateway.secondPort, to: gateway.trunkPort },
+    refusedWith(486),
+  )
   await expect.poll(() => caller.messages()).toContain('SIP/2.0 486')
   await caller.stop()
   stranger.close()

@@ -6,7 +6,7 @@ import { startByeSender } from './bye-sender.ts'
 import { createCallBook } from './call-book.ts'
 import { createControl } from './control.ts'
 import { startEchoPhone } from './echo/echo-phone.ts'
-import { journalDays, journalReader, writeLimit } from './journal.ts'
+import { journalDays, journalReader, writeLimit, writeParties } from './journal.ts'
 import { linkKamailio } from './kamailio-link.ts'
 import { startOutbox } from './outbox.ts'
 import { watchLimits } from './overdue-calls.ts'
@@ -37,7 +37,7 @@ export async function startAgent(settings: Settings): Promise<void> {
   const readJournal = () => {
     const lines = read()
     for (const line of lines) limits.take(line)
-    outbox.add(lines.flatMap(line => (line.is === 'leg' ? [] : book.take(line))))
+    outbox.add(lines.flatMap(line => book.take(line)))
     limits.check(Date.now())
   }
   readJournal()
@@ -47,7 +47,10 @@ export async function startAgent(settings: Settings): Promise<void> {
   }, DAY_MS / 24)
   setInterval(readJournal, JOURNAL_MS)
 
-  const answer = answerQuestions({ settings, book, ask, echoUri: echo.uri, readJournal })
+  const answer = answerQuestions({
+    ...{ trunks: settings.trunks, book, ask, echoUri: echo.uri, readJournal },
+    keepParties: (callId, parties) => writeParties(settings.reports, callId, parties, Date.now()),
+  })
   const kamailio = linkKamailio(settings.kamailio, message => {
     void answer(message).then(answered => answered && kamailio.send(answered))
   })

@@ -1,18 +1,13 @@
 import { z } from 'zod'
-import { authorise, authoriseQuestion } from './authorise.ts'
+import { type Answering, authorise, authoriseQuestion } from './authorise.ts'
 import type { CallBook } from './call-book.ts'
 import { ECHO, checkAudio } from './echo/check-audio.ts'
 import { beginIncoming, continueIncoming, incomingQuestion, nextQuestion } from './incoming.ts'
-import type { ServerRequest } from './server-request.ts'
-import type { Settings } from './settings.ts'
 
 const question = z.union([authoriseQuestion, incomingQuestion, nextQuestion])
 
-/** What is needed to answer kamailio. */
-interface Answering {
-  settings: Pick<Settings, 'trunks'>
+interface AnsweringAll extends Answering {
   book: Pick<CallBook, 'find'>
-  ask: ServerRequest
   /** Where a browser hears itself. */
   echoUri: string
   /** Takes over what kamailio has written until now. */
@@ -20,13 +15,7 @@ interface Answering {
 }
 
 /** Returns a function that answers a message of kamailio; undefined where no answer is waited for. */
-export function answerQuestions({
-  settings: { trunks },
-  book,
-  ask,
-  echoUri,
-  readJournal,
-}: Answering) {
+export function answerQuestions({ book, echoUri, readJournal, ...answering }: AnsweringAll) {
   return async (message: unknown): Promise<object | undefined> => {
     const { data: asked } = question.safeParse(message)
     switch (asked?.is) {
@@ -37,15 +26,15 @@ export function answerQuestions({
           ...addressOf(asked),
           call: asked.call,
           ...(asked.call === ECHO
-            ? await checkAudio(asked.identity, ask, echoUri)
-            : await authorise(asked, ask, trunks)),
+            ? await checkAudio(asked.identity, answering.ask, echoUri)
+            : await authorise(asked, answering)),
         }
       case 'incoming':
-        return { ...addressOf(asked), leg: asked.leg, ...(await beginIncoming(asked, ask, trunks)) }
+        return { ...addressOf(asked), leg: asked.leg, ...(await beginIncoming(asked, answering)) }
       case 'next': {
         // kamailio has written the end of the step before it asked.
         readJournal()
-        const answer = await continueIncoming(asked, book.find(asked.call), ask, trunks)
+        const answer = await continueIncoming(asked, book.find(asked.call), answering)
         return asked.hasLeft ? undefined : { ...addressOf(asked), leg: asked.leg, ...answer }
       }
     }

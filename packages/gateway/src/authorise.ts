@@ -1,5 +1,6 @@
 import {
   type AuthoriseResponse,
+  type CallParties,
   authoriseRequest,
   authoriseResponse,
 } from '@ringback/contract/gateway/gateway-contract'
@@ -46,19 +47,31 @@ export interface Refusal {
 /** What kamailio does with the INVITE. */
 export type InviteAnswer = ({ allowed: 1 } & DialAnswer) | ({ allowed: 0 } & Refusal)
 
+/** What an answer to kamailio needs. */
+export interface Answering {
+  ask: ServerRequest
+  trunks: readonly Trunk[]
+  /** Keeps who calls whom for the record of the call. */
+  keepParties(callId: string, parties: CallParties): void
+}
+
 /** Asks the server about a call. Whatever goes wrong refuses the call. */
 export async function authorise(
   question: z.infer<typeof authoriseQuestion>,
-  request: ServerRequest,
-  trunks: readonly Trunk[],
+  { ask, trunks, keepParties }: Answering,
 ): Promise<InviteAnswer> {
   const asked = authoriseRequest.safeParse({ callId: question.call, identity: question.identity })
   if (!asked.success) return { allowed: 0, ...refuse(400, 'No Call') }
-  const response = await request('/authorise', asked.data).catch(() => undefined)
+  const response = await ask('/authorise', asked.data).catch(() => undefined)
   if (response === undefined) return { allowed: 0, ...refuse(503, 'Server Does Not Answer') }
   const parsed = authoriseResponse.safeParse(response)
   if (!parsed.success) return { allowed: 0, ...refuse(503, 'Server Answers Nonsense') }
-  return answerOf(parsed.data, trunks)
+  const answer = answerOf(parsed.data, trunks)
+  if (answer.allowed === 1 && parsed.data.allowed) {
+    const { callerId: from, to } = parsed.data
+    keepParties(asked.data.callId, { identity: asked.data.identity, from, to })
+  }
+  return answer
 }
 
 function answerOf(response: AuthoriseResponse, trunks: readonly Trunk[]): InviteAnswer {

@@ -37,6 +37,18 @@ it('reports each step of a call, and charges each second that has begun', () => 
   ])
 })
 
+it('has in the record of a call who called whom, as it was allowed', () => {
+  const parties = { identity: 'alice', from: '+14155550199', to: '+14155550100' }
+  const { book } = take()
+  book.take({ is: 'parties', at: 500, call: CALL, parties })
+  for (const each of [DIALLED, line('ended', 9)]) book.take(each)
+  expect(book.records()).toMatchObject([{ callId: CALL, parties }])
+  book.take({ is: 'parties', at: 500, call: 'cccccccc', parties })
+  book.forget(1_000)
+  expect(book.take(line('ended', 9, { call: 'cccccccc' }))).toHaveLength(1)
+  expect(book.find('cccccccc')).not.toHaveProperty('record.parties')
+})
+
 it('lists a live call as it stands', () => {
   const { book } = take(DIALLED, line('ringing', 2))
   const call = { callId: CALL, state: 'ringing', trunk: 'wholesale', startedAt: 1_000 }

@@ -1,16 +1,17 @@
 import type {
+  CallParties,
   CallRecord,
   CallState,
   GatewayReport,
   LiveCall,
 } from '@ringback/contract/gateway/gateway-contract'
-import type { JournalLine } from './journal.ts'
+import type { AnyLine, JournalLine, PartiesLine } from './journal.ts'
 import { q850Of, releaseCause } from './release-cause.ts'
 
 /** The gateway's calls, as the lines of the journal tell. */
 export interface CallBook {
   /** Takes the next line. @returns what the server has to know */
-  take(line: JournalLine): GatewayReport[]
+  take(line: AnyLine): GatewayReport[]
   live(): LiveCall[]
   /** Calls that are over, in the order of their ends. */
   records(): readonly CallRecord[]
@@ -29,6 +30,7 @@ type EndLine = Pick<JournalLine, 'call' | 'leg' | 'sequence' | 'at'>
 export function createCallBook(): CallBook {
   const live = new Map<string, LiveCall>()
   const records = new Map<string, CallRecord>()
+  const parties = createPartiesBook()
 
   const end = ({ call: callId, leg, sequence, at }: EndLine, part: EndedPart): GatewayReport[] => {
     // A line that comes after the end, such as a second one, changes nothing.
@@ -38,6 +40,7 @@ export function createCallBook(): CallBook {
     const reported = { sequence, callId, at, ...legOf(call?.leg ?? leg) }
     records.set(callId, {
       ...reported,
+      ...parties.takeOut(callId),
       trunk: call?.trunk ?? '',
       startedAt: call?.startedAt ?? at,
       ...part,
@@ -73,20 +76,38 @@ export function createCallBook(): CallBook {
   return {
     take(line) {
       if (line.is === 'started') return endAll(line)
-      if (line.call === '') return []
+      if (line.is === 'parties') parties.add(line)
+      if (line.is === 'parties' || line.is === 'leg' || line.call === '') return []
       if (line.is === 'ended') return end(line, endedPart(line, live.get(line.call)))
       return progress(line)
     },
     live: () => [...live.values()],
     records: () => [...records.values()],
-    find(callId) {
-      const record = records.get(callId)
-      if (record) return { state: 'ended', record }
-      const call = live.get(callId)
-      return call ? { state: 'live', call } : { state: 'unknown' }
-    },
+    find: callId => stateOf(records.get(callId), live.get(callId)),
     forget(before) {
       for (const { callId, at } of records.values()) if (at < before) records.delete(callId)
+      parties.forget(before)
+    },
+  }
+}
+
+function stateOf(record: CallRecord | undefined, call: LiveCall | undefined): CallState {
+  if (record) return { state: 'ended', record }
+  return call ? { state: 'live', call } : { state: 'unknown' }
+}
+
+/** Who calls whom, of calls that have no record yet. */
+function createPartiesBook() {
+  const lines = new Map<string, PartiesLine>()
+  return {
+    add: (line: PartiesLine) => void lines.set(line.call, line),
+    takeOut(callId: string): { parties?: CallParties } {
+      const line = lines.get(callId)
+      lines.delete(callId)
+      return line ? { parties: line.parties } : {}
+    },
+    forget(before: number) {
+      for (const [callId, { at }] of lines) if (at < before) lines.delete(callId)
     },
   }
 }

@@ -6,9 +6,15 @@ import {
   nextStepRequest,
 } from '@ringback/contract/gateway/gateway-contract'
 import { z } from 'zod'
-import { type DialAnswer, type Refusal, dialAnswer, refuse, waiting } from './authorise.ts'
+import {
+  type Answering,
+  type DialAnswer,
+  type Refusal,
+  dialAnswer,
+  refuse,
+  waiting,
+} from './authorise.ts'
 import { calledNumber, callerNumber } from './caller-numbers.ts'
-import type { ServerRequest } from './server-request.ts'
 import type { Trunk } from './settings.ts'
 
 /** The number of the caller's trunk. */
@@ -53,10 +59,9 @@ export type StepAnswer =
 /** Asks the server about a trunk's call. Whatever goes wrong refuses it. */
 export async function beginIncoming(
   question: z.infer<typeof incomingQuestion>,
-  request: ServerRequest,
-  trunks: readonly Trunk[],
+  answering: Answering,
 ): Promise<StepAnswer> {
-  const trunk = trunkOf(question, trunks)
+  const trunk = trunkOf(question, answering.trunks)
   if (!trunk) return refuseStep(503, 'Unknown Trunk')
   const asked = incomingRequest.safeParse({
     leg: question.leg,
@@ -65,18 +70,17 @@ export async function beginIncoming(
     to: calledNumber(question, trunk.format),
   })
   if (!asked.success) return refuseStep(404, 'Not Found')
-  const response = await request('/incoming', asked.data).catch(() => undefined)
-  return answerOf(response, trunk, trunks)
+  const response = await answering.ask('/incoming', asked.data).catch(() => undefined)
+  return answerOf(response, trunk, answering)
 }
 
 /** Asks the server what follows a step. @param step what the gateway's books have about it */
 export async function continueIncoming(
   question: z.infer<typeof nextQuestion>,
   step: CallState,
-  request: ServerRequest,
-  trunks: readonly Trunk[],
+  answering: Answering,
 ): Promise<StepAnswer> {
-  const trunk = trunkOf(question, trunks)
+  const trunk = trunkOf(question, answering.trunks)
   if (!trunk || step.state !== 'ended') return refuseStep(503, 'Unknown Step')
   const { leg, hasLeft: hasCallerLeft } = question
   const asked = nextStepRequest.safeParse({
@@ -84,33 +88,38 @@ export async function continueIncoming(
     ended: { event: 'ended', ...step.record },
   })
   if (!asked.success) return refuseStep(503, 'Unknown Step')
-  const response = await request('/incoming/next', asked.data).catch(() => undefined)
-  return answerOf(response, trunk, trunks)
+  const response = await answering.ask('/incoming/next', asked.data).catch(() => undefined)
+  return answerOf(response, trunk, answering)
 }
 
 function trunkOf({ set: number }: { set: number }, trunks: readonly Trunk[]): Trunk | undefined {
   return trunks.find(trunk => trunk.set === number)
 }
 
-function answerOf(response: unknown, caller: Trunk, trunks: readonly Trunk[]): StepAnswer {
+function answerOf(response: unknown, caller: Trunk, answering: Answering): StepAnswer {
   if (response === undefined) return refuseStep(503, 'Server Does Not Answer')
   const parsed = incomingStep.safeParse(response)
   if (!parsed.success) return refuseStep(503, 'Server Answers Nonsense')
-  return stepOf(parsed.data, caller, trunks)
+  return stepOf(parsed.data, caller, answering)
 }
 
-function stepOf(step: IncomingStep, { name: trunk }: Trunk, trunks: readonly Trunk[]): StepAnswer {
+function stepOf(
+  step: IncomingStep,
+  { name: trunk }: Trunk,
+  { trunks, keepParties }: Answering,
+): StepAnswer {
   switch (step.is) {
     case 'ring': {
       const { callId: call, identity, from, to, limitSeconds, ringSeconds } = step
       const ringMs = ringSeconds * 1_000
+      keepParties(call, { identity, from, to })
       return { step: 'ring', call, identity, from, to, limitSeconds, ringMs, trunk }
     }
     case 'dial': {
       const dial = dialAnswer(step, trunks)
-      return 'code' in dial
-        ? { step: 'refuse', ...dial }
-        : { step: 'dial', call: step.callId, ...dial }
+      if ('code' in dial) return { step: 'refuse', ...dial }
+      keepParties(step.callId, { identity: null, from: step.callerId, to: step.to })
+      return { step: 'dial', call: step.callId, ...dial }
     }
     case 'busy':
       return refuseStep(486, 'Busy Here')

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { journalDays, journalReader, writeLimit } from './journal.ts'
+import { journalDays, journalReader, writeLimit, writeParties } from './journal.ts'
 
 let folder: string
 
@@ -14,7 +14,7 @@ const line = (call: string) =>
 const write = (day: string, text: string) => appendFileSync(join(folder, `${day}.jsonl`), text)
 const calls = (read: ReturnType<typeof journalReader>) => read().map(({ call }) => call)
 const sequencesOf = (read: ReturnType<typeof journalReader>) =>
-  read().map(line => (line.is === 'leg' ? '' : line.sequence))
+  read().map(line => ('sequence' in line ? line.sequence : ''))
 
 it('reads a line as kamailio writes it', () => {
   write('2026-11-26', line('aaaaaaaa'))
@@ -50,6 +50,13 @@ it('gives a line the same sequence after a restart, and sorts days by their time
   expect(sequencesOf(journalReader(folder, ''))).toEqual(sequences)
   expect([...sequences].sort()).toEqual(sequences)
   expect(new Set(sequences).size).toBe(3)
+})
+
+it('reads who calls whom, as it has written it itself', () => {
+  const parties = { identity: null, from: 'anonymous', to: '+14155550100' } as const
+  const at = Date.UTC(2026, 10, 26, 12)
+  writeParties(folder, 'aaaaaaaa', parties, at)
+  expect(journalReader(folder, '')()).toEqual([{ is: 'parties', at, call: 'aaaaaaaa', parties }])
 })
 
 it('reads the end of a call that it has written itself', () => {

@@ -1,5 +1,6 @@
 import { appendFileSync, openSync, closeSync, fstatSync, readSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type CallParties, callParties } from '@ringback/contract/gateway/gateway-contract'
 import { z } from 'zod'
 
 /** Unix time as `seconds.microseconds`, read as milliseconds. */
@@ -51,6 +52,17 @@ const legLine = z.object({
 })
 export type LegLine = z.infer<typeof legLine>
 
+/** Who calls whom. The agent writes it before kamailio dials. */
+const partiesLine = z.object({
+  is: z.literal('parties'),
+  at: unixTime,
+  call: z.string(),
+  parties: callParties,
+})
+export type PartiesLine = z.infer<typeof partiesLine>
+
+export type AnyLine = JournalLine | LegLine | PartiesLine
+
 const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.jsonl$/
 
 /** The days of which there are lines, the oldest first. */
@@ -64,7 +76,7 @@ export function journalDays(folder: string): string[] {
  * Returns a function that reads what is new since its last call, beginning with the day `firstDay`. A line that is not
  * complete yet is left for the next call, and one that is no JSON is left out.
  */
-export function journalReader(folder: string, firstDay: string): () => (JournalLine | LegLine)[] {
+export function journalReader(folder: string, firstDay: string): () => AnyLine[] {
   const offsets = new Map<string, number>()
   return () =>
     journalDays(folder)
@@ -78,23 +90,37 @@ export function journalReader(folder: string, firstDay: string): () => (JournalL
 
 /** Writes the end of a call that kamailio should have ended at its limit. @param now Unix time in milliseconds */
 export function writeLimit(folder: string, callId: string, now: number): void {
-  const line = { is: 'ended', at: (now / 1_000).toFixed(3), call: callId, trunk: '', limit: '0' }
-  const text = JSON.stringify({ ...line, by: '', code: '', cause: '' })
+  const nothing = { trunk: '', limit: '0', by: '', code: '', cause: '' }
+  append(folder, now, { is: 'ended', call: callId, ...nothing })
+}
+
+/** Writes who calls whom. @param now Unix time in milliseconds */
+export function writeParties(
+  folder: string,
+  callId: string,
+  parties: CallParties,
+  now: number,
+): void {
+  append(folder, now, { is: 'parties', call: callId, parties })
+}
+
+function append(folder: string, now: number, line: object): void {
+  const text = JSON.stringify({ ...line, at: (now / 1_000).toFixed(3) })
   appendFileSync(join(folder, `${new Date(now).toISOString().slice(0, 10)}.jsonl`), `${text}\n`)
 }
 
 function readLines(folder: string, day: string, from: number) {
   const bytes = readFrom(join(folder, `${day}.jsonl`), from)
-  const lines: (JournalLine | LegLine)[] = []
+  const lines: AnyLine[] = []
   let offset = from
   for (;;) {
     const start = offset - from
     const end = bytes.indexOf('\n', start)
     if (end < 0) return { lines, offset }
     const line = parseJson(bytes.subarray(start, end).toString())
-    const leg = legLine.safeParse(line)
+    const other = z.discriminatedUnion('is', [legLine, partiesLine]).safeParse(line)
     const parsed = journalLine.safeParse(line)
-    if (leg.success) lines.push(leg.data)
+    if (other.success) lines.push(other.data)
     else if (parsed.success)
       lines.push({ ...parsed.data, sequence: `${day}/${String(offset).padStart(12, '0')}` })
     offset = from + end + 1

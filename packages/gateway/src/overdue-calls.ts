@@ -1,9 +1,9 @@
-import type { JournalLine, LegLine } from './journal.ts'
+import type { AnyLine, LegLine } from './journal.ts'
 
 /** The answered calls, so that none outlives its limit, or the kamailio that carried it. */
 export interface OverdueCalls {
   /** Takes the next line of the journal. */
-  take(line: JournalLine | LegLine): void
+  take(line: AnyLine): void
   /** Ends the calls whose limit was over some time ago. @param now Unix time in milliseconds */
   check(now: number): void
 }

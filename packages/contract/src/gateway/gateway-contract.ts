@@ -49,6 +49,8 @@ const identity = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
 const e164 = z.string().regex(/^\+[1-9]\d{5,14}$/)
 
+const shownCaller = z.union([e164, z.literal('anonymous')])
+
 /** From the answer until the gateway ends the call by itself. */
 const limitSeconds = z.int().min(1).max(86_400)
 /** Of ringing until the call counts as not answered. */
@@ -108,7 +110,7 @@ export const incomingStep = z.discriminatedUnion('is', [
     callId: gatewayCallId,
     identity,
     /** What the browser shows. */
-    from: z.union([e164, z.literal('anonymous')]),
+    from: shownCaller,
     to: e164,
     limitSeconds,
     ringSeconds,
@@ -246,9 +248,21 @@ const liveCall = z.object({
 export type LiveCall = z.infer<typeof liveCall>
 export const liveCalls = z.object({ calls: z.array(liveCall) })
 
+/** Who calls whom, as the server has said when it allowed the call. */
+export const callParties = z.object({
+  /** Of the browser; null for a caller who is forwarded to a phone. */
+  identity: identity.nullable(),
+  /** What the called side sees. */
+  from: shownCaller,
+  to: e164,
+})
+export type CallParties = z.infer<typeof callParties>
+
 /** A call as the gateway's own books have it, for reconciliation. */
 export const callRecord = z.object({
   ...reported,
+  /** Missing when the gateway has lost them. */
+  parties: callParties.optional(),
   trunk: z.string(),
   startedAt: milliseconds,
   ...ended,

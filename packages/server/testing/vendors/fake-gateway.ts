@@ -1,4 +1,6 @@
 import type {
+  AuthoriseResponse,
+  CallParties,
   GatewayCause,
   GatewayReport,
   IncomingRequest,
@@ -34,7 +36,7 @@ export interface FakeGateway {
   /** Asks for the step after one that has ended without an answer, and dials it. */
   nextStep(callId: string, hasCallerLeft?: boolean): Promise<Answer>
   /** Dials a call that the server has allowed. */
-  dial(callId: string): void
+  dial(callId: string, who: CallParties): void
   ring(callId: string): void
   answer(callId: string): void
   /** @param seconds from the answer; a call without one has none */
@@ -69,8 +71,8 @@ export async function startFakeGateway(
   const takeStep = (leg: string, answer: Answer) => {
     if (answer.status !== 200) return answer
     const step = answer.body as IncomingStep
-    const isNew = 'callId' in step && books.find(step.callId).state === 'unknown'
-    if (isNew) gateway.outbox.push(books.dial(step.callId, leg))
+    if (!('callId' in step) || books.find(step.callId).state !== 'unknown') return answer
+    gateway.outbox.push(books.dial(step.callId, partiesOf(step), leg))
     return answer
   }
   const gateway: FakeGateway = {
@@ -79,7 +81,11 @@ export async function startFakeGateway(
     outbox: [],
     async invite(callId, identity) {
       const asked = await post('/authorise', JSON.stringify({ callId, identity }))
-      if ((asked.body as { allowed?: boolean }).allowed) gateway.dial(callId)
+      const answer = asked.body as AuthoriseResponse
+      if (answer.allowed) {
+        const { to, callerId: from } = answer
+        gateway.dial(callId, { identity, from, to })
+      }
       return asked
     },
     async callIn(caller) {
@@ -90,7 +96,7 @@ export async function startFakeGateway(
       const asked = JSON.stringify({ leg: ended.leg, ended, hasCallerLeft })
       return takeStep(ended.leg ?? '', await post('/incoming/next', asked))
     },
-    dial: callId => void gateway.outbox.push(books.dial(callId)),
+    dial: (callId, who) => void gateway.outbox.push(books.dial(callId, who)),
     ring: callId => void gateway.outbox.push(books.move(callId, 'ringing')),
     answer: callId => void gateway.outbox.push(books.move(callId, 'answered')),
     end: (callId, cause, seconds = 0) =>
@@ -100,6 +106,13 @@ export async function startFakeGateway(
     close: server.close,
   }
   return gateway
+}
+
+function partiesOf(step: Extract<IncomingStep, { callId: string }>): CallParties {
+  const { to } = step
+  return step.is === 'ring'
+    ? { identity: step.identity, from: step.from, to }
+    : { identity: null, from: step.callerId, to }
 }
 
 /** Sends a request of the gateway, signed. */

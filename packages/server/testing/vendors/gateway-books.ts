@@ -1,10 +1,15 @@
 import type {
+  CallParties,
   CallRecord,
   CallState,
   GatewayCause,
   GatewayReport,
   LiveCall,
 } from '@ringback/contract/gateway/gateway-contract'
+
+const endPart = (cause: GatewayCause, seconds: number) => ({
+  ...{ answeredMs: seconds * 1_000, seconds, cause, sipStatus: null, q850: null },
+})
 
 const TRUNK = 'wholesale'
 
@@ -18,6 +23,7 @@ export function createBooks(now: () => number) {
   const records = new Map<string, CallRecord>()
   let lines = 0
   const legs = new Map<string, string>()
+  const parties = new Map<string, CallParties>()
   const reported = (callId: string) => {
     const at = now()
     const leg = legs.get(callId)
@@ -26,7 +32,9 @@ export function createBooks(now: () => number) {
     return { callId, ...(leg !== undefined && { leg }), at, sequence }
   }
   return {
-    dial(callId: string, leg?: string): GatewayReport {
+    /** @param who who calls whom */
+    dial(callId: string, who: CallParties, leg?: string): GatewayReport {
+      parties.set(callId, who)
       if (leg !== undefined) legs.set(callId, leg)
       live.set(callId, {
         ...{ callId, ...(leg !== undefined && { leg }), state: 'dialled', trunk: TRUNK },
@@ -43,11 +51,17 @@ export function createBooks(now: () => number) {
     },
     end(callId: string, cause: GatewayCause, seconds: number): GatewayReport {
       const { startedAt = now(), answeredAt = null } = live.get(callId) ?? {}
-      const times = { answeredAt, answeredMs: seconds * 1_000, seconds }
-      const part = { ...times, cause, sipStatus: null, q850: null }
+      const part = { ...endPart(cause, seconds), answeredAt }
       const report = reported(callId)
       live.delete(callId)
-      records.set(callId, { ...report, trunk: TRUNK, startedAt, ...part })
+      const who = parties.get(callId)
+      records.set(callId, {
+        ...report,
+        ...(who && { parties: who }),
+        trunk: TRUNK,
+        startedAt,
+        ...part,
+      })
       return { ...report, event: 'ended', ...part }
     },
     /** The report of an end, once more. */
@@ -56,16 +70,16 @@ export function createBooks(now: () => number) {
       if (!ended) throw new Error(`${callId} has not ended`)
       return { ...ended, event: 'ended' } as const
     },
-    find(callId: string): CallState {
-      const record = records.get(callId)
-      if (record) return { state: 'ended', record }
-      const call = live.get(callId)
-      return call ? { state: 'live', call } : { state: 'unknown' }
-    },
+    find: (callId: string) => stateOf(records.get(callId), live.get(callId)),
     records(query: URLSearchParams) {
       const [from, to] = [Number(query.get('from')), Number(query.get('to'))]
       const found = [...records.values()].filter(({ at }) => at >= from && at < to)
       return { records: found, next: null }
     },
   }
+}
+
+function stateOf(record: CallRecord | undefined, call: LiveCall | undefined): CallState {
+  if (record) return { state: 'ended', record }
+  return call ? { state: 'live', call } : { state: 'unknown' }
 }

@@ -36,6 +36,9 @@ const failed = {
   ...{ from: new Date(AT), to: new Date(AT) },
 }
 
+const LEG = '0123456789abcdef0123456789abcdef'
+const parties = { identity: 'alice', from: '+14155550199', to: '+14155550100' }
+
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach(close => close()))
 
@@ -201,6 +204,34 @@ describe('the records of a period', () => {
     expect(Number(first?.get('from'))).toBe(period.from.getTime())
     // A call is listed by its end, which may be a day after the period.
     expect(Number(first?.get('to'))).toBeGreaterThanOrEqual(period.to.getTime() + 86_400_000)
+  })
+
+  it.each([
+    [
+      'an outgoing call',
+      { parties },
+      [
+        [`${CALL}:browser`, { identity: 'alice' }, { phone: parties.to }],
+        [`${CALL}:phone`, { phone: parties.from }, { phone: parties.to }],
+      ],
+    ],
+    [
+      'a call to a browser',
+      { leg: LEG, parties: { ...parties, from: 'anonymous' } },
+      [
+        [`${LEG}:caller`, { phone: '' }, { phone: parties.to }],
+        [`${CALL}:called`, { phone: '' }, { identity: 'alice' }],
+      ],
+    ],
+    [
+      'a forwarded call',
+      { leg: LEG, parties: { ...parties, identity: null } },
+      [[`${CALL}:called`, { phone: parties.from }, { phone: parties.to }]],
+    ],
+  ])('have the parties of %s', async (_what, more, legs) => {
+    const { calls } = await answering({ records: [{ ...record, ...more }], next: null })
+    const listed = await calls.listCalls(period)
+    expect(listed.map(({ id, from, to }) => [id, from, to])).toEqual(legs)
   })
 
   it('that go in a circle are no answer', async () => {

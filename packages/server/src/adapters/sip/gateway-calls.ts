@@ -123,11 +123,24 @@ function endedLeg(record: CallRecord, of: LegOf) {
   }
 }
 
-/** The gateway's records have no numbers, and of a call for a caller no leg but the called one. */
+/**
+ * The legs of a call: that of who calls, and the called one. A caller who is forwarded has the leg of the ringing before,
+ * which names the rented number.
+ */
 function listedLegs(record: CallRecord): ListedCarrierCall[] {
-  const ends = { from: { phone: '' }, to: { phone: '' } }
-  const legs: LegOf[] = record.leg === undefined ? ['browser', 'phone'] : ['called']
-  return legs.map(of => ({ ...endedLeg(record, of), ...ends }))
+  const { leg, parties } = record
+  const phone = (number = '') => ({ phone: number === 'anonymous' ? '' : number })
+  const [from, to] = [phone(parties?.from), phone(parties?.to)]
+  const browser = parties?.identity ? { identity: parties.identity } : phone()
+  if (leg === undefined) {
+    return [
+      { ...endedLeg(record, 'browser'), from: browser, to },
+      { ...endedLeg(record, 'phone'), from, to },
+    ]
+  }
+  if (!parties?.identity) return [{ ...endedLeg(record, 'called'), from, to }]
+  const caller = { ...endedLeg(record, 'browser'), id: callerLegIdOf(leg), from, to }
+  return [caller, { ...endedLeg(record, 'called'), from, to: browser }]
 }
 
 type Identified = Pick<CallRecord, 'callId' | 'leg'>

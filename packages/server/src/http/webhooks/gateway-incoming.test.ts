@@ -248,7 +248,7 @@ describe('calls of a trunk to rented numbers', () => {
   })
 
   it('are busy after a step of which the server knows nothing', async () => {
-    gateway.dial('call_of_nobody')
+    gateway.dial('call_of_nobody', { identity: null, from: 'anonymous', to: OTHER_CALLER })
     gateway.end('call_of_nobody', 'no-answer')
     const [, ended] = gateway.outbox
     const asked = { leg: newLeg(), ended, hasCallerLeft: false }

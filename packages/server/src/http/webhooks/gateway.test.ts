@@ -199,7 +199,7 @@ describe('calls through a gateway', () => {
     expect(await endLiveCall(world, by, id)).toMatchObject({ value: { progress: 'done' } })
     gateway.endRequests.length = 0
     // The answer of the server was on its way.
-    gateway.dial(id)
+    gateway.dial(id, { identity: user, from: world.business.platformNumber, to: FAR_END })
     await gateway.deliver()
     expect(gateway.endRequests).toEqual([id])
     gateway.isDown = true
@@ -232,6 +232,25 @@ describe('calls through a gateway', () => {
     world.clock.advance({ seconds: 600 })
     await closeStaleCalls(world)
     expect(await callOf(id)).toMatchObject({ duration: 125, actualCost: 0.039 })
+  })
+
+  it('that only the gateway has are stored and charged once, to whose browser made them', async () => {
+    const from = world.clock.now()
+    const { platformNumber } = world.business
+    gateway.dial('call_of_a_lost_backup', { identity: user, from: platformNumber, to: FAR_END })
+    gateway.answer('call_of_a_lost_backup')
+    gateway.end('call_of_a_lost_backup', 'completed', 61)
+    world.clock.advance({ seconds: 1 })
+    const period = { from, to: world.clock.now() }
+    const { differences } = await reconcileCalls(world, period)
+    expect(differences).toMatchObject([
+      {
+        ...{ kind: 'unknown-here', subject: 'leg:call_of_a_lost_backup:phone' },
+        explanation: expect.stringContaining('charged $0.03'),
+      },
+    ])
+    expect(await reconcileCalls(world, period)).toMatchObject({ differences: [] })
+    expect(await credit()).toMatchObject({ balance: 0.974, available: 0.974 })
   })
 
   it('that are unknown are acknowledged, so that the others are reported', async () => {

@@ -86,7 +86,7 @@ async function handleUnknown(
 
 /** Why a call could not be recovered, for the operator. */
 const REASONS: Readonly<Record<Exclude<RecoverCallRefusal, 'call-known'>, string>> = {
-  'not-of-a-browser': 'no leg is of a browser',
+  'not-of-a-browser': 'the carrier names no browser that had it',
   'unknown-customer': 'the customer is unknown too',
   'no-rate': 'its destination has no price',
   'too-little-credit': 'the credit of its customer does not cover it',

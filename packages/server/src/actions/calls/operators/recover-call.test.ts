@@ -118,7 +118,7 @@ describe.each(testDatabases())('a call that only the carrier has, on $name', ({ 
     const found = differences.map(({ subject, here, explanation }) => [subject, here, explanation])
     expect(found.toSorted()).toEqual([
       ['leg:CA-c-no-price', 'unknown: its destination has no price', undefined],
-      ['leg:CA-c-phones', 'unknown: no leg is of a browser', undefined],
+      ['leg:CA-c-phones', 'unknown: the carrier names no browser that had it', undefined],
       ['leg:CA-c-poor', 'unknown: the credit of its customer does not cover it', undefined],
       ['leg:CA-c-unknown', 'unknown: the customer is unknown too', undefined],
     ])

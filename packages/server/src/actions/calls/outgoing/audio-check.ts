@@ -15,7 +15,7 @@ import { checkNotFrozenByOperator } from '../../credit/reversals/account-freeze.
 import { limitAttempts } from '../../limit-attempts.ts'
 import { sweep } from '../../sweep.ts'
 
-/** The browser hangs up after ten seconds. If it does not, {@link endAudioChecks} ends the leg after this time. */
+/** The browser hangs up after this time. If it does not, {@link endAudioChecks} ends the leg. */
 export const ECHO_SECONDS = 20
 const MAX_PER_HOUR = 10
 /** The attempts of about a day. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freeMediaPort } from '../../../tools/gateway/free-ports.ts'
-import type { Gateway } from './gateway.ts'
-import { SDP } from '../../../tools/gateway/phone.ts'
-import { type Program, startProgram } from '../../../tools/gateway/start-program.ts'
+import { findGatewayProgram } from '../programs/find-gateway.ts'
+import { freeMediaPort } from './free-ports.ts'
+import { SDP } from './phone.ts'
+import { type Program, startProgram } from './start-program.ts'
 
 /** A caller behind a trunk: SIPp with a scenario. It returns the sound that it receives. */
 export interface Caller {
@@ -83,23 +83,24 @@ Content-Length: 0
 ${refusedWith(487)}`
 
 export interface CallerOptions {
-  /** The user part of the URI that is called, as trunk `office` writes numbers. */
+  /** The user part of the URI that is called, as the trunk writes numbers. */
   called?: string
   /** The header From without its tag. */
   from?: string
   /** More headers of the INVITE. */
   headers?: string
-  /** Where it calls from: the second address of trunk `office` by default. */
-  port?: number
 }
 
-/** Calls a gateway over trunk `office`. `steps` is what the caller does after its INVITE. */
+/**
+ * Calls a gateway over a trunk. `steps` is what the caller does after its INVITE.
+ * @param ports `from` is that of an address of the trunk, `to` that of the gateway for trunks
+ */
 export async function startCaller(
-  gateway: Pick<Gateway, 'secondPort' | 'trunkPort'>,
+  ports: { from: number; to: number },
   steps: string,
   options: CallerOptions = {},
 ): Promise<Caller> {
-  const { called = '4155550100', headers = '', port = gateway.secondPort } = options
+  const { called = '4155550100', headers = '' } = options
   const { from = '<sip:2125550123@trunk.test>' } = options
   const folder = mkdtempSync(join(tmpdir(), 'ringback-caller-'))
   const uri = `sip:${called}@gateway.test`
@@ -127,12 +128,12 @@ ${steps.replaceAll('{uri}', uri).replaceAll('{from}', from)}
   )
   const mediaPort = await freeMediaPort()
   const program = startProgram(
-    'sipp',
+    findGatewayProgram('sipp') ?? 'sipp',
     [
       ...['-sf', join(folder, 'caller.xml'), '-rtp_echo', '-i', '127.0.0.1', '-mi', '127.0.0.1'],
-      ...['-p', String(port), '-mp', String(mediaPort), '-nostdin', '-aa', '-m', '1'],
+      ...['-p', String(ports.from), '-mp', String(mediaPort), '-nostdin', '-aa', '-m', '1'],
       ...['-cid_str', `%u-${randomUUID()}`, '-trace_msg', '-trace_err'],
-      `127.0.0.1:${gateway.trunkPort}`,
+      `127.0.0.1:${ports.to}`,
     ],
     { cwd: folder, env: { TERM: 'dumb' } },
   )
