@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteExpired } from '../../actions/delete-expired.ts'
-import { sendMails } from '../../actions/mail/send-mails.ts'
+import { sendAllMails } from '../../../testing/people/mails.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -40,7 +40,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
 
   async function mailCount(count: number) {
     await expect.poll(() => world.mails).toHaveLength(count)
-    await sendMails(world)
+    await sendAllMails(world)
     expect(world.mails).toHaveLength(count)
   }
   function mailedToken(): string {
@@ -190,7 +190,7 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
       400,
       'Please enter a display name of one line of text, without links, special characters, @, < or >',
     ])
-    await sendMails(world)
+    await sendAllMails(world)
     expect(world.mails).toEqual([])
     const users = await world.database.kysely.selectFrom('users').select('id').execute()
     expect(users).toEqual([])
@@ -381,9 +381,9 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     )
     expect(queued).toEqual([{ attempts: 1 }])
     world.broken.mailer = false
-    expect(await sendMails(world)).toBe(0)
+    expect(await sendAllMails(world)).toBe(0)
     world.clock.advance({ seconds: 5 })
-    expect(await sendMails(world)).toBe(1)
+    expect(await sendAllMails(world)).toBe(1)
     expect((await verify(mailedToken())).statusCode).toBe(200)
   })
 })

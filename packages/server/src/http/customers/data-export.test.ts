@@ -12,7 +12,7 @@ import { recordGreeting } from '../../actions/numbers/owners/record-greeting.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { sendMails } from '../../actions/mail/send-mails.ts'
+import { sendAllMails } from '../../../testing/people/mails.ts'
 import { EXPORT_SECTIONS } from '../../store/accounts/export-sections.ts'
 import { setPasswordHash } from '../../store/accounts/users.ts'
 
@@ -242,7 +242,7 @@ describe.each(testDatabases())('the export of the own data on $name', ({ open })
       .where('id', '=', ada.id)
       .executeTakeFirstOrThrow()
     expect(all).not.toContain(password_hash)
-    await sendMails(world)
+    await sendAllMails(world)
     const subjects = world.mails.filter(({ to }) => to === ada.email).map(mail => mail.subject)
     expect(subjects).toContainEqual(expect.stringContaining('exported'))
   })

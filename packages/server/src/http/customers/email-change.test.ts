@@ -12,7 +12,7 @@ import { logOut } from '../../actions/accounts/sign-in/log-out.ts'
 import { signOutCustomer } from '../../actions/accounts/operators/manage-customer.ts'
 import { closeOwnAccount } from '../../actions/accounts/own/close-own-account.ts'
 import { requestPasswordReset } from '../../actions/accounts/sign-in/request-password-reset.ts'
-import { sendMails } from '../../actions/mail/send-mails.ts'
+import { sendAllMails } from '../../../testing/people/mails.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { setPasswordHash } from '../../store/accounts/users.ts'
 
@@ -69,7 +69,7 @@ describe.each(testDatabases())('another e-mail address over HTTP on $name', ({ o
   /** The token of a link to this path, counted from 0. Only sent mails have it, and a request may be sending them. */
   function tokenTo(address: string, path: string, index = 0): Promise<string> {
     return vi.waitFor(async () => {
-      await sendMails(world)
+      await sendAllMails(world)
       const links = world.mails.flatMap(({ to, text }) =>
         to === address ? (new RegExp(`/${path}token=([\\w-]+)`).exec(text) ?? []).slice(1) : [],
       )

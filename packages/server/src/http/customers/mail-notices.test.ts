@@ -10,7 +10,7 @@ import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { notifyMissedCall } from '../../actions/calls/incoming/notify-missed-call.ts'
 import { readUnsentMails } from '../../actions/mail/read-unsent-mails.ts'
-import { sendMails } from '../../actions/mail/send-mails.ts'
+import { sendAllMails } from '../../../testing/people/mails.ts'
 
 const PATH = '/api/user/mail-notices'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -52,7 +52,7 @@ async function customer() {
         missedBecause: null,
       }
       await world.database.transaction(tx => notifyMissedCall(world, tx, call as never))
-      await sendMails(world)
+      await sendAllMails(world)
     },
     mails: () => world.mails.filter(mail => mail.to === email),
   }
@@ -109,7 +109,7 @@ describe('the link of a notice', () => {
   it('is in no mail that is necessary', async () => {
     const user = await customer()
     await buy(world, user.userId)
-    await sendMails(world)
+    await sendAllMails(world)
     expect(user.mails()).toHaveLength(1)
     expect(user.mails()[0]?.unsubscribeUrl).toBeUndefined()
   })
@@ -146,7 +146,7 @@ describe('an address that is refused for good', () => {
     await missCall()
     world.refusedAddresses.delete(email)
     await buy(world, userId)
-    await sendMails(world)
+    await sendAllMails(world)
     expect((await send('GET'))['addressRefusedAt']).toBeNull()
   })
 

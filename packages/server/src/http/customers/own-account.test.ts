@@ -7,7 +7,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { requestPasswordReset } from '../../actions/accounts/sign-in/request-password-reset.ts'
-import { sendMails } from '../../actions/mail/send-mails.ts'
+import { sendAllMails } from '../../../testing/people/mails.ts'
 import { setPasswordHash } from '../../store/accounts/users.ts'
 
 const OLD = 'the password until now'
@@ -46,7 +46,7 @@ describe.each(testDatabases())('the own account over HTTP on $name', ({ open }) 
     send(token, 'PUT', '/api/user/display-name', { displayName })
   const logIn = (email: string, password: string) => loginOf(world, { email, password })
   const subjectsTo = async (email: string) => {
-    await sendMails(world)
+    await sendAllMails(world)
     return world.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
   }
 

@@ -11,7 +11,7 @@ import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { sendMails } from '../../actions/mail/send-mails.ts'
+import { sendAllMails } from '../../../testing/people/mails.ts'
 
 describe.each(testDatabases())('the time zone of a browser on $name', ({ open }) => {
   let world: TestWorld
@@ -39,7 +39,7 @@ describe.each(testDatabases())('the time zone of a browser on $name', ({ open })
       .timeZone
   const missedCallMail = async (number: string) => {
     await nextInstruction(world, await ringBrowser(world, number), 'no-answer')
-    await sendMails(world)
+    await sendAllMails(world)
     return world.mails.at(-1)?.text
   }
 

@@ -11,7 +11,7 @@ import { requestPasswordReset } from '../../actions/accounts/sign-in/request-pas
 import { removeTwoStep } from '../../actions/accounts/operators/remove-two-step.ts'
 import { trackCall } from '../../actions/calls/progress/track-call.ts'
 import { deleteExpired } from '../../actions/delete-expired.ts'
-import { sendMails } from '../../actions/mail/send-mails.ts'
+import { sendAllMails } from '../../../testing/people/mails.ts'
 import { createSealing } from '../../adapters/system/sealing.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { setPasswordHash } from '../../store/accounts/users.ts'
@@ -83,7 +83,7 @@ describe.each(testDatabases())('two-step sign-in over HTTP on $name', ({ open })
   const isSignedIn = async (token: unknown) =>
     (await send('/api/user/account', undefined, { token: String(token) })).status === 200
   const subjectsTo = async (email: string) => {
-    await sendMails(world)
+    await sendAllMails(world)
     return world.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
   }
   const rowsOf = async (id: string) => {
@@ -244,7 +244,7 @@ describe.each(testDatabases())('two-step sign-in over HTTP on $name', ({ open })
   })
   async function resetPasswordOf(email: string) {
     await requestPasswordReset(world, { email, network: '192.0.2.1' })
-    await sendMails(world)
+    await sendAllMails(world)
     const text = world.mails.filter(({ to }) => to === email).at(-1)?.text ?? ''
     const [, token] = /reset-password\?token=([\w-]+)/.exec(text) ?? []
     const reset = await send('/api/auth/reset-password', { token, password: 'another long one' })
@@ -456,14 +456,14 @@ describe.each(testDatabases())('two-step sign-in over HTTP on $name', ({ open })
     expect(await removeTwoStep(world, support, 'unknown')).toMatchObject({
       why: 'unknown-customer',
     })
-    await sendMails(world)
+    await sendAllMails(world)
     expect(world.mails.filter(({ to }) => to === email).at(-1)?.text).toContain('Our support has')
   })
 
   /** The token of the link in the newest mail with this beginning of a subject. A request may be sending it. */
   const mailedToken = (email: string, subject: string) =>
     vi.waitFor(async () => {
-      await sendMails(world)
+      await sendAllMails(world)
       const mail = world.mails.findLast(m => m.to === email && m.subject.startsWith(subject))
       const [, token] = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '') ?? []
       return token ?? expect.fail(`no link was mailed to ${email}`)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buy } from '../../../testing/people/buyers.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
-import { sendMails } from '../../actions/mail/send-mails.ts'
+import { sendAllMails } from '../../../testing/people/mails.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
@@ -395,7 +395,7 @@ describe('verified numbers over HTTP', () => {
     Object.assign(world.business, business)
     const [sent, refused] = [Array<number>(6).fill(200), [503, 503]]
     expect(outcomes).toEqual([...sent, ...refused, 200, 200, 200, 503, 503])
-    await sendMails(world)
+    await sendAllMails(world)
     const subjects = world.mails.map(({ subject }) => subject)
     expect(subjects.filter(each => each.includes('limit of verification codes'))).not.toEqual([])
   })

@@ -11,7 +11,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { lookUpEvents } from '../../actions/credit/purchases/look-up-events.ts'
-import { sendMails } from '../../actions/mail/send-mails.ts'
+import { sendAllMails } from '../../../testing/people/mails.ts'
 
 const METRICS_TOKEN = 'a-long-metrics-token'
 const PAYLOADS = (
@@ -142,14 +142,14 @@ describe('a signed webhook of the payment provider that has something new', () =
 
   it('is reported to the owners, once an hour', async () => {
     world.clock.advance({ hours: 2 })
-    await sendMails(world)
+    await sendAllMails(world)
     const subject = '[Ringback] A payment webhook was not understood'
     const mails = () => world.mails.filter(mail => mail.subject === subject)
     const before = mails().length
     for (const id of ['pay_odd1', 'pay_odd2']) {
       await send(world.payments.signOdd('payment.frozen', { id }))
     }
-    await sendMails(world)
+    await sendAllMails(world)
     expect(mails()).toHaveLength(before + 1)
     expect(mails().at(-1)?.text).toContain('Event: payment.frozen\nReason: the event is new')
     await lookUpEvents(world)
