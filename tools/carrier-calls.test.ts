@@ -130,7 +130,11 @@ describe("the product's list of the carrier's calls, against the sandbox", () =>
       examinedHere: 0,
       examinedThere: 1,
       differences: [
-        { kind: 'unknown-here', here: 'unknown: the carrier names no browser that had it', there: '1 s answered' },
+        {
+          kind: 'unknown-here',
+          here: 'unknown: the carrier names no browser that had it',
+          there: '1 s answered',
+        },
       ],
     })
   })
