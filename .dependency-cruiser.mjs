@@ -26,11 +26,14 @@ const sharedByScreens = [
   'loading',
   'strings',
   'phone',
+  'money',
   'api',
   'session',
   'softphone',
   'checkout',
   'bot-check',
+  'push',
+  'offline',
 ].map(web)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -82,7 +85,7 @@ export default {
       ],
       packages: ['commander', 'zod'],
     }),
-    row('gateway', '^packages/gateway/', {
+    row('gateway', '^packages/gateway/src/', {
       folders: [contract],
       packages: ['fastify', 'pino', 'zod'],
     }),
@@ -101,6 +104,7 @@ export default {
       ],
     }),
     row('web-strings', web('strings'), { folders: [contract] }),
+    row('web-money', web('money'), { folders: [contract], packages: ['react'] }),
     row('web-phone', web('phone'), {
       folders: [contract, web('strings')],
       packages: ['react', 'libphonenumber-js'],
@@ -115,9 +119,13 @@ export default {
     }),
     row('web-checkout', web('checkout'), { folders: [contract, web('strings')] }),
     row('web-api', web('api'), {
-      folders: [contract],
+      folders: [contract, web('offline')],
       packages: ['zod', '@tanstack/react-query', 'react'],
     }),
+    row('web-offline', web('offline'), { folders: [] }),
+    row('web-push', web('push'), { folders: [contract, web('offline')] }),
+    row('web-worker', web('worker'), { folders: [contract] }),
+    row('web-visitors', web('visitors'), { folders: [] }),
     row('web-session', web('session'), { folders: [contract, web('api')], packages: ['react'] }),
     row('web-console', web('console'), {
       folders: [

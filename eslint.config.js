@@ -1,6 +1,12 @@
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
+const NO_ROUTER_LINK = {
+  name: 'react-router',
+  importNames: ['Link', 'NavLink', 'Form'],
+  message: 'ui/Link.tsx is 4 KB smaller.',
+}
+
 export default tseslint.config(
   {
     ignores: [
@@ -76,12 +82,22 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      'no-restricted-imports': ['error', NO_ROUTER_LINK],
+    },
+  },
+  {
+    // The customers' screens show amounts with one component.
+    files: ['packages/web/src/screens/**/*.tsx'],
+    ignores: ['**/*.test.tsx'],
+    rules: {
       'no-restricted-imports': [
         'error',
+        NO_ROUTER_LINK,
         {
-          name: 'react-router',
-          importNames: ['Link', 'NavLink', 'Form'],
-          message: 'ui/Link.tsx is 4 KB smaller.',
+          name: '@ringback/contract/money',
+          importNames: ['formatUsd', 'formatExactUsd', 'formatRate'],
+          message:
+            'money/Money.tsx shows an amount. A sentence with one is a text, in a file of strings.',
         },
       ],
     },

@@ -1,7 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The longest files begin first, so that no worker waits for one in the end. */
+const LONGEST = /\/(checkout|commands|invalid-requests|slow-clients)\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = (file: TestSpecification) => Number(LONGEST.test(file.moduleId))
+    return (await super.sort(files)).sort((a, b) => isLong(b) - isLong(a))
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       'packages/contract',
       'packages/server',

@@ -1,9 +1,10 @@
 import { type Page, chromium } from '@playwright/test'
 import { findBrowser } from '../tools/programs/find-browser.ts'
-import { SANDBOX_KEYS, freePort, startSandbox } from '../tools/product.ts'
+import { freePort } from '../tools/processes/free-ports.ts'
+import { SANDBOX_KEYS, startSandbox } from '../tools/product.ts'
 import { type BarePhone, startBarePhone } from './setup/bare-phone.ts'
 import { median, report } from './setup/report.ts'
-import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
+import { openDialer, withProduct } from './setup/temporary-product.ts'
 
 /**
  * The time from the click on Call to "Call in progress", compared with a bare page, and the time from
@@ -109,14 +110,6 @@ async function compare(
     unit: 'ms',
     limit: FIRST_FRAME_LIMIT_MS,
   })
-}
-
-async function openDialer(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('Email').fill(BENCH_ACCOUNT.email)
-  await page.getByLabel('Password', { exact: true }).fill(BENCH_ACCOUNT.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByRole('tab', { name: 'Dialer' }).waitFor()
 }
 
 /** Brings a page to the front and waits until it has finished the work that this causes. */

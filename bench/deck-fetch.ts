@@ -52,7 +52,7 @@ async function measure(): Promise<void> {
     const before = performance.now()
     const fetched = await fetchDeck(world, 'calls', 'bench@operators.example')
     if (!fetched.ok) throw new Error(fetched.why)
-    const compared = await compareDeck(world, fetched.value.id, undefined, { page: 1, limit: 500 })
+    const compared = await compareDeck(world, fetched.value.id, {}, { page: 1, limit: 500 })
     if (!compared.ok) throw new Error(compared.why)
     const { changes, unchanged } = compared.value.comparison.changes
     if (changes.length + unchanged !== COUNTRIES * PREFIXES_IN_COUNTRY) throw new Error('not all')

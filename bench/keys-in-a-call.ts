@@ -1,7 +1,7 @@
 import { type Page, chromium } from '@playwright/test'
 import { findBrowser } from '../tools/programs/find-browser.ts'
 import { pressKeys, reportKeys } from './setup/shown-keys.ts'
-import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
+import { openDialer, withProduct } from './setup/temporary-product.ts'
 
 /**
  * How soon a pressed key and a typed character are on the screen while a call runs: in how many frames, and
@@ -14,9 +14,9 @@ await withProduct(async product => {
   const { executablePath, args, chromiumSandbox } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args, chromiumSandbox })
   try {
-    const context = await browser.newContext({ permissions: ['microphone'], baseURL: product.url })
+    const context = await browser.newContext({ permissions: ['microphone'] })
     const page = await context.newPage()
-    await startCall(page)
+    await startCall(page, product.url)
     reportKeys('a key that is sent during a call', await pressKeys(page, KEYS, 'output'))
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByLabel('Phone Number').first().click()
@@ -26,11 +26,8 @@ await withProduct(async product => {
   }
 })
 
-async function startCall(page: Page): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(BENCH_ACCOUNT.email)
-  await page.getByLabel('Password', { exact: true }).fill(BENCH_ACCOUNT.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+async function startCall(page: Page, url: string): Promise<void> {
+  await openDialer(page, url)
   await page.getByRole('textbox', { name: 'Phone number' }).fill(NUMBER_THAT_ANSWERS)
   await page.getByText('per min').waitFor()
   await page.getByRole('button', { name: /^Balance \$/ }).waitFor()

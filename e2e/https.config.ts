@@ -6,4 +6,5 @@ export default defineConfig(journeys, {
   testDir: 'https',
   workers: 1,
   outputDir: '../test-results/https',
+  use: { ...journeys.use, serviceWorkers: 'allow' },
 })

@@ -27,6 +27,8 @@ export default defineConfig({
     },
     actionTimeout: 90_000,
     permissions: ['microphone'],
+    // At its start it loads the whole dashboard, in each of the tests. Those that are about it allow it.
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningProcess } from '../tools/processes/child-process.ts'
-import { freePort, serverEnv, startSandbox, startServer } from '../tools/product.ts'
+import { freePort } from '../tools/processes/free-ports.ts'
+import { serverEnv, startSandbox, startServer } from '../tools/product.ts'
 
 /** Built servers on one PostgreSQL, and the sandbox with their vendors. */
 export interface System {

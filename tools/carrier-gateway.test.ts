@@ -2,20 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AnnouncementRequest } from '@ringback/contract/gateway/gateway-announcements'
 import { authorise } from '@ringback/gateway/authorise'
 import { createCallBook } from '@ringback/gateway/call-book'
 import { createControl } from '@ringback/gateway/control'
 import type { JournalLine } from '@ringback/gateway/journal'
 import { startOutbox } from '@ringback/gateway/outbox'
 import { serverRequest } from '@ringback/gateway/server-request'
-import type { Trunk } from '@ringback/gateway/settings'
+import type { Trunk } from '@ringback/gateway/trunks/trunk'
 import { closeStaleCalls } from '@ringback/server/actions/calls/progress/close-stale-calls'
 import { endLiveCall } from '@ringback/server/actions/calls/operators/end-live-call'
 import { reconcileCalls } from '@ringback/server/actions/calls/operators/reconcile-calls'
+import { addVerifiedNumber } from '@ringback/server/actions/caller-ids/add-verified-number'
+import { confirmVerifiedNumber } from '@ringback/server/actions/caller-ids/confirm-verified-number'
+import { createGatewayAnnouncements } from '@ringback/server/adapters/sip/gateway-announcements'
 import { createGatewayWebhooks } from '@ringback/server/adapters/sip/gateway-webhooks'
 import { createSipVoice } from '@ringback/server/adapters/sip/sip-voice'
 import { migrate } from '@ringback/server/adapters/migrate'
 import { openMemoryPglite } from '@ringback/server/adapters/pglite/pglite'
+import { createSpokenCodes } from '@ringback/server/services/spoken-codes'
 import { expectBalanced } from '@ringback/server/testing/expect-balanced'
 import { FAR_END, addCaller, place } from '@ringback/server/testing/people/callers'
 import { operatorOf } from '@ringback/server/testing/people/changed-by'
@@ -25,10 +30,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const SECRET = 'secret-of-server-and-agent'
 const TRUNK: Trunk = {
-  ...{ name: 'wholesale', domain: 'trunk.test', set: 1, channels: 10 },
-  addresses: [{ uri: 'sip:192.0.2.1', weight: 100 }],
+  ...{ name: 'wholesale', domain: 'trunk.test', set: 1, channels: 10, srtp: false },
+  registers: false,
+  weight: 1,
+  addresses: [{ uri: 'sip:192.0.2.1', weight: 100, socket: 'udp:192.0.2.5:5060' }],
   format: { kind: 'e164' },
 }
+
+const NO_MESSAGES: Parameters<typeof createControl>[0]['messages'] = {
+  stateOf: async () => ({ state: 'unknown' }),
+  read: async () => null,
+  remove: async () => {},
+}
+
+let announcements: AnnouncementRequest[] = []
+/** Why the agent calls nobody. */
+let refusal: 'no-speech' | null = null
 
 let world: TestWorld
 let app: Awaited<ReturnType<typeof buildTestApp>>
@@ -48,22 +65,39 @@ beforeAll(async () => {
   world.clock.set(new Date())
   app = await buildTestApp(world)
   const serverUrl = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/webhooks/gateway`
-  request = serverRequest({ serverUrl, secret: SECRET }, 60_000)
+  request = serverRequest({ serverUrl, secrets: [SECRET] }, 60_000)
   folder = mkdtempSync(join(tmpdir(), 'ringback-agent-'))
-  outbox = startOutbox(folder, request)
+  outbox = startOutbox(folder, request, { error: console.error })
   control = createControl({
-    secret: SECRET,
+    secrets: [SECRET],
     book,
+    messages: NO_MESSAGES,
+    announcements: {
+      begin: async announcement => {
+        announcements.push(announcement)
+        return refusal
+      },
+    },
+    readJournal: () => undefined,
     endCall: id => void endRequests.push(id),
     isConnected: () => true,
+    canSpeak: () => Promise.resolve(true),
+    readCertificates: () => Promise.resolve({ ownValidTo: null, trunks: [] }),
     waitingReports: outbox.waiting,
+    askKamailio: async () => null,
   })
   await control.listen({ port: 0, host: '127.0.0.1' })
   const { port } = control.server.address() as AddressInfo
+  const settings = { controlUrl: `http://127.0.0.1:${port}`, gatewaySecrets: [SECRET] }
   Object.assign(world, {
-    gateway: createGatewayWebhooks({ gatewaySecret: SECRET, trunk: TRUNK.name }),
+    verifier: createSpokenCodes({
+      ...{ database: world.database, clock: world.clock, secrets: [SECRET] },
+      callerId: world.business.platformNumber,
+      announcements: createGatewayAnnouncements({ ...settings, trunk: TRUNK.name }),
+    }),
+    gateway: createGatewayWebhooks({ gatewaySecrets: [SECRET], trunk: TRUNK.name }),
     voice: createSipVoice({
-      ...{ controlUrl: `http://127.0.0.1:${port}`, gatewaySecret: SECRET, provider: 'Example' },
+      ...{ ...settings, provider: 'Example' },
       ...{ socketUrl: 'wss://sip.test', domain: 'sip.test', browserSecret: 'secret-of-browsers' },
       ...{ iceServers: [], turnSecret: null },
     }),
@@ -106,6 +140,7 @@ const ask = (call: string) =>
     {
       ask: request,
       trunks: [TRUNK],
+      isKnown: id => book.isKnown(id),
       keepParties: (id, parties) => book.take({ is: 'parties', at: Date.now(), call: id, parties }),
     },
   )
@@ -166,5 +201,27 @@ describe('the server and the agent of a gateway', () => {
     world.clock.advance({ minutes: 2 })
     await closeStaleCalls(world)
     expect(await callOf(id)).toMatchObject({ status: 'busy', settled_at: expect.any(Date) })
+  })
+
+  it('agree on a code that is read out', async () => {
+    const request = { userId: user, network: 'home', phoneNumber: FAR_END }
+    refusal = 'no-speech'
+    await expect(addVerifiedNumber(world, request)).rejects.toThrow(
+      'responded with 503 (no-speech)',
+    )
+    refusal = null
+    announcements = []
+    world.clock.advance({ minutes: 2 })
+    await addVerifiedNumber(world, request)
+    expect(announcements).toEqual([
+      {
+        ...{ to: FAR_END, callerId: world.business.platformNumber, trunk: TRUNK.name },
+        ...{ ringSeconds: 40, text: expect.stringContaining('Your verification code is') },
+      },
+    ])
+    const code = announcements[0]?.text.replace(/\D/g, '') ?? ''
+    expect(await confirmVerifiedNumber(world, { ...request, code })).toMatchObject({
+      value: { number: { verifiedAt: expect.any(Date) } },
+    })
   })
 })

@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AGENT_VARIABLES } from '@ringback/gateway/settings'
+import { TRUNK_FILE_VARIABLES, writeTrunkFiles } from '@ringback/gateway/trunks/trunk-files'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { freePorts } from './gateway/free-ports.ts'
+import { freePorts } from './processes/free-ports.ts'
 import { answersPing } from './gateway/gateway-programs.ts'
 import { startProgram } from './gateway/start-program.ts'
 import { ROOT } from './product.ts'
@@ -25,13 +26,14 @@ function namesIn(text: string, pattern: RegExp): string[] {
 describe('gateway.env', () => {
   it('has the variables that kamailio, the agent and the units read, and no other', () => {
     const readers = [
-      ...filesOf('.cfg').map(file => namesIn(read(file), /^#!defenvs? (\w+)/gm)),
+      ...filesOf('.cfg').map(file => namesIn(read(file), /^#!(?:try)?defenvs? (\w+)/gm)),
       ...filesOf('.lua').map(file => namesIn(read(file), /os\.getenv\("(\w+)"\)/g)),
       ...filesOf('.service').map(file => namesIn(read(file), /\$\{(\w+)\}/g)),
       AGENT_VARIABLES,
+      TRUNK_FILE_VARIABLES,
     ]
     for (const kind of ['.cfg', '.lua', '.service']) expect(filesOf(kind)).not.toEqual([])
-    const named = namesIn(read('gateway.env'), /^([A-Z_]+)=/gm)
+    const named = namesIn(read('gateway.env'), /^(?:# )?([A-Z_]+)=/gm)
     expect(named.toSorted()).toEqual([...new Set(readers.flat())].sort())
   })
 
@@ -46,8 +48,8 @@ describe('the configurations', () => {
     'are valid for kamailio with the example of gateway.env, and not without it',
     needsPrograms,
     () => {
-      const { env, folder } = exampleMachine([])
-      writeFileSync(join(folder, 'run/trunks.list'), '1 sip:192.0.2.1 0 0 weight=50\n')
+      const { env } = exampleMachine([])
+      writeTrunkFiles(env)
       const check = (variables: Record<string, string>) =>
         spawnSync('kamailio', ['-c', '-f', join(FOLDER, 'kamailio.cfg')], {
           env: { PATH: `${process.env['PATH']}:/usr/sbin`, ...variables },
@@ -130,7 +132,7 @@ describe('compose.yaml', () => {
   it('has the packages of Debian in its image', () => {
     const named = GATEWAY_PACKAGES.split(' ').filter(name => name !== 'sip-tester')
     expect(read('Dockerfile')).toContain(` ${named.join(' ')} `)
-    expect(read('README.md')).toContain(`\`apt-get install ${named.join(' ')}\``)
+    expect(read('README.md')).toContain(`apt-get install ${named.join(' ')}\n`)
   })
 })
 

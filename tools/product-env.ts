@@ -1,3 +1,7 @@
+/** Those of browsers, beside the sandbox's: a newcomer's browser has its own. */
+const PUSH_SERVICES =
+  'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
+
 /** The server's settings beside its keys: the vendors are the sandbox, and one machine may do much. */
 export function productEnv(
   options: { dataDir: string; sandboxSmtpPort: number },
@@ -20,6 +24,7 @@ export function productEnv(
     USD_INR_URL: `${sandboxUrl}/exchange-rates/latest`,
     TURNSTILE_SCRIPT_URL: `${sandboxUrl}/turnstile/v0/api.js`,
     TURNSTILE_VERIFY_URL: `${sandboxUrl}/turnstile/v0/siteverify`,
+    PUSH_SERVICES: `${PUSH_SERVICES},${sandboxUrl}`,
     // The limits against abuse are high, because here every user has the same IP address.
     REQUESTS_PER_MINUTE: '60000',
     SIGN_IN_REQUESTS_PER_MINUTE: '60000',

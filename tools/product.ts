@@ -1,6 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SANDBOX_KEYS as KEYS } from '@ringback/sandbox/settings'
@@ -10,6 +8,7 @@ import {
   type RunningProcess,
   startProcess,
 } from './processes/child-process.ts'
+import { freePort, isTcpPortFree } from './processes/free-ports.ts'
 import { productEnv } from './product-env.ts'
 
 /** The repository's root folder. */
@@ -194,7 +193,7 @@ async function startListening(
   const { port, path } = options
   // If another program uses the port, its responses must not count as ours. The started process then exits
   // with a message.
-  const wasPortFree = await isFree(port)
+  const wasPortFree = await isTcpPortFree(port)
   const startedProcess = startProcess(name, { ...options, cwd: ROOT })
   await startedProcess.waitUntil(
     async () => wasPortFree && (await isOk(`http://localhost:${port}${path}`)),
@@ -210,24 +209,4 @@ async function isOk(url: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/**
- * Finds a port that no program listens on. It is below the range that systems use for outgoing connections,
- * so that no such connection can occupy it before a program listens on it.
- */
-export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
-    const port = randomInt(10_000, 32_000)
-    if (await isFree(port)) return port
-  }
-  throw new Error('This machine has no free port')
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
 }

@@ -8,10 +8,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPoster } from '@ringback/sandbox/twilio/voice/webhook'
 import { createWebhookQueue } from '@ringback/sandbox/webhook-queue'
-import { WEBHOOK_PATHS, webhookUrl } from '@ringback/server/ports/vendors/webhook-paths'
+import { webhookUrl } from '@ringback/server/adapters/twilio/webhook-url'
+import { WEBHOOK_PATHS } from '@ringback/server/ports/vendors/webhook-paths'
 import { describe, expect, it } from 'vitest'
 import { findProgram, isSkippedWithout } from './programs/find-program.ts'
-import { ROOT, freePort } from './product.ts'
+import { freePort } from './processes/free-ports.ts'
+import { ROOT } from './product.ts'
 
 describe.skipIf(isSkippedWithout('caddy'))('the Caddyfile', () => {
   it('lets a call wait while the server restarts', async () => {

@@ -1,29 +1,18 @@
-import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BuildFiles, buildWhenChanged } from './build-when-changed.ts'
+import { buildProduct } from './build-product.ts'
 import { startProductWithGateway } from './gateway/product-with-gateway.ts'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { onParentExit } from './processes/parent-exit.ts'
 import { missingGatewayPackages } from './programs/find-gateway.ts'
-import { CARRIERS, type Carrier, isCarrier, startScreen } from './start-screen.ts'
+import { CARRIERS, type Carrier, hasGateway, isCarrier, startScreen } from './start-screen.ts'
 
 /**
  * `npm start` builds what has changed, starts the server and the sandbox, and prints where they are. With `--dev`, the
  * server and the pages run from source and follow changes. With `--carrier sip`, calls go over a real SIP gateway, which
- * starts too, to a phone behind its trunk.
+ * starts too, to a phone behind its trunk; with `--carrier sip,twilio`, over both.
  */
 const DEMO = { email: 'demo@ringback.example', password: 'call-home-2026', credit: '5.00' }
-const BUILD_FILES: BuildFiles = {
-  root: ROOT,
-  sources: [
-    ...['package.json', 'package-lock.json', 'tsconfig.base.json'],
-    ...['packages/contract', 'packages/server', 'packages/web'],
-  ],
-  outputs: ['packages/server/dist', 'packages/web/dist'],
-  record: 'node_modules/.cache/ringback/build',
-}
-
 await main()
 
 async function main(): Promise<void> {
@@ -44,14 +33,15 @@ async function main(): Promise<void> {
     },
     dev,
   }
-  buildWhenChanged(BUILD_FILES, build)
+  buildProduct()
   print('Starting ...')
 
   let product: Product
   try {
-    const start = carrier === 'sip' ? startProductWithGateway : startProduct
+    const start = hasGateway(carrier) ? startProductWithGateway : startProduct
     product = await start({
       ...options,
+      env: { ...options.env, CARRIER: carrier },
       onExit(name, output) {
         print(`\nThe ${name} exited unexpectedly. The end of its output:\n\n${output.trim()}\n`)
         void product.stop().finally(() => process.exit(1))
@@ -78,10 +68,10 @@ async function main(): Promise<void> {
 function readArguments(): { dev: boolean; carrier: Carrier } {
   const { dev, carrier } = parseArguments()
   if (!isCarrier(carrier)) {
-    print(`--carrier must be ${CARRIERS.join(' or ')}, not "${carrier}".`)
+    print(`--carrier must be one of ${CARRIERS.join('; ')}, not "${carrier}".`)
     process.exit(1)
   }
-  const missing = carrier === 'sip' ? missingGatewayPackages() : []
+  const missing = hasGateway(carrier) ? missingGatewayPackages() : []
   if (missing.length > 0) {
     print(
       `A SIP gateway needs packages of Debian 12 that this machine lacks. This installs them:\n\n  sudo apt-get install ${missing.join(' ')}\n`,
@@ -119,21 +109,6 @@ function readPort(name: string, fallback: number): number {
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port
   print(`${name} must be a port number between 1 and 65535, not "${text}".`)
   process.exit(1)
-}
-
-function build(): void {
-  print('Building ...')
-  try {
-    execFileSync('npm', ['run', 'build', '--silent'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-  } catch (error) {
-    const output =
-      error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-    print(`The build failed:\n\n${output}`)
-    process.exit(1)
-  }
 }
 
 function messageOf(error: unknown): string {

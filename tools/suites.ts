@@ -20,10 +20,16 @@ export interface Suite {
 }
 
 /**
- * The path of a second Node.js, of another release than the one that runs `npm test`. The units of what runs on Node.js
- * run on both, and the product of the journeys runs on this one.
+ * The path of a second Node.js, of another release than the one that runs `npm test`. On it run the product of the
+ * journeys, the sandbox against the vendors' own clients, and the servers whose faults are tried.
  */
 const SECOND_NODE = process.env['SECOND_NODE']
+const ON_SECOND_NODE: Pick<Suite, 'env'> = SECOND_NODE
+  ? { env: { PATH: `${dirname(SECOND_NODE)}${delimiter}${process.env['PATH']}` } }
+  : {}
+const PRODUCT_ON_SECOND_NODE: Pick<Suite, 'env'> = SECOND_NODE
+  ? { env: { PRODUCT_NODE: SECOND_NODE } }
+  : {}
 
 const NO_CADDY = 'The journeys over https need Caddy (Debian: apt-get install caddy).'
 
@@ -31,24 +37,18 @@ const NO_CADDY = 'The journeys over https need Caddy (Debian: apt-get install ca
 const maxWorkers = `--maxWorkers=${Math.max(2, availableParallelism())}`
 
 /** Two exclusions such as `--project=!a --project=!b` exclude nothing, so the projects are named. */
-const NODE_PROJECTS = ['contract', 'server', 'sandbox', 'gateway', 'tools']
-/** Of code that runs in browsers: another Node.js shows nothing new about it. */
-const PAGE_PROJECTS = ['web', 'prerender']
+const UNIT_PROJECTS = ['contract', 'server', 'sandbox', 'gateway', 'tools', 'web', 'prerender']
 
 export const TYPES: Suite = { name: 'types', command: ['npx', 'tsc', '-b'] }
 export const UNITS: Suite = {
   name: 'units, stores and routes',
-  command: unitsOf([...NODE_PROJECTS, ...PAGE_PROJECTS]),
-}
-const UNITS_ON_SECOND_NODE: Suite = {
-  name: `${UNITS.name} on ${SECOND_NODE}`,
-  command: unitsOf(NODE_PROJECTS),
-  env: { PATH: `${dirname(SECOND_NODE ?? '')}${delimiter}${process.env['PATH']}` },
+  command: ['npx', 'vitest', 'run', ...UNIT_PROJECTS.map(name => `--project=${name}`), maxWorkers],
 }
 export const QUICK_UNITS: Suite = { ...UNITS, env: { TEST_SCOPE: 'quick' } }
 export const SANDBOX: Suite = {
   name: 'sandbox against the vendors’ own clients',
   command: ['npx', 'vitest', 'run', '--project=conformance'],
+  ...ON_SECOND_NODE,
 }
 /** JsSIP in Chromium, the configurations of `deploy/sip`, and SIPp as the trunk. */
 const REAL_GATEWAY: Suite = {
@@ -57,7 +57,10 @@ const REAL_GATEWAY: Suite = {
   reasonToSkip: () => (findGatewayPrograms() ? undefined : NO_GATEWAY),
   requiredBy: 'REQUIRE_PROGRAMS',
 }
-export const BUILD: Suite = { name: 'build', command: ['npm', 'run', 'build', '--silent'] }
+export const BUILD: Suite = {
+  name: 'build',
+  command: ['node', '--import', 'tsx', 'tools/build.ts'],
+}
 const IMAGE: Suite = {
   name: 'the image outside of the repository',
   command: ['npx', 'vitest', 'run', '--project=image'],
@@ -66,23 +69,24 @@ const IMAGE: Suite = {
 const FAULTS: Suite = {
   name: 'faults of database and servers',
   command: ['npx', 'vitest', 'run', '--project=faults'],
+  ...ON_SECOND_NODE,
 }
 export const JOURNEYS: Suite = {
   name: 'journeys in a real browser',
   command: ['npm', 'run', 'e2e', '--silent'],
-  ...(SECOND_NODE && { env: { PRODUCT_NODE: SECOND_NODE } }),
+  ...PRODUCT_ON_SECOND_NODE,
 }
 /** The built server in production, behind the proxy of `deploy`, with the vendors' own host names. */
 const HTTPS: Suite = {
   name: 'journeys over https',
   command: ['npm', 'run', 'https', '--silent', '--workspace=e2e'],
-  ...(SECOND_NODE && { env: { PRODUCT_NODE: SECOND_NODE } }),
+  ...PRODUCT_ON_SECOND_NODE,
   reasonToSkip: () => (findProgram('caddy') ? undefined : NO_CADDY),
   requiredBy: 'REQUIRE_PROGRAMS',
 }
-/** The product with a SIP trunk as its carrier, over a real gateway. */
+/** The product with a SIP trunk as its carrier, over a real gateway, and what calls promise over each carrier. */
 const TRUNK: Suite = {
-  name: 'journeys over a SIP trunk',
+  name: 'calls over each carrier',
   command: ['npm', 'run', 'trunk', '--silent', '--workspace=e2e'],
   reasonToSkip: REAL_GATEWAY.reasonToSkip,
   requiredBy: 'REQUIRE_PROGRAMS',
@@ -112,13 +116,6 @@ export const ALL_SUITES: readonly Suite[] = [
   FIREFOX,
   WEBKIT,
 ]
-
-/** What `npm test` runs after them on the second Node.js, if there is one. */
-export const REPEATED_SUITES: readonly Suite[] = SECOND_NODE ? [UNITS_ON_SECOND_NODE] : []
-
-function unitsOf(projects: readonly string[]): Suite['command'] {
-  return ['npx', 'vitest', 'run', ...projects.map(name => `--project=${name}`), maxWorkers]
-}
 
 export interface SuiteResult {
   suite: Suite

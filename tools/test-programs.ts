@@ -61,6 +61,12 @@ export const TEST_PROGRAMS: readonly TestProgram[] = [
     isFound: findGatewayPrograms,
   },
   {
+    name: 'baresip',
+    package: 'baresip-core',
+    tests: 'encrypted calls through a real gateway',
+    isFound: onPath('baresip'),
+  },
+  {
     name: 'systemd-analyze',
     package: 'systemd',
     tests: 'units of the gateway',

@@ -3,7 +3,6 @@ import { formatTable } from './format-table.ts'
 import {
   ALL_SUITES,
   QUICK_UNITS,
-  REPEATED_SUITES,
   type SuiteResult,
   TYPES,
   runOrSkipSuite,
@@ -14,9 +13,9 @@ import { describeMissing } from './test-programs.ts'
 /**
  * `npm test` runs all suites, the fastest first. A suite that fails does not keep the others from running.
  * `npm run test:quick` (`--quick`) runs the type check and the tests that need neither a browser nor
- * PostgreSQL, at the same time. `SECOND_NODE` is the path of another Node.js: the product of the journeys runs on it, and
- * the units that are not of the page run on both. Programs that the machine lacks are named first, and their tests are skipped; with
- * `REQUIRE_BROWSERS=1` and `REQUIRE_PROGRAMS=1` they fail.
+ * PostgreSQL, at the same time. `SECOND_NODE` is the path of another Node.js, on which some suites run. Programs that the
+ * machine lacks are named first, and their tests are skipped; with `REQUIRE_BROWSERS=1` and `REQUIRE_PROGRAMS=1` they
+ * fail.
  */
 const startedAt = performance.now()
 const results = process.argv.includes('--quick') ? await runQuick() : await runAll()
@@ -39,7 +38,7 @@ async function runAll(): Promise<SuiteResult[]> {
   const env = { ...process.env, CHROME_PATH: browser.executablePath }
   const results: SuiteResult[] = []
   // The suites run one after the other, because another suite would slow down the real calls.
-  for (const suite of [...ALL_SUITES, ...REPEATED_SUITES]) {
+  for (const suite of ALL_SUITES) {
     process.stdout.write(`\n▶ ${suite.name}\n`)
     results.push(await runOrSkipSuite(suite, env))
   }

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Product, freePort, startProduct } from '../../tools/product.ts'
+import type { Page } from '@playwright/test'
+import { freePort } from '../../tools/processes/free-ports.ts'
+import { type Product, startProduct } from '../../tools/product.ts'
 
 export const BENCH_ACCOUNT = { email: 'bench@ringback.example', password: 'a bench of oak' }
 
@@ -35,4 +37,13 @@ export async function withProduct(
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Logs the account in, and waits for its dialer. */
+export async function openDialer(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('Email').fill(BENCH_ACCOUNT.email)
+  await page.getByLabel('Password', { exact: true }).fill(BENCH_ACCOUNT.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('tab', { name: 'Dialer' }).waitFor()
 }

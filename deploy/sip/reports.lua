@@ -17,17 +17,20 @@ local function first(...)
   return ""
 end
 
+local function lose(line, problem)
+  KSR.err("the server will not hear of this, because it cannot be written (" .. tostring(problem) .. "): " .. line .. "\n")
+end
+
 local function append(line)
   local path = folder .. "/" .. os.date("!%Y-%m-%d") .. ".jsonl"
   local file, problem = io.open(path, "a")
-  if not file then
-    KSR.err("a report is lost: " .. tostring(problem) .. ": " .. line .. "\n")
-    return
-  end
+  if not file then return lose(line, problem) end
   -- One write: lines of several processes do not mix.
-  file:setvbuf("full", 8192)
-  file:write(line .. "\n")
-  file:close()
+  file:setvbuf("full", 16384)
+  local written, why = file:write(line .. "\n")
+  if not written then lose(line, why) end
+  local closed, reason = file:close()
+  if written and not closed then lose(line, reason) end
 end
 
 -- A variable that was never set is 0.
@@ -57,11 +60,26 @@ function report(event, by, call)
   return 1
 end
 
+-- A browser may send within its own call only, to its phone, on the way that the answer has gone. $var(is_own) is
+-- 1 for yes.
+function is_of_browser()
+  local routes = tostring(KSR.pv.get("$sht(routes=>$ci)") or "")
+  local is_own = KSR.pv.get("$ft") == KSR.pv.get("$sht(browsers=>$ci)")
+    and KSR.pv.get("$ru") == KSR.pv.get("$sht(peers=>$ci)")
+    and tostring(KSR.pv.get("$cs")):match("^%d+$") ~= nil
+    and #tostring(KSR.pv.get("$cs")) < 10
+  for uri in tostring(KSR.pv.get("$(hdr(Route)[*])") or ""):gmatch("<[^>]*>") do
+    is_own = is_own and routes:find(uri, 1, true) ~= nil
+  end
+  KSR.pv.seti("$var(is_own)", is_own and 1 or 0)
+  return 1
+end
+
 -- A trunk's side of a call that was just answered: what a BYE needs, should this kamailio be killed.
 local function append_leg(side, parts)
   append(string.format(
     '{"is":"leg","side":%s,"at":%s,"call":%s,"limit":%s,"callId":%s,"fromTag":%s,"toTag":%s,"from":%s,"to":%s,'
-      .. '"cseq":%s,"contact":%s,"address":%s,"recordRoutes":%s}',
+      .. '"cseq":%s,"contact":%s,"address":%s,"transport":%s,"recordRoutes":%s}',
     quoted(side),
     quoted(KSR.pv.get("$TV(Sn)")),
     quoted(KSR.pv.get("$avp(call)")),
@@ -74,13 +92,15 @@ local function append_leg(side, parts)
     quoted(parts.cseq),
     quoted(parts.contact),
     quoted(parts.address),
+    quoted(parts.transport),
     quoted(parts.routes)
   ))
 end
 
--- A phone that we have dialled. Only over UDP.
+-- A phone that we have dialled, and not the agent's telephone.
 function called_leg()
-  if KSR.pv.get("$proto") ~= "udp" or KSR.pv.get("$avp(call)") == "echo" then return 1 end
+  local call = tostring(KSR.pv.get("$avp(call)"))
+  if call == "echo" or call:match("^message%-") then return 1 end
   local names = tostring(KSR.pv.get("$sht(names=>$ci)"))
   append_leg("called", {
     from_tag = KSR.pv.get("$ft"),
@@ -90,6 +110,7 @@ function called_leg()
     cseq = KSR.pv.get("$cs"),
     contact = KSR.pv.get("$(ct{nameaddr.uri})"),
     address = KSR.pv.get("$si") .. ":" .. KSR.pv.get("$sp"),
+    transport = KSR.pv.get("$proto"),
     routes = KSR.pv.get("$(hdr(Record-Route)[*])"),
   })
   return 1
@@ -105,6 +126,7 @@ function caller_leg()
     cseq = KSR.pv.get("$cs"),
     contact = KSR.pv.get("$avp(caller_contact)"),
     address = KSR.pv.get("$avp(caller_address)"),
+    transport = KSR.pv.get("$avp(caller_transport)"),
     routes = KSR.pv.get("$avp(caller_routes)"),
   })
   return 1

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { findProgram } from '../../tools/programs/find-program.ts'
-import { ROOT, freePort } from '../../tools/product.ts'
+import { freePort } from '../../tools/processes/free-ports.ts'
+import { ROOT } from '../../tools/product.ts'
 
 const PUBLIC_HOST = 'phone.example.com'
 /** The hosts of the vendors that the browser connects to. Its policy names them, so they cannot have other names here. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { type ConsoleMessage, expect } from '@playwright/test'
-import { type Product, freePort } from '../../tools/product.ts'
+import { freePort } from '../../tools/processes/free-ports.ts'
+import { type Product } from '../../tools/product.ts'
 import { runProduct, test as base } from '../fixtures/test.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 

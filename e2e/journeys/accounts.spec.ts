@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { press } from '../fixtures/press.ts'
-import { expectShown } from '../fixtures/shown-texts.ts'
+import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('the pages of a visitor are accessible', async ({ page, accounts }) => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expectIdle, openContacts, openTab } from '../fixtures/dialer.ts'
-import { expectShown } from '../fixtures/shown-texts.ts'
+import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const NAME = 'Otherphone'
@@ -50,6 +50,7 @@ test('customers and visitors meet the name, the logo, the colour and the support
     '/privacy',
     '/refunds',
     '/contact',
+    '/accessibility',
   ]) {
     await page.goto(path)
     await expectOwnBrand(page)

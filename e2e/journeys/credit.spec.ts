@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { expectShown } from '../fixtures/shown-texts.ts'
+import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { balanceOf, settledCall } from '../fixtures/api.ts'
 import { audioStats, expectTwoWayAudio } from '../fixtures/sound/call-audio.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'

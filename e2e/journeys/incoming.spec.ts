@@ -247,11 +247,21 @@ test('a call rings on when the microphone is refused, and can be accepted again'
   sandbox,
 }) => {
   await recordButtonPlaces(page)
+  // They know the caller's country, and arrive after the call here.
+  let sendPlans = () => {}
+  const plansMayArrive = new Promise<void>(resolve => (sendPlans = resolve))
+  await page.route('**/numbering-library-*.js', async route => {
+    await plansMayArrive
+    await route.continue()
+  })
   const { number } = await signUpWithNumber(page, accounts)
   await context.clearPermissions()
   const accept = page.getByRole('button', { name: 'Accept' })
   const ringAndRefuse = async () => {
     const { sid } = await sandbox.callFrom(CALLER, number)
+    await expect(accept).toBeVisible()
+    sendPlans()
+    await expect(panel(page)).toContainText('United States')
     await accept.click()
     await expect(panel(page)).toContainText('Microphone access is required')
     expect((await sandbox.legOf(sid)).status).toBe('ringing')

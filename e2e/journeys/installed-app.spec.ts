@@ -2,6 +2,8 @@ import { callHistory } from '../fixtures/api.ts'
 import { expectIdle } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const LINK = `/dashboard?number=${encodeURIComponent('web+tel:+1-415-555-0100')}`
 
 // beyond The page is installed as an app, and opens telephone links

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { card, allShown, resize } from '../fixtures/layout/dialer-layout.ts'
-import { expectShown } from '../fixtures/shown-texts.ts'
+import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const PLATFORM = '+1 415 555 0199'

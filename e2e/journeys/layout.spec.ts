@@ -28,9 +28,9 @@ const DESK = { width: 1280, height: 900 }
  * controls are easy to touch on phones, and that the page fits a window of 320 px (WCAG 1.4.10).
  */
 async function expectSteadyLayout(page: Page, state: string): Promise<void> {
-  await allShown(page)
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size)
+    await allShown(page)
     await expectStillWhilePressed(page, `${state}, ${size.width} px wide`)
   }
   for (const size of [PHONE, NARROW]) {
@@ -205,12 +205,14 @@ test('a call that rings without sound, and its notice when missed, keep every co
     await expectRegistered(page)
     const { sid } = await sandbox.callFrom(CALLER, number)
     await page.getByText('Sound is off until you click this page.').waitFor()
+    await allShown(page)
     // The first press starts the ring tone, and has to hold until its effect shows.
     await expectStillWhilePressed(page, `ringing, ${size.width} px wide`, 20)
     await expect(page.getByText('Sound is off')).toBeHidden()
     await expectTouchable(page, `ringing, ${size.width} px wide`)
     await sandbox.hangUp(sid)
     await page.getByText(missed).waitFor()
+    await allShown(page)
     await expectStillWhilePressed(page, `a missed call, ${size.width} px wide`)
     await expectTouchable(page, `a missed call, ${size.width} px wide`)
     await expectIdle(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { ageRentedNumbers } from '../fixtures/age-rented-numbers.ts'
 import { press } from '../fixtures/press.ts'
-import { expectShown } from '../fixtures/shown-texts.ts'
+import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { balanceOf, rentNumber, request, settledCall } from '../fixtures/api.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
@@ -43,7 +43,7 @@ test('a number is rented with bought credit, shown as caller ID, and canceled', 
 
   await test.step('too little credit leads to the credits', async () => {
     await openTab(page, 'My Numbers')
-    await expect(page.getByText('You have no virtual numbers yet.')).toBeVisible()
+    await expect(page.getByText('You have no numbers yet.')).toBeVisible()
     await expectAccessible(page)
     await openCountries(page)
     await expectAccessible(page)
@@ -123,7 +123,7 @@ test('a number is rented with bought credit, shown as caller ID, and canceled', 
     await page.getByRole('button', { name: /^Cancel number \+1/ }).click()
     await warning.getByRole('button', { name: 'Cancel number' }).click()
     await expectShown(page, `Number ${number} canceled successfully`)
-    await expect(page.getByText('You have no virtual numbers yet.')).toBeVisible()
+    await expect(page.getByText('You have no numbers yet.')).toBeVisible()
     await expect.poll(() => sandbox.rentedNumbers()).not.toContain(number)
     await openTab(page, 'Dialer')
     await expect(page.getByRole('combobox', { name: 'Caller ID' })).toHaveText(
@@ -148,7 +148,7 @@ test('a number in grace is announced on every tab until credit renews it', async
   }
   await expect.poll(status).toBe('grace_period')
   await page.reload()
-  const banner = messages(page, 'Virtual numbers in grace period')
+  const banner = messages(page, 'Numbers in grace period')
   await expect(banner).toBeVisible()
   await expect(banner).toContainText(/You lose \+1 [\d ]+ on .+\. Add credit to keep it/)
   for (const tab of ['Dialer', 'Call History', 'Credits', 'Settings', 'My Numbers']) {

@@ -3,17 +3,18 @@ import {
   addLongestRows,
   busyCustomer,
   closedCustomer,
-  openScreen,
-  pathsOfConsole,
+  openedScreens,
   tooWide,
 } from '../fixtures/console-screens.ts'
+import { movedMoreThan, recordShifts } from '../fixtures/layout/layout-shift.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** 40 px less than a desk of 1280 px, because other states, packages and amounts than those of the test are longer. */
 const DESK = 1240
-const WIDTHS = [768, DESK, 1600]
+/** The first two are of phones, on which operators read the mails that link to the console. */
+const WIDTHS = [320, 390, 768, DESK, 1600]
 
-test('every screen of the console is accessible and fits at every width', async ({
+test('every screen of the console is accessible, fits at every width and does not move by itself', async ({
   page,
   context,
   accounts,
@@ -28,20 +29,23 @@ test('every screen of the console is accessible and fits at every width', async 
   await addLongestRows(desk)
   // All of them are shown at once, because a run of all screens takes minutes.
   const problems: string[] = []
-  const paths = await pathsOfConsole(desk)
-  expect(paths.length).toBeGreaterThan(25)
-  for (const path of paths) {
-    await openScreen(desk, path)
+  await recordShifts(desk)
+  let opened = 0
+  for await (const path of openedScreens(desk)) {
+    const moved = await movedMoreThan(desk, 0.02)
+    if (moved) problems.push(`${path} moves by itself, ${moved}`)
     const details = desk.getByRole('button', { name: 'Show details' })
     if ((await details.count()) > 0) await details.first().click()
     await expectAccessible(desk).catch((error: Error) => problems.push(`${path}: ${error.message}`))
     for (const width of WIDTHS) {
       await desk.setViewportSize({ width, height: 900 })
       for (const label of await tooWide(desk)) {
-        // On a tablet a table may scroll within its box. The page itself never does.
+        // On a phone and a tablet a table may scroll within its box. The page itself never does.
         if (width >= DESK || label === 'page') problems.push(`${path}: ${label} at ${width} px`)
       }
     }
+    await desk.setViewportSize({ width: ++opened % 2 === 0 ? DESK : 390, height: 900 })
   }
+  expect(opened).toBeGreaterThan(25)
   expect(problems).toEqual([])
 })

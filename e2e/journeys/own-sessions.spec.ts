@@ -25,7 +25,7 @@ test('a customer sees where they are logged in, and logs out one browser and the
   }
 
   await openTab(page, 'Settings')
-  await expect(page.getByText('This browser')).toHaveCount(1)
+  await expect(page.getByText('This browser', { exact: true })).toHaveCount(1)
   await expect(page.getByText('Edge on Windows')).toBeVisible()
   await expectAccessible(page)
   await press(

@@ -3,7 +3,7 @@ import { callHistory, rentNumber } from '../fixtures/api.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
 import { dial, openTab } from '../fixtures/dialer.ts'
 import { messages } from '../fixtures/messages.ts'
-import { expectShown } from '../fixtures/shown-texts.ts'
+import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const OLD_BROWSER = 'This browser cannot make calls. Use a current Chrome, Edge, Firefox or Safari.'

@@ -2,7 +2,7 @@ import { type Page, test as base, expect } from '@playwright/test'
 import { dial, hangUp, openTab } from '../fixtures/dialer.ts'
 import { ROUTES, UNKNOWN_WORD } from '../fixtures/plain-server/plain-answers.ts'
 import { type PlainServer, startPlainServer } from '../fixtures/plain-server/plain-server.ts'
-import { expectShown, recordShownTexts } from '../fixtures/shown-texts.ts'
+import { expectShown, recordShownTexts } from '../fixtures/layout/shown-texts.ts'
 
 interface Options {
   /** Whether the server also sends fields and words that the page cannot know. */
@@ -68,12 +68,13 @@ for (const hasUnknowns of [false, true]) {
       await hangUp(page)
 
       await openTab(page, 'History')
-      const row = page.getByRole('row').nth(1)
+      // The first row has the titles, the second one the day.
+      const row = page.getByRole('row').nth(2)
       await expect(row).toContainText('+44 7400 123456')
       await expect(row).toContainText(word('Completed'))
       await expect(row).toContainText('$0.09')
       await expect(page.getByText('Page 1 of 2')).toBeVisible()
-      await row.getByRole('button').click()
+      await row.getByRole('button', { name: /^Details/ }).click()
       await expect(page.getByRole('button', { name: 'Call again' })).toBeVisible()
       await page.getByRole('button', { name: 'Next' }).click()
       await expect(page.getByText('Page 2 of 2')).toBeVisible()

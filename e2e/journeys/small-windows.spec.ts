@@ -150,7 +150,7 @@ test('on a phone the question after a call is in sight, and covers neither keys 
   await page.getByRole('button', { name: 'Show all 2 messages' }).click()
   await expect(scores).toHaveCount(5)
   for (const score of await scores.all()) await expect(score).toBeInViewport({ ratio: 1 })
-  await page.getByRole('button', { name: 'Turn off these warnings' }).click()
+  await page.getByRole('button', { name: 'Turn off warnings' }).click()
   await expect(page.getByText('Your balance is low')).toBeHidden()
   for (const score of await scores.all()) await expect(score).toBeInViewport({ ratio: 1 })
   const ended = page.getByText(/^Call ended, /)

@@ -1,4 +1,5 @@
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { recordMicrophones, usedProcessing } from '../fixtures/sound/microphones.ts'
 import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -35,6 +36,7 @@ test('in a call the processing changes without an interruption, and who speaks w
   const reminder = page.getByText('You are muted. The other person cannot hear you.')
   await page.getByRole('button', { name: 'Mute', exact: true }).click()
   await expect(reminder).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Unmute' }).click()
   await expect(reminder).toBeHidden()
   await expectConnected(page)

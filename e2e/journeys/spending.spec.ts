@@ -30,7 +30,7 @@ test('a low balance is announced on every tab, leads to the credits, and is turn
   await expect(offered).toBeFocused()
   await messages(page).getByRole('button', { name: 'Add credits' }).click()
   await expect(offered).toBeFocused()
-  await page.getByRole('button', { name: 'Turn off these warnings' }).click()
+  await page.getByRole('button', { name: 'Turn off warnings' }).click()
   await expect(banner).toBeHidden()
   await openTab(page, 'Settings')
   await expect(amount).toHaveValue('')

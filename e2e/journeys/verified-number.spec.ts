@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { expectShown } from '../fixtures/shown-texts.ts'
+import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { type Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
+import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { expectTouchable } from '../fixtures/layout/touch-targets.ts'
 
@@ -22,6 +23,25 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
     test.use({ javaScriptEnabled })
 
+    // beyond The landing page tells the price of a call
+    test('a visitor chooses a country on the landing page and sees its price', async ({ page }) => {
+      await page.goto('/')
+      const finder = page.getByRole('region', { name: 'What a call costs' })
+      await finder.getByRole('combobox', { name: 'Where do you call?' }).selectOption('India')
+      if (javaScriptEnabled) await expect(finder).toContainText('Calls to India')
+      else await finder.getByRole('button', { name: 'Find the price' }).click()
+      const prices = javaScriptEnabled ? finder : page.getByRole('main')
+      const mobile = prices.locator('.mobile')
+      await expect(mobile).toContainText(/\$\d\.\d{4} a minute/)
+      await expect(mobile).toContainText(/\$5 buys \d+ minutes\./)
+      if (!javaScriptEnabled) return
+      await press(finder.getByRole('radio', { name: 'Mobile' }), 'ArrowRight')
+      await expect(mobile).toBeHidden()
+      await expect(finder.locator('.landline')).toContainText(/\$\d\.\d{4} a minute/)
+      await finder.getByRole('link').click()
+      await expect(page).toHaveURL(/\/rates\/india$/)
+    })
+
     // beyond Visitors read the rates of every country
     test('a visitor finds the price of a country and of a number by keyboard', async ({ page }) => {
       await page.goto('/')
@@ -33,6 +53,9 @@ for (const javaScriptEnabled of [false, true]) {
       const search = page.getByRole('searchbox', { name: 'Country or phone number' })
       await search.focus()
       await page.keyboard.type('india')
+      // While it is typed, the countries that match are listed.
+      if (javaScriptEnabled) await expect(page.getByRole('row', { name: /^Albania/ })).toBeHidden()
+      await expect(page.getByRole('link', { name: 'India', exact: true })).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/\/rates\/india$/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Calls to India')
@@ -64,6 +87,7 @@ test('rates, legal and landing pages load at most 10 KB of script', async ({ pag
     '/privacy',
     '/refunds',
     '/contact',
+    '/accessibility',
   ]) {
     scripts.length = 0
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -95,25 +119,30 @@ test('who registers reads terms, privacy and refund policy beside the form, whic
   for (const [link, heading] of [
     ['Refunds', 'Refund policy'],
     ['Contact', 'Contact'],
+    ['Accessibility', 'Accessibility'],
   ] as const) {
     await footer.getByRole('link', { name: link }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   }
 })
 
-test('the pages for visitors are accessible, usable at every width, and load no script', async ({
+test('the pages for visitors are accessible, usable at every width, and without a script where none has a use', async ({
   page,
 }) => {
   const scripts: string[] = []
   page.on('request', request => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  const rates = ['/rates', '/rates/india', '/rates/atlantis', '/rates?q=united']
-  for (const path of [...rates, '/terms', '/privacy', '/refunds', '/contact']) {
+  const expectUsable = async (path: string) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
     await expectUsableAtEveryWidth(page, path)
   }
+  const texts = ['/terms', '/privacy', '/refunds', '/contact', '/accessibility']
+  for (const path of ['/rates/india', ...texts]) {
+    await expectUsable(path)
+  }
   expect(scripts).toEqual([])
+  for (const path of ['/', '/rates', '/rates/atlantis', '/rates?q=united']) await expectUsable(path)
 })

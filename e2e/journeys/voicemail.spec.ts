@@ -1,5 +1,5 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { balanceOf, callHistory, rentNumber, request } from '../fixtures/api.ts'
+import { balanceOf, rentNumber, request, settledCalls } from '../fixtures/api.ts'
 import { audioStats, receivedEnergy } from '../fixtures/sound/call-audio.ts'
 import { dial, expectConnected, hangUp, openTab, startCall } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
@@ -42,7 +42,7 @@ test('a caller whose call is not answered leaves a message, which is played, cal
   await leaveMessage({ page, context, product, sandbox, from: CALLER, to: number })
 
   await page.goto('/dashboard?tab=history')
-  await page.getByRole('button', { name: /^Voicemail.*1 new message/ }).click()
+  await page.getByRole('radio', { name: /^Voicemail.*1 new message/ }).click()
   const message = page.getByRole('listitem').filter({ hasText: /212.?555.?0157/ })
   await expect(message).toContainText('New')
   await expectAccessible(page)
@@ -97,7 +97,7 @@ test('a caller leaves a message while the renter is in another call, which goes 
   const [message] = (await request(page, '/api/voicemails'))['voicemails'] as { id: string }[]
   const { wav } = await request(page, `/api/voicemails/${message?.id}/sound`)
   expect(loudness(String(wav))).toBeGreaterThan(100)
-  const calls = await callHistory(page)
+  const calls = await settledCalls(page)
   expect(calls.map(({ direction, status }) => [direction, status])).toEqual([
     ['inbound', 'no-answer'],
     ['outbound', 'completed'],

@@ -37,7 +37,7 @@ test('a number in grace', async ({ page, accounts, product }) => {
     .poll(async () => (await request(page, '/api/numbers'))['numbers'])
     .toMatchObject([{ status: 'grace_period' }])
   await page.goto('/dashboard?tab=numbers')
-  await expect(page.getByText('Virtual numbers in grace period')).toBeVisible()
+  await expect(page.getByText('Numbers in grace period')).toBeVisible()
   await shoot(page, 'numbers-grace')
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { busyCustomer, openScreen, pathsOfConsole } from '../fixtures/console-screens.ts'
+import { busyCustomer, openScreen, openedScreens } from '../fixtures/console-screens.ts'
 import { dial, openTab } from '../fixtures/dialer.ts'
 import type { OperatorAccount, Operators } from '../fixtures/operators.ts'
 import { requestAs } from '../fixtures/request-as.ts'
@@ -30,8 +30,7 @@ test('every screen of the operator console', async ({
   await desk.getByLabel('Email').waitFor()
   await shootConsole(desk, 'operator-sign-in')
   await operators.open(desk, owner)
-  for (const path of await pathsOfConsole(desk)) {
-    await openScreen(desk, path)
+  for await (const path of openedScreens(desk)) {
     const details = desk.getByRole('button', { name: 'Show details' })
     if ((await details.count()) > 0) await details.first().click()
     const name = path

@@ -11,8 +11,8 @@ const SIZES = [
   { name: 'desk', width: 1440, height: 960 },
 ]
 
-/** The console is for tablets and desks. */
 const CONSOLE_SIZES = [
+  { name: '390', width: 390, height: 844 },
   { name: '768', width: 768, height: 1024 },
   { name: '1600', width: 1600, height: 1000 },
   { name: '1280', width: 1280, height: 900 },

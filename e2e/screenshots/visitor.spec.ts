@@ -1,4 +1,4 @@
-import { expectShown } from '../fixtures/shown-texts.ts'
+import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { shoot } from './shoot.ts'
 
@@ -78,6 +78,7 @@ test('the pages that the server renders', async ({ page }) => {
     ['/privacy', 'privacy'],
     ['/refunds', 'refunds'],
     ['/contact', 'contact'],
+    ['/accessibility', 'accessibility'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, expect, test as base } from '@playwright/test'
-import { freePort } from '../../tools/product.ts'
+import { freePort } from '../../tools/processes/free-ports.ts'
 import { startNpm } from '../../tools/processes/npm-command.ts'
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
 import { expectTwoWayAudio, recordPeerConnections } from '../fixtures/sound/call-audio.ts'
 
-/** `npm start -- --carrier sip`, as a person starts it. */
+/** `npm start -- --carrier` with the carrier of the file's tests, as a person starts it. */
 interface Started {
   child: ChildProcessWithoutNullStreams
   output(): string
@@ -23,12 +23,13 @@ interface Started {
   kamailio(): number[]
 }
 
-const test = base.extend<{ started: Started }>({
-  started: async ({}, use) => {
+const test = base.extend<{ carrier: string; started: Started }>({
+  carrier: ['sip', { option: true }],
+  started: async ({ carrier }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'ringback-npm-start-'))
     const port = await freePort()
     const [sandbox, smtp] = [await freePort(), await freePort()]
-    const child = startNpm('start -- --carrier sip', {
+    const child = startNpm(`start -- --carrier ${carrier}`, {
       PORT: String(port),
       SANDBOX_PORT: String(sandbox),
       SANDBOX_SMTP_PORT: String(smtp),
@@ -38,7 +39,11 @@ const test = base.extend<{ started: Started }>({
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', chunk => (output += String(chunk)))
     const exited = once(child, 'exit').then(([status]) => status as number | null)
-    await expect.poll(() => output, { timeout: 580_000 }).toMatch(/Stop +Ctrl-C/)
+    const hasFailed = exited.then(status => {
+      throw new Error(`npm start has exited with ${status}:\n${output}`)
+    })
+    const hasStarted = expect.poll(() => output, { timeout: 580_000 }).toMatch(/Stop +Ctrl-C/)
+    await Promise.race([hasStarted, hasFailed])
     const printed = (pattern: RegExp) => pattern.exec(output)?.[1] ?? ''
     const kamailio = () => processesOf(`kamailio.cfg -w ${folder}/gateway`)
     const isRunning = async () => kamailio().length > 0 || (await answers(port))
@@ -74,14 +79,26 @@ test('npm start -- --carrier sip starts a phone that a call reaches with sound, 
   await expect.poll(started.isRunning).toBe(false)
 })
 
-test('npm start -- --carrier sip says when a program of the gateway has exited, and ends all others', async ({
-  started,
-}) => {
-  const [parent = 0] = started.kamailio()
-  process.kill(parent, 'SIGKILL')
-  expect(await started.exited).toBe(1)
-  expect(started.output()).toContain('The gateway’s kamailio exited unexpectedly.')
-  expect(await started.isRunning()).toBe(false)
+test.describe('with two carriers', () => {
+  test.use({ carrier: 'twilio,sip' })
+
+  test('npm start -- --carrier twilio,sip starts both, a call goes over the first, and all end with one program', async ({
+    page,
+    started,
+  }) => {
+    expect(started.output()).toContain('and a SIP gateway beside it')
+    await started.logIn(page)
+    const [, number = ''] = /A number to try +(\+[\d ]+\d)/.exec(started.output()) ?? []
+    await dial(page, number)
+    await expectConnected(page)
+    await hangUp(page)
+
+    const [parent = 0] = started.kamailio()
+    process.kill(parent, 'SIGKILL')
+    expect(await started.exited).toBe(1)
+    expect(started.output()).toContain('The gateway’s kamailio exited unexpectedly.')
+    expect(await started.isRunning()).toBe(false)
+  })
 })
 
 /** As a terminal does it: the signal goes to the whole process group. */

@@ -34,7 +34,7 @@ test('a visitor registers, verifies the address, logs in and opens every tab', a
   await untilShown(webkit, 'per min')
   for (const [tab, content] of [
     ['Call History', 'No call history found.'],
-    ['My Numbers', 'You have no virtual numbers yet.'],
+    ['My Numbers', 'You have no numbers yet.'],
     ['Credits', 'Purchase Credits'],
     ['Settings', 'Phone Number Verification'],
     ['Dialer', 'Quick Start Guide'],

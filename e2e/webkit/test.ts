@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Builder, type WebDriver } from 'selenium-webdriver'
 import { NO_WEBKIT, type WebKit, findWebKit } from '../../tools/programs/find-webkit.ts'
-import { freePort } from '../../tools/product.ts'
+import { freePort } from '../../tools/processes/free-ports.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 
 /** The `test` of the journeys, with WebKit in place of Playwright's own browser. */

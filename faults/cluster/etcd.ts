@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { ROOT, freePort } from '../../tools/product.ts'
+import { freePort } from '../../tools/processes/free-ports.ts'
+import { ROOT } from '../../tools/product.ts'
 import { until } from '../until.ts'
 import { type ManagedProcess, startManaged } from './managed-process.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { postgresUser, untilPostgresAccepts } from '../../tools/programs/find-postgres.ts'
-import { freePort } from '../../tools/product.ts'
+import { freePort } from '../../tools/processes/free-ports.ts'
 
 const run = promisify(execFile)
 

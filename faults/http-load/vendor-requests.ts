@@ -1,4 +1,5 @@
-import { WEBHOOK_PATHS, webhookUrl } from '@ringback/server/ports/vendors/webhook-paths'
+import { webhookUrl } from '@ringback/server/adapters/twilio/webhook-url'
+import { WEBHOOK_PATHS } from '@ringback/server/ports/vendors/webhook-paths'
 import { webhookSignature } from '@ringback/sandbox/razorpay/signature'
 import { signForm } from '@ringback/sandbox/twilio/signature'
 import type { HttpRequest } from '../../tools/http-request.ts'

@@ -20,7 +20,6 @@ const FORM_PAGES = /\/src\/(bot-check\/|strings\/register\.ts|ui\/SiteFooter\.ts
 const DASHBOARD = ['screens/dashboard/DashboardPage.tsx', 'screens/dashboard/dialer/DialerPage.tsx']
 const EARLIER_PAGES = [
   'main.tsx',
-  'screens/landing/LandingPage.tsx',
   'screens/login/LoginPage.tsx',
   'screens/register/RegisterPage.tsx',
 ]

@@ -6,11 +6,13 @@ const CONSOLE_PAGE = /^\/operator(\/[^.?]*)?(\?|$)/
 
 /** What the server renders itself. These pages have the frame of the last build. */
 const SERVER_PAGES = [
+  '^/$',
   '/rates',
   '/terms',
   '/privacy',
   '/refunds',
   '/contact',
+  '/accessibility',
   '/sitemap.xml',
   '/robots.txt',
   '/manifest.webmanifest',
@@ -36,7 +38,7 @@ export function serverInDev(url = process.env['SERVER_URL']): Plugin {
     },
     async transformIndexHtml(html) {
       if (url === undefined) return html
-      const page = await (await fetch(`${url}/`)).text()
+      const page = await (await fetch(`${url}/login`)).text()
       const [block = '', json = '{}'] = SETTINGS.exec(page) ?? []
       const { productName = '' } = JSON.parse(json) as { productName?: string }
       return html.replace(SETTINGS, () => block).replace('{{productName}}', () => productName)

@@ -28,8 +28,18 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: 'index.html', prefetch: 'src/app/prefetch.ts' },
+      input: {
+        index: 'index.html',
+        fonts: 'src/styles/fonts.css',
+        prefetch: 'src/app/prefetch.ts',
+        'price-finder': 'src/visitors/price-finder.ts',
+        'rate-search': 'src/visitors/rate-search.ts',
+        'service-worker': 'src/worker/service-worker.ts',
+      },
       output: {
+        // A browser looks for a newer service worker at the same address, whose folder is what it may control.
+        entryFileNames: ({ name }) =>
+          name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
         codeSplitting: { groups: [{ name: chunkName() }] },
       },
     },

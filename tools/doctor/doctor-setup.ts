@@ -95,7 +95,7 @@ export async function startDoctorSetup(): Promise<DoctorSetup> {
     database,
     publicUrl,
     configured,
-    async linesWith(fault, checks = checksWith('twilio')) {
+    async linesWith(fault, checks = checksWith(['twilio'])) {
       await arrange(sandbox, fault)
       if (fault.dataDirMode !== undefined) chmodSync(dataDir, fault.dataDirMode)
       if (fault.clockAheadMs !== undefined) {

@@ -57,7 +57,7 @@ describe('the doctor', () => {
     expect(lines.filter(({ status }) => status !== 'ok')).toEqual([
       { name: 'TLS certificate', status: 'unchecked', text: 'PUBLIC_URL is not an https address' },
     ])
-    expect(lines.map(({ name }) => name)).toEqual(checksWith('twilio').map(({ name }) => name))
+    expect(lines.map(({ name }) => name)).toEqual(checksWith(['twilio']).map(({ name }) => name))
   })
 
   it('costs nothing: it reads, logs in, and creates one order', async () => {
@@ -418,7 +418,7 @@ describe('the doctor', () => {
   ]
 
   it.each(FAULTS)('%s: %s, %s', async (name, status, words, fault) => {
-    const checks = checksWith('twilio').filter(check => check.name === name)
+    const checks = checksWith(['twilio']).filter(check => check.name === name)
     const [line] = await setup.linesWith(fault, checks)
     expect(line).toMatchObject({ name, status })
     if (typeof words === 'string') expect(line?.text).toContain(words)
@@ -428,7 +428,7 @@ describe('the doctor', () => {
   it('has a fault for each line', () => {
     const tested = new Set(FAULTS.map(([name]) => name))
     expect(
-      checksWith('twilio')
+      checksWith(['twilio'])
         .map(({ name }) => name)
         .filter(name => !tested.has(name)),
     ).toEqual([])
@@ -436,7 +436,7 @@ describe('the doctor', () => {
 
   it('reports a server that speaks no TLS at an https address', async () => {
     const publicUrl = setup.publicUrl.replace('http:', 'https:')
-    const checks = checksWith('twilio').filter(({ name }) => name === 'TLS certificate')
+    const checks = checksWith(['twilio']).filter(({ name }) => name === 'TLS certificate')
     const [line] = await setup.linesWith({ env: { PUBLIC_URL: publicUrl } }, checks)
     expect(line).toMatchObject({
       status: 'problem',

@@ -26,7 +26,7 @@ describe('proxy headers', () => {
     const url = await send(await behind.listen({ port: 0, host: '127.0.0.1' }))
     const config = setup.configured({ PUBLIC_URL: url })
     world.instanceKey = instanceKey(config)
-    const checks = checksWith('twilio').filter(({ name }) => name === 'Proxy headers')
+    const checks = checksWith(['twilio']).filter(({ name }) => name === 'Proxy headers')
     const [line] = await runChecks(checks, {
       config,
       database: { state: 'none' },

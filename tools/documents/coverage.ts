@@ -29,7 +29,7 @@ const FOLDERS = ['contract/src', 'server/src', 'web/src', 'sandbox/src'].map(
 
 /** Every file with tests that may carry a tag, from the root. */
 export function testFiles(): string[] {
-  return [...FOLDERS, 'e2e/journeys'].flatMap(folder =>
+  return [...FOLDERS, 'e2e/journeys', 'e2e/carriers'].flatMap(folder =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter(name => /\.(test|spec)\.tsx?$/.test(name))
       .map(name => join(folder, name)),

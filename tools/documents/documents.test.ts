@@ -8,6 +8,7 @@ const DOCUMENTS = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'docs/accessibility.md',
   'docs/operating.md',
   'docs/selling.md',
   'docs/first-day.md',

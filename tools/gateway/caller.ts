@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from './temporary-folder.ts'
 import { findGatewayProgram } from '../programs/find-gateway.ts'
-import { freeMediaPort } from './free-ports.ts'
+import { freeMediaPort } from '../processes/free-ports.ts'
 import { SDP } from './phone.ts'
 import { type Program, startProgram } from './start-program.ts'
 
@@ -72,7 +72,7 @@ export const LEAVES = `<recv response="100" optional="true"/>
 CANCEL {uri} SIP/2.0
 Via: SIP/2.0/UDP [local_ip]:[local_port];branch=[branch-3]
 From: {from};tag=[pid]caller
-To: <{uri}>
+To: <{to}>
 Call-ID: [call_id]
 CSeq: 1 CANCEL
 Max-Forwards: 70
@@ -85,10 +85,14 @@ ${refusedWith(487)}`
 export interface CallerOptions {
   /** The user part of the URI that is called, as the trunk writes numbers. */
   called?: string
+  /** The number of the header To, if it is another. */
+  to?: string
   /** The header From without its tag. */
   from?: string
   /** More headers of the INVITE. */
   headers?: string
+  /** Where the test hears and speaks; SIPp echoes without it. */
+  soundPort?: number
 }
 
 /**
@@ -100,10 +104,11 @@ export async function startCaller(
   steps: string,
   options: CallerOptions = {},
 ): Promise<Caller> {
-  const { called = '4155550100', headers = '' } = options
+  const { called = '4155550100', headers = '', soundPort } = options
   const { from = '<sip:2125550123@trunk.test>' } = options
-  const folder = mkdtempSync(join(tmpdir(), 'ringback-caller-'))
+  const folder = temporaryFolder('ringback-caller-')
   const uri = `sip:${called}@gateway.test`
+  const to = `sip:${options.to ?? called}@gateway.test`
   writeFileSync(
     join(folder, 'caller.xml'),
     `<?xml version="1.0" encoding="ISO-8859-1"?>
@@ -112,7 +117,7 @@ export async function startCaller(
 INVITE ${uri} SIP/2.0
 Via: SIP/2.0/UDP [local_ip]:[local_port];branch=[branch]
 From: ${from};tag=[pid]caller
-To: <${uri}>
+To: <${to}>
 Call-ID: [call_id]
 CSeq: 1 INVITE
 Contact: <sip:caller@[local_ip]:[local_port]>
@@ -120,9 +125,9 @@ Max-Forwards: 70
 ${headers}Content-Type: application/sdp
 Content-Length: [len]
 
-${SDP}
+${soundPort === undefined ? SDP : SDP.replace('[media_port]', String(soundPort))}
 ]]></send>
-${steps.replaceAll('{uri}', uri).replaceAll('{from}', from)}
+${steps.replaceAll('{uri}', uri).replaceAll('{to}', to).replaceAll('{from}', from)}
 </scenario>
 `,
   )

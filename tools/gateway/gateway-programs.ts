@@ -15,6 +15,7 @@ export interface GatewayPrograms {
   /** Starts the agent again after it was stopped. */
   startAgent(): Promise<void>
   startKamailio(): Promise<void>
+  startRtpengine(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -28,18 +29,18 @@ export interface GatewayOptions {
   mediaAddresses?: readonly string[]
   /** Further options of rtpengine. */
   rtpengineOptions?: readonly string[]
+  /** Further variables of all programs. */
+  variables?: Readonly<Record<string, string>>
   /** The folder of the log files. */
   logs?: string
   /** Called with the name of a program and its output, if it exits by itself. */
   onExit?: (name: string, output: string) => void
 }
 
-const MEDIA_PORTS = 400
-
 /** @throws with the output of a program that has exited. */
 export async function startGatewayPrograms(options: GatewayOptions): Promise<GatewayPrograms> {
   const { folder, ports } = options
-  const env = gatewayVariables(folder, ports, options.serverUrl)
+  const env = { ...gatewayVariables(folder, ports, options.serverUrl), ...options.variables }
   const start: Start = (name, args) =>
     startProgram(name === 'agent' ? process.execPath : (findGatewayProgram(name) ?? name), args, {
       env,
@@ -47,27 +48,30 @@ export async function startGatewayPrograms(options: GatewayOptions): Promise<Gat
       ...(options.logs !== undefined && { log: join(options.logs, `${name}.log`) }),
       onExit: output => options.onExit?.(name, output),
     })
-  await writeTrunkList(env)
-  const rtpengine = startRtpengine(start, options)
+  await writeTrunkFiles(env)
   const programs: GatewayPrograms = {
-    rtpengine,
+    rtpengine: startRtpengine(ports, options, start),
     kamailio: startKamailio(start, folder),
     agent: startAgent(start),
     async startAgent() {
       programs.agent = startAgent(start)
-      await isReady(programs)
+      await isReady(programs, ports)
     },
     async startKamailio() {
       programs.kamailio = startKamailio(start, folder)
-      await isReady(programs)
+      await isReady(programs, ports)
+    },
+    async startRtpengine() {
+      programs.rtpengine = startRtpengine(ports, options, start)
+      await answersPing(ports.media)
     },
     async stop() {
-      const { agent, kamailio } = programs
+      const { agent, kamailio, rtpengine } = programs
       await Promise.all([agent.stop(), kamailio.stop(), rtpengine.stop()])
     },
   }
   try {
-    await Promise.all([answersPing(ports.media), isReady(programs)])
+    await Promise.all([answersPing(ports.media), isReady(programs, ports)])
   } catch (error) {
     await programs.stop()
     throw error
@@ -79,7 +83,7 @@ type Start = (name: 'kamailio' | 'rtpengine' | 'agent', args: readonly string[])
 
 function startKamailio(start: Start, folder: string): Program {
   const config = join(CONFIGURATIONS, 'kamailio.cfg')
-  const options = ['-DD', '-E', '-f', config, '-w', folder, '-Y', folder, '-m', '64']
+  const options = ['-DD', '-E', '-f', config, '-w', folder, '-Y', folder, '-m', '512']
   return start('kamailio', options)
 }
 
@@ -89,28 +93,30 @@ function startAgent(start: Start): Program {
   return start('agent', AGENT)
 }
 
-async function writeTrunkList(env: ReturnType<typeof gatewayVariables>): Promise<void> {
-  const files = [env.GATEWAY_TRUNKS, env.SIP_TRUNK_LIST]
-  const args = [...AGENT, 'write-trunk-list', ...files]
-  const writer = startProgram(process.execPath, args, { cwd: ROOT })
+async function writeTrunkFiles(env: Record<string, string>): Promise<void> {
+  const writer = startProgram(process.execPath, [...AGENT, 'write-trunk-files'], { cwd: ROOT, env })
   await eventually(() => assert(writer.hasExited()))
 }
 
-function startRtpengine(start: Start, options: GatewayOptions): Program {
-  const first = 20_000 + Math.floor(Math.random() * 20) * MEDIA_PORTS
-  const { mediaAddresses = ['127.0.0.1'], rtpengineOptions = [] } = options
+/** Starts rtpengine with the settings of `deploy/sip`. */
+export function startRtpengine(
+  ports: GatewayPorts,
+  { mediaAddresses = ['127.0.0.1'], rtpengineOptions = [] }: Partial<GatewayOptions> = {},
+  start: (name: 'rtpengine', args: readonly string[]) => Program = (name, args) =>
+    startProgram(findGatewayProgram(name) ?? name, args),
+): Program {
   return start('rtpengine', [
     `--config-file=${join(CONFIGURATIONS, 'rtpengine.conf')}`,
     // Trunks get the first one.
     ...mediaAddresses.map(address => `--interface=here/${address}`),
-    ...[`--listen-ng=127.0.0.1:${options.ports.media}`, '--num-threads=2'],
-    ...[`--port-min=${first}`, `--port-max=${first + MEDIA_PORTS - 1}`],
+    ...[`--listen-ng=127.0.0.1:${ports.media}`, '--num-threads=2'],
+    ...[`--port-min=${ports.sound.first}`, `--port-max=${ports.sound.last}`],
     ...['--foreground', '--log-stderr', ...rtpengineOptions],
   ])
 }
 
-/** Waits until the agent is connected, which kamailio logs. */
-async function isReady(programs: GatewayPrograms): Promise<void> {
+/** Waits until the agent is connected, which kamailio logs, and hears the server. */
+async function isReady(programs: GatewayPrograms, { control }: GatewayPorts): Promise<void> {
   const { kamailio, agent, rtpengine } = programs
   const exited = () =>
     Object.entries({ kamailio, agent, rtpengine }).find(([, program]) => program.hasExited())
@@ -120,6 +126,10 @@ async function isReady(programs: GatewayPrograms): Promise<void> {
       .output()
       .split(/the agent is (?=connected|away)(?!.*the agent is)/s)
     assert(last.startsWith('connected'))
+  })
+  await eventually(async () => {
+    // It refuses what is not signed.
+    if (!exited()) await fetch(`http://127.0.0.1:${control}/health`)
   })
   const [name, program] = exited() ?? []
   if (program) throw new Error(`${name} has exited:\n${program.output().slice(-4_000)}`)

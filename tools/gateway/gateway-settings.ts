@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../product.ts'
-import { freePorts } from './free-ports.ts'
+import { type PortRange, freePorts, mediaPorts } from '../processes/free-ports.ts'
 
 /** What server, agent and browsers share. It is not secret: this gateway is reached from this machine only. */
 export const GATEWAY_KEYS = {
@@ -20,8 +20,6 @@ export interface GatewayPorts {
   browser: number
   /** For trunks, over UDP. */
   trunk: number
-  /** For commands of the agent to kamailio. */
-  rpc: number
   /** Where kamailio waits for the agent. */
   agent: number
   /** For commands of kamailio to rtpengine. */
@@ -31,12 +29,15 @@ export interface GatewayPorts {
   /** For phones behind the trunk. */
   phone: number
   secondPhone: number
+  /** Where rtpengine takes ports for sound. */
+  sound: PortRange
 }
 
 export async function chooseGatewayPorts(): Promise<GatewayPorts> {
-  const [browser = 0, trunk = 0, rpc = 0, agent = 0, ...others] = await freePorts(8)
+  const sound = await mediaPorts()
+  const [browser = 0, trunk = 0, agent = 0, ...others] = await freePorts(7)
   const [media = 0, control = 0, phone = 0, secondPhone = 0] = others
-  return { browser, trunk, rpc, agent, media, control, phone, secondPhone }
+  return { browser, trunk, agent, media, control, phone, secondPhone, sound }
 }
 
 /** The gateway's variables of `deploy/sip/gateway.env`. Reports and the list of trunks are in `folder`. */
@@ -46,14 +47,13 @@ export function gatewayVariables(folder: string, ports: GatewayPorts, serverUrl:
     SIP_ADDRESS: '127.0.0.9',
     SIP_BROWSER_LISTEN: `tcp:127.0.0.1:${ports.browser}`,
     SIP_TRUNK_LISTEN: `udp:127.0.0.1:${ports.trunk}`,
-    SIP_RPC_LISTEN: `tcp:127.0.0.1:${ports.rpc}`,
-    SIP_RPC_PORT: String(ports.rpc),
     SIP_AGENT_LISTEN: `127.0.0.1:${ports.agent}`,
     SIP_RTPENGINE: `udp:127.0.0.1:${ports.media}`,
     SIP_MASK_KEY: 'key of the masks',
     SIP_REPORTS_SCRIPT: join(CONFIGURATIONS, 'reports.lua'),
     SIP_REPORTS_FOLDER: join(folder, 'reports'),
     SIP_TRUNK_LIST: join(folder, 'trunks.list'),
+    SIP_TRUNK_REGISTRATIONS: `text://${join(folder, 'registrations')}`,
     GATEWAY_SERVER_URL: serverUrl,
     GATEWAY_LISTEN: `127.0.0.1:${ports.control}`,
     GATEWAY_TRUNKS: join(folder, 'trunks.json'),
@@ -63,7 +63,6 @@ export function gatewayVariables(folder: string, ports: GatewayPorts, serverUrl:
 /** The variables of a server whose calls go over this gateway, without those of the trunk. */
 export function serverVariables(ports: GatewayPorts) {
   return {
-    CARRIER: 'sip',
     ...GATEWAY_KEYS,
     GATEWAY_CONTROL_URL: `http://127.0.0.1:${ports.control}`,
     SIP_SOCKET_URL: `ws://127.0.0.1:${ports.browser}`,

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from './temporary-folder.ts'
 import { findGatewayProgram } from '../programs/find-gateway.ts'
 import { type Program, type ProgramOptions, startProgram } from './start-program.ts'
-import { freeMediaPort } from './free-ports.ts'
+import { freeMediaPort } from '../processes/free-ports.ts'
 
 /** A phone behind a trunk: SIPp with a scenario. It returns the sound that it receives. */
 export interface Phone {
@@ -87,19 +87,21 @@ function keep(header: string): string {
   return `<ereg regexp=".*" search_in="hdr" header="${header}:" assign_to="${header.toLowerCase()}"/>`
 }
 
-/** Refuses the INVITE until it has a password, as SIPp verifies it. */
-export const asksForPassword = ({
-  user,
-  password,
-  realm,
-}: Record<'user' | 'password' | 'realm', string>) =>
+interface Credentials {
+  user: string
+  password: string
+  realm: string
+}
+
+const unauthorised = (realm: string) =>
   send(`SIP/2.0 401 Unauthorized
 ${HEADERS}
 WWW-Authenticate: Digest realm="${realm}",nonce="0123456789abcdef",algorithm=MD5
 Content-Length: 0
-`) +
-  ACK +
-  `<recv request="INVITE" rrs="true"><action>
+`)
+
+const withPassword = (request: string, { user, password }: Credentials) =>
+  `<recv request="${request}" rrs="true"><action>
 <verifyauth assign_to="isRight" username="${user}" password="${password}"/>
 </action></recv>
 <nop next="allowed" test="isRight"/>
@@ -107,23 +109,60 @@ Content-Length: 0
 <label id="allowed"/>
 `
 
+/** Refuses the INVITE until it has a password, as SIPp verifies it. */
+export const asksForPassword = (credentials: Credentials) =>
+  unauthorised(credentials.realm) + ACK + withPassword('INVITE', credentials)
+
+/** In the messages of a registrar: it has accepted a registration, and not only answered the OPTIONS of a gateway. */
+export const REGISTERED = /SIP\/2\.0 200 OK\r?\n(?:[^\r\n]+\r?\n)*CSeq: \d+ REGISTER/
+
+/** The registrar of a trunk: it accepts whoever has the password. */
+export const startRegistrar = (
+  port: number,
+  credentials: Credentials,
+  options: ScenarioOptions = {},
+): Promise<Phone> =>
+  startScenario(
+    port,
+    receive('REGISTER') +
+      unauthorised(credentials.realm) +
+      withPassword('REGISTER', credentials) +
+      send(
+        `SIP/2.0 200 OK\n${HEADERS.replace(/Contact:.*/, '[last_Contact:];expires=60')}\nContent-Length: 0\n`,
+      ),
+    options,
+  )
+
 /**
  * Starts a phone. `steps` is what it does after it has received the INVITE.
  * @param options `folder` for its scenario; a phone without one keeps its messages in a folder of its own
  */
-export async function startPhone(
+export const startPhone = (
   port: number,
   steps: string,
-  options: { folder?: string; onExit?: ProgramOptions['onExit'] } = {},
+  options: ScenarioOptions = {},
+): Promise<Phone> => startScenario(port, INVITE + steps, options)
+
+interface ScenarioOptions {
+  folder?: string
+  /** UDP without it. */
+  transport?: 'tcp'
+  onExit?: ProgramOptions['onExit']
+}
+
+async function startScenario(
+  port: number,
+  steps: string,
+  options: ScenarioOptions = {},
 ): Promise<Phone> {
-  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'ringback-phone-'))
+  const folder = options.folder ?? temporaryFolder('ringback-phone-')
   const scenario = join(folder, 'phone.xml')
   // A gateway looks with OPTIONS whether the trunk is alive.
   writeFileSync(
     scenario,
     `<?xml version="1.0" encoding="ISO-8859-1"?>
 <scenario name="phone">
-${receive('OPTIONS', 'optional="true" next="alive"')}${INVITE}${steps}
+${receive('OPTIONS', 'optional="true" next="alive"')}${steps}
 <nop next="over"/>
 <label id="alive"/>
 ${reply('200 OK')}
@@ -138,6 +177,7 @@ ${reply('200 OK')}
       ...['-sf', scenario, '-rtp_echo', '-i', '127.0.0.1', '-mi', '127.0.0.1'],
       ...['-p', String(port), '-mp', String(mediaPort), '-nostdin', '-aa'],
       ...['-default_behaviors', 'all'],
+      ...(options.transport === 'tcp' ? ['-t', 't1'] : []),
       ...(options.folder === undefined ? ['-trace_msg', '-trace_err'] : []),
     ],
     { cwd: folder, env: { TERM: 'dumb' }, ...(options.onExit && { onExit: options.onExit }) },

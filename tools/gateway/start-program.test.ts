@@ -43,6 +43,24 @@ onLinux('reports a program that exits by itself, and not one that is stopped', a
   await expect.poll(() => readFileSync(log, 'utf8')).toBe('I cannot go on\n')
 })
 
+onLinux('has read all of the output of a program when that has exited', async () => {
+  const printed = Array.from({ length: 20 }, (_, line) => `${line} ${'x'.repeat(5_000)}\n`).join('')
+  const outputs: string[] = []
+  const programs = Array.from({ length: 20 }, () =>
+    startProgram('printf', ['%s', printed], { onExit: output => outputs.push(output) }),
+  )
+  await expect.poll(() => programs.every(program => program.hasExited())).toBe(true)
+  expect(outputs.map(output => output === printed)).toEqual(programs.map(() => true))
+})
+
+onLinux('ends the children of a program that exits by itself', async () => {
+  const outputs: string[] = []
+  const onExit = (output: string) => outputs.push(output)
+  startProgram('sh', ['-c', 'sleep 600 & echo $!'], { onExit })
+  await expect.poll(() => outputs).toHaveLength(1)
+  await expect.poll(() => commandOf(Number(outputs[0]))).toBe('')
+})
+
 /** The command line of a process, with a space after each word; empty if it does not run. */
 function commandOf(pid: number): string {
   try {

@@ -7,7 +7,7 @@ export interface Program {
   /** What it has printed. */
   output(): string
   hasExited(): boolean
-  /** Ends the program and its children. Settles when it has exited. */
+  /** Ends the program and its children. Settles when it has exited and its output is read. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -63,7 +63,9 @@ export function startProgram(
       output += String(error)
       end()
     })
-    child.once('exit', end)
+    // Its children would hold its output open.
+    child.once('exit', () => signalGroup(child, 'SIGKILL'))
+    child.once('close', end)
   })
   return {
     pid: child.pid ?? -1,

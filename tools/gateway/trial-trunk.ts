@@ -10,6 +10,7 @@ export function trialTrunk({ phone }: GatewayPorts) {
 /** The variables of a server whose calls go over this trunk. */
 export function trialVariables(ports: GatewayPorts): Readonly<Record<string, string>> {
   return {
+    CARRIER: 'sip',
     ...serverVariables(ports),
     SIP_TRUNK: 'trial',
     SIP_PROVIDER: 'Trial trunk',

@@ -15,7 +15,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram, isSkippedWithout } from '../programs/find-program.ts'
-import { ROOT, SANDBOX_KEYS, freePort } from '../product.ts'
+import { freePort } from '../processes/free-ports.ts'
+import { ROOT, SANDBOX_KEYS } from '../product.ts'
 
 /*
  * The folder that the image contains, made the way deploy/Dockerfile makes it, outside of the repository. Run

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { CONFIGURATION, startNpm } from '../processes/npm-command.ts'
-import { freePort } from '../product.ts'
+import { freePort } from '../processes/free-ports.ts'
 
 it('npm run serve starts what npm run build has made, and stops it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-serve-'))

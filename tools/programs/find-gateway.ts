@@ -16,11 +16,15 @@ const FOLDERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
   machine => `/usr/lib/${machine}/kamailio/modules`,
 )
 
+/** Reads greetings out. A gateway works without it. */
+const SPEECH = 'flite'
+
 /** The Debian packages of what a gateway consists of, and of the phone that the tests call. */
 export const GATEWAY_PACKAGES = [
   PROGRAMS.kamailio,
   ...Object.values(MODULES),
   PROGRAMS.rtpengine,
+  SPEECH,
   PROGRAMS.sipp,
 ].join(' ')
 

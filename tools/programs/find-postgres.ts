@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../product.ts'
+import { freePort } from '../processes/free-ports.ts'
 
 /** A PostgreSQL server for tests. Its user may create databases. */
 export interface TestPostgres {
@@ -97,7 +97,7 @@ export function untilPostgresAccepts(server: ChildProcess): Promise<void> {
       if (/ready to accept (read-only )?connections/.test(output)) resolve()
     })
     server.once('error', reject)
-    server.once('exit', () => {
+    server.once('close', () => {
       reject(new Error(`PostgreSQL did not start:\n${output}`))
     })
   })

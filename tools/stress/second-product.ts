@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { type Browser } from '../programs/find-browser.ts'
-import { freePort, startProduct } from '../product.ts'
+import { freePort } from '../processes/free-ports.ts'
+import { startProduct } from '../product.ts'
 
 /** Any page but the dashboard, which needs a session. */
 const PATHS = ['/', '/rates', '/login', '/register']

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { carrierName } from './customers/carrier-name.ts'
 
 /** The id of the JSON block that the server writes into the page. */
 export const SETTINGS_ELEMENT_ID = 'settings'
@@ -15,10 +16,12 @@ export const pageSettings = z.object({
   turnstileScriptUrl: z.string(),
   /** The payment provider's checkout script. */
   checkoutScriptUrl: z.string(),
-  /** Whose voice library the page loads. A SIP trunk sends no codes and takes no messages. */
-  carrier: z.enum(['twilio', 'sip']),
-  /** Where that library connects, `ws://` or `wss://`; null for Twilio's own servers. */
+  /** Whose voice libraries the page loads, that of the preferred carrier first. */
+  carriers: z.array(carrierName),
+  /** Where Twilio's library connects, `ws://` or `wss://`; null for Twilio's own servers. */
   signallingUrl: z.nullable(z.string()),
+  /** The WebSocket of our SIP gateway, `ws://` or `wss://`; null without one. */
+  sipSocketUrl: z.nullable(z.string()),
 })
 export type PageSettings = z.infer<typeof pageSettings>
 

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type BrowserCall, callFromBrowser, credentialsOf } from './browser.ts'
+import { type BrowserCall, callFromBrowser } from './browser.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type Phone, RINGS_AND_ANSWERS, startPhone } from '../../../tools/gateway/phone.ts'
-import { ALLOWED } from './stand-in-server.ts'
+import { ALLOWED, BUSY_SERVER_MS } from './stand-in-server.ts'
+import { connectSip } from './sip-client.ts'
+import { credentialsOf } from './sip-messages.ts'
 
 let gateway: Gateway
 let phone: Phone
@@ -57,10 +59,30 @@ it.each([
   ['a limit of no time', { ...ALLOWED, limitSeconds: 0 }],
   ['a number that is none', { ...ALLOWED, to: '+1415@elsewhere' }],
   ['another shape', ['hello']],
-])('refuses a call when the server answers nonsense: %s', async (_, answer) => {
+])('refuses a call when the answer of the server has %s', async (_, answer) => {
   gateway.server.authorise = () => answer
   call = await callFromBrowser(gateway)
-  await expect.poll(call.state).toMatchObject({ end: '503 Server Answers Nonsense' })
+  await expect.poll(call.state).toMatchObject({ end: '503 No Valid Answer From Server' })
+})
+
+it('asks about few of the endless calls of one user, and about those of others', async () => {
+  gateway.server.authorise = () => ({ allowed: false, reason: 'Unknown call' })
+  const clients = await Promise.all([1, 2, 3, 4].map(() => connectSip(gateway.webSocketUrl)))
+  const startedAt = performance.now()
+  const statuses = await Promise.all(
+    clients.map(async client => {
+      const answered: number[] = []
+      for (let count = 0; count < 15; count++)
+        answered.push((await client.invite({ credentials: credentialsOf('mallory') })).status)
+      return answered
+    }),
+  )
+  const tensOfSeconds = 1 + Math.ceil((performance.now() - startedAt) / 10_000)
+  const refused = statuses.flat().filter(status => status === 503)
+  expect(gateway.server.asked.length).toBeLessThanOrEqual(30 * tensOfSeconds)
+  expect(gateway.server.asked).toHaveLength(60 - refused.length)
+  expect((await clients[0]?.invite({ credentials: credentialsOf('alice') }))?.status).toBe(403)
+  for (const client of clients) client.close()
 })
 
 it('refuses a call over a trunk that it does not have', async () => {
@@ -72,13 +94,20 @@ it('refuses a call over a trunk that it does not have', async () => {
 it('refuses a call when the server fails', async () => {
   gateway.server.authorise = (_, response) => void response.writeHead(500).end('{}')
   call = await callFromBrowser(gateway)
-  await expect.poll(call.state).toMatchObject({ end: '503 Server Does Not Answer' })
+  await expect.poll(call.state).toMatchObject({ end: '503 No Valid Answer From Server' })
+})
+
+it('waits for a busy server as long as it may take', async () => {
+  gateway.server.authorise = (_, response) =>
+    void setTimeout(() => response.end('{"allowed":false,"reason":"Late"}'), BUSY_SERVER_MS)
+  call = await callFromBrowser(gateway)
+  await expect.poll(call.state).toMatchObject({ end: '403 Late' })
 })
 
 it('refuses a call when the server stalls', async () => {
   gateway.server.authorise = () => undefined
   call = await callFromBrowser(gateway)
-  await expect.poll(call.state).toMatchObject({ end: '503 Server Does Not Answer' })
+  await expect.poll(call.state).toMatchObject({ end: '503 No Valid Answer From Server' })
 })
 
 it('refuses a call when the agent is dead, and hears it again when it is back', async () => {

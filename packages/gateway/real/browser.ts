@@ -1,10 +1,11 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Browser, type Page, chromium } from '@playwright/test'
 import { CALL_HEADER } from '@ringback/contract/gateway/gateway-contract'
 import { inject } from 'vitest'
 import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'
 import type { Gateway } from './gateway.ts'
 import { LIMIT_MS } from './limits.ts'
+import { credentialsOf } from './sip-messages.ts'
 import type { CallState, Sound } from './page/browser-phone.ts'
 
 export interface BrowserCall {
@@ -17,15 +18,6 @@ export interface BrowserCall {
 }
 
 let browser: Promise<Browser> | undefined
-
-/** Short-lived credentials, as the server gives them to a page. */
-export function credentialsOf(identity: string, expiry = Math.floor(Date.now() / 1_000) + 60) {
-  const user = `${expiry}:${identity}`
-  return {
-    user,
-    password: createHmac('sha256', GATEWAY_KEYS.SIP_SECRET).update(user).digest('base64'),
-  }
-}
 
 /** Opens a page and places a call with JsSIP. */
 export async function callFromBrowser(

@@ -13,7 +13,7 @@ import {
   type GatewayPrograms,
   startGatewayPrograms,
 } from '../../../tools/gateway/gateway-programs.ts'
-import { signatureHeaders } from '../src/signature.ts'
+import { requestAgent } from '../../../tools/gateway/request-agent.ts'
 import { type StandInServer, startStandInServer } from './stand-in-server.ts'
 
 const SECRET = GATEWAY_KEYS.GATEWAY_SECRET
@@ -30,22 +30,32 @@ export interface Gateway extends GatewayPrograms {
   secondPort: number
   /** The UDP port for trunks. */
   trunkPort: number
+  /** The port for commands to rtpengine. */
+  mediaPort: number
   folder: string
   /** Sends a signed request to the agent. @returns the JSON of the response */
-  request(method: string, path: string): Promise<unknown>
+  request(method: string, path: string, content?: object): Promise<unknown>
   /** The keys that rtpengine has heard, on either side. */
   keys: { event: number }[]
 }
 
-export async function startGateway(): Promise<Gateway> {
+/**
+ * @param otherTrunks beside those of {@link testTrunks}; called with the ports of the phones
+ * @param variables further ones of all programs
+ */
+export async function startGateway(
+  otherTrunks: (ports: { phone: number; secondPhone: number }) => object[] = () => [],
+  variables: Readonly<Record<string, string>> = {},
+  rtpengineOptions: readonly string[] = [],
+): Promise<Gateway> {
   const ports = await chooseGatewayPorts()
   const server = await startStandInServer(SECRET)
   const folder = mkdtempSync(join(tmpdir(), 'ringback-gateway-'))
-  makeGatewayFolder(folder, testTrunks(ports.phone, ports.secondPhone))
+  makeGatewayFolder(folder, [...testTrunks(ports.phone, ports.secondPhone), ...otherTrunks(ports)])
   const { keys, port: keysPort, close } = await hearKeys()
   const programs = await startGatewayPrograms({
-    ...{ ports, folder, serverUrl: server.url },
-    rtpengineOptions: [`--dtmf-log-dest=127.0.0.1:${keysPort}`],
+    ...{ ports, folder, variables, serverUrl: server.url },
+    rtpengineOptions: [`--dtmf-log-dest=127.0.0.1:${keysPort}`, ...rtpengineOptions],
   })
   // The programs that run change when a test starts one again.
   return Object.assign(programs, {
@@ -55,9 +65,11 @@ export async function startGateway(): Promise<Gateway> {
     phonePort: ports.phone,
     secondPort: ports.secondPhone,
     trunkPort: ports.trunk,
+    mediaPort: ports.media,
     folder,
     keys,
-    request: (method: string, path: string) => requestAgent(ports.control, method, path),
+    request: (method: string, path: string, content?: object) =>
+      requestAgent(ports, method, path, content),
     stop: stopWith(programs.stop, async () => {
       close()
       await server.stop()
@@ -95,12 +107,6 @@ function testTrunks(phonePort: number, secondPort: number) {
       credentials: TRUNK_CREDENTIALS,
     },
   ]
-}
-
-async function requestAgent(port: number, method: string, path: string): Promise<unknown> {
-  const headers = signatureHeaders({ method, path, body: '' }, SECRET, Date.now() / 1_000)
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
-  return response.json()
 }
 
 /** Listens to what rtpengine says about keys, in JSON. */

@@ -23,6 +23,7 @@ import {
   startPhone,
 } from '../../../tools/gateway/phone.ts'
 import { accessOf, connectBrowser, eventsOf, openSoftphone, progressOf } from './softphone-pages.ts'
+import { BUSY_SERVER_MS } from './stand-in-server.ts'
 
 let gateway: Gateway
 let browser: Browser
@@ -149,7 +150,7 @@ it('gives the call to the first browser that answers', async () => {
   await expect.poll(lastReport).toMatchObject({ cause: 'completed' })
 })
 
-it('forwards a caller to a phone when no browser answers, with sound both ways', async () => {
+it('forwards a caller to a phone when no browser answers, and ends both sides for the server', async () => {
   const page = await registered()
   const forwarded = randomUUID()
   const dial = {
@@ -202,6 +203,31 @@ it('tells the server that the caller has left while it rang', async () => {
     })
 })
 
+// beyond A call rings although no page is open
+it('lets a caller hear ringing until a browser has registered, and rings it then', async () => {
+  gateway.server.steps = [RING(), { is: 'wait', seconds: 1 }]
+  const caller = await call(ANSWERED + UNTIL_BYE)
+  await expect.poll(() => gateway.server.callers.length).toBeGreaterThan(3)
+  expect(caller.messages()).toContain('SIP/2.0 180')
+  const page = await registered()
+  gateway.server.steps = [RING({ callId: `${callId}-2` }), { is: 'busy' }]
+  await expect.poll(() => lastEvent(page)).toMatchObject({ is: 'incoming', callId })
+  await page.evaluate(() => window.softphone.answer())
+  await expect.poll(() => progressOf(page)).toEqual(['accepted'])
+  await page.evaluate(() => window.softphone.hangUp())
+  await expect.poll(() => caller.messages()).toContain('BYE sip:')
+  const eventsAbout = (id: string) => gateway.server.about(id).map(({ event }) => event)
+  await expect.poll(() => eventsAbout(`${callId}-2`)).toContain('ended')
+  expect(eventsAbout(`${callId}-2`)).toContain('answered')
+  expect(eventsAbout(callId)).toEqual(['dialled', 'ended'])
+})
+
+it('tells the server that a caller has left who heard ringing while no browser rang', async () => {
+  gateway.server.steps = [RING(), { is: 'wait', seconds: 1 }]
+  await call(LEAVES)
+  await expect.poll(() => gateway.server.callers.at(-1)).toMatchObject({ hasCallerLeft: true })
+})
+
 it('ends a call at its limit', async () => {
   gateway.server.steps = [RING({ limitSeconds: 3 })]
   const page = await registered()
@@ -213,9 +239,20 @@ it('ends a call at its limit', async () => {
 })
 
 it.each([
+  ['the first step', () => []],
+  ['the step after a ring', () => [RING()]],
+])('waits for a busy server as long as %s may take', async (_, before) => {
+  const late = (response: ServerResponse) =>
+    void setTimeout(() => response.end('{"is":"busy"}'), BUSY_SERVER_MS)
+  gateway.server.steps = [...before(), late]
+  const caller = await call(refusedWith(486))
+  await expect.poll(() => caller.messages()).toContain('SIP/2.0 486')
+})
+
+it.each([
   ['busy', { is: 'busy' }, 486],
   ['an unknown number', { is: 'reject', because: 'unknown-number' }, 404],
-  ['nonsense', { is: 'ring', callId: '"}' }, 503],
+  ['another shape', { is: 'ring', callId: '"}' }, 503],
   ['status 500', (response: ServerResponse) => void response.writeHead(500).end('{}'), 503],
   ['nothing', () => undefined, 503],
 ])('refuses a caller when the server answers %s', async (_, step, status) => {

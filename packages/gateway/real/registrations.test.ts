@@ -1,10 +1,7 @@
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { credentialsOf } from './browser.ts'
-import { refusedWith, startCaller } from '../../../tools/gateway/caller.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type SipClient, connectSip } from './sip-client.ts'
+import { credentialsOf } from './sip-messages.ts'
 
 let gateway: Gateway
 let clients: SipClient[] = []
@@ -77,41 +74,3 @@ it('forgets the registrations of connections that are closed', async () => {
     )
     .toBe(1)
 })
-
-it('gives strangers no reply, whatever they send', async () => {
-  const stranger = createSocket('udp4')
-  stranger.bind(0, '127.0.0.1')
-  await once(stranger, 'listening')
-  const replies: string[] = []
-  stranger.on('message', reply => replies.push(reply.toString()))
-  for (const method of ['INVITE', 'OPTIONS', 'REGISTER'])
-    for (let n = 0; n < 100; n++)
-      stranger.send(requestOf(method, n), gateway.trunkPort, '127.0.0.1')
-  // The one behind them has one.
-  gateway.server.steps = [{ is: 'busy' }]
-  const caller = await startCaller(
-    { from: gateway.secondPort, to: gateway.trunkPort },
-    refusedWith(486),
-  )
-  await expect.poll(() => caller.messages()).toContain('SIP/2.0 486')
-  await caller.stop()
-  stranger.close()
-  expect(replies).toEqual([])
-  expect(gateway.server.callers).toHaveLength(1)
-  expect(gateway.server.reports).toEqual([])
-})
-
-function requestOf(method: string, n: number): string {
-  return [
-    `${method} sip:+14155550100@gateway.test SIP/2.0`,
-    `Via: SIP/2.0/UDP 127.0.0.1:9;branch=z9hG4bK-${method}-${n}`,
-    'Max-Forwards: 70',
-    `From: <sip:100@gateway.test>;tag=${n}`,
-    'To: <sip:100@gateway.test>',
-    `Call-ID: ${method}-${n}`,
-    `CSeq: 1 ${method}`,
-    'Contact: <sip:100@127.0.0.1>',
-    'Content-Length: 0',
-    '\r\n',
-  ].join('\r\n')
-}

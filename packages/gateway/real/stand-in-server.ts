@@ -16,6 +16,7 @@ import {
   nextStepRequest,
   reportsRequest,
 } from '@ringback/contract/gateway/gateway-contract'
+import { type GreetingRequest, greetingRequest } from '@ringback/contract/gateway/gateway-messages'
 import type { z } from 'zod'
 import { isSigned } from '../src/signature.ts'
 
@@ -36,6 +37,10 @@ export interface StandInServer {
   callers: (IncomingRequest | NextStepRequest)[]
   /** What happens to callers, step by step; the last one stays. A function answers by itself. A test replaces it. */
   steps: (IncomingStep | ((response: ServerResponse) => unknown))[]
+  /** The recorded greetings that were asked for, in order. */
+  greetings: GreetingRequest[]
+  /** Each of them, a WAV file in base64. */
+  greeting: string | null
   /** What was reported and acknowledged, in the order of arrival. */
   reports: GatewayReport[]
   /** Whether the server acknowledges reports. */
@@ -54,6 +59,9 @@ export const ALLOWED: AuthoriseResponse = {
   trunk: 'wholesale',
 }
 
+/** Later than most answers, and earlier than the product's server gives up. */
+export const BUSY_SERVER_MS = 8_000
+
 /** As the product's server does: what is not of the contract gets 400. */
 function understands(url: string, content: unknown): boolean {
   return REQUESTS[url.replace('/sip', '')]?.safeParse(content).success ?? false
@@ -62,6 +70,7 @@ function understands(url: string, content: unknown): boolean {
 const REQUESTS: Readonly<Record<string, z.ZodType>> = {
   '/authorise': authoriseRequest,
   '/audio-check': audioCheckRequest,
+  '/greeting': greetingRequest,
   '/incoming': incomingRequest,
   '/incoming/next': nextStepRequest,
   '/reports': reportsRequest,
@@ -77,6 +86,8 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
     audioCheck: { allowed: true, limitSeconds: 20 },
     callers: [],
     steps: [{ is: 'busy' }],
+    greetings: [],
+    greeting: null,
     reports: [],
     isAcknowledging: true,
     about: callId => server.reports.filter(report => report.callId === callId),
@@ -91,7 +102,7 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
     const { method = '', url = '', headers } = request
     let body = ''
     for await (const chunk of request.setEncoding('utf8')) body += String(chunk)
-    if (!isSigned({ method, path: url, body }, headers, secret, Date.now() / 1_000)) {
+    if (!isSigned({ method, path: url, body }, headers, [secret], Date.now() / 1_000)) {
       server.unsigned++
       response.writeHead(401).end()
       return
@@ -101,10 +112,14 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
       console.error('A request is not of the contract', url, body)
       return void response.writeHead(400).end()
     }
-    if (url === '/sip/reports') return acknowledge(content as ReportsRequest, response)
+    if (url === '/sip/reports') return acknowledge(server, content as ReportsRequest, response)
     if (url === '/sip/audio-check') {
       server.checks.push(content as AudioCheckRequest)
       return void response.end(JSON.stringify(server.audioCheck))
+    }
+    if (url === '/sip/greeting') {
+      server.greetings.push(content as GreetingRequest)
+      return void response.end(JSON.stringify({ sound: server.greeting }))
     }
     if (url.startsWith('/sip/incoming')) return nextStep(content as NextStepRequest, response)
     server.asked.push(content as AuthoriseRequest)
@@ -118,13 +133,18 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
     const answer = typeof step === 'function' ? await step(response) : step
     if (answer !== undefined) response.end(JSON.stringify(answer))
   }
-  const acknowledge = ({ reports }: ReportsRequest, response: ServerResponse) => {
-    if (!server.isAcknowledging) return void response.writeHead(503).end()
-    server.reports.push(...reports)
-    response.end(JSON.stringify({ acknowledged: reports.at(-1)?.sequence }))
-  }
   server.url = `http://127.0.0.1:${await listen(http)}/sip`
   return server
+}
+
+function acknowledge(
+  server: StandInServer,
+  { reports }: ReportsRequest,
+  response: ServerResponse,
+): void {
+  if (!server.isAcknowledging) return void response.writeHead(503).end()
+  server.reports.push(...reports)
+  response.end(JSON.stringify({ acknowledged: reports.at(-1)?.sequence }))
 }
 
 /** @returns the port */

@@ -1,76 +1,135 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
+import { type AgentPhone, startAgentPhone } from './agent-phone.ts'
 import { answerQuestions } from './answer-questions.ts'
-import { startByeSender } from './bye-sender.ts'
-import { createCallBook } from './call-book.ts'
+import { type ByeSender, startByeSender } from './trunks/bye-sender.ts'
+import { type CallBook, createCallBook } from './call-book.ts'
 import { createControl } from './control.ts'
-import { startEchoPhone } from './echo/echo-phone.ts'
+import { createEndCalls } from './end-calls.ts'
 import { journalDays, journalReader, writeLimit, writeParties } from './journal.ts'
-import { linkKamailio } from './kamailio-link.ts'
-import { startOutbox } from './outbox.ts'
+import { linkKamailio } from './kamailio/kamailio-link.ts'
+import { stateQuestions } from './kamailio/kamailio-state.ts'
+import { canSpeak } from './messages/greeting.ts'
+import { type Outbox, startOutbox } from './outbox.ts'
 import { watchLimits } from './overdue-calls.ts'
 import { serverRequest } from './server-request.ts'
 import type { Settings } from './settings.ts'
+import { readCertificates } from './trunks/trunk-certificates.ts'
 
-/** Below the 5 s for which kamailio waits. */
-const AUTHORISE_TIMEOUT_MS = 4_000
+/** As long as the server may take when it is busy (docs/time-limits.md), and below the 15 s for which kamailio waits. */
+const ANSWER_TIMEOUT_MS = 13_500
 const REPORTS_TIMEOUT_MS = 10_000
 const JOURNAL_MS = 50
-const END_MS = 500
 const KEPT_DAYS = 35
 const DAY_MS = 86_400_000
 
 /** Runs the agent: asks the server about calls, tells it what became of them, and serves its requests. */
 export async function startAgent(settings: Settings): Promise<void> {
   const book = createCallBook()
-  const server = { ...settings, log: pino() }
-  const ask = serverRequest(server, AUTHORISE_TIMEOUT_MS)
-  const outbox = startOutbox(settings.reports, serverRequest(server, REPORTS_TIMEOUT_MS))
-  const read = journalReader(settings.reports, removeOldDays(settings.reports))
-  const echo = await startEchoPhone()
-  const byes = await startByeSender(settings.trunkAddress)
-  const limits = watchLimits(
-    leg => byes.send(leg),
-    callId => writeLimit(settings.reports, callId, Date.now()),
+  const log = pino()
+  const server = { ...settings, log }
+  const ask = serverRequest({ ...server, otherwise: 'The call is refused.' }, ANSWER_TIMEOUT_MS)
+  const outbox = startOutbox(
+    settings.reports,
+    serverRequest({ ...server, otherwise: 'The reports are sent again.' }, REPORTS_TIMEOUT_MS),
+    log,
   )
-  const readJournal = () => {
-    const lines = read()
-    for (const line of lines) limits.take(line)
-    outbox.add(lines.flatMap(line => book.take(line)))
-    limits.check(Date.now())
-  }
+  const endCall = createEndCalls(book.find, call => kamailio.send({ is: 'end', call }))
+  const phone = await startAgentPhone({
+    ...{ folder: settings.reports, log, endCall },
+    ...{ trunks: settings.trunks, gateway: settings.trunkListen },
+    announce: call => kamailio.send({ is: 'expect', call }),
+    ask: serverRequest({ ...server, otherwise: 'The greeting is spoken.' }, ANSWER_TIMEOUT_MS),
+  })
+  const byes = await startByeSender(settings.trunkListen.host, settings.trunkAuthorities)
+  const readJournal = followJournal(settings.reports, { book, outbox, byes, log })
   readJournal()
-  setInterval(() => {
-    removeOldDays(settings.reports)
-    book.forget(Date.now() - KEPT_DAYS * DAY_MS)
-  }, DAY_MS / 24)
-  setInterval(readJournal, JOURNAL_MS)
+  await phone.recover(book.unendedMessages())
+  const tidy = tryTo(log, 'Old reports were not removed', () => {
+    // Whatever the clock says, what the server has not acknowledged stays.
+    if (outbox.waiting() === 0) forgetOld(settings.reports, book, phone)
+  })
+  setInterval(tidy, DAY_MS / 24)
+  setInterval(tryTo(log, 'The reports cannot be read', readJournal), JOURNAL_MS)
 
   const answer = answerQuestions({
-    ...{ trunks: settings.trunks, book, ask, echoUri: echo.uri, readJournal },
+    ...{ trunks: settings.trunks, book, ask, readJournal },
+    announcements: phone.announcements,
+    ...{ echoUri: phone.echoUri, takeVoicemail: phone.takeVoicemail },
+    isKnown(callId) {
+      readJournal()
+      return book.isKnown(callId)
+    },
     keepParties: (callId, parties) => writeParties(settings.reports, callId, parties, Date.now()),
   })
   const kamailio = linkKamailio(settings.kamailio, message => {
-    void answer(message).then(answered => answered && kamailio.send(answered))
+    if (state.take(message)) return
+    answer(message)
+      .then(answered => answered && kamailio.send(answered))
+      .catch((error: unknown) => log.error({ err: error }, 'A question of kamailio has no answer'))
   })
-  const endCall = (call: string) => {
-    if (book.find(call).state !== 'live') return
-    kamailio.send({ is: 'end', call })
-    setTimeout(() => endCall(call), END_MS)
-  }
+  const state = stateQuestions(message => kamailio.send(message), settings.trunks)
   await createControl({
-    secret: settings.secret,
-    book,
+    ...{ secrets: settings.secrets, book, readJournal },
+    ...{ messages: phone.messages, announcements: phone.announcements },
     endCall,
     isConnected: () => kamailio.isConnected(),
     waitingReports: () => outbox.waiting(),
+    askKamailio: () => state.ask(),
+    canSpeak,
+    readCertificates: () => readCertificates(settings),
   }).listen(settings.listen)
 }
 
-/** @returns the oldest day that is kept */
-function removeOldDays(folder: string): string {
-  const oldest = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10)
-  for (const day of journalDays(folder)) if (day < oldest) rmSync(join(folder, `${day}.jsonl`))
-  return oldest
+interface Following {
+  book: CallBook
+  outbox: Outbox
+  byes: ByeSender
+  log: Logger
+}
+
+/** Returns a function that takes over what kamailio has written until now, and ends the calls that are overdue. */
+function followJournal(folder: string, { book, outbox, byes, log }: Following): () => void {
+  const read = journalReader(folder)
+  const limits = watchLimits(
+    leg => byes.send(leg),
+    tryTo(log, 'The end of a call cannot be written', (callId: string) =>
+      writeLimit(folder, callId, Date.now()),
+    ),
+  )
+  return () => {
+    const lines = read()
+    outbox.add(lines.flatMap(line => book.take(line)))
+    for (const line of lines) limits.take(line)
+    limits.check()
+  }
+}
+
+function forgetOld(folder: string, book: CallBook, phone: AgentPhone): void {
+  const oldest = Date.now() - KEPT_DAYS * DAY_MS
+  const oldestDay = new Date(oldest).toISOString().slice(0, 10)
+  for (const day of journalDays(folder)) if (day < oldestDay) rmSync(join(folder, `${day}.jsonl`))
+  book.forget(oldest)
+  phone.removeBefore(oldest)
+}
+
+/** Returns a function that logs what `act` throws, such as a full disk, once until it succeeds. @returns whether it did */
+function tryTo<Values extends unknown[]>(
+  log: Logger,
+  problem: string,
+  act: (...values: Values) => void,
+): (...values: Values) => boolean {
+  let isLogged = false
+  return (...values) => {
+    try {
+      act(...values)
+      isLogged = false
+      return true
+    } catch (error) {
+      if (!isLogged) log.error({ err: error }, problem)
+      isLogged = true
+      return false
+    }
+  }
 }

@@ -5,15 +5,18 @@ import {
   authoriseResponse,
 } from '@ringback/contract/gateway/gateway-contract'
 import { z } from 'zod'
-import { formatNumber } from './number-format.ts'
+import { formatNumber } from './trunks/number-format.ts'
 import type { ServerRequest } from './server-request.ts'
-import type { Trunk } from './settings.ts'
+import { type Trunk, trunksFor } from './trunks/trunk.ts'
 
 /** Names the INVITE that waits for an answer. */
 export const waiting = {
   index: z.string().regex(/^\d{1,10}$/),
   label: z.string().regex(/^\d{1,10}$/),
 }
+
+/** Why the server said nothing that can be used is in the log. */
+export const NO_ANSWER = 'No Valid Answer From Server'
 
 /** What kamailio asks about a browser's INVITE. */
 export const authoriseQuestion = z.object({
@@ -31,11 +34,18 @@ export interface DialAnswer {
   ringMs: number
   trunk: string
   set: number
+  /** Where it is called when no address of the set answers OPTIONS, and where we are then. */
+  address: string
+  socket: string
+  /** How its sound is described. */
+  profile: 'RTP/AVP' | 'RTP/SAVP'
   domain: string
   channels: number
   user?: string
   password?: string
   realm?: string
+  /** Where it is called when this trunk fails: the JSON of another one of these. */
+  next?: string
 }
 
 /** The status and the reason phrase of an INVITE that is refused. */
@@ -51,6 +61,8 @@ export type InviteAnswer = ({ allowed: 1 } & DialAnswer) | ({ allowed: 0 } & Ref
 export interface Answering {
   ask: ServerRequest
   trunks: readonly Trunk[]
+  /** Whether a call with this id was allowed or dialled before. */
+  isKnown(callId: string): boolean
   /** Keeps who calls whom for the record of the call. */
   keepParties(callId: string, parties: CallParties): void
 }
@@ -58,17 +70,17 @@ export interface Answering {
 /** Asks the server about a call. Whatever goes wrong refuses the call. */
 export async function authorise(
   question: z.infer<typeof authoriseQuestion>,
-  { ask, trunks, keepParties }: Answering,
+  { ask, trunks, isKnown, keepParties }: Answering,
 ): Promise<InviteAnswer> {
   const asked = authoriseRequest.safeParse({ callId: question.call, identity: question.identity })
   if (!asked.success) return { allowed: 0, ...refuse(400, 'No Call') }
-  const response = await ask('/authorise', asked.data).catch(() => undefined)
-  if (response === undefined) return { allowed: 0, ...refuse(503, 'Server Does Not Answer') }
-  const parsed = authoriseResponse.safeParse(response)
-  if (!parsed.success) return { allowed: 0, ...refuse(503, 'Server Answers Nonsense') }
-  const answer = answerOf(parsed.data, trunks)
-  if (answer.allowed === 1 && parsed.data.allowed) {
-    const { callerId: from, to } = parsed.data
+  const response = await ask('/authorise', asked.data, authoriseResponse).catch(() => undefined)
+  if (!response) return { allowed: 0, ...refuse(503, NO_ANSWER) }
+  const answer = answerOf(response, trunks)
+  if (answer.allowed === 1 && response.allowed) {
+    // The server allows a call once. Should it not, the call is dialled once all the same.
+    if (isKnown(asked.data.callId)) return { allowed: 0, ...refuse(403, 'Call Exists') }
+    const { callerId: from, to } = response
     keepParties(asked.data.callId, { identity: asked.data.identity, from, to })
   }
   return answer
@@ -80,15 +92,25 @@ function answerOf(response: AuthoriseResponse, trunks: readonly Trunk[]): Invite
   return 'code' in dial ? { allowed: 0, ...dial } : { allowed: 1, ...dial }
 }
 
-/** What the server says to dial, as the trunk wants it. */
+/** What the server says to dial, as each trunk wants it. */
 export function dialAnswer(
-  response: Pick<DialAnswer, 'to' | 'callerId' | 'limitSeconds' | 'trunk'> & {
-    ringSeconds: number
-  },
+  response: Wanted & Pick<DialAnswer, 'trunk'>,
   trunks: readonly Trunk[],
 ): DialAnswer | Refusal {
-  const trunk = trunks.find(({ name }) => name === response.trunk)
-  if (!trunk) return refuse(503, 'Unknown Trunk')
+  const answer = trunksFor(response.trunk, trunks).reduceRight<DialAnswer | undefined>(
+    (next, trunk) => ({
+      ...dialOver(trunk, response),
+      ...(next && { next: JSON.stringify(next) }),
+    }),
+    undefined,
+  )
+  return answer ?? refuse(503, 'Unknown Trunk')
+}
+
+type Wanted = Pick<DialAnswer, 'to' | 'callerId' | 'limitSeconds'> & { ringSeconds: number }
+
+function dialOver(trunk: Trunk, response: Wanted): DialAnswer {
+  const [first] = trunk.addresses
   return {
     to: formatNumber(response.to, trunk.format),
     callerId: formatNumber(response.callerId, trunk.format),
@@ -96,6 +118,8 @@ export function dialAnswer(
     ringMs: response.ringSeconds * 1_000,
     trunk: trunk.name,
     set: trunk.set,
+    ...{ address: first?.uri ?? '', socket: first?.socket ?? '' },
+    profile: trunk.srtp ? 'RTP/SAVP' : 'RTP/AVP',
     domain: trunk.domain,
     channels: trunk.channels,
     ...trunk.credentials,

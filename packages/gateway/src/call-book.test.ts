@@ -116,3 +116,44 @@ it('charges no negative time when the clock was set back', () => {
   const { reports } = take(DIALLED, line('answered', 9), line('ended', 4, { by: 'party' }))
   expect(reports.at(-1)).toMatchObject({ answeredMs: 0, seconds: 0 })
 })
+
+it('has the call of a message until it is over, in no list, and reports what became of the message', () => {
+  const leg = 'a'.repeat(32)
+  const call = `message-${leg}`
+  const of = { leg, call: CALL, at: 1_000 }
+  const book = createCallBook()
+  book.take({ is: 'taking', ...of })
+  expect(book.unendedMessages()).toEqual([{ leg, call: CALL }])
+  const reports = (['dialled', 'ringing', 'answered'] as const).flatMap((is, index) =>
+    book.take(line(is, index + 1, { call, leg })),
+  )
+  expect([reports, book.live(), book.find(call).state]).toEqual([[], [], 'live'])
+  expect(book.take(line('ended', 9, { call, leg, by: 'party' }))).toEqual([])
+  expect([book.records(), book.find(call).state]).toEqual([[], 'unknown'])
+  const sequence = '2026-11-26/000000009999'
+  expect(book.take({ is: 'message', ...of, sequence, seconds: 3 })).toEqual([
+    { event: 'message', sequence, callId: CALL, leg, at: 1_000, seconds: 3 },
+  ])
+  expect(book.unendedMessages()).toEqual([])
+})
+
+it('ends the call of a message with the others when kamailio was killed, without a report', () => {
+  const book = createCallBook()
+  const call = `message-${'a'.repeat(32)}`
+  book.take(line('dialled', 1, { call }))
+  expect(book.take(line('started', 2))).toEqual([])
+  expect(book.find(call).state).toBe('unknown')
+})
+
+it.each([
+  ['its gateway was off', line('started', 7_205, { call: '' })],
+  ['nobody ended it', line('ended', 7_205)],
+])('charges no more than the limit of a call when %s', (_, end) => {
+  const { reports } = take(DIALLED, line('answered', 5), end)
+  expect(reports.at(-1)).toMatchObject({ event: 'ended', answeredMs: 60_000, seconds: 60 })
+})
+
+it('does not take up a call again that is over', () => {
+  const { book } = take(DIALLED, line('ended', 2), DIALLED, line('ended', 3))
+  expect(book.live()).toEqual([])
+})

@@ -6,9 +6,11 @@ import type {
   LiveCall,
 } from '@ringback/contract/gateway/gateway-contract'
 import type { AnyLine, JournalLine, PartiesLine } from './journal.ts'
+import { createMessageBook } from './messages/message-book.ts'
+import { isOwnCall } from './own-calls.ts'
 import { q850Of, releaseCause } from './release-cause.ts'
 
-/** The gateway's calls, as the lines of the journal tell. */
+/** The gateway's calls, as the lines of the journal tell. One of the agent's telephone is in no list. */
 export interface CallBook {
   /** Takes the next line. @returns what the server has to know */
   take(line: AnyLine): GatewayReport[]
@@ -16,6 +18,10 @@ export interface CallBook {
   /** Calls that are over, in the order of their ends. */
   records(): readonly CallRecord[]
   find(callId: string): CallState
+  /** Whether there is a line about this call, as soon as it was allowed. */
+  isKnown(callId: string): boolean
+  /** Messages of which it is not known what became of them. */
+  unendedMessages(): { call: string; leg: string }[]
   /** Forgets the calls that ended before this Unix time in milliseconds. */
   forget(before: number): void
 }
@@ -25,65 +31,70 @@ type EndedPart = Pick<
   'answeredAt' | 'answeredMs' | 'seconds' | 'cause' | 'sipStatus' | 'q850'
 >
 
-type EndLine = Pick<JournalLine, 'call' | 'leg' | 'sequence' | 'at'>
+/** `trunk` is the one that was tried last. */
+type EndLine = Pick<JournalLine, 'call' | 'leg' | 'sequence' | 'at'> & { trunk?: string }
+
+interface DialledCall extends LiveCall {
+  /** For how long it may last; null if that is not known. */
+  limitMs: number | null
+}
 
 export function createCallBook(): CallBook {
-  const live = new Map<string, LiveCall>()
+  const live = new Map<string, DialledCall>()
   const records = new Map<string, CallRecord>()
   const parties = createPartiesBook()
+  const messages = createMessageBook()
 
-  const end = ({ call: callId, leg, sequence, at }: EndLine, part: EndedPart): GatewayReport[] => {
+  const end = (
+    { call: callId, leg, sequence, at, trunk = '' }: EndLine,
+    part: EndedPart,
+  ): GatewayReport[] => {
     // A line that comes after the end, such as a second one, changes nothing.
     if (records.has(callId)) return []
     const call = live.get(callId)
     live.delete(callId)
+    if (isOwnCall(callId)) return []
     const reported = { sequence, callId, at, ...legOf(call?.leg ?? leg) }
-    records.set(callId, {
-      ...reported,
-      ...parties.takeOut(callId),
-      trunk: call?.trunk ?? '',
-      startedAt: call?.startedAt ?? at,
-      ...part,
-    })
+    const dialled = { trunk: trunk || (call?.trunk ?? ''), startedAt: call?.startedAt ?? at }
+    records.set(callId, { ...reported, ...parties.takeOut(callId), ...dialled, ...part })
     return [{ ...reported, event: 'ended', ...part }]
   }
 
   /** A kamailio that has just started has no calls: what was live ended when the one before it died. */
-  const endAll = ({ sequence, at }: JournalLine) =>
-    [...live.values()].flatMap(({ callId: call, answeredAt }, index) =>
-      end(
-        { call, sequence: `${sequence}/${String(index).padStart(6, '0')}`, at },
-        restartedPart(answeredAt, at),
-      ),
+  const endAll = (started: JournalLine) =>
+    [...live.values()].flatMap((call, index) =>
+      end(restartLine(started, call, index), restartedPart(call, started.at)),
     )
 
   const progress = (line: JournalLine): GatewayReport[] => {
     const { call: callId, sequence, at } = line
     if (line.is === 'dialled') {
-      const { trunk } = line
-      const leg = legOf(line.leg)
-      live.set(callId, { callId, ...leg, state: 'dialled', trunk, startedAt: at, answeredAt: null })
-      return [{ sequence, callId, ...leg, at, event: 'dialled', trunk }]
+      if (records.has(callId)) return []
+      live.set(callId, dialledCall(line))
+      return report({ ...reportedOf(line), event: 'dialled', trunk: line.trunk })
     }
     const call = live.get(callId)
-    if (!call || (line.is !== 'ringing' && line.is !== 'answered')) return []
-    if (call.state === 'answered') return []
+    if (!call || call.state === 'answered') return []
+    if (line.is !== 'ringing' && line.is !== 'answered') return []
     call.state = line.is
     if (line.is === 'answered') call.answeredAt = at
-    return [{ sequence, callId, ...legOf(call.leg), at, event: line.is }]
+    return report({ sequence, callId, ...legOf(call.leg), at, event: line.is })
   }
 
   return {
     take(line) {
       if (line.is === 'started') return endAll(line)
+      if (line.is === 'taking' || line.is === 'message') return messages.take(line)
       if (line.is === 'parties') parties.add(line)
       if (line.is === 'parties' || line.is === 'leg' || line.call === '') return []
       if (line.is === 'ended') return end(line, endedPart(line, live.get(line.call)))
       return progress(line)
     },
-    live: () => [...live.values()],
+    live: () => [...live.values()].filter(({ callId }) => !isOwnCall(callId)).map(shown),
     records: () => [...records.values()],
     find: callId => stateOf(records.get(callId), live.get(callId)),
+    isKnown: callId => records.has(callId) || live.has(callId) || parties.has(callId),
+    unendedMessages: () => messages.unended(),
     forget(before) {
       for (const { callId, at } of records.values()) if (at < before) records.delete(callId)
       parties.forget(before)
@@ -91,9 +102,34 @@ export function createCallBook(): CallBook {
   }
 }
 
-function stateOf(record: CallRecord | undefined, call: LiveCall | undefined): CallState {
+function report(progress: GatewayReport): GatewayReport[] {
+  return isOwnCall(progress.callId) ? [] : [progress]
+}
+
+function reportedOf({ sequence, call: callId, leg, at }: JournalLine) {
+  return { sequence, callId, ...legOf(leg), at }
+}
+
+function dialledCall({ call: callId, leg, trunk, at, limit }: JournalLine): DialledCall {
+  const limitMs = limit > 0 ? limit * 1_000 : null
+  return {
+    callId,
+    ...legOf(leg),
+    state: 'dialled',
+    trunk,
+    startedAt: at,
+    answeredAt: null,
+    limitMs,
+  }
+}
+
+function shown({ limitMs: _, ...call }: DialledCall): LiveCall {
+  return call
+}
+
+function stateOf(record: CallRecord | undefined, call: DialledCall | undefined): CallState {
   if (record) return { state: 'ended', record }
-  return call ? { state: 'live', call } : { state: 'unknown' }
+  return call ? { state: 'live', call: shown(call) } : { state: 'unknown' }
 }
 
 /** Who calls whom, of calls that have no record yet. */
@@ -101,6 +137,7 @@ function createPartiesBook() {
   const lines = new Map<string, PartiesLine>()
   return {
     add: (line: PartiesLine) => void lines.set(line.call, line),
+    has: (callId: string) => lines.has(callId),
     takeOut(callId: string): { parties?: CallParties } {
       const line = lines.get(callId)
       lines.delete(callId)
@@ -117,8 +154,8 @@ function legOf(leg: string | undefined): { leg?: string } {
   return leg ? { leg } : {}
 }
 
-function endedPart(line: JournalLine, call: LiveCall | undefined): EndedPart {
-  const answered = answeredPart(call?.answeredAt ?? null, line.at)
+function endedPart(line: JournalLine, call: DialledCall | undefined): EndedPart {
+  const answered = answeredPart(call, line.at)
   const q850 = q850Of(line.cause)
   const status = line.code >= 100 && line.code <= 699 ? line.code : 0
   const cause = releaseCause({
@@ -132,13 +169,22 @@ function endedPart(line: JournalLine, call: LiveCall | undefined): EndedPart {
   return { ...answered, cause, sipStatus: status || null, q850 }
 }
 
-function restartedPart(answeredAt: number | null, at: number): EndedPart {
-  const unknown = { sipStatus: null, q850: null }
-  return { ...answeredPart(answeredAt, at), cause: 'gateway-restarted', ...unknown }
+function restartLine({ sequence, at }: JournalLine, { callId }: LiveCall, index: number): EndLine {
+  return { call: callId, sequence: `${sequence}/${String(index).padStart(6, '0')}`, at }
 }
 
-function answeredPart(answeredAt: number | null, endedAt: number) {
-  // A clock that was set back does not make a time negative.
-  const answeredMs = answeredAt === null ? 0 : Math.max(0, endedAt - answeredAt)
+function restartedPart(call: DialledCall, at: number): EndedPart {
+  const unknown = { sipStatus: null, q850: null }
+  return { ...answeredPart(call, at), cause: 'gateway-restarted', ...unknown }
+}
+
+/**
+ * Nobody pays for more than the limit, although the end of a call may be written later: its gateway was off, or a clock
+ * was set. A clock that was set back makes no time negative.
+ */
+function answeredPart(call: DialledCall | undefined, endedAt: number) {
+  const { answeredAt = null, limitMs = null } = call ?? {}
+  const passedMs = answeredAt === null ? 0 : Math.max(0, endedAt - answeredAt)
+  const answeredMs = Math.min(passedMs, limitMs ?? passedMs)
   return { answeredAt, answeredMs, seconds: Math.ceil(answeredMs / 1_000) }
 }

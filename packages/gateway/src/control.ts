@@ -1,20 +1,39 @@
-import { gatewayCallId, recordsQuery } from '@ringback/contract/gateway/gateway-contract'
+import { announcementRequest } from '@ringback/contract/gateway/gateway-announcements'
+import type { GatewayCertificates } from '@ringback/contract/gateway/gateway-certificates'
+import {
+  gatewayCallId,
+  gatewayLegId,
+  recordsQuery,
+} from '@ringback/contract/gateway/gateway-contract'
 import type {
   CallRecord,
   CallState,
   GatewayReport,
+  KamailioState,
 } from '@ringback/contract/gateway/gateway-contract'
+import type { MessageState } from '@ringback/contract/gateway/gateway-messages'
 import { type FastifyInstance, fastify } from 'fastify'
-import { isSigned } from './signature.ts'
+import { createReplayGuard, isSigned } from './signature.ts'
+import type { AnnouncementCalls } from './announcements/announcement-calls.ts'
 import type { CallBook } from './call-book.ts'
+import type { MessagePhone } from './messages/message-phone.ts'
 
 export interface Control {
-  secret: string
+  /** Any of them signs a request. */
+  secrets: readonly string[]
   book: CallBook
+  messages: Pick<MessagePhone, 'stateOf' | 'read' | 'remove'>
+  /** Reads what kamailio has written until now. */
+  readJournal(): void
   /** Ends a call, and repeats it until the call is over. */
   endCall(callId: string): void
   isConnected(): boolean
   waitingReports(): number
+  /** Null when kamailio does not answer. */
+  askKamailio(): Promise<KamailioState | null>
+  announcements: Pick<AnnouncementCalls, 'begin'>
+  readCertificates(): Promise<GatewayCertificates>
+  canSpeak(): Promise<boolean>
 }
 
 const MOST_RECORDS = 1_000
@@ -32,17 +51,19 @@ export function createControl(control: Control): FastifyInstance {
     const isValid = isSigned(
       { method, path, body },
       request.headers,
-      control.secret,
+      control.secrets,
       Date.now() / 1_000,
     )
     if (!isValid) await reply.code(401).send({ error: 'unsigned' })
+    // The server may ask about a call that was dialled just now.
+    else control.readJournal()
   })
 
   app.get('/calls', () => ({ calls: book.live() }))
   app.get('/calls/:id', (request, reply) => withCall(request.params, reply, id => book.find(id)))
   app.post('/calls/:id/end', (request, reply) =>
     withCall(request.params, reply.code(202), id => {
-      if (book.find(id).state === 'live') control.endCall(id)
+      control.endCall(id)
       return book.find(id)
     }),
   )
@@ -51,12 +72,63 @@ export function createControl(control: Control): FastifyInstance {
     if (!query.success) return reply.code(400).send({ error: 'wrong-query' })
     return recordsOf(book.records(), query.data)
   })
-  app.get('/health', () => ({
+  addMessages(app, control.messages)
+  const isNew = createReplayGuard()
+  app.post('/announcements', async (request, reply) => {
+    // Each begins a call.
+    if (!isNew(request.headers)) return reply.code(409).send({ error: 'repeated' })
+    const wanted = announcementRequest.safeParse(readJson(request.body))
+    if (!wanted.success) return reply.code(400).send({ error: 'wrong-announcement' })
+    if (!control.isConnected()) return reply.code(503).send({ error: 'not-connected' })
+    const error = await control.announcements.begin(wanted.data)
+    return error ? reply.code(503).send({ error }) : reply.code(202).send({})
+  })
+  app.get('/health', async () => ({
     isConnected: control.isConnected(),
     waitingReports: control.waitingReports(),
     liveCalls: book.live().length,
+    canSpeak: await control.canSpeak(),
+    kamailio: control.isConnected() ? await control.askKamailio() : null,
   }))
+  app.get('/certificates', () => control.readCertificates())
   return app
+}
+
+function addMessages(app: FastifyInstance, messages: Control['messages']): void {
+  app.get('/messages/:leg', (request, reply) =>
+    withLeg(request.params, reply, leg => messages.stateOf(leg)),
+  )
+  app.get('/messages/:leg/sound', (request, reply) =>
+    withLeg(request.params, reply, async leg => {
+      const sound = await messages.read(leg)
+      if (!sound) return reply.code(404).send({ error: 'no-message' })
+      return reply.type('audio/wav').send(sound)
+    }),
+  )
+  app.delete('/messages/:leg', (request, reply) =>
+    withLeg(request.params, reply, async (leg): Promise<MessageState> => {
+      await messages.remove(leg)
+      return { state: 'unknown' }
+    }),
+  )
+}
+
+/** The text of a body as it was signed. */
+function readJson(body: unknown): unknown {
+  try {
+    return JSON.parse(String(body))
+  } catch {
+    return undefined
+  }
+}
+
+function withLeg(
+  params: unknown,
+  reply: { code(status: number): { send(body: object): unknown } },
+  respond: (leg: string) => Promise<unknown>,
+) {
+  const leg = gatewayLegId.safeParse((params as { leg?: unknown }).leg)
+  return leg.success ? respond(leg.data) : reply.code(400).send({ error: 'wrong-leg' })
 }
 
 function withCall(
@@ -72,7 +144,9 @@ function recordsOf(
   records: readonly CallRecord[],
   { from, to, after = '' }: { from: number; to: number; after?: GatewayReport['sequence'] },
 ) {
-  const found = records.filter(({ at, sequence }) => at >= from && at < to && sequence > after)
+  const found = records
+    .filter(({ at, sequence }) => at >= from && at < to && sequence > after)
+    .sort((one, other) => (one.sequence < other.sequence ? -1 : 1))
   const page = found.slice(0, MOST_RECORDS)
   return {
     records: page,

@@ -9,13 +9,14 @@ import { z } from 'zod'
 import {
   type Answering,
   type DialAnswer,
+  NO_ANSWER,
   type Refusal,
   dialAnswer,
   refuse,
   waiting,
 } from './authorise.ts'
-import { calledNumber, callerNumber } from './caller-numbers.ts'
-import type { Trunk } from './settings.ts'
+import { calledNumber, callerNumber } from './trunks/caller-numbers.ts'
+import type { Trunk } from './trunks/trunk.ts'
 
 /** The number of the caller's trunk. */
 const set = z.string().transform(Number)
@@ -32,12 +33,22 @@ export const incomingQuestion = z.object({
   from: base64,
   asserted: base64,
   privacy: base64,
+  /** How the caller's sound is described: `RTP/SAVP` is encrypted. */
+  profile: z.string(),
 })
 
-/** What kamailio asks when the step `call` of a leg has ended without an answer. A caller who has left waits for nothing. */
+/**
+ * What kamailio asks when the step `call` of a leg has ended without an answer. A caller who has left waits for nothing.
+ * `waits` when the server has said that the caller waits for a browser, and the server is asked again after these seconds.
+ */
 const ended = { is: z.literal('next'), leg: z.string(), set, call: z.string() }
 export const nextQuestion = z.discriminatedUnion('hasLeft', [
-  z.object({ ...ended, hasLeft: z.literal(false), ...waiting }),
+  z.object({
+    ...ended,
+    hasLeft: z.literal(false),
+    waits: z.string().transform(Number),
+    ...waiting,
+  }),
   z.object({ ...ended, hasLeft: z.literal(true) }),
 ])
 
@@ -54,15 +65,27 @@ export type StepAnswer =
       ringMs: number
       trunk: string
     }
+  | { step: 'message'; call: string; uri: string; limitSeconds: number; trunk: string }
+  | { step: 'wait'; seconds: number }
   | (Refusal & { step: 'refuse' })
+
+/** What an answer about a caller needs. */
+export interface AnsweringCallers extends Answering {
+  /** Lets the telephone take a message. @returns where to call it */
+  takeVoicemail(leg: string, step: MessageStep): { call: string; uri: string }
+}
+
+export type MessageStep = Extract<IncomingStep, { is: 'message' }>
 
 /** Asks the server about a trunk's call. Whatever goes wrong refuses it. */
 export async function beginIncoming(
   question: z.infer<typeof incomingQuestion>,
-  answering: Answering,
+  answering: AnsweringCallers,
 ): Promise<StepAnswer> {
   const trunk = trunkOf(question, answering.trunks)
   if (!trunk) return refuseStep(503, 'Unknown Trunk')
+  if (trunk.srtp && !question.profile.startsWith('RTP/SAVP'))
+    return refuseStep(488, 'Sound Is Not Encrypted')
   const asked = incomingRequest.safeParse({
     leg: question.leg,
     trunk: trunk.name,
@@ -70,15 +93,15 @@ export async function beginIncoming(
     to: calledNumber(question, trunk.format),
   })
   if (!asked.success) return refuseStep(404, 'Not Found')
-  const response = await answering.ask('/incoming', asked.data).catch(() => undefined)
-  return answerOf(response, trunk, answering)
+  const response = await answering.ask('/incoming', asked.data, incomingStep).catch(() => undefined)
+  return answerOf(response, { leg: question.leg, trunk }, answering)
 }
 
 /** Asks the server what follows a step. @param step what the gateway's books have about it */
 export async function continueIncoming(
   question: z.infer<typeof nextQuestion>,
   step: CallState,
-  answering: Answering,
+  answering: AnsweringCallers,
 ): Promise<StepAnswer> {
   const trunk = trunkOf(question, answering.trunks)
   if (!trunk || step.state !== 'ended') return refuseStep(503, 'Unknown Step')
@@ -88,25 +111,33 @@ export async function continueIncoming(
     ended: { event: 'ended', ...step.record },
   })
   if (!asked.success) return refuseStep(503, 'Unknown Step')
-  const response = await answering.ask('/incoming/next', asked.data).catch(() => undefined)
-  return answerOf(response, trunk, answering)
+  const response = await answering
+    .ask('/incoming/next', asked.data, incomingStep)
+    .catch(() => undefined)
+  return answerOf(response, { leg, trunk }, answering)
 }
 
 function trunkOf({ set: number }: { set: number }, trunks: readonly Trunk[]): Trunk | undefined {
   return trunks.find(trunk => trunk.set === number)
 }
 
-function answerOf(response: unknown, caller: Trunk, answering: Answering): StepAnswer {
-  if (response === undefined) return refuseStep(503, 'Server Does Not Answer')
-  const parsed = incomingStep.safeParse(response)
-  if (!parsed.success) return refuseStep(503, 'Server Answers Nonsense')
-  return stepOf(parsed.data, caller, answering)
+interface Caller {
+  leg: string
+  trunk: Trunk
+}
+
+function answerOf(
+  step: IncomingStep | undefined,
+  caller: Caller,
+  answering: AnsweringCallers,
+): StepAnswer {
+  return step ? stepOf(step, caller, answering) : refuseStep(503, NO_ANSWER)
 }
 
 function stepOf(
   step: IncomingStep,
-  { name: trunk }: Trunk,
-  { trunks, keepParties }: Answering,
+  { leg, trunk: { name: trunk } }: Caller,
+  { trunks, keepParties, takeVoicemail }: AnsweringCallers,
 ): StepAnswer {
   switch (step.is) {
     case 'ring': {
@@ -120,6 +151,12 @@ function stepOf(
       if ('code' in dial) return { step: 'refuse', ...dial }
       keepParties(step.callId, { identity: null, from: step.callerId, to: step.to })
       return { step: 'dial', call: step.callId, ...dial }
+    }
+    case 'wait':
+      return { step: 'wait', seconds: step.seconds }
+    case 'message': {
+      const { limitSeconds } = step
+      return { step: 'message', ...takeVoicemail(leg, step), limitSeconds, trunk }
     }
     case 'busy':
       return refuseStep(486, 'Busy Here')

@@ -18,7 +18,7 @@ const sequencesOf = (read: ReturnType<typeof journalReader>) =>
 
 it('reads a line as kamailio writes it', () => {
   write('2026-11-26', line('aaaaaaaa'))
-  expect(journalReader(folder, '')()).toEqual([
+  expect(journalReader(folder)()).toEqual([
     {
       is: 'answered',
       at: 1_790_000_000_123,
@@ -34,7 +34,7 @@ it('reads a line as kamailio writes it', () => {
 })
 
 it('reads each line once, and a line only when it is complete', () => {
-  const read = journalReader(folder, '')
+  const read = journalReader(folder)
   const text = line('bbbbbbbb')
   write('2026-11-26', line('aaaaaaaa') + text.slice(0, 40))
   expect(calls(read)).toEqual(['aaaaaaaa'])
@@ -43,11 +43,17 @@ it('reads each line once, and a line only when it is complete', () => {
   expect(calls(read)).toEqual(['bbbbbbbb', 'cccccccc'])
 })
 
+it('loses nothing behind a part of a line, which a full disk has left', () => {
+  const read = journalReader(folder)
+  write('2026-11-26', line('aaaaaaaa').slice(0, 40) + line('bbbbbbbb') + line('cccccccc'))
+  expect(calls(read)).toEqual(['bbbbbbbb', 'cccccccc'])
+})
+
 it('gives a line the same sequence after a restart, and sorts days by their time', () => {
   write('2026-11-27', line('cccccccc'))
   write('2026-11-26', line('aaaaaaaa') + line('bbbbbbbb'))
-  const sequences = sequencesOf(journalReader(folder, ''))
-  expect(sequencesOf(journalReader(folder, ''))).toEqual(sequences)
+  const sequences = sequencesOf(journalReader(folder))
+  expect(sequencesOf(journalReader(folder))).toEqual(sequences)
   expect([...sequences].sort()).toEqual(sequences)
   expect(new Set(sequences).size).toBe(3)
 })
@@ -56,26 +62,26 @@ it('reads who calls whom, as it has written it itself', () => {
   const parties = { identity: null, from: 'anonymous', to: '+14155550100' } as const
   const at = Date.UTC(2026, 10, 26, 12)
   writeParties(folder, 'aaaaaaaa', parties, at)
-  expect(journalReader(folder, '')()).toEqual([{ is: 'parties', at, call: 'aaaaaaaa', parties }])
+  expect(journalReader(folder)()).toEqual([{ is: 'parties', at, call: 'aaaaaaaa', parties }])
 })
 
 it('reads the end of a call that it has written itself', () => {
   write('2026-11-26', line('aaaaaaaa'))
   writeLimit(folder, 'aaaaaaaa', Date.UTC(2026, 10, 26, 12))
-  expect(journalReader(folder, '')().at(-1)).toMatchObject({
+  expect(journalReader(folder)().at(-1)).toMatchObject({
     ...{ is: 'ended', at: Date.UTC(2026, 10, 26, 12), call: 'aaaaaaaa', by: '' },
   })
 })
 
 it('continues behind a line that it cannot read', () => {
   write('2026-11-26', `nonsense\n{"is":"hello"}\n${line('aaaaaaaa')}`)
-  expect(calls(journalReader(folder, ''))).toEqual(['aaaaaaaa'])
+  expect(calls(journalReader(folder))).toEqual(['aaaaaaaa'])
 })
 
-it('leaves out days before the first that is kept, and files that are none', () => {
+it('reads the files of days, and none of the others', () => {
   write('2026-10-01', line('aaaaaaaa'))
   write('2026-11-26', line('bbbbbbbb'))
   writeFileSync(join(folder, 'acknowledged'), '')
   expect(journalDays(folder)).toEqual(['2026-10-01', '2026-11-26'])
-  expect(calls(journalReader(folder, '2026-11-01'))).toEqual(['bbbbbbbb'])
+  expect(calls(journalReader(folder))).toEqual(['aaaaaaaa', 'bbbbbbbb'])
 })

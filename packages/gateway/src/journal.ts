@@ -1,6 +1,10 @@
 import { appendFileSync, openSync, closeSync, fstatSync, readSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CallParties, callParties } from '@ringback/contract/gateway/gateway-contract'
+import {
+  type CallParties,
+  callParties,
+  gatewayLegId,
+} from '@ringback/contract/gateway/gateway-contract'
 import { z } from 'zod'
 
 /** Unix time as `seconds.microseconds`, read as milliseconds. */
@@ -45,8 +49,9 @@ const legLine = z.object({
   cseq: z.string().transform(Number),
   /** The URI of the phone. */
   contact: z.string(),
-  /** Where its answer or its INVITE came from: address and port of UDP. */
-  address: z.string(),
+  /** Where its answer or its INVITE came from: address and port. */
+  address: z.string().regex(/^.+:[1-9]\d{0,4}$/),
+  transport: z.enum(['udp', 'tcp', 'tls']).default('udp'),
   /** The values of all headers Record-Route, with commas between. */
   recordRoutes: z.string(),
 })
@@ -61,7 +66,26 @@ const partiesLine = z.object({
 })
 export type PartiesLine = z.infer<typeof partiesLine>
 
-export type AnyLine = JournalLine | LegLine | PartiesLine
+/** The agent is about to take a message of the caller `leg`, whose incoming call `call` is over. */
+const takingLine = z.object({
+  is: z.literal('taking'),
+  at: unixTime,
+  call: z.string(),
+  leg: gatewayLegId,
+})
+export type TakingLine = z.infer<typeof takingLine>
+
+/** What became of it: whole seconds, or null without a message. */
+const messageLine = z.object({
+  ...takingLine.shape,
+  is: z.literal('message'),
+  seconds: z.int().min(1).nullable(),
+})
+export interface MessageLine extends z.infer<typeof messageLine> {
+  sequence: string
+}
+
+export type AnyLine = JournalLine | LegLine | PartiesLine | TakingLine | MessageLine
 
 const DAY_FILE = /^(\d{4}-\d\d-\d\d)\.jsonl$/
 
@@ -73,19 +97,17 @@ export function journalDays(folder: string): string[] {
 }
 
 /**
- * Returns a function that reads what is new since its last call, beginning with the day `firstDay`. A line that is not
- * complete yet is left for the next call, and one that is no JSON is left out.
+ * Returns a function that reads what is new since its last call. A line that is not complete yet is left for the next
+ * call, and one that is no JSON is left out.
  */
-export function journalReader(folder: string, firstDay: string): () => AnyLine[] {
+export function journalReader(folder: string): () => AnyLine[] {
   const offsets = new Map<string, number>()
   return () =>
-    journalDays(folder)
-      .filter(day => day >= firstDay)
-      .flatMap(day => {
-        const { lines, offset } = readLines(folder, day, offsets.get(day) ?? 0)
-        offsets.set(day, offset)
-        return lines
-      })
+    journalDays(folder).flatMap(day => {
+      const { lines, offset } = readLines(folder, day, offsets.get(day) ?? 0)
+      offsets.set(day, offset)
+      return lines
+    })
 }
 
 /** Writes the end of a call that kamailio should have ended at its limit. @param now Unix time in milliseconds */
@@ -104,10 +126,27 @@ export function writeParties(
   append(folder, now, { is: 'parties', call: callId, parties })
 }
 
+/** Writes that a message is about to be taken, or what became of it. @param now Unix time in milliseconds */
+export function writeMessage(
+  folder: string,
+  line: { is: 'taking' | 'message'; call: string; leg: string; seconds?: number | null },
+  now: number,
+): void {
+  append(folder, now, line)
+}
+
 function append(folder: string, now: number, line: object): void {
   const text = JSON.stringify({ ...line, at: (now / 1_000).toFixed(3) })
   appendFileSync(join(folder, `${new Date(now).toISOString().slice(0, 10)}.jsonl`), `${text}\n`)
 }
+
+const anyLine = z.discriminatedUnion('is', [
+  journalLine,
+  messageLine,
+  legLine,
+  partiesLine,
+  takingLine,
+])
 
 function readLines(folder: string, day: string, from: number) {
   const bytes = readFrom(join(folder, `${day}.jsonl`), from)
@@ -117,12 +156,12 @@ function readLines(folder: string, day: string, from: number) {
     const start = offset - from
     const end = bytes.indexOf('\n', start)
     if (end < 0) return { lines, offset }
-    const line = parseJson(bytes.subarray(start, end).toString())
-    const other = z.discriminatedUnion('is', [legLine, partiesLine]).safeParse(line)
-    const parsed = journalLine.safeParse(line)
-    if (other.success) lines.push(other.data)
-    else if (parsed.success)
-      lines.push({ ...parsed.data, sequence: `${day}/${String(offset).padStart(12, '0')}` })
+    const text = bytes.subarray(start, end).toString()
+    // A full disk has perhaps left a part of a line before it.
+    const line = parseJson(text.slice(Math.max(0, text.lastIndexOf('{"is":"'))))
+    const { data } = anyLine.safeParse(line)
+    if (data?.is === 'leg' || data?.is === 'parties' || data?.is === 'taking') lines.push(data)
+    else if (data) lines.push({ ...data, sequence: `${day}/${String(offset).padStart(12, '0')}` })
     offset = from + end + 1
   }
 }

@@ -1,10 +1,6 @@
-import { writeFileSync } from 'node:fs'
 import { startAgent } from './agent.ts'
-import { readSettings, readTrunks, trunkList } from './settings.ts'
+import { readSettings } from './settings.ts'
+import { writeTrunkFiles } from './trunks/trunk-files.ts'
 
-const [command, trunksFile, listFile] = process.argv.slice(2)
-if (command === 'write-trunk-list' && trunksFile && listFile) {
-  writeFileSync(listFile, trunkList(readTrunks(trunksFile)))
-} else {
-  await startAgent(readSettings(process.env))
-}
+if (process.argv[2] === 'write-trunk-files') writeTrunkFiles(process.env)
+else await startAgent(readSettings(process.env))

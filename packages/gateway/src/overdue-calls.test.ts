@@ -4,7 +4,7 @@ import { watchLimits } from './overdue-calls.ts'
 
 const leg = (call: string, limit: number): LegLine => ({
   ...{ is: 'leg', at: 0, call, limit, callId: call, fromTag: '', toTag: '', from: '', to: '' },
-  ...{ cseq: 1, contact: '', address: '', recordRoutes: '' },
+  ...{ cseq: 1, contact: '', address: '', transport: 'udp' as const, recordRoutes: '' },
 })
 const line = (is: JournalLine['is'], call: string): JournalLine => ({
   ...{ is, call, at: 0, sequence: '', trunk: '', limit: 60, by: '', code: 0, cause: '' },
@@ -13,31 +13,37 @@ const line = (is: JournalLine['is'], call: string): JournalLine => ({
 function watch(...lines: (JournalLine | LegLine)[]) {
   const hungUp: string[] = []
   const ended: string[] = []
+  const clock = { wallMs: 0, monotonicMs: 0, canWrite: true }
   const calls = watchLimits(
     ({ call }) => hungUp.push(call),
-    call => ended.push(call),
+    call => (clock.canWrite ? ended.push(call) > 0 : false),
+    { wall: () => clock.wallMs, monotonic: () => clock.monotonicMs },
   )
   for (const each of lines) calls.take(each)
-  return { calls, hungUp, ended }
+  const checkAt = (now: number) => {
+    clock.monotonicMs = now
+    calls.check()
+  }
+  return { calls, checkAt, clock, hungUp, ended }
 }
 
 it('ends a call within a second after its limit, once', () => {
-  const { calls, hungUp, ended } = watch(leg('aaaaaaaa', 60), leg('bbbbbbbb', 90))
-  calls.check(60_000)
+  const { checkAt, hungUp, ended } = watch(leg('aaaaaaaa', 60), leg('bbbbbbbb', 90))
+  checkAt(60_000)
   expect(hungUp).toEqual([])
-  calls.check(60_900)
-  calls.check(62_000)
+  checkAt(60_900)
+  checkAt(62_000)
   expect([hungUp, ended]).toEqual([['aaaaaaaa'], ['aaaaaaaa']])
 })
 
 it('leaves a call alone that kamailio has ended', () => {
-  const { calls, hungUp } = watch(leg('aaaaaaaa', 60), line('ended', 'aaaaaaaa'))
-  calls.check(99_000)
+  const { checkAt, hungUp } = watch(leg('aaaaaaaa', 60), line('ended', 'aaaaaaaa'))
+  checkAt(99_000)
   expect(hungUp).toEqual([])
 })
 
 it('ends the calls of a kamailio that was killed as soon as the next one starts', () => {
-  const { calls, hungUp, ended } = watch(
+  const { checkAt, hungUp, ended } = watch(
     leg('aaaaaaaa', 60),
     leg('bbbbbbbb', 60),
     line('ended', 'aaaaaaaa'),
@@ -45,7 +51,33 @@ it('ends the calls of a kamailio that was killed as soon as the next one starts'
     leg('cccccccc', 60),
   )
   expect(hungUp).toEqual(['bbbbbbbb'])
-  calls.check(99_000)
+  checkAt(99_000)
   // Their end is in the journal as the start of the next kamailio.
   expect(ended).toEqual(['cccccccc'])
+})
+
+it('ends no call because the clock was set', () => {
+  const { checkAt, clock, hungUp } = watch(leg('aaaaaaaa', 60))
+  clock.wallMs = 3_600_000
+  checkAt(1_000)
+  expect(hungUp).toEqual([])
+})
+
+it('counts what has passed before an agent reads of the answer', () => {
+  const { calls, checkAt, clock, ended } = watch()
+  clock.wallMs = 50_000
+  calls.take(leg('aaaaaaaa', 60))
+  checkAt(10_900)
+  expect(ended).toEqual(['aaaaaaaa'])
+})
+
+it('hangs up once, and says it again until it could be written', () => {
+  const { checkAt, clock, hungUp, ended } = watch(leg('aaaaaaaa', 60))
+  clock.canWrite = false
+  checkAt(61_000)
+  checkAt(61_050)
+  clock.canWrite = true
+  checkAt(61_100)
+  checkAt(61_150)
+  expect([hungUp, ended]).toEqual([['aaaaaaaa'], ['aaaaaaaa']])
 })

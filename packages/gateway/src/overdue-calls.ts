@@ -4,39 +4,65 @@ import type { AnyLine, LegLine } from './journal.ts'
 export interface OverdueCalls {
   /** Takes the next line of the journal. */
   take(line: AnyLine): void
-  /** Ends the calls whose limit was over some time ago. @param now Unix time in milliseconds */
-  check(now: number): void
+  /** Ends the calls whose limit was over some time ago. */
+  check(): void
+}
+
+interface Clock {
+  /** Unix time in milliseconds. */
+  wall(): number
+  /** Milliseconds that nobody sets. */
+  monotonic(): number
 }
 
 /** kamailio ends a call up to a second before its limit, so one that is this late is not ended by kamailio. */
 const GRACE_MS = 600
 
+interface AnsweredCall {
+  /** One that is forwarded has two. */
+  legs: LegLine[]
+  /** On the monotonic clock, so that one that is set ends no call. */
+  overdueAt: number
+  isHungUp: boolean
+}
+
+const SYSTEM_CLOCK: Clock = { wall: () => Date.now(), monotonic: () => performance.now() }
+
 /**
  * @param hangUp sends the trunk a BYE
- * @param onLimit called with the id of a call that was ended because its limit is over
+ * @param onLimit called with the id of a call that was ended because its limit is over, and again if it returns false
  */
 export function watchLimits(
   hangUp: (leg: LegLine) => void,
-  onLimit: (callId: string) => void,
+  onLimit: (callId: string) => boolean,
+  clock: Clock = SYSTEM_CLOCK,
 ): OverdueCalls {
-  // Of each call. One that is forwarded has two.
-  const calls = new Map<string, LegLine[]>()
+  const calls = new Map<string, AnsweredCall>()
+  const answer = (leg: LegLine) => {
+    const { legs = [], overdueAt = 0 } = calls.get(leg.call) ?? {}
+    const leftMs = leg.at + leg.limit * 1_000 + GRACE_MS - clock.wall()
+    calls.set(leg.call, {
+      legs: [...legs, leg],
+      overdueAt: Math.max(overdueAt, clock.monotonic() + leftMs),
+      isHungUp: false,
+    })
+  }
   return {
     take(line) {
-      if (line.is === 'leg') calls.set(line.call, [...(calls.get(line.call) ?? []), line])
+      if (line.is === 'leg') answer(line)
       if (line.is === 'ended') calls.delete(line.call)
       if (line.is === 'started') {
         // The kamailio before it was killed, and this one knows none of its calls.
-        for (const leg of [...calls.values()].flat()) hangUp(leg)
+        for (const leg of [...calls.values()].flatMap(({ legs }) => legs)) hangUp(leg)
         calls.clear()
       }
     },
-    check(now) {
-      for (const [call, legs] of calls) {
-        if (legs.some(({ at, limit }) => now < at + limit * 1_000 + GRACE_MS)) continue
-        calls.delete(call)
-        for (const leg of legs) hangUp(leg)
-        onLimit(call)
+    check() {
+      for (const [id, call] of calls) {
+        if (clock.monotonic() < call.overdueAt) continue
+        if (!call.isHungUp) for (const leg of call.legs) hangUp(leg)
+        call.isHungUp = true
+        if (onLimit(id)) calls.delete(id)
       }
     },
   }

@@ -28,6 +28,7 @@ it.each([
   [{ status: 487, by: 'lost' }, 'connection-lost'],
   [{ status: 503, by: 'channels' }, 'trunk-full'],
   [{ by: 'late' }, 'not-dialled'],
+  [{ by: 'sound' }, 'no-sound'],
 ] as const)('names the end of a call without an answer: %j', (release, cause) => {
   expect(releaseCause({ ...REFUSED, ...release })).toBe(cause)
 })

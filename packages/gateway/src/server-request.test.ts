@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { serverRequest } from './server-request.ts'
+import { z } from 'zod'
+import { NotUnderstood, serverRequest } from './server-request.ts'
 
 const SECRET = 'secret-of-server-and-agent'
 
@@ -18,18 +19,21 @@ async function startServer(answer: (response: ServerResponse) => void, timeoutMs
     server.closeAllConnections()
     server.close()
   })
-  return { request: serverRequest({ serverUrl, secret: SECRET, log }, timeoutMs), logged }
+  return { request: serverRequest({ serverUrl, secrets: [SECRET], log }, timeoutMs), logged }
 }
 
 it.each<[reason: string, answer: (response: ServerResponse) => void, timeoutMs?: number]>([
   ['status 503', response => void response.writeHead(503).end()],
-  ['no JSON', response => void response.end('<html>')],
+  ['the body is no JSON', response => void response.end('<html>')],
   ['no answer in time', () => {}, 100],
   ['unexpected redirect', response => void response.writeHead(302, { location: '/' }).end()],
   ['UND_ERR_SOCKET', response => void response.destroy()],
-])('logs why the server gave no answer: %s', async (reason, answer, timeoutMs) => {
+  ['these fields are wrong: callId', response => void response.end('{"callId":1}')],
+])('logs why the server gave no valid answer: %s', async (reason, answer, timeoutMs) => {
   const { request, logged } = await startServer(answer, timeoutMs)
-  await expect(request('/authorise', { callId: 'call-1' })).rejects.toThrow()
+  await expect(
+    request('/authorise', { callId: 'call-1' }, z.object({ callId: z.string() })),
+  ).rejects.toThrow()
   expect(logged).toEqual([{ path: '/authorise', reason }])
 })
 
@@ -38,7 +42,7 @@ it('logs a reason once, until the server has answered', async () => {
   const { request, logged } = await startServer(
     response => void response.writeHead(status).end('{}'),
   )
-  const send = () => request('/reports', {}).catch(() => undefined)
+  const send = () => request('/reports', {}, z.object({})).catch(() => undefined)
   await send()
   await send()
   expect(logged).toHaveLength(1)
@@ -53,11 +57,26 @@ it('logs that nobody listens', async () => {
   const warn = vi.fn()
   // Nothing listens at port 2.
   const request = serverRequest(
-    { serverUrl: 'http://127.0.0.1:2', secret: SECRET, log: { warn } },
+    {
+      ...{ serverUrl: 'http://127.0.0.1:2', secrets: [SECRET], log: { warn } },
+      otherwise: 'The reports are sent again.',
+    },
     60_000,
   )
-  await expect(request('/reports', {})).rejects.toThrow()
+  await expect(request('/reports', {}, z.object({}))).rejects.toThrow()
   expect(warn.mock.calls).toEqual([
-    [{ path: '/reports', reason: 'ECONNREFUSED' }, 'The server gave no answer'],
+    [
+      { path: '/reports', reason: 'ECONNREFUSED' },
+      'The server gave no valid answer to POST /reports: ECONNREFUSED. The reports are sent again.',
+    ],
   ])
+})
+
+it.each([
+  ['the server itself', 'Not understood', true],
+  ['a proxy', '<h1>Bad Request</h1>', false],
+])('knows who refuses a request as wrong: %s', async (_, body, isServer) => {
+  const { request } = await startServer(response => void response.writeHead(400).end(body))
+  const error = await request('/reports', {}, z.object({})).catch((thrown: unknown) => thrown)
+  expect(error instanceof NotUnderstood).toBe(isServer)
 })

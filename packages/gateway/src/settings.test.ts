@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readSettings, trunkList } from './settings.ts'
+import { readSettings } from './settings.ts'
 
 let folder: string
 let trunks: string
@@ -18,7 +18,7 @@ const TRUNK = {
   domain: 'trunk.test',
   addresses: [
     { uri: 'sip:192.0.2.1:5060', weight: 90 },
-    { uri: 'sips:trunk.test;transport=tls', weight: 10 },
+    { uri: 'sip:trunk.test;transport=tls', weight: 10 },
   ],
 }
 
@@ -32,30 +32,32 @@ function read(content: unknown, environment: NodeJS.ProcessEnv = {}) {
     SIP_AGENT_LISTEN: '127.0.0.1:8448',
     SIP_REPORTS_FOLDER: '/var/lib/ringback/reports',
     SIP_TRUNK_LISTEN: 'udp:192.0.2.5:5060',
+    SIP_TRUNK_TLS_LISTEN: 'tls:192.0.2.5:5061',
     ...environment,
   })
 }
 
 it('reads the environment and the file of trunks', () => {
+  const [first, second] = TRUNK.addresses
   expect(read([TRUNK])).toEqual({
     serverUrl: 'https://server.test/sip',
-    secret: 'secret-of-server-and-agent',
+    secrets: ['secret-of-server-and-agent'],
     kamailio: { host: '127.0.0.1', port: 8448 },
     listen: { host: '127.0.0.1', port: 8090 },
     reports: '/var/lib/ringback/reports',
-    trunkAddress: '192.0.2.5',
-    trunks: [{ ...TRUNK, format: { kind: 'e164' }, channels: 10_000, set: 1 }],
+    trunkListen: { host: '192.0.2.5', port: 5060 },
+    trunkAuthorities: undefined,
+    trunks: [
+      {
+        ...{ ...TRUNK, set: 1, format: { kind: 'e164' }, channels: 10_000 },
+        ...{ srtp: false, registers: false, weight: 1 },
+        addresses: [
+          { ...first, socket: 'udp:192.0.2.5:5060' },
+          { ...second, socket: 'tls:192.0.2.5:5061' },
+        ],
+      },
+    ],
   })
-})
-
-it('writes the list of addresses for kamailio', () => {
-  const second = { ...TRUNK, name: 'office', addresses: [{ uri: 'sip:192.0.2.9', weight: 1 }] }
-  expect(trunkList(read([TRUNK, second]).trunks)).toBe(
-    `1 sip:192.0.2.1:5060 0 0 weight=90
-1 sips:trunk.test;transport=tls 0 0 weight=10
-2 sip:192.0.2.9 0 0 weight=1
-`,
-  )
 })
 
 it.each([
@@ -68,11 +70,33 @@ it.each([
   ],
   ['no channel', [{ ...TRUNK, channels: 0 }]],
   ['credentials without a realm', [{ ...TRUNK, credentials: { user: 'a', password: 'b' } }]],
+  ['encrypted sound whose keys anybody reads', [{ ...TRUNK, srtp: true }]],
+  ['a registration without credentials', [{ ...TRUNK, registers: true }]],
+  [
+    'a password that is a line more',
+    [{ ...TRUNK, credentials: { user: 'a', password: 'b\n', realm: 'c' } }],
+  ],
 ])('refuses a file with %s', (_, content) => {
   expect(() => read(content)).toThrow(`${trunks} is wrong`)
 })
 
+it.each([
+  ['tls', 'SIP_TRUNK_TLS_LISTEN'],
+  ['tcp', 'SIP_TRUNK_TCP_LISTEN'],
+])('names the variable that an address with transport=%s needs', (transport, variable) => {
+  const addresses = [{ uri: `sip:trunk.test;transport=${transport}`, weight: 1 }]
+  const environment = { SIP_TRUNK_TLS_LISTEN: undefined }
+  expect(() => read([{ ...TRUNK, addresses }], environment)).toThrow(`${variable} must be set`)
+})
+
+it('takes the secret before a change too, but no third one', () => {
+  const two = 'secret-of-server-and-agent,secret-of-the-year-before'
+  expect(read([TRUNK], { GATEWAY_SECRET: two }).secrets).toEqual(two.split(','))
+  for (const wrong of [`${two},secret-of-long-ago`, ',', `${two.slice(0, 27)}short`])
+    expect(() => read([TRUNK], { GATEWAY_SECRET: wrong })).toThrow('GATEWAY_SECRET')
+})
+
 it('names all that is wrong in the environment', () => {
   const wrong = { GATEWAY_SECRET: 'short', GATEWAY_LISTEN: 'nowhere' }
-  expect(() => read([TRUNK], wrong)).toThrow(/GATEWAY_SECRET[^]*GATEWAY_LISTEN/)
+  expect(() => read([TRUNK], wrong)).toThrow(/GATEWAY_LISTEN[^]*GATEWAY_SECRET/)
 })

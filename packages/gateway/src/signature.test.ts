@@ -3,7 +3,7 @@ import { isSigned, signatureHeaders } from './signature.ts'
 
 const REQUEST = { method: 'POST', path: '/calls/abc/end?x=1', body: '{"a":1}' }
 const NOW = 1_790_000_000
-const headers = signatureHeaders(REQUEST, 'secret', NOW + 0.9)
+const headers = signatureHeaders(REQUEST, ['secret', 'earlier'], NOW + 0.9)
 
 it('signs as the contract says', () => {
   expect(headers).toEqual({
@@ -14,8 +14,9 @@ it('signs as the contract says', () => {
 
 it('accepts its own signature for five minutes before and after', () => {
   for (const age of [-300, 0, 300])
-    expect(isSigned(REQUEST, headers, 'secret', NOW + age)).toBe(true)
-  for (const age of [-301, 301]) expect(isSigned(REQUEST, headers, 'secret', NOW + age)).toBe(false)
+    expect(isSigned(REQUEST, headers, ['secret'], NOW + age)).toBe(true)
+  for (const age of [-301, 301])
+    expect(isSigned(REQUEST, headers, ['secret'], NOW + age)).toBe(false)
 })
 
 it.each([
@@ -29,9 +30,14 @@ it.each([
   ['no time', REQUEST, { ...headers, 'x-gateway-timestamp': undefined }],
   ['a time that is no number', REQUEST, { ...headers, 'x-gateway-timestamp': 'now' }],
 ])('refuses %s', (_, request, given) => {
-  expect(isSigned(request, given, 'secret', NOW)).toBe(false)
+  expect(isSigned(request, given, ['secret'], NOW)).toBe(false)
+})
+
+it('accepts each of two secrets during a change, and signs with the first', () => {
+  expect(isSigned(REQUEST, headers, ['newer', 'secret'], NOW)).toBe(true)
+  expect(isSigned(REQUEST, headers, ['earlier', 'newer'], NOW)).toBe(false)
 })
 
 it('refuses another secret', () => {
-  expect(isSigned(REQUEST, headers, 'other', NOW)).toBe(false)
+  expect(isSigned(REQUEST, headers, ['other'], NOW)).toBe(false)
 })

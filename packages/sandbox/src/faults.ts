@@ -66,6 +66,7 @@ export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   turnstile: ['siteverify'],
   mail: ['smtp', 'login'],
   'exchange-rates': ['latest'],
+  push: ['send'],
 }
 
 /** A fault that the next `times` requests for the operation meet. */

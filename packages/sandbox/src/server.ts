@@ -9,6 +9,7 @@ import { openStateFile, type StateFile } from './state-file.ts'
 import { createMailbox, type Mailbox } from './mail/mailbox.ts'
 import { openSmtpSink } from './mail/smtp-sink.ts'
 import { mountPage } from './page/page.ts'
+import { type PushService, mountPush } from './push/push-service.ts'
 import { mountRazorpay, type Razorpay, type RazorpaySettings } from './razorpay/razorpay.ts'
 import { createRequestLog, type RequestLog } from './request-log.ts'
 import { mountTurnstile, type Turnstile } from './turnstile/turnstile.ts'
@@ -40,6 +41,7 @@ export interface Sandbox {
   faults: Faults
   requests: RequestLog
   mailbox: Mailbox
+  push: PushService
   razorpay: Razorpay
   turnstile: Turnstile
   twilio: Twilio
@@ -56,9 +58,11 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
   const stateFile = openStateFile(options.stateDir)
   const shared = { faults, requests, stateFile, clock }
   const { twilio, turnstile, razorpay, exchangeRates } = await mountVendors(app, options, shared)
+  const push = await mountPush(app, () => urlOf(app, options.host), shared)
   const deps = {
     clock,
     exchangeRates,
+    push,
     faults,
     requests,
     mailbox,
@@ -84,15 +88,15 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   await app.listen({ host: options.host, port: options.port }).catch(closeAndThrow)
   const sink = await openSmtpSink(deps, options.smtpPort, options.host).catch(closeAndThrow)
-  const { port } = app.server.address() as AddressInfo
   return {
-    url: `http://${options.host === '127.0.0.1' ? 'localhost' : options.host}:${port}`,
-    port,
+    url: urlOf(app, options.host),
+    port: portOf(app),
     smtpPort: sink.port,
     app,
     faults,
     requests,
     mailbox,
+    push,
     razorpay,
     turnstile,
     twilio,
@@ -126,3 +130,9 @@ async function mountVendors(
     exchangeRates: mountExchangeRates(app, shared),
   }
 }
+
+const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port
+
+/** Its origin, while it listens. */
+const urlOf = (app: FastifyInstance, host: string) =>
+  `http://${host === '127.0.0.1' ? 'localhost' : host}:${portOf(app)}`

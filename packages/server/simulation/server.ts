@@ -1,3 +1,4 @@
+import { onlyOver } from '../src/adapters/both/routes.ts'
 import { accepted } from '@ringback/contract/outcome'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { recheckNumbersInGrace } from '../src/actions/numbers/renewal/recheck-numbers-in-grace.ts'
@@ -14,6 +15,7 @@ import type { Mail } from '../src/ports/vendors/mailer.ts'
 import type { Payments } from '../src/ports/vendors/payments.ts'
 import type { Ports } from '../src/ports/ports.ts'
 import { fakePricing } from '../testing/vendors/fake-pricing.ts'
+import { fakePush } from '../testing/vendors/fake-push.ts'
 import { fakeVerifier } from '../testing/vendors/fake-verifier.ts'
 import { VendorUnavailable } from '../src/ports/vendors/vendor-unavailable.ts'
 import type { VoiceCarrier } from '../src/ports/vendors/voice-carrier.ts'
@@ -65,6 +67,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
   return {
     clock,
     ids,
+    routes: onlyOver('twilio'),
     oneTimeCodes: totpCodes,
     sealing: createSealing(['sealing key of the simulation']),
     archives: zipArchives,
@@ -90,6 +93,8 @@ export function startServer(process: number, deps: ServerDeps): Ports {
           return accepted(null)
         }),
     },
+    // Simulated people have no browsers.
+    push: fakePush(),
     botCheck: { verify: () => vendor('bot check', 'verify', () => true) },
     passwords: PASSWORDS,
     rates: createRateBook(),
@@ -148,7 +153,6 @@ function voiceOf(carrier: Carrier, vendor: VendorRequest): VoiceCarrier {
       ...{ identity, token: `token of ${identity}`, expiresInSeconds: 1_800 },
     }),
     fetchCall: sid => vendor('carrier', 'fetchCall', () => carrier.record(sid)),
-    takesMessages: true,
     listChildren: sid => vendor('carrier', 'listChildren', () => carrier.childrenOf(sid)),
     listCalls: () => vendor('carrier', 'listCalls', () => []),
     fetchFailureCodes: ({ legIds }) =>

@@ -82,6 +82,7 @@ describe('a product with another name', () => {
     '/privacy',
     '/refunds',
     '/contact',
+    '/accessibility',
   ])('has that name on %s, and no other', async url => {
     const { body } = await app.inject({ url })
     expect(body).toContain(NAME)

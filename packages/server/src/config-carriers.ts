@@ -24,7 +24,12 @@ const twilioVariables = z.object({
 const sipVariables = z.object({
   CARRIER: z.literal('sip'),
   GATEWAY_CONTROL_URL: webUrl,
-  GATEWAY_SECRET: secret,
+  GATEWAY_SECRET: list.pipe(
+    z
+      .array(secret)
+      .min(1, 'must be one secret, or the new and the old one separated by a comma')
+      .max(2, 'must be one secret, or the new and the old one separated by a comma'),
+  ),
   SIP_SECRET: secret,
   SIP_DOMAIN: host,
   SIP_SOCKET_URL: socketUrl,
@@ -42,14 +47,25 @@ const sipVariables = z.object({
   TURN_SECRET: secret.optional(),
 })
 
-/** The variables of the carrier that `CARRIER` names; those of the other one are not read. */
+const bothVariables = twilioVariables
+  .extend(sipVariables.shape)
+  .extend({ CARRIER: z.literal(['twilio,sip', 'sip,twilio']) })
+
+/** The variables of the carriers that `CARRIER` names; those of another one are not read. */
 export const carrierVariables = z
-  .discriminatedUnion('CARRIER', [twilioVariables, sipVariables], {
-    error: 'must be twilio or sip',
+  .discriminatedUnion('CARRIER', [twilioVariables, sipVariables, bothVariables], {
+    error: 'must be twilio, sip, or both separated by a comma',
   })
   .refine(
-    env => env.CARRIER !== 'sip' || env.TURN_SECRET !== undefined || !env.ICE_SERVERS.some(isTurn),
+    env => !('SIP_DOMAIN' in env) || env.TURN_SECRET !== undefined || !env.ICE_SERVERS.some(isTurn),
     { path: ['TURN_SECRET'], message: 'must be set for a turn: server in ICE_SERVERS' },
+  )
+  .refine(
+    // A call is priced, and its caller ID chosen, before its carrier is.
+    env =>
+      !('SIP_DOMAIN' in env && 'TWILIO_CALLER_ID' in env) ||
+      env.SIP_CALLER_ID === env.TWILIO_CALLER_ID,
+    { path: ['SIP_CALLER_ID'], message: 'must be the number of TWILIO_CALLER_ID' },
   )
 
 export type CarrierVariables = z.infer<typeof carrierVariables>
@@ -74,8 +90,8 @@ export interface SipConfig {
   readonly is: 'sip'
   /** Where the gateway's agent listens for the server. */
   readonly controlUrl: string
-  /** Signs what server and gateway say to each other. */
-  readonly gatewaySecret: string
+  /** Sign what server and gateway say to each other: the first is ours, all are accepted. */
+  readonly gatewaySecrets: readonly string[]
   /** Makes the passwords of browsers. */
   readonly browserSecret: string
   readonly domain: string
@@ -92,51 +108,83 @@ export interface SipConfig {
 
 export type CarrierConfig = TwilioConfig | SipConfig
 
-export function carrierFrom(env: CarrierVariables): CarrierConfig {
-  return env.CARRIER === 'sip'
-    ? {
-        is: 'sip',
-        controlUrl: env.GATEWAY_CONTROL_URL,
-        gatewaySecret: env.GATEWAY_SECRET,
-        browserSecret: env.SIP_SECRET,
-        domain: env.SIP_DOMAIN,
-        socketUrl: env.SIP_SOCKET_URL,
-        trunk: env.SIP_TRUNK,
-        provider: env.SIP_PROVIDER,
-        iceServers: env.ICE_SERVERS,
-        turnSecret: env.TURN_SECRET ?? null,
-      }
-    : {
-        is: 'twilio',
-        accountSid: env.TWILIO_ACCOUNT_SID,
-        authToken: env.TWILIO_AUTH_TOKEN,
-        apiKey: env.TWILIO_API_KEY,
-        apiSecret: env.TWILIO_API_SECRET,
-        applicationSid: env.TWILIO_TWIML_APP_SID,
-        verifyServiceSid: env.TWILIO_VERIFY_SERVICE_SID,
-        baseUrl: env.TWILIO_BASE_URL ?? null,
-      }
+/** The configured carriers, the preferred one first. */
+export function carriersFrom(env: CarrierVariables): CarrierConfig[] {
+  const carriers = [
+    ...('TWILIO_ACCOUNT_SID' in env ? [twilioFrom(env)] : []),
+    ...('SIP_DOMAIN' in env ? [sipFrom(env)] : []),
+  ]
+  return env.CARRIER === 'sip,twilio' ? carriers.reverse() : carriers
+}
+
+function twilioFrom(env: z.infer<typeof twilioVariables | typeof bothVariables>): TwilioConfig {
+  return {
+    is: 'twilio',
+    accountSid: env.TWILIO_ACCOUNT_SID,
+    authToken: env.TWILIO_AUTH_TOKEN,
+    apiKey: env.TWILIO_API_KEY,
+    apiSecret: env.TWILIO_API_SECRET,
+    applicationSid: env.TWILIO_TWIML_APP_SID,
+    verifyServiceSid: env.TWILIO_VERIFY_SERVICE_SID,
+    baseUrl: env.TWILIO_BASE_URL ?? null,
+  }
+}
+
+function sipFrom(env: z.infer<typeof sipVariables | typeof bothVariables>): SipConfig {
+  return {
+    is: 'sip',
+    controlUrl: env.GATEWAY_CONTROL_URL,
+    gatewaySecrets: env.GATEWAY_SECRET,
+    browserSecret: env.SIP_SECRET,
+    domain: env.SIP_DOMAIN,
+    socketUrl: env.SIP_SOCKET_URL,
+    trunk: env.SIP_TRUNK,
+    provider: env.SIP_PROVIDER,
+    iceServers: env.ICE_SERVERS,
+    turnSecret: env.TURN_SECRET ?? null,
+  }
 }
 
 /** The caller ID of users who have not selected one. */
 export function platformNumberFrom(env: CarrierVariables) {
-  return env.CARRIER === 'sip' ? env.SIP_CALLER_ID : env.TWILIO_CALLER_ID
+  return 'TWILIO_CALLER_ID' in env ? env.TWILIO_CALLER_ID : env.SIP_CALLER_ID
 }
 
-/** Where the page's voice library connects; null for Twilio's own servers. */
-export function signallingUrlFrom(env: CarrierVariables): string | null {
-  return env.CARRIER === 'sip' ? env.SIP_SOCKET_URL : (env.VOICE_SIGNALLING_URL ?? null)
+/** What the page needs to know about the carriers. */
+export function pageCarriersFrom(env: CarrierVariables) {
+  return {
+    carriers: carriersFrom(env).map(({ is }) => is),
+    signallingUrl: ('TWILIO_ACCOUNT_SID' in env && env.VOICE_SIGNALLING_URL) || null,
+    sipSocketUrl: 'SIP_DOMAIN' in env ? env.SIP_SOCKET_URL : null,
+  }
 }
 
-/** @throws when another carrier is configured */
-export function twilioOf({ carrier }: { carrier: CarrierConfig }): TwilioConfig {
-  if (carrier.is !== 'twilio') throw new Error('The carrier is not Twilio')
-  return carrier
+interface Carriers {
+  carriers: readonly CarrierConfig[]
 }
 
-/** @throws when another carrier is configured */
-export function sipOf({ carrier }: { carrier: CarrierConfig }): SipConfig {
-  if (carrier.is !== 'sip') throw new Error('The carrier is not a SIP trunk')
+/** Null when it is none of the carriers. */
+export function findTwilio({ carriers }: Carriers): TwilioConfig | null {
+  return carriers.find(each => each.is === 'twilio') ?? null
+}
+
+/** Null when it is none of the carriers. */
+export function findSip({ carriers }: Carriers): SipConfig | null {
+  return carriers.find(each => each.is === 'sip') ?? null
+}
+
+/** @throws when it is none of the carriers */
+export function twilioOf(config: Carriers): TwilioConfig {
+  return present(findTwilio(config))
+}
+
+/** @throws when it is none of the carriers */
+export function sipOf(config: Carriers): SipConfig {
+  return present(findSip(config))
+}
+
+function present<T>(carrier: T | null): T {
+  if (carrier === null) throw new Error('The configuration does not name this carrier')
   return carrier
 }
 

@@ -76,6 +76,11 @@ export const configVariables = z.object({
   TURNSTILE_SCRIPT_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/api.js'),
   TURNSTILE_VERIFY_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
 
+  PUSH_SERVICES: list.default([
+    ...['fcm.googleapis.com', '*.push.services.mozilla.com'],
+    ...['*.push.apple.com', '*.notify.windows.com'],
+  ]),
+
   TWO_STEP_KEYS: list
     .refine(keys => keys.every(key => key.length >= 32), 'must be keys of at least 32 characters')
     .default([]),

@@ -37,7 +37,7 @@ function faults(changes: Record<string, string | undefined>): string {
 
 describe('the configuration', () => {
   it('needs only what has no default', () => {
-    const { http, business, pageSettings, carrier, razorpay, turnstile, demo } = config()
+    const { http, business, pageSettings, carriers, razorpay, turnstile, demo } = config()
     expect(http).toMatchObject({ port: 3000, host: '0.0.0.0' })
     expect(http).toMatchObject({ metricsPort: null, metricsHost: '127.0.0.1' })
     expect(business).toMatchObject({
@@ -53,8 +53,8 @@ describe('the configuration', () => {
       newAccountPercent: 50,
       newAccountMaxCallSeconds: 3_600,
     })
-    expect(pageSettings).toMatchObject({ carrier: 'twilio', signallingUrl: null })
-    expect(carrier).toMatchObject({ is: 'twilio', baseUrl: null })
+    expect(pageSettings).toMatchObject({ carriers: ['twilio'], signallingUrl: null })
+    expect(carriers).toMatchObject([{ is: 'twilio', baseUrl: null }])
     expect(razorpay).toEqual({
       keyId: 'rzp_key',
       keySecret: 'secret',
@@ -156,26 +156,52 @@ describe('the configuration', () => {
 
   it('takes a SIP trunk as the carrier, and then needs nothing of Twilio', () => {
     expect(config(trunk)).toMatchObject({
-      carrier: {
-        is: 'sip',
-        controlUrl: 'http://10.0.0.7:8090',
-        socketUrl: 'wss://sip.example.com',
-        iceServers: [],
-        turnSecret: null,
-      },
+      carriers: [
+        {
+          is: 'sip',
+          controlUrl: 'http://10.0.0.7:8090',
+          socketUrl: 'wss://sip.example.com',
+          iceServers: [],
+          turnSecret: null,
+        },
+      ],
       business: { platformNumber: '+14155550198' },
-      pageSettings: { carrier: 'sip', signallingUrl: 'wss://sip.example.com' },
+      pageSettings: { carriers: ['sip'], sipSocketUrl: 'wss://sip.example.com' },
+    })
+    const change = { GATEWAY_SECRET: 'secret-of-next-year, secret-of-server-and-agent' }
+    expect(config({ ...trunk, ...change }).carriers[0]).toMatchObject({
+      gatewaySecrets: ['secret-of-next-year', 'secret-of-server-and-agent'],
     })
     const turn = { ICE_SERVERS: 'stun:s.test,turn:t.test:3478', TURN_SECRET: 'secret-of-the-turn' }
-    expect(config({ ...trunk, ...turn }).carrier).toMatchObject({
+    expect(config({ ...trunk, ...turn }).carriers[0]).toMatchObject({
       iceServers: ['stun:s.test', 'turn:t.test:3478'],
       turnSecret: 'secret-of-the-turn',
     })
   })
 
+  it('takes both carriers, with one number that both show', () => {
+    const both = { ...trunk, ...complete, SIP_CALLER_ID: complete.TWILIO_CALLER_ID }
+    expect(config({ ...both, CARRIER: 'twilio,sip' })).toMatchObject({
+      carriers: [{ is: 'twilio' }, { is: 'sip' }],
+      pageSettings: { carriers: ['twilio', 'sip'], sipSocketUrl: 'wss://sip.example.com' },
+    })
+    expect(config({ ...both, CARRIER: 'sip,twilio' }).pageSettings.carriers).toEqual([
+      'sip',
+      'twilio',
+    ])
+    expect(faults({ ...both, CARRIER: 'twilio,sip', TWILIO_API_KEY: undefined })).toContain(
+      'Missing: TWILIO_API_KEY',
+    )
+    expect(faults({ ...trunk, ...complete, CARRIER: 'twilio,sip' })).toContain(
+      'SIP_CALLER_ID must be the number of TWILIO_CALLER_ID',
+    )
+  })
+
   it('names what is missing or wrong of a trunk, and no secret', () => {
     expect(faults({ CARRIER: 'sip' })).toMatch(/Missing: GATEWAY_CONTROL_URL, .*SIP_CALLER_ID$/m)
-    expect(faults({ CARRIER: 'carrier pigeon' })).toContain('CARRIER must be twilio or sip')
+    expect(faults({ CARRIER: 'carrier pigeon' })).toContain(
+      'CARRIER must be twilio, sip, or both separated by a comma',
+    )
     const wrong = faults({
       ...trunk,
       GATEWAY_SECRET: 'too-short',
@@ -184,6 +210,8 @@ describe('the configuration', () => {
       ICE_SERVERS: 'turn.example.com',
     })
     expect(wrong).toContain('GATEWAY_SECRET must be at least 16 characters')
+    const many = 'secret-of-last-year,secret-of-this-year,secret-of-next-year'
+    expect(faults({ ...trunk, GATEWAY_SECRET: many })).toContain('GATEWAY_SECRET must be one')
     expect(wrong).toContain('SIP_TRUNK must be 1 to 32 small letters')
     expect(wrong).toContain('SIP_SOCKET_URL must be a ws')
     expect(wrong).toContain('ICE_SERVERS must be stun:')

@@ -12,10 +12,10 @@ import {
   CARRIER_VARIABLE_NAMES,
   type CarrierConfig,
   type CarrierVariables,
-  carrierFrom,
   carrierVariables,
+  carriersFrom,
+  pageCarriersFrom,
   platformNumberFrom,
-  signallingUrlFrom,
 } from './config-carriers.ts'
 import {
   type ConfigVariables,
@@ -58,7 +58,8 @@ export interface Config {
   /** The folder of the operator's own texts for `/terms` and its like; null for the starter texts. */
   readonly legalFolder: string | null
   readonly smtpUrl: string
-  readonly carrier: CarrierConfig
+  /** The preferred one first. */
+  readonly carriers: readonly CarrierConfig[]
   readonly razorpay: {
     readonly keyId: string
     readonly keySecret: string
@@ -68,6 +69,8 @@ export interface Config {
   }
   /** Where the exchange rate is fetched; null if it is only set by hand. */
   readonly exchangeRate: { readonly url: string; readonly path: string } | null
+  /** Whom notices to browsers are sent to: host names, `*.` for all below one, or origins. */
+  readonly pushServices: readonly string[]
   /** The keys that seal the secrets of two-step sign-in, the newest first; empty for the default. */
   readonly twoStepKeys: readonly string[]
   readonly turnstile: { readonly secretKey: string; readonly verifyUrl: string }
@@ -148,13 +151,12 @@ function configFrom(env: AllVariables, settingTexts: SettingTexts): Config {
       turnstileSiteKey: env.TURNSTILE_SITE_KEY,
       turnstileScriptUrl: env.TURNSTILE_SCRIPT_URL,
       checkoutScriptUrl: env.RAZORPAY_CHECKOUT_URL,
-      carrier: env.CARRIER ?? 'twilio',
-      signallingUrl: signallingUrlFrom(env),
+      ...pageCarriersFrom(env),
     },
     logoFile: env.PRODUCT_LOGO === undefined ? null : resolve(env.PRODUCT_LOGO),
     legalFolder: env.LEGAL_DIR === undefined ? null : resolve(env.LEGAL_DIR),
     smtpUrl: env.SMTP_URL,
-    carrier: carrierFrom(env),
+    carriers: carriersFrom(env),
     razorpay: {
       keyId: env.RAZORPAY_KEY_ID,
       keySecret: env.RAZORPAY_KEY_SECRET,
@@ -163,6 +165,7 @@ function configFrom(env: AllVariables, settingTexts: SettingTexts): Config {
     },
     exchangeRate:
       env.USD_INR_URL === undefined ? null : { url: env.USD_INR_URL, path: env.USD_INR_PATH },
+    pushServices: env.PUSH_SERVICES,
     twoStepKeys: env.TWO_STEP_KEYS,
     turnstile: { secretKey: env.TURNSTILE_SECRET_KEY, verifyUrl: env.TURNSTILE_VERIFY_URL },
     callSweepSeconds: env.CALL_SWEEP_SECONDS,

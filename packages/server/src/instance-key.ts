@@ -16,11 +16,11 @@ export function noticeKey({ turnstile }: Config): string {
 }
 
 /** The key with which the doctor recognises a server of the same configuration. */
-export function instanceKey({ database, razorpay, business, turnstile, carrier }: Config): string {
+export function instanceKey({ database, razorpay, business, turnstile, carriers }: Config): string {
   return instanceKeyOf([
     business.publicUrl,
     database.url ?? database.directory,
-    carrierKeys(carrier),
+    carriers.flatMap(carrierKeys),
     [razorpay.keyId, razorpay.keySecret, ...razorpay.webhookSecrets],
     turnstile.secretKey,
   ])
@@ -29,7 +29,7 @@ export function instanceKey({ database, razorpay, business, turnstile, carrier }
 function carrierKeys(carrier: CarrierConfig): string[] {
   return carrier.is === 'twilio'
     ? [carrier.accountSid, carrier.authToken, carrier.apiKey, carrier.apiSecret]
-    : [carrier.controlUrl, carrier.gatewaySecret, carrier.browserSecret]
+    : [carrier.controlUrl, ...carrier.gatewaySecrets, carrier.browserSecret]
 }
 
 /**

@@ -22,7 +22,9 @@ import { systemClock } from './adapters/system/system-clock.ts'
 import { turnstile } from './adapters/turnstile/turnstile.ts'
 import { createGatewayWebhooks } from './adapters/sip/gateway-webhooks.ts'
 import { createTwilioWebhooks } from './adapters/twilio/twilio-webhooks.ts'
-import { createCarrier } from './carrier.ts'
+import { createPushServices } from './adapters/web-push/web-push-services.ts'
+import { createCarriers } from './carriers.ts'
+import { findSip, findTwilio } from './config-carriers.ts'
 import type { Config } from './config.ts'
 import { instanceKey, networkKey, noticeKey, sealingKeys } from './instance-key.ts'
 import type { Admission } from './ports/admission.ts'
@@ -34,7 +36,7 @@ import type { TwilioWebhooks } from './ports/vendors/twilio-webhooks.ts'
 
 /** Everything that a request or a job needs: all ports, who may use them, the version, the settings that the page receives, and whether the server is stopping. */
 export interface World extends Ports {
-  /** Not a port of the actions, which name no carrier. Null with another carrier, whose webhooks are then the signed ones. */
+  /** Not a port of the actions, which name no carrier. Null when it is none of the carriers. */
   readonly twilio: TwilioWebhooks | null
   /** Like `twilio`, of a SIP gateway. */
   readonly gateway: GatewayWebhooks | null
@@ -53,13 +55,16 @@ export function createWorld(
   deps: { database: Database; log: Logger; version: string },
 ): World {
   const { business, settingTexts, pageSettings, razorpay, smtpUrl } = config
+  const [twilio, sip] = [findTwilio(config), findSip(config)]
   const dependencies = createDependencyWatch(systemClock)
   const metrics = prometheusMetrics({ withProcess: true })
   const watch = <Port extends object>(name: Dependency, port: Port) =>
     watched(name, port, dependencies, metrics)
-  const { regulations, ...carrier } = createCarrier(config.carrier, {
+  const { regulations, ...carrier } = createCarriers(config.carriers, {
     database: deps.database,
+    log: deps.log,
     publicUrl: business.publicUrl,
+    callerId: business.platformNumber,
     watch: port => watch('carrier', port),
   })
   return {
@@ -89,11 +94,9 @@ export function createWorld(
       'mail',
       smtpMailer({ url: smtpUrl, from: business.mailFrom, name: business.productName }),
     ),
-    twilio:
-      config.carrier.is === 'twilio'
-        ? createTwilioWebhooks({ ...config.carrier, publicUrl: business.publicUrl })
-        : null,
-    gateway: config.carrier.is === 'sip' ? createGatewayWebhooks(config.carrier) : null,
+    push: createPushServices({ services: config.pushServices, subject: pushSubjectOf(business) }),
+    twilio: twilio && createTwilioWebhooks({ ...twilio, publicUrl: business.publicUrl }),
+    gateway: sip && createGatewayWebhooks(sip),
     payments: watch('payments', createRazorpay(razorpay)),
     rates: createRateBook(),
     spendWatch: createSpendWatch(),
@@ -106,4 +109,10 @@ export function createWorld(
     exchangeRates: config.exchangeRate && createExchangeRates(config.exchangeRate),
     onCreditAdded: recheckNumbersInGrace,
   }
+}
+
+/** Whom push services contact: an https or mailto URL (RFC 8292 section 2.1). */
+function pushSubjectOf({ publicUrl, mailFrom }: Config['business']): string {
+  const address = /<([^>]*)>/.exec(mailFrom)?.[1] ?? mailFrom
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:${address}`
 }

@@ -1,3 +1,4 @@
+import { onlyOver } from '../src/adapters/both/routes.ts'
 import { readFileSync } from 'node:fs'
 import { micros } from '@ringback/contract/money'
 import {
@@ -34,6 +35,7 @@ import { fakeBotCheck, fakeMailer } from './vendors/fake-mailer.ts'
 import { type FakePayments, fakePayments } from './vendors/fake-payments.ts'
 import { type FakeNumberCarrier, fakeNumberCarrier } from './vendors/fake-number-carrier.ts'
 import { type FakePricing, fakePricing } from './vendors/fake-pricing.ts'
+import { type FakePush, fakePush } from './vendors/fake-push.ts'
 import { type FakeVerifier, fakeVerifier } from './vendors/fake-verifier.ts'
 import { type FakeTwilioWebhooks, fakeTwilioWebhooks } from './vendors/fake-twilio-webhooks.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
@@ -45,6 +47,7 @@ export interface TestWorld extends World {
   voice: FakeCarrier
   twilio: FakeTwilioWebhooks
   payments: FakePayments
+  push: FakePush
   verifier: FakeVerifier
   numbers: FakeNumberCarrier
   pricing: FakePricing
@@ -132,8 +135,9 @@ const PAGE_SETTINGS: World['pageSettings'] = {
   turnstileSiteKey: 'site-key',
   turnstileScriptUrl: 'https://bots.test/api.js',
   checkoutScriptUrl: 'https://payments.test/checkout.js',
-  carrier: 'twilio',
+  carriers: ['twilio'],
   signallingUrl: null,
+  sipSocketUrl: null,
 }
 
 function fakeRates(prices: TestWorld['prices']): World['rates'] {
@@ -165,11 +169,13 @@ export function testWorld(database: Database, business: Partial<BusinessSettings
     clock,
     ids: seededIds(`world ${worlds++}`),
     voice: fakeCarrier(),
+    routes: onlyOver('twilio'),
     twilio: fakeTwilioWebhooks(allSettings.publicUrl),
-    gateway: createGatewayWebhooks({ gatewaySecret: FAKE_GATEWAY_SECRET, trunk: 'wholesale' }),
+    gateway: createGatewayWebhooks({ gatewaySecrets: [FAKE_GATEWAY_SECRET], trunk: 'wholesale' }),
     payments: fakePayments(clock, `${worlds}x`),
     botCheck: fakeBotCheck(broken),
     mailer: fakeMailer({ mails, refusedAddresses, broken }),
+    push: fakePush(),
     oneTimeCodes: totpCodes,
     sealing: createSealing(['sealing key of the test world']),
     archives: zipArchives,

@@ -12,6 +12,7 @@ import { createTokenStore } from '../src/session/token-store.ts'
 import { auth } from '../src/strings/auth.ts'
 import { PAGES } from './pages.tsx'
 import beforeApp from './before-app.js?raw'
+import beforeDashboard from './before-dashboard.js?raw'
 
 /** The page as the server sends it. */
 async function markupOf(file: string): Promise<string> {
@@ -118,5 +119,27 @@ describe('the prerendered pages', () => {
     window.eval(beforeApp)
     expect(document.documentElement.hasAttribute('data-signed-in')).toBe(true)
     delete document.documentElement.dataset['signedIn']
+  })
+
+  it('draw the dashboard before any script of the app runs, and nothing of it can be used', async () => {
+    const container = await show('dashboard.html')
+    const drawn = container.querySelector('[inert]')
+    expect(drawn?.textContent).toMatch(/Ringback.*Dialer.*Call History.*Credits.*2ABC.*Call$/s)
+    expect(container.querySelectorAll('button, a, input')).toHaveLength(
+      drawn?.querySelectorAll('button, a, input').length ?? 0,
+    )
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it.each([
+    ['/dashboard', false],
+    ['/dashboard?tab=dialer&number=%2B442079460018', false],
+    ['/dashboard?tab=history', true],
+    ['/dashboard?tab=dialer&view=contacts', true],
+  ])('draw the dialer at %s alone: hidden %s', (address, isHidden) => {
+    history.replaceState(null, '', address)
+    window.eval(beforeDashboard)
+    expect(document.documentElement.hasAttribute('data-other-view')).toBe(isHidden)
+    delete document.documentElement.dataset['otherView']
   })
 })

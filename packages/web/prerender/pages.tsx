@@ -9,6 +9,8 @@ import { createSession } from '../src/session/session.ts'
 import { app } from '../src/strings/app.ts'
 import { auth } from '../src/strings/auth.ts'
 import { common } from '../src/strings/common.ts'
+import { LandingPage } from '../src/screens/landing/LandingPage.tsx'
+import { DashboardSkeleton } from '../src/screens/dashboard/shell/DashboardSkeleton.tsx'
 import { login } from '../src/screens/login/strings.ts'
 import { register } from '../src/strings/register.ts'
 import { LoadingScreen } from '../src/ui/Spinner.tsx'
@@ -28,16 +30,20 @@ interface BuiltPage {
   modules: readonly string[]
   /** The modules of the pages that users usually open next. They load while the browser is idle. */
   next: readonly string[]
+  /** The module of a page without the app that improves what works without it. */
+  script?: string
   /** The description for search engines, and more lines of the head. Without them, the page has those of the template. */
   meta?: { description: string; head: string }
   /** A stylesheet in this folder for markup that the server writes. */
   ownStyles?: string
+  /** A script in this folder that runs before the app. */
+  before?: 'before-app.js' | 'before-dashboard.js'
 }
 
 const productName = placeholderOf('productName')
 const LOGIN = 'src/screens/login/LoginPage.tsx'
 const REGISTER = 'src/screens/register/RegisterPage.tsx'
-const DASHBOARD = [
+export const DASHBOARD = [
   'src/screens/dashboard/DashboardPage.tsx',
   'src/screens/dashboard/dialer/DialerPage.tsx',
 ]
@@ -47,9 +53,12 @@ export const PAGES: readonly BuiltPage[] = [
     file: 'landing.html',
     title: productName,
     app: 'none',
-    markup: () => render(PATHS.landing),
+    markup: renderLandingPage,
     modules: [],
     next: [LOGIN, REGISTER],
+    script: 'src/visitors/price-finder.ts',
+    meta: DOCUMENT_PLACEHOLDERS,
+    ownStyles: 'finder.css',
   },
   {
     file: 'login.html',
@@ -58,6 +67,7 @@ export const PAGES: readonly BuiltPage[] = [
     markup: () => render(PATHS.login),
     modules: [LOGIN],
     next: [],
+    before: 'before-app.js',
   },
   {
     file: 'register.html',
@@ -66,14 +76,16 @@ export const PAGES: readonly BuiltPage[] = [
     markup: () => render(PATHS.register),
     modules: [REGISTER],
     next: [],
+    before: 'before-app.js',
   },
   {
     file: 'dashboard.html',
     title: productName,
     app: 'replaces',
-    markup: renderLoadingScreen,
+    markup: renderDashboard,
     modules: DASHBOARD,
     next: [],
+    before: 'before-dashboard.js',
   },
   {
     file: 'index.html',
@@ -90,6 +102,7 @@ export const PAGES: readonly BuiltPage[] = [
     markup: () => renderToText(<DocumentFrame />),
     modules: [],
     next: [],
+    script: 'src/visitors/rate-search.ts',
     meta: DOCUMENT_PLACEHOLDERS,
     ownStyles: 'document.css',
   },
@@ -112,8 +125,24 @@ async function render(path: string): Promise<string> {
   )
 }
 
+function renderLandingPage(): Promise<string> {
+  const { content, welcome, emergency } = DOCUMENT_PLACEHOLDERS
+  return renderToText(
+    <LandingPage
+      productName={productName}
+      priceFinder={content}
+      welcome={welcome}
+      emergency={emergency}
+    />,
+  )
+}
+
 function renderLoadingScreen(): Promise<string> {
   return renderToText(<LoadingScreen label={common.loading} />)
+}
+
+function renderDashboard(): Promise<string> {
+  return renderToText(<DashboardSkeleton productName={productName} view={null} />)
 }
 
 function placeholders(): PageSettings {

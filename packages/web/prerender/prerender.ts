@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from 'lightningcss'
-import { type Manifest, filesOf } from './manifest.ts'
+import { type Manifest, chunkOf, filesOf } from './manifest.ts'
+import { offlineFiles } from './offline-files.ts'
 import { readTemplate, writePage } from './template.ts'
 import { stylesFor } from './used-styles.ts'
 
@@ -12,17 +13,20 @@ import { stylesFor } from './used-styles.ts'
 
 // React reads it while it is imported.
 process.env['NODE_ENV'] = 'production'
-const { PAGES } = await import('./pages.tsx')
+const { DASHBOARD, PAGES } = await import('./pages.tsx')
 
 const ENTRY = 'index.html'
 const PREFETCH = 'src/app/prefetch.ts'
+const FONTS = 'src/styles/fonts.css'
 
 const folder = join(import.meta.dirname, '../dist')
 const manifestPath = join(folder, '.vite/manifest.json')
 const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
 const template = readTemplate(readFileSync(join(folder, ENTRY), 'utf8'))
 const stylesheet = readFileSync(join(folder, template.stylesheet), 'utf8')
-const beforeApp = readFileSync(join(import.meta.dirname, 'before-app.js'), 'utf8')
+const fonts = readFileSync(join(folder, chunkOf(manifest, FONTS).file), 'utf8')
+const offline = offlineFiles(manifest, [ENTRY, FONTS])
+writeFileSync(join(folder, offline.path), offline.content)
 
 function ownStylesOf({ ownStyles }: (typeof PAGES)[number]): string {
   if (ownStyles === undefined) return ''
@@ -37,11 +41,13 @@ for (const page of PAGES) {
   const html = writePage(template, {
     ...page,
     markup,
-    styles: stylesFor(stylesheet, markup) + ownStylesOf(page),
-    beforeApp: page.app === 'hydrates' ? beforeApp : null,
+    styles: fonts + stylesFor(stylesheet, markup) + ownStylesOf(page),
+    beforeApp: page.before ? readFileSync(join(import.meta.dirname, page.before), 'utf8') : null,
     appFiles,
+    scripts: filesOf(manifest, page.script === undefined ? [] : [page.script]),
     prefetchScript: filesOf(manifest, [PREFETCH])[0] ?? '',
     prefetchedFiles: nextFiles.filter(file => !appFiles.includes(file)),
+    offlineFiles: page.modules === DASHBOARD ? offline.path : null,
   })
   writeFileSync(join(folder, page.file), html)
 }

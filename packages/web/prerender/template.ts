@@ -1,11 +1,13 @@
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
+/** The font of Latin letters, which every page shows. */
+const FONT = /\/[^()"']*geist-latin-wght-normal[^()"']*\.woff2/
 const SCRIPTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta name="description"[^>]*>/
 const ROOT = '<div id="root"></div>'
 
-/** `before-app.js` sets the attribute, and the app removes it. */
-const HIDDEN_FROM_SIGNED_IN = '[data-signed-in] #root{visibility:hidden}'
+/** `before-app.js` sets the first attribute, and the app removes it; `before-dashboard.js` sets the second one. */
+const HIDDEN = '[data-signed-in] #root,[data-other-view] .drawn-view{visibility:hidden}'
 
 /** Vite's `index.html` without its links to scripts and styles. */
 export interface Template {
@@ -30,9 +32,13 @@ export interface PageContent {
   beforeApp: string | null
   /** The app's scripts, the entry first. */
   appFiles: readonly string[]
+  /** The scripts of a page without the app. */
+  scripts: readonly string[]
   /** The URL of the script that prefetches `prefetchedFiles`. */
   prefetchScript: string
   prefetchedFiles: readonly string[]
+  /** The list of the files that the page needs to open without a network; null for a page that does not. */
+  offlineFiles: string | null
   /** Replaces the description of the template, and adds lines to the head. */
   meta?: { description: string; head: string }
 }
@@ -44,12 +50,19 @@ export interface PageContent {
 export function writePage({ html, stylesheet }: Template, page: PageContent): string {
   const [entry, ...preloads] = page.appFiles
   const hasApp = page.app !== 'none'
+  const [font] = FONT.exec(page.styles) ?? []
+  if (font === undefined) throw new Error('The styles of the page have no font')
   const inHead = [
-    `<style>${page.styles}${page.beforeApp === null ? '' : HIDDEN_FROM_SIGNED_IN}</style>`,
+    // A browser that has received a part of the markup would draw it, and move it with the rest.
+    `<link rel="expect" href="#drawn" blocking="render">`,
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`,
+    `<style>${page.styles}${page.beforeApp === null ? '' : HIDDEN}</style>`,
     page.beforeApp === null ? '' : `<script>${page.beforeApp}</script>`,
     entry ? `<script type="module" crossorigin src="${entry}"></script>` : '',
     ...preloads.map(file => `<link rel="modulepreload" crossorigin href="${file}">`),
+    ...page.scripts.map(file => `<script type="module" crossorigin src="${file}"></script>`),
     prefetch(page, stylesheet),
+    page.offlineFiles === null ? '' : `<meta name="offline-files" content="${page.offlineFiles}">`,
     page.meta?.head ?? '',
   ]
   const root = page.app === 'hydrates' ? '<div id="root" data-prerendered>' : '<div id="root">'
@@ -64,7 +77,7 @@ export function writePage({ html, stylesheet }: Template, page: PageContent): st
       `${inHead.filter(Boolean).join('\n    ')}\n  </head>`,
     ),
     ROOT,
-    `${root}${page.markup}</div>${atEnd}`,
+    `${root}${page.markup}</div><div id="drawn" hidden></div>${atEnd}`,
   )
 }
 

@@ -7,17 +7,25 @@ import { readSettings } from './api/settings.ts'
 import { App, type AppDeps } from './app/App.tsx'
 import { preloadPage } from './app/AppRoutes.tsx'
 import { BrokenScreen } from './app/ErrorBoundary.tsx'
+import { type OfflineLists, browserOfflineLists } from './offline/offline-lists.ts'
+import { chooseForInstalledApp, offlineChoice } from './offline/offline-choice.ts'
 import { nextTask } from './loading/next-task.ts'
+import { markStep } from './loading/start-steps.ts'
 import { takeDigitsOfAllScripts } from './phone/plain-digit-fields.ts'
 import { PATHS } from './session/paths.ts'
-import { createSession } from './session/session.ts'
+import { type Session, createSession } from './session/session.ts'
 import { createTokenStore } from './session/token-store.ts'
 import { auth } from './strings/auth.ts'
+import { followTheme } from './ui/theme/theme.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
+// The documents of the build have them.
+if (import.meta.env.DEV) void import('./styles/fonts.css')
+markStep('script')
 takeDigitsOfAllScripts(document)
+followTheme()
 void open(root)
 
 async function open(root: HTMLElement): Promise<void> {
@@ -58,8 +66,10 @@ async function renderPage(root: HTMLElement, page: ReactNode): Promise<void> {
 function createDeps(): AppDeps {
   const settings = readSettings()
   const tokens = createTokenStore()
+  const offlineLists = browserOfflineLists(tokens.read)
   const client = createClient({
     token: tokens.read,
+    offlineLists,
     onUnauthorised() {
       session.expire()
       // A full load, so that nothing of the old session stays in memory.
@@ -67,5 +77,20 @@ function createDeps(): AppDeps {
     },
   })
   const session = createSession(client, tokens, auth)
+  chooseForInstalledApp()
+  keepTidy(offlineLists, session)
   return { settings, client, session }
+}
+
+/** Deletes the lists of a session when it has ended, in this tab or in another one, and when the user turns them off. */
+function keepTidy(lists: OfflineLists, session: Session): void {
+  let tidied = session.state().token
+  const tidy = () => void lists.tidy().catch(() => {})
+  session.subscribe(() => {
+    const { token } = session.state()
+    if (token !== tidied) tidy()
+    tidied = token
+  })
+  offlineChoice.subscribe(tidy)
+  tidy()
 }

@@ -11,6 +11,8 @@ import {
 
 export const TO = '+14155550100'
 export const CREATED: CreatedCall = {
+  carrier: 'twilio',
+  hasFallback: false,
   callId: 'call-1',
   fromNumber: '+15005550006',
   toNumber: TO,

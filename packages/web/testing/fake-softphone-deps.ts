@@ -108,6 +108,8 @@ export function fakeBackend() {
         ratePerMinute: 13_000n as Micros,
         billingSeconds: 60,
         authorisedSeconds: 600,
+        carrier: null,
+        hasFallback: false,
       },
     })),
     fetchToken: vi.fn<CallBackend['fetchToken']>(async () => ({

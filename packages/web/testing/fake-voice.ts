@@ -13,8 +13,8 @@ import {
 /** A voice library whose events the test emits. */
 export class FakeVoice implements VoiceLibrary {
   devices: FakeDevice[] = []
-  /** 'never': the promise of `register` stays pending. */
-  registers: 'at once' | 'never' = 'at once'
+  /** 'never': the promise of `register` stays pending. An error: it rejects with it. */
+  registers: 'at once' | 'never' | Error = 'at once'
   /** 'never': the promise of `connect` stays pending. An error: `connect` rejects with it. */
   connects: 'at once' | 'never' | Error = 'at once'
 
@@ -66,7 +66,9 @@ export class FakeDevice implements VoiceDevice {
   }
 
   register(): Promise<void> {
-    return this.voice.registers === 'never' ? new Promise(() => undefined) : Promise.resolve()
+    const { registers } = this.voice
+    if (registers instanceof Error) return Promise.reject(registers)
+    return registers === 'never' ? new Promise(() => undefined) : Promise.resolve()
   }
 
   updateToken(token: VoiceToken): void {
@@ -132,6 +134,10 @@ export class FakeCall implements VoiceCall {
 
   quality(): CallQuality | null {
     return this.measured
+  }
+
+  remoteStream(): MediaStream | null {
+    return null
   }
 
   sendMessage(): string {

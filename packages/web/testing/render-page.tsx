@@ -20,8 +20,9 @@ export const SETTINGS: PageSettings = {
   turnstileSiteKey: 'site-key',
   turnstileScriptUrl: 'https://bots.example/api.js',
   checkoutScriptUrl: 'https://payments.test/checkout.js',
-  carrier: 'twilio',
+  carriers: ['twilio'],
   signallingUrl: null,
+  sipSocketUrl: null,
 }
 
 interface Page extends RenderResult {

@@ -1,3 +1,4 @@
+import type { CarrierName } from '@ringback/contract/customers/carrier-name'
 import type { PageSettings } from '@ringback/contract/page-settings'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen as page } from '@testing-library/react'
@@ -121,8 +122,9 @@ const SETTINGS = {
   turnstileSiteKey: '',
   turnstileScriptUrl: '',
   checkoutScriptUrl: 'https://payments.test/checkout.js',
-  carrier: 'twilio' as 'twilio' | 'sip',
+  carriers: ['twilio'] as CarrierName[],
   signallingUrl: null,
+  sipSocketUrl: null,
 }
 
 function Address({ onChange }: { onChange: (search: string) => void }) {
@@ -147,6 +149,8 @@ export function createTestPhone(initial: Partial<SoftphoneState> = {}) {
     send: (command: Command) => void sent.push(command),
     sendFeedback: (...parameters: unknown[]) => void feedback.push(parameters),
     microphoneStream: (): MediaStream | null => null,
+    remoteStream: (): MediaStream | null => null,
+    canRing: () => true,
     destroy: () => undefined,
     setState(changes: Partial<SoftphoneState>) {
       act(() => {
@@ -173,6 +177,7 @@ export function ongoingCall(
     ratePerMinute: null,
     billingSeconds: null,
     authorisedSeconds: null,
+    hasFallback: false,
     reconnecting: false,
     quality: { mos: null, label: null, history: [] },
     warnings: [],

@@ -27,3 +27,17 @@ HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
 HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
+
+// user-event finds the other radio buttons of a group by an escaped name. Those of React's ids need no escape.
+globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
+
+// jsdom has no layout, so no size changes.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+// jsdom has no media queries. The page of the tests moves nothing.
+globalThis.matchMedia ??= query =>
+  ({ matches: query === '(prefers-reduced-motion: reduce)' }) as MediaQueryList

@@ -5,6 +5,7 @@ import { instant } from '../instant.ts'
 import { listedInstant, listedText, notRead } from '../listed.ts'
 import { missedReason } from '../missed-reasons.ts'
 import { usd } from '../money.ts'
+import { carrierName } from './carrier-name.ts'
 import { sipAccess } from './sip-access.ts'
 
 /** The final statuses of a call (spec section 4). */
@@ -98,17 +99,25 @@ export const createCallToken = endpoint({
   path: '/api/call/token',
   access: 'user',
   summary:
-    'A Voice SDK access token for the signed-in user, or with a SIP carrier the access to its gateway. The identity in the request is ignored',
+    'A Voice SDK access token for the signed-in user, with a SIP carrier the access to its gateway, and with both carriers both. The identity in the request is ignored',
   body: z.object({ identity: z.optional(z.string().check(z.maxLength(256))) }),
   response: z.union([
     sipAccess,
-    z.object({ token: z.string(), identity: z.string(), expiresInSeconds: z.number() }),
+    z.object({
+      token: z.string(),
+      identity: z.string(),
+      /** Of what expires first. */
+      expiresInSeconds: z.number(),
+      /** Only where the server has both carriers. */
+      sip: z.optional(sipAccess),
+    }),
   ]),
   listed: z.union([
     sipAccess,
     z.object({
       token: z._default(z.nullable(z.string()), null),
       expiresInSeconds: z._default(z.nullable(z.number()), null),
+      sip: z.optional(sipAccess),
     }),
   ]),
 })
@@ -123,6 +132,8 @@ export const preCreateCall = endpoint({
     toNumber: z.string().check(z.maxLength(40)),
     /** The person insists on a number that no numbering plan has. */
     isNumberConfirmed: z.optional(z.boolean()),
+    /** The id of a call that its carrier did not make, and that had `hasFallback`: another carrier makes this one. */
+    after: z.optional(callId.shape.id),
   }),
   response: z.object({
     callId: z.string(),
@@ -132,6 +143,10 @@ export const preCreateCall = endpoint({
     sellingBillingSeconds: z.number(),
     /** The carrier ends the call after this many answered seconds. */
     authorisedSeconds: z.number(),
+    /** The carrier that the call is dialled at. */
+    carrier: carrierName,
+    /** Whether another carrier may make the call if this one does not: see `after`. */
+    hasFallback: z.boolean(),
   }),
   listed: z.object({
     callId: listedText,
@@ -140,6 +155,9 @@ export const preCreateCall = endpoint({
     sellingRatePerMinute: z._default(z.nullable(usd), null),
     sellingBillingSeconds: z._default(z.nullable(z.number()), null),
     authorisedSeconds: z._default(z.nullable(z.number()), null),
+    /** Null from a server that has one carrier and does not say it. */
+    carrier: z._default(z.nullable(carrierName), null),
+    hasFallback: z._default(z.boolean(), false),
   }),
 })
 

@@ -39,3 +39,22 @@ export const getSellingRate = endpoint({
   response: sellingRate,
   listed: listedRate,
 })
+
+/** Of the welcome credit, while a user has it whole. */
+const firstCall = z.object({
+  /** Null for a user who has not got it, or has spent a part of it. */
+  welcomeCredit: z.nullable(usd),
+  /** What it buys in the first country of the languages that calls are sold to; null without one. */
+  destination: z.nullable(z.object({ country: z.string(), minutes: z.number() })),
+})
+export type FirstCall = z.infer<typeof firstCall>
+
+export const getFirstCall = endpoint({
+  method: 'GET',
+  path: '/api/rates/first-call',
+  access: 'user',
+  summary: 'The welcome credit, while it is whole, and the minutes that it buys to a country',
+  /** Tags (BCP 47) with commas between them. */
+  query: z.object({ languages: z.string().check(z.maxLength(200)) }),
+  response: firstCall,
+})

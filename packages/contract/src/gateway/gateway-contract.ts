@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { greetingKey, spokenSeconds } from './gateway-messages.ts'
 
 /**
  * What the server and the agent of a gateway say to each other over HTTP, in JSON. A gateway connects browsers with SIP
@@ -9,12 +10,17 @@ import { z } from 'zod'
  * | gateway | `POST {server}/authorise`      | `AuthoriseRequest` | 200 `AuthoriseResponse`                    |
  * | gateway | `POST {server}/incoming`       | `IncomingRequest`  | 200 `IncomingStep`                         |
  * | gateway | `POST {server}/incoming/next`  | `NextStepRequest`  | 200 `IncomingStep`                         |
+ * | gateway | `POST {server}/greeting`      | `GreetingRequest`  | 200 `GreetingResponse`                     |
  * | gateway | `POST {server}/audio-check`    | `AudioCheckRequest`| 200 `AudioCheckResponse`                   |
  * | gateway | `POST {server}/reports`        | `ReportsRequest`   | 200 `ReportsResponse`                      |
  * | server  | `GET {gateway}/calls`          |                    | 200 `LiveCalls`                            |
  * | server  | `GET {gateway}/calls/:id`      |                    | 200 `CallState`                            |
  * | server  | `POST {gateway}/calls/:id/end` |                    | 202 `CallState`; ends within 10 s          |
  * | server  | `GET {gateway}/records`        |                    | 200 `CallRecords`, for `RecordsQuery`      |
+ * | server  | `GET {gateway}/messages/:leg`  |                    | 200 `MessageState`                         |
+ * | server  | `GET {gateway}/messages/:leg/sound` |               | 200 a WAV file, or 404                     |
+ * | server  | `DELETE {gateway}/messages/:leg`    |               | 200 `MessageState`, always `unknown`       |
+ * | server  | `POST {gateway}/announcements`  | `AnnouncementRequest` | 202 `{}`, or 503                        |
  * | server  | `GET {gateway}/health`         |                    | 200 `GatewayHealth`                        |
  *
  * Every request is signed: see `GATEWAY_HEADERS` and `textToSign`. A wrong signature gets 401, a wrong request 400.
@@ -47,16 +53,16 @@ export const gatewayCallId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
 /** Whose credentials an INVITE had: the part of the user name after `<expiry>:`. */
 const identity = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
-const e164 = z.string().regex(/^\+[1-9]\d{5,14}$/)
+export const e164 = z.string().regex(/^\+[1-9]\d{5,14}$/)
 
 const shownCaller = z.union([e164, z.literal('anonymous')])
 
 /** From the answer until the gateway ends the call by itself. */
 const limitSeconds = z.int().min(1).max(86_400)
 /** Of ringing until the call counts as not answered. */
-const ringSeconds = z.int().min(5).max(600)
+export const ringSeconds = z.int().min(5).max(600)
 /** The name of a trunk in the gateway's settings. */
-const trunkName = z.string().regex(/^[a-z0-9-]{1,32}$/)
+export const trunkName = z.string().regex(/^[a-z0-9-]{1,32}$/)
 
 export const authoriseRequest = z.object({ callId: gatewayCallId, identity })
 export type AuthoriseRequest = z.infer<typeof authoriseRequest>
@@ -115,6 +121,8 @@ export const incomingStep = z.discriminatedUnion('is', [
     limitSeconds,
     ringSeconds,
   }),
+  /** Let the caller hear ringing, and ask for the next step again, with the same end. */
+  z.object({ is: z.literal('wait'), seconds: z.int().min(1).max(10) }),
   /** Forward the caller to a phone. */
   z.object({
     is: z.literal('dial'),
@@ -124,6 +132,23 @@ export const incomingStep = z.discriminatedUnion('is', [
     limitSeconds,
     ringSeconds,
     trunk: trunkName,
+  }),
+  /**
+   * Answer the caller, play the greeting and a tone, and record a message. It is no call: what becomes of it is one
+   * report `message`, also when there is no message.
+   */
+  z.object({
+    is: z.literal('message'),
+    /** The incoming call, which is over. */
+    callId: gatewayCallId,
+    /** Spoken, unless there is a recorded greeting. */
+    greeting: z.string().min(1).max(300),
+    /** Of a recorded greeting, for a `GreetingRequest`. */
+    greetingKey: greetingKey.nullable(),
+    /** Of the message. */
+    maxSeconds: z.int().min(1).max(600),
+    /** Of greeting, tone and message. */
+    limitSeconds,
   }),
   /** 486 for the caller. */
   z.object({ is: z.literal('busy') }),
@@ -171,6 +196,8 @@ export const GATEWAY_CAUSES = [
   'trunk-full',
   /** The trunk refuses our credentials, stalls, fails or is away. */
   'trunk-failed',
+  /** The gateway's own sound is away, or has no ports left. */
+  'no-sound',
   /** The INVITE had ended before the server's response arrived. */
   'not-dialled',
 ] as const
@@ -206,12 +233,14 @@ const reported = {
 
 const endedReport = z.object({ ...reported, event: z.literal('ended'), ...ended })
 
-/** What has happened to a call. A call has one `ended`, which is its last. */
+/** What has happened to a call. A call has one `ended`, which is its last but for a `message`. */
 export const gatewayReport = z.discriminatedUnion('event', [
   z.object({ ...reported, event: z.literal('dialled'), trunk: z.string() }),
   z.object({ ...reported, event: z.literal('ringing') }),
   z.object({ ...reported, event: z.literal('answered') }),
   endedReport,
+  /** A caller has left a message, which the server fetches by its leg; of whole seconds, or null without a message. */
+  z.object({ ...reported, leg: gatewayLegId, event: z.literal('message'), seconds: spokenSeconds }),
 ])
 export type GatewayReport = z.infer<typeof gatewayReport>
 
@@ -289,10 +318,33 @@ export const callState = z.discriminatedUnion('state', [
 ])
 export type CallState = z.infer<typeof callState>
 
+const kamailioState = z.object({
+  /** All addresses of trunks. */
+  addresses: z.array(
+    z.object({
+      trunk: z.string(),
+      /** The name that it shares with others. */
+      group: z.string().optional(),
+      uri: z.string(),
+      /** Whether it answered the last OPTIONS. After two without an answer, calls go to the other addresses. */
+      isAnswering: z.boolean(),
+      /** Whether it has our registration; null for a trunk at which we do not register. */
+      isRegistered: z.boolean().nullable(),
+    }),
+  ),
+  /** That kamailio's processes share. Without any of it, calls are refused. */
+  memory: z.object({ usedBytes: z.int().min(0), totalBytes: z.int().min(1) }),
+})
+export type KamailioState = z.infer<typeof kamailioState>
+
 export const gatewayHealth = z.object({
   /** Whether calls can begin: the agent is connected with kamailio. */
   isConnected: z.boolean(),
   /** Reports that the server has not acknowledged. */
   waitingReports: z.int(),
   liveCalls: z.int(),
+  /** Whether greetings and codes are read out: Flite is installed. */
+  canSpeak: z.boolean(),
+  /** Null when kamailio does not answer the agent. */
+  kamailio: kamailioState.nullable(),
 })

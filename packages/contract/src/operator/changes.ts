@@ -11,6 +11,8 @@ export const operatorChange = z.object({
   action: z.string(),
   /** What was changed: its kind and id, for example `user:usr_1a2b3c`. */
   subject: z.string(),
+  /** Of a subject that is a customer. The email of a closed account is empty. */
+  customer: z.nullable(z.object({ id: z.string(), email: z.string() })),
   before: z.unknown(),
   after: z.unknown(),
   reason: z.string(),

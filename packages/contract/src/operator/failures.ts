@@ -14,6 +14,8 @@ import {
 export const failedWork = z.enum([
   /** A mail that could not be processed. A refusal of the mail server is not one: it is in the list of mails. */
   'mail',
+  /** A notice that is sent to a browser. */
+  'push',
   /** A call that is checked or compared with the carrier. */
   'call',
   /** A call that was never dialled and whose hold is released. */

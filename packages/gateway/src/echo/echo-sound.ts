@@ -1,43 +1,31 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { answerOffer, readOffer } from '../phone/sound-description.ts'
+import { type AnswerCall, PHONE_ADDRESS } from '../phone/telephone.ts'
 
 /** A port that sends every packet of sound back to where it came from, for any number of calls. */
 export interface EchoSound {
-  port: number
+  answer: AnswerCall
   close(): void
 }
 
-export async function startEchoSound(address: string): Promise<EchoSound> {
+export async function startEchoSound(): Promise<EchoSound> {
   const socket = createSocket('udp4')
-  socket.bind(0, address)
+  socket.bind(0, PHONE_ADDRESS)
   await once(socket, 'listening')
+  const { port } = socket.address()
   // What cannot be sent back is lost, as any packet of RTP may be.
   socket.on('error', () => {})
-  socket.on('message', (packet, { port, address: from }) => socket.send(packet, port, from))
-  return { port: socket.address().port, close: () => socket.close() }
+  socket.on('message', (packet, { port: to, address }) => socket.send(packet, to, address))
+  return {
+    async answer(_user, offer) {
+      const offered = readOffer(offer)
+      if (!offered) return NO_SOUND
+      const description = answerOffer({ ...offered, keys: null }, PHONE_ADDRESS, port)
+      return { description, begin() {}, hangUp() {} }
+    },
+    close: () => socket.close(),
+  }
 }
 
-/** G.711 by its static payload types (RFC 3551, table 4), in the order of preference. */
-const CODECS = new Map([
-  ['0', 'PCMU/8000'],
-  ['8', 'PCMA/8000'],
-])
-
-/** The answer to an offer of sound, in SDP; undefined for an offer without G.711. */
-export function answerTo(offer: string, address: string, port: number): string | undefined {
-  const [, offered = ''] = /^m=audio \d+ RTP\/AVP ([\d ]+?)\r?$/m.exec(offer) ?? []
-  const codec = [...CODECS].find(([payloadType]) => offered.split(' ').includes(payloadType))
-  if (!codec) return undefined
-  const [payloadType, name] = codec
-  return [
-    'v=0',
-    `o=- 0 0 IN IP4 ${address}`,
-    's=-',
-    `c=IN IP4 ${address}`,
-    't=0 0',
-    `m=audio ${port} RTP/AVP ${payloadType}`,
-    `a=rtpmap:${payloadType} ${name}`,
-    'a=sendrecv',
-    '',
-  ].join('\r\n')
-}
+export const NO_SOUND = '488 Not Acceptable Here'

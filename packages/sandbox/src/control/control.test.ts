@@ -6,6 +6,7 @@ import { createMailbox } from '../mail/mailbox.ts'
 import { createMemoryStore } from '../razorpay/memory-store.ts'
 import { createRazorpayConsole } from '../razorpay/console.ts'
 import { createWebhooks } from '../razorpay/webhooks.ts'
+import { mountPush } from '../push/push-service.ts'
 import { createRequestLog } from '../request-log.ts'
 import { createWebhookQueue } from '../webhook-queue.ts'
 import { mountControl, type ControlDeps } from './control.ts'
@@ -20,9 +21,11 @@ let unusedTokens = 0
 beforeEach(async () => {
   rentedByOthers = []
   unusedTokens = 0
+  app = fastify()
+  const shared = { faults: createFaults(), requests: createRequestLog(), clock: createClock() }
   deps = {
-    faults: createFaults(),
-    requests: createRequestLog(),
+    ...shared,
+    push: await mountPush(app, () => 'http://localhost:9', shared),
     mailbox: createMailbox(),
     turnstile: { outcome: 'pass', expireNow: () => unusedTokens },
     exchangeRates: { inrPerUsd: 83.215 },
@@ -33,7 +36,6 @@ beforeEach(async () => {
       twilio: createTwilioConsole(),
       razorpay: createRazorpayConsole(),
     },
-    clock: createClock(),
     payments: {
       store: createMemoryStore(),
       webhooks: createWebhooks({
@@ -44,7 +46,6 @@ beforeEach(async () => {
       }),
     },
   }
-  app = fastify()
   await mountControl(app, deps)
 })
 afterEach(() => app.close())
@@ -366,4 +367,18 @@ test('sets the exchange rate, and refuses what is no rate', async () => {
   }
   await request('POST', '/reset')
   expect(await request('GET', '/exchange-rate')).toMatchObject({ body: { inrPerUsd: 83.215 } })
+})
+
+test('a browser subscribes to push messages, and takes none after the end of its subscription', async () => {
+  expect((await request('POST', '/push/subscriptions', {})).status).toBe(400)
+  const { status, body } = await request('POST', '/push/subscriptions', { key: 'of the sender' })
+  const { endpoint, keys } = body as { endpoint: string; keys: Record<string, string> }
+  expect([status, Object.keys(keys).sort()]).toEqual([201, ['auth', 'p256dh']])
+  expect((await request('GET', `/push?subscription=${endpoint}`)).body).toEqual([])
+  expect((await request('POST', '/push/subscriptions/end', { endpoint })).status).toBe(200)
+  expect((await app.inject({ method: 'POST', url: new URL(endpoint).pathname })).statusCode).toBe(
+    410,
+  )
+  const unknown = await request('POST', '/push/subscriptions/end', { endpoint: 'unknown' })
+  expect(unknown.status).toBe(404)
 })

@@ -3,6 +3,7 @@ import type { SandboxClock } from '../clock.ts'
 import type { Faults } from '../faults.ts'
 import { type ExchangeRates, USUAL_INR_PER_USD } from '../exchange-rates/exchange-rates.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
+import type { PushService } from '../push/push-service.ts'
 import type { Razorpay } from '../razorpay/razorpay.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { Turnstile } from '../turnstile/turnstile.ts'
@@ -18,6 +19,7 @@ import { numberRoutes } from './numbers.ts'
 import { readFault } from './request-bodies.ts'
 import { outageRoutes } from './outages.ts'
 import { paymentRoutes } from './payments.ts'
+import { pushRoutes } from './push.ts'
 import { refuse } from './refuse.ts'
 import { turnstileRoutes } from './turnstile.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -30,6 +32,7 @@ export interface ControlDeps {
   payments: Omit<Razorpay, 'close' | 'console'>
   consoles: Consoles
   exchangeRates: ExchangeRates
+  push: PushService
   webhookQueues: readonly WebhookQueue[]
   outages: OutageControls
   faults: Faults
@@ -54,6 +57,7 @@ export async function mountControl(app: FastifyInstance, deps: ControlDeps): Pro
       faultRoutes(scope, deps)
       turnstileRoutes(scope, deps)
       exchangeRateRoutes(scope, deps)
+      pushRoutes(scope, deps)
       webhookRoutes(scope, deps)
       outageRoutes(scope, deps)
       clockRoutes(scope, deps)

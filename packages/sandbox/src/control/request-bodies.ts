@@ -48,6 +48,14 @@ export function readBoolean(body: unknown, name: string): Read<boolean> {
     : { ok: false, error: `${name} must be true or false` }
 }
 
+/** Reads the field `name` of the body, a text that is not empty. */
+export function readText(body: unknown, name: string): Read<string> {
+  const value = fieldsOf(body)[name]
+  return typeof value === 'string' && value !== ''
+    ? { ok: true, value }
+    : { ok: false, error: `${name} must be a text` }
+}
+
 /** Reads the field `name` of the body, a number above zero. */
 export function readPositiveNumber(body: unknown, name: string): Read<number> {
   const value = fieldsOf(body)[name]

@@ -24,6 +24,8 @@ export const USER_TABLES: Readonly<Record<string, string>> = {
   voicemail_sounds: '(select v.user_id from voicemails v where v.id = t.voicemail_id)',
   recorded_greetings: '(select n.user_id from virtual_numbers n where n.id = t.number_id)',
   contacts: 't.user_id',
+  push_subscriptions: 't.user_id',
+  push_messages: '(select s.user_id from push_subscriptions s where s.id = t.subscription_id)',
   /** Null for a platform account. */
   accounts: 't.user_id',
   transfers: 't.user_id',
@@ -74,6 +76,7 @@ export const PLATFORM_TABLES: Readonly<Record<string, string>> = {
   reconciliation_runs: 'results of the nightly check',
   reconciliation_checks: 'results of the nightly check',
   reconciliation_differences: 'results of the nightly check',
+  push_keys: 'one row',
   audit_checkpoints: 'one row',
   day_totals: 'one row for each day',
   job_failures: 'work of jobs that fails: a few rows',

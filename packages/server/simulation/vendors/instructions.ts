@@ -49,7 +49,8 @@ export function createInstructions(
 
 /** Null when the call is not to go on. */
 export function connectingOf(instruction: Instruction | null): Connecting | null {
-  return instruction && 'callId' in instruction ? instruction : null
+  if (!instruction || instruction.is === 'wait') return null
+  return 'callId' in instruction ? instruction : null
 }
 
 /** Whether the server answers a repeated request as before; true for the first one. */

@@ -17,9 +17,9 @@ import { turnstile } from './turnstile/turnstile.ts'
 import { createBalanceReader } from './twilio/balance.ts'
 import { createCallsApi } from './twilio/calls-api.ts'
 import { createCarrierPricing } from './twilio/carrier-pricing.ts'
-import { createNumberCarrier } from './twilio/number-carrier.ts'
-import { createNumberRegulations } from './twilio/number-regulations.ts'
-import { createNumberVerifier } from './twilio/number-verifier.ts'
+import { createNumberCarrier } from './twilio/numbers/number-carrier.ts'
+import { createNumberRegulations } from './twilio/numbers/number-regulations.ts'
+import { createNumberVerifier } from './twilio/numbers/number-verifier.ts'
 
 const SID = 'CA0123456789abcdef0123456789abcdef'
 const GATEWAY_CALL = 'call_0123456789'
@@ -33,9 +33,10 @@ const quote = {
 /** Each request to a vendor at this URL. */
 function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Promise<unknown>> {
   const settings = { accountSid: 'AC1', apiKey: 'SK1', apiSecret: 'secret', baseUrl, timeoutMs }
+  const publicUrl = 'https://x.test'
   const calls = createCallsApi(settings)
-  const numbers = createNumberCarrier(settings)
-  const verifier = createNumberVerifier({ ...settings, verifyServiceSid: 'VA1' })
+  const numbers = createNumberCarrier({ ...settings, publicUrl })
+  const verifier = createNumberVerifier({ ...settings, verifyServiceSid: 'VA1', publicUrl })
   const pricing = createCarrierPricing(settings, {
     ...{ listTimeoutMs: timeoutMs, requestTimeoutMs: timeoutMs, requestsAtOnce: 2 },
     retryDelaysMs: [],
@@ -44,13 +45,18 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
     ...{ keyId: 'key', keySecret: 'secret', webhookSecrets: [], baseUrl, timeoutMs },
   })
   const trunk = createSipVoice({
-    ...{ controlUrl: baseUrl, gatewaySecret: 'secret', timeoutMs, provider: 'x', domain: 'x.test' },
+    ...{
+      controlUrl: baseUrl,
+      gatewaySecrets: ['secret'],
+      timeoutMs,
+      provider: 'x',
+      domain: 'x.test',
+    },
     ...{ socketUrl: 'wss://x.test', browserSecret: 'secret', iceServers: [], turnSecret: null },
   })
   const documents = { bundleId: null, addressId: null }
   const order = {
-    ...{ phoneNumber: NUMBER, friendlyName: 'num_1', voiceUrl: 'https://x.test/' },
-    documents,
+    ...{ phoneNumber: NUMBER, friendlyName: 'num_1', documents },
   }
   return {
     'the carrier, for a call': () => calls.fetchCall(SID),
@@ -65,17 +71,13 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
       createNumberRegulations(settings).needsBundle({ countryCode: 'GB', type: 'mobile' }),
     'the carrier, for a number of ours': () => numbers.find(NUMBER),
     'the carrier, for all numbers of ours': () => numbers.listAll(),
-    'the carrier, to configure a number': () => numbers.configure('PN1', order),
+    'the carrier, to configure a number': () => numbers.configure('PN1', 'num_1'),
     'the carrier, to release a number': () => numbers.release('PN1'),
     'the carrier, to send a code': () => verifier.sendCode(NUMBER, 'text'),
     'the carrier, to check a code': () => verifier.checkCode(NUMBER, '123456'),
     'the carrier, for a caller ID': () => verifier.isCallerIdAllowed(NUMBER),
     'the carrier, to validate a caller ID': () =>
-      verifier.requestValidation({
-        number: NUMBER,
-        friendlyName: 'x',
-        statusUrl: 'https://x.test/',
-      }),
+      verifier.requestValidation({ id: 'own_1', number: NUMBER, friendlyName: 'x' }),
     'the carrier, to remove a caller ID': () => verifier.removeCallerId(NUMBER),
     'the carrier, for prices of calls': () => pricing.fetchCallPrices(),
     'the carrier, for prices of numbers': () => pricing.fetchNumberPrices(['US']),

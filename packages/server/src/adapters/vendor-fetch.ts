@@ -5,7 +5,7 @@ export interface VendorRequest {
   url: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
-  body?: string | URLSearchParams | null
+  body?: string | URLSearchParams | Uint8Array<ArrayBuffer> | null
   /** The limit for the whole response, so that a vendor that sends it slowly cannot make us wait longer. */
   timeoutMs: number
   maxBytes: number

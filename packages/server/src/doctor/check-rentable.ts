@@ -1,8 +1,9 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import { mapAtOnce } from '../adapters/twilio/map-at-once.ts'
-import { createNumberCarrier } from '../adapters/twilio/number-carrier.ts'
-import { createNumberRegulations } from '../adapters/twilio/number-regulations.ts'
+import { createClient } from '../adapters/twilio/client.ts'
+import { searchNumbers } from '../adapters/twilio/numbers/number-search.ts'
+import { createNumberRegulations } from '../adapters/twilio/numbers/number-regulations.ts'
 import type { Config } from '../config.ts'
 import { twilioOf } from '../config-carriers.ts'
 import { type MissingDocument, documentsFor } from '../core/numbers/number-documents.ts'
@@ -64,7 +65,7 @@ async function findMissing(
   if (documents.bundleId === null && (await needsBundle())) return 'bundle'
   if (documents.addressId !== null) return null
   const find = (withoutAddress: boolean) =>
-    createNumberCarrier(twilio).search({ ...kind, pattern: null, limit: 1, withoutAddress })
+    searchNumbers(createClient(twilio), { ...kind, pattern: null, limit: 1, withoutAddress })
   if ((await find(true)).length > 0) return null
   return (await find(false)).length > 0 ? 'address' : null
 }

@@ -1,4 +1,4 @@
-import type { CarrierConfig } from '../config-carriers.ts'
+import type { CarrierName } from '@ringback/contract/customers/carrier-name'
 import type { Check } from './check.ts'
 import { configurationChecks } from './configuration-checks.ts'
 import { databaseChecks } from './database-checks.ts'
@@ -10,13 +10,13 @@ import { paymentChecks } from './payment-checks.ts'
 import { publicUrlChecks } from './public-url-checks.ts'
 import { twilioChecks } from './twilio-checks.ts'
 
-/** The checks with this carrier, in the order of the report. */
-export const checksWith = (carrier: CarrierConfig['is']): readonly Check[] => [
+/** The checks with these carriers, in the order of the report. */
+export const checksWith = (carriers: readonly CarrierName[]): readonly Check[] => [
   ...configurationChecks,
   ...publicUrlChecks,
   ...databaseChecks,
   ...priceChecks,
-  ...(carrier === 'twilio' ? twilioChecks : gatewayChecks),
+  ...carriers.flatMap(name => (name === 'twilio' ? twilioChecks : gatewayChecks)),
   ...paymentChecks,
   ...mailAndBotChecks,
   ...mailDomainChecks,

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { legalValuesOf, problemsOfLegalPages } from '../adapters/system/legal-pages.ts'
 import { problemOfLogo, readLogo } from '../adapters/system/logo-file.ts'
+import { findSip, findTwilio } from '../config-carriers.ts'
 import type { Config } from '../config.ts'
 import { isPublic } from '../core/is-public.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
@@ -88,26 +89,27 @@ function checkVendorAddresses(config: Config): Finding {
 
 type VendorAddress = [variable: string, url: string | null, own: RegExp]
 
-function twilioAddresses({ carrier, pageSettings }: Config): VendorAddress[] {
-  if (carrier.is !== 'twilio') return []
+function twilioAddresses(config: Config): VendorAddress[] {
   return [
-    ['TWILIO_BASE_URL', carrier.baseUrl, /\.twilio\.com$/],
-    ['VOICE_SIGNALLING_URL', pageSettings.signallingUrl, /\.twilio\.com$/],
+    ['TWILIO_BASE_URL', findTwilio(config)?.baseUrl ?? null, /\.twilio\.com$/],
+    ['VOICE_SIGNALLING_URL', config.pageSettings.signallingUrl, /\.twilio\.com$/],
   ]
 }
 
-function checkSecrets({ razorpay, carrier }: Config): Finding {
+function checkSecrets(config: Config): Finding {
+  const { razorpay } = config
+  const [twilio, sip] = [findTwilio(config), findSip(config)]
   if (razorpay.webhookSecrets.includes(razorpay.keySecret)) {
     return problem(
       'RAZORPAY_WEBHOOK_SECRET is the same as RAZORPAY_KEY_SECRET. Copy the secret of the webhook from Razorpay Dashboard > Account & Settings > Webhooks.',
     )
   }
-  if (carrier.is === 'twilio' && carrier.apiSecret === carrier.authToken) {
+  if (twilio && twilio.apiSecret === twilio.authToken) {
     return problem(
       'TWILIO_API_SECRET is the same as TWILIO_AUTH_TOKEN. Create an API key in Twilio Console > Account > API keys & tokens and copy its secret.',
     )
   }
-  if (carrier.is === 'sip' && carrier.browserSecret === carrier.gatewaySecret) {
+  if (sip?.gatewaySecrets.includes(sip.browserSecret)) {
     return problem(
       'SIP_SECRET is the same as GATEWAY_SECRET. Set two secrets, here and at the gateway, for example of openssl rand -hex 24.',
     )

@@ -1,15 +1,46 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocketServer } from 'ws'
 import { startVendorServer } from '../../testing/vendors/vendor-server.ts'
 import { type Config, readConfig } from '../config.ts'
 import { certificateFinding } from './certificate.ts'
 import { gatewayChecks } from './gateway-checks.ts'
 import { runChecks } from './run-checks.ts'
-import { openSipSocket } from './sip-socket.ts'
+import { connectSip } from '../adapters/sip/sip-client.ts'
 
-const healthy = { isConnected: true, waitingReports: 0, liveCalls: 2 }
+const answering = {
+  trunk: 'wholesale',
+  uri: 'sip:192.0.2.7',
+  isAnswering: true,
+  isRegistered: null,
+}
+const silent = { ...answering, uri: 'sip:192.0.2.8', isAnswering: false }
+const kamailio = {
+  addresses: [answering],
+  memory: { usedBytes: 10_000_000, totalBytes: 268_435_456 },
+}
+const healthy = { isConnected: true, waitingReports: 0, liveCalls: 2, canSpeak: true, kamailio }
+const twoAddresses = { ...healthy, kamailio: { ...kamailio, addresses: [answering, silent] } }
+const unregistered = {
+  ...kamailio,
+  addresses: [answering, { ...answering, isRegistered: false }],
+}
+const silentAndUnregistered = {
+  ...healthy,
+  kamailio: {
+    ...kamailio,
+    addresses: [silent, { ...answering, uri: 'sip:192.0.2.9', isRegistered: false }],
+  },
+}
+const NO_CERTIFICATES = { ownValidTo: null, trunks: [] }
+const LATER = Date.now() + 365 * 86_400_000
+const SOON = Date.now() + 3 * 86_400_000
+const certified = { trunk: 'wholesale', uri: 'sip:192.0.2.7;transport=tls', is: 'ok', reason: '' }
+const certificatesWith = (changes: object, ownValidTo: number | null = LATER) => ({
+  certificates: { ownValidTo, trunks: [{ ...certified, validTo: LATER, ...changes }] },
+})
+const fullMemory = { usedBytes: 81, totalBytes: 100 }
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach(close => close()))
@@ -31,13 +62,16 @@ function configured(changes: Record<string, string>): Config {
   return config.value
 }
 
-async function linesWith(health: object, { status = 200, aheadMs = 0, env = {} } = {}) {
+async function linesWith(
+  health: object,
+  { status = 200, aheadMs = 0, env = {}, certificates = NO_CERTIFICATES as object } = {},
+) {
   const socket = await startSocketServer()
-  const { baseUrl, close } = await startVendorServer((_request, response) => {
+  const { baseUrl, close } = await startVendorServer((request, response) => {
     const date = new Date(Date.now() + aheadMs).toUTCString()
     response
       .writeHead(status, { 'content-type': 'application/json', date })
-      .end(JSON.stringify(health))
+      .end(JSON.stringify(request.url === '/certificates' ? certificates : health))
   })
   closing.push(close)
   return runChecks(gatewayChecks, {
@@ -47,14 +81,24 @@ async function linesWith(health: object, { status = 200, aheadMs = 0, env = {} }
   })
 }
 
+/** A call is refused; packages/gateway/real has those that a gateway answers. */
+const response = (status: string, request: string) =>
+  [
+    `SIP/2.0 ${status}`,
+    ...request.split('\r\n').filter(line => /^(From|To|Call-ID|CSeq|Via):/.test(line)),
+    ...['Content-Length: 0', '', ''],
+  ].join('\r\n')
+
 /** A gateway's WebSocket for pages of this machine. */
 async function startSocketServer() {
-  const server = createServer().on('upgrade', (_request, socket) => {
-    socket.end(
-      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
-    )
-  })
-  server.listen(0, '127.0.0.1')
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  server.on('connection', socket =>
+    socket.on('message', message => {
+      // Both arrive at once.
+      for (const status of ['100 Trying', '503 No Sound'])
+        socket.send(response(status, message.toString()))
+    }),
+  )
   await once(server, 'listening')
   closing.push(() => server.close())
   const { port } = server.address() as AddressInfo
@@ -63,20 +107,96 @@ async function startSocketServer() {
 
 const publicUrl = { PUBLIC_URL: 'https://phone.example.com' }
 
+const OTHERWISE: Readonly<Record<string, string>> = {
+  'Refused calls': 'unchecked',
+  // See startSocketServer.
+  'Gateway call': 'problem',
+}
+
 describe('the doctor of a gateway', () => {
   it('finds nothing wrong', async () => {
     const lines = await linesWith(healthy)
     expect(lines.map(({ name, status }) => [name, status])).toEqual(
       // The database is not open here.
-      gatewayChecks.map(({ name }) => [name, name === 'Refused calls' ? 'unchecked' : 'ok']),
+      gatewayChecks.map(({ name }) => [name, OTHERWISE[name] ?? 'ok']),
     )
   })
 
   it.each([
     ['Gateway', 'problem', 'not connected with kamailio', { ...healthy, isConnected: false }, {}],
     ['Gateway', 'warning', 'GATEWAY_SERVER_URL', { ...healthy, waitingReports: 300 }, {}],
+    [
+      'Gateway',
+      'warning',
+      'uses 81 % of its memory',
+      { ...healthy, kamailio: { ...kamailio, memory: fullMemory } },
+      {},
+    ],
+    ['Gateway', 'warning', 'package flite', { ...healthy, canSpeak: false }, {}],
+    ['Trunks', 'unchecked', 'kamailio does not answer', { ...healthy, kamailio: null }, {}],
+    [
+      'Trunks',
+      'warning',
+      'not registered at sip:192.0.2.7 of wholesale: calls',
+      { ...healthy, kamailio: unregistered },
+      {},
+    ],
+    ['Trunks', 'warning', '1 of 2 addresses do not answer', twoAddresses, {}],
+    ['Trunks', 'warning', 'not registered at sip:192.0.2.9', silentAndUnregistered, {}],
+    ['Trunks', 'warning', '1 of 2 addresses do not answer', silentAndUnregistered, {}],
+    [
+      'Trunks',
+      'problem',
+      'SIP_TRUNK is retail, and the gateway has: wholesale',
+      healthy,
+      { env: { SIP_TRUNK: 'retail' } },
+    ],
+    [
+      'Trunks',
+      'ok',
+      '1 of 1',
+      { ...healthy, kamailio: { ...kamailio, addresses: [{ ...answering, group: 'all' }] } },
+      { env: { SIP_TRUNK: 'all' } },
+    ],
+    ['Gateway call', 'problem', '503 No Sound. rtpengine does not run', healthy, {}],
     ['Gateway', 'problem', 'GATEWAY_SECRET', { error: 'unsigned' }, { status: 401 }],
     ['Gateway', 'problem', 'invalid response', { fine: true }, {}],
+    ['Trunk certificates', 'ok', '1 of 1 are believed', healthy, certificatesWith({})],
+    [
+      'Trunk certificates',
+      'warning',
+      'of none of SIP_TRUNK_AUTHORITIES, or has expired, so that no call goes there (CERT_HAS_EXPIRED)',
+      healthy,
+      certificatesWith({ is: 'untrusted', reason: 'CERT_HAS_EXPIRED' }),
+    ],
+    [
+      'Trunk certificates',
+      'warning',
+      'another name than its host and its domain',
+      healthy,
+      certificatesWith({ is: 'other-name', reason: 'DNS:sip.elsewhere.example' }),
+    ],
+    [
+      'Trunk certificates',
+      'warning',
+      `sip:192.0.2.7;transport=tls: renew the certificate`,
+      healthy,
+      certificatesWith({ validTo: SOON }),
+    ],
+    [
+      'Trunk certificates',
+      'warning',
+      'SIP_TRUNK_CERTIFICATE: renew the certificate',
+      healthy,
+      certificatesWith({}, SOON),
+    ],
+    [
+      'Trunk certificates',
+      'warning',
+      'cannot read SIP_TRUNK_CERTIFICATE',
+      healthy,
+      certificatesWith({}, null),
+    ],
     ['Gateway clock', 'problem', 's behind', healthy, { aheadMs: 120_000 }],
     [
       'Gateway socket',
@@ -111,9 +231,8 @@ describe('the certificate of a gateway', () => {
   it('is asked for with a WebSocket, and what answers otherwise is no gateway', async () => {
     const { baseUrl, close } = await startVendorServer((_request, response) => response.end())
     closing.push(close)
-    expect(await openSipSocket(baseUrl.replace('http', 'ws'), baseUrl)).toEqual({
-      ok: false,
-      reason: 'status 200',
-    })
+    const url = baseUrl.replace('http', 'ws')
+    const credentials = { domain: 'sip.test', username: '', password: '' }
+    await expect(connectSip(url, baseUrl, credentials)).rejects.toThrow('status 200')
   })
 })

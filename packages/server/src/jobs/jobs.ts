@@ -11,6 +11,7 @@ import { finishVoicemails } from '../actions/calls/voicemail/finish-voicemails.t
 import { activateDueDecks } from '../actions/rates/activate-due-decks.ts'
 import { deleteExpired } from '../actions/delete-expired.ts'
 import { sendMails } from '../actions/mail/send-mails.ts'
+import { sendPushes } from '../actions/push/send-pushes.ts'
 import { createClockFollower } from '../actions/follow-clock.ts'
 import { createClockWatch } from '../actions/watch-clock.ts'
 import { finishRentals } from '../actions/numbers/renting/finish-rentals.ts'
@@ -36,6 +37,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
   return [
     { name: 'refresh-terms', everySeconds: REFRESH_SECONDS, run: refreshSettings },
     { name: 'send-mails', everySeconds: 5, run: sendMails },
+    { name: 'send-pushes', everySeconds: 2, run: sendPushes },
     { name: 'close-stale-calls', everySeconds: callSweepSeconds, run: closeStaleCalls },
     { name: 'find-call-failures', everySeconds: 2, run: findCallFailures },
     { name: 'end-audio-checks', everySeconds: 5, run: endAudioChecks },

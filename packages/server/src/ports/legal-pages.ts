@@ -1,5 +1,5 @@
-/** The pages about the contract with customers, by their paths without the slash. */
-export const LEGAL_PAGES = ['terms', 'privacy', 'refunds', 'contact'] as const
+/** The pages that the operator's texts replace, by their paths without the slash. */
+export const LEGAL_PAGES = ['terms', 'privacy', 'refunds', 'contact', 'accessibility'] as const
 
 export type LegalPageName = (typeof LEGAL_PAGES)[number]
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Archives } from './archives.ts'
 import type { BotCheck } from './vendors/bot-check.ts'
 import type { DependencyWatch } from './vendors/dependency-watch.ts'
+import type { CallRoutes } from './vendors/call-routes.ts'
 import type { CarrierPricing } from './vendors/carrier-pricing.ts'
 import type { Ids } from './ids.ts'
 import type { Clock } from './clock.ts'
@@ -17,6 +18,7 @@ import type { NumberVerifier } from './vendors/number-verifier.ts'
 import type { OneTimeCodes } from './vendors/one-time-codes.ts'
 import type { Passwords } from './passwords.ts'
 import type { Payments } from './vendors/payments.ts'
+import type { PushServices } from './vendors/push-services.ts'
 import type { RateBook } from './rate-book.ts'
 import type { Sealing } from './sealing.ts'
 import type { SpendWatch } from './spend-watch.ts'
@@ -29,8 +31,10 @@ export interface Ports {
   clock: Clock
   ids: Ids
   voice: VoiceCarrier
+  routes: CallRoutes
   botCheck: BotCheck
   mailer: Mailer
+  push: PushServices
   passwords: Passwords
   oneTimeCodes: OneTimeCodes
   sealing: Sealing

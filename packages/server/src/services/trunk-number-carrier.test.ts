@@ -47,7 +47,7 @@ describe('numbers of a trunk', () => {
     return searched.value.numbers.map(({ phoneNumber }) => phoneNumber)
   }
   const orderOf = (phoneNumber: E164, friendlyName: string) => ({
-    ...{ phoneNumber, friendlyName, voiceUrl: '', documents: { bundleId: null, addressId: null } },
+    ...{ phoneNumber, friendlyName, documents: { bundleId: null, addressId: null } },
   })
 
   it('are found by country, kind and pattern, with the fee and the price of the deck', async () => {
@@ -154,8 +154,7 @@ describe('numbers of a trunk', () => {
     await world.numbers.release(first.value.sid)
     expect(second).toMatchObject({ ok: true })
     expect(await world.numbers.find(number)).toMatchObject({ friendlyName: 'num_second' })
-    const fields = { friendlyName: 'num_third', voiceUrl: '' }
-    expect(await world.numbers.configure(first.value.sid, fields)).toMatchObject({
+    expect(await world.numbers.configure(first.value.sid, 'num_third')).toMatchObject({
       why: 'not-in-account',
     })
   })
@@ -189,7 +188,7 @@ describe.skipIf(!hasPostgres)('a number of a trunk that many want, on PostgreSQL
     const documents = { bundleId: null, addressId: null }
     const orders = await times(50, n =>
       instance(n).numbers.buy({
-        ...{ phoneNumber, friendlyName: `num_${n}`, voiceUrl: '', documents },
+        ...{ phoneNumber, friendlyName: `num_${n}`, documents },
       }),
     )
     const [winner, ...others] = orders.filter(({ ok }) => ok)

@@ -14,18 +14,15 @@ import {
 /** A trunk's number needs no documents: the operator has shown them to its company. */
 const NO_ADDRESS = false
 
+const OUR_GATEWAY = 'our gateway'
+
 /**
  * Rents the numbers that operators list for their SIP trunks. Our account at the carrier is the numbers that are assigned
  * to rentals; those that nobody rents are for sale. All calls to any of them come to our gateway.
  *
- * @param calledAt what each number of the account has as its URL
  * @throws DatabaseUnavailable where other carriers throw VendorUnavailable
  */
-export function createTrunkNumberCarrier(
-  database: Database,
-  ids: Ids,
-  calledAt: string,
-): NumberCarrier {
+export function createTrunkNumberCarrier(database: Database, ids: Ids): NumberCarrier {
   return {
     async search(wanted) {
       const free = await database.read(db => findFreeNumbers(db, wanted))
@@ -48,10 +45,13 @@ export function createTrunkNumberCarrier(
 
     async listAll() {
       const assignments = await database.read(db => findAssignments(db, null))
-      return assignments.map(each => ({ ...carrierNumberOf(each), voiceUrl: calledAt }))
+      return assignments.map(each => ({
+        ...carrierNumberOf(each),
+        ...{ destination: OUR_GATEWAY, routing: 'here' as const },
+      }))
     },
 
-    async configure(sid, { friendlyName }) {
+    async configure(sid, friendlyName) {
       const renamed = await database.statement(db => renameAssignment(db, sid, friendlyName))
       return renamed ? accepted(carrierNumberOf(renamed)) : refused('not-in-account')
     },

@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     const effective = await withStoredSettings(config.value, database)
     const dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })
     const resolveTxt = (name: string) => dns.resolveTxt(name)
-    const lines = await runChecks(checksWith(effective.carrier.is), {
+    const lines = await runChecks(checksWith(effective.pageSettings.carriers), {
       config: effective,
       database,
       resolveTxt,

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, isSkippedWithout } from '../../../../tools/programs/find-program.ts'
-import { freePort } from '../../../../tools/product.ts'
+import { freePort } from '../../../../tools/processes/free-ports.ts'
 import { databaseUrl } from '../database-url.ts'
 
 export const skipsWithoutPgBouncer = isSkippedWithout('pgbouncer')
@@ -75,6 +75,6 @@ function untilListening(started: ChildProcess): Promise<void> {
       if (output.includes('process up')) resolve()
     })
     started.once('error', reject)
-    started.once('exit', () => reject(new Error(`PgBouncer did not start:\n${output}`)))
+    started.once('close', () => reject(new Error(`PgBouncer did not start:\n${output}`)))
   })
 }

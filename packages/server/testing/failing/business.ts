@@ -3,11 +3,17 @@ import { micros } from '@ringback/contract/money'
 import { prepareDeckFromFile } from '../../src/actions/rates/prepare-deck.ts'
 import { scheduleDeck } from '../../src/actions/rates/schedule-deck.ts'
 import { requestReconciliation } from '../../src/actions/reconciliation/reconcile.ts'
+import { hashSecret } from '../../src/core/accounts/secret-hash.ts'
+import { addSeconds } from '../../src/core/time.ts'
+import type { Reader } from '../../src/ports/database.ts'
+import { findPushMessage, insertPushMessage } from '../../src/store/push/push-messages.ts'
+import { storePushSubscription } from '../../src/store/push/push-subscriptions.ts'
 import { breakRows } from '../database/broken-rows.ts'
 import { buy } from '../people/buyers.ts'
 import { addCaller, dial } from '../people/callers.ts'
 import { operatorOf } from '../people/changed-by.ts'
 import { DECK_HEADER } from '../decks.ts'
+import { signIn } from '../people/sign-in.ts'
 import { signedInOperator } from '../people/operators.ts'
 import { FAILING, fail, failFor, isMailWritten, type FailingRow } from './failing-case.ts'
 
@@ -24,6 +30,31 @@ export const FAILING_WORK_OF_BUSINESS: Record<string, readonly FailingRow[]> = {
           read: work => (work.name === 'readStoredSettings' ? Promise.reject(FAILING) : read(work)),
         }
         return { item: 'refresh-terms' }
+      },
+    },
+  ],
+  'send-pushes': [
+    {
+      listedAs: 'push',
+      async arrange(world) {
+        const userId = await addCaller(world, 0n)
+        const sessionHash = hashSecret(await signIn(world, userId, { hours: 1_000 }))
+        const now = world.clock.now()
+        const address = { endpoint: 'https://push.test/1', p256dh: 'p', auth: 'a' }
+        const chosen = { kinds: [], showsCaller: true, userId, sessionHash, now }
+        const times = { now, expiresAt: addSeconds(now, 3_000_000) }
+        const message = { title: '', body: '', tag: '', path: '/', at: 0 }
+        await world.database.transaction(async tx => {
+          await storePushSubscription(tx, 'browser', { ...address, ...chosen })
+          for (const id of ['failing', 'healthy'])
+            insertPushMessage(tx, id, { subscriptionId: 'browser', message }, times)
+        })
+        await breakRows(world, { table: 'push_messages', on: 'delete', when: `old.id = 'failing'` })
+        const isGone = (db: Reader) => findPushMessage(db, 'healthy')
+        return {
+          item: 'failing',
+          isHealthyDone: async () => (await world.database.read(isGone)) === null,
+        }
       },
     },
   ],

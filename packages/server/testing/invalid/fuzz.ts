@@ -72,6 +72,7 @@ async function fuzzOnce(database: Database, seed: number, answers: Answers): Pro
     ...[...ALL_ENDPOINTS, ...OTHER_ROUTES].map((target, n) => () => visit(target, known, seed + n)),
     () => visitWebhooks(subject.world, subjects, seed),
     () => visitGateway(subject.world, WEBHOOK_PATHS.gatewayAuthorise, subjects, seed),
+    () => visitGateway(subject.world, WEBHOOK_PATHS.gatewayGreeting, subjects, seed),
     () => visitGateway(subject.world, WEBHOOK_PATHS.gatewayAudioCheck, subjects, seed),
     () => visitGateway(subject.world, WEBHOOK_PATHS.gatewayIncoming, subjects, seed),
     () => visitGateway(subject.world, WEBHOOK_PATHS.gatewayNextStep, subjects, seed),

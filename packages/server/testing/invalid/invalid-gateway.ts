@@ -4,8 +4,9 @@ import { WEBHOOK_PATHS, type WebhookPath } from '../../src/ports/vendors/webhook
 import type { TestWorld } from '../test-world.ts'
 import { FAKE_GATEWAY_SECRET } from '../vendors/gateway-secret.ts'
 import type { InvalidRequest } from './invalid-requests.ts'
-import { type WebhookSubjects, pathsIn, replaced } from './invalid-webhooks.ts'
+import type { WebhookSubjects } from './invalid-webhooks.ts'
 import { invalidValue, rawBody, wrongAuthorization } from './invalid-values.ts'
+import { pathsIn, replaced } from './json-paths.ts'
 
 const SEQUENCE = '2026-11-01/000000000001'
 
@@ -28,7 +29,7 @@ export function visitGateway(
       'content-type': 'application/json',
       ...signatureHeaders(
         { method: 'POST', path, body: payload },
-        FAKE_GATEWAY_SECRET,
+        [FAKE_GATEWAY_SECRET],
         world.clock.now(),
       ),
     },
@@ -59,6 +60,8 @@ function contentOf(
     case WEBHOOK_PATHS.gatewayAuthorise:
     case WEBHOOK_PATHS.gatewayAudioCheck:
       return { callId: call.id, identity: userId }
+    case WEBHOOK_PATHS.gatewayGreeting:
+      return { key: 'key_of_a_greeting' }
     case WEBHOOK_PATHS.gatewayIncoming:
       return { leg: LEG, trunk: 'wholesale', from: '+442079460123', to: '+12125552003' }
     case WEBHOOK_PATHS.gatewayNextStep: {
@@ -67,6 +70,11 @@ function contentOf(
       return { leg: LEG, ended, hasCallerLeft: false }
     }
     default:
-      return { reports: [{ ...reported, event: 'ringing' }] }
+      return {
+        reports: [
+          { ...reported, event: 'ringing' },
+          { ...reported, event: 'message', leg: LEG, seconds: 3 },
+        ],
+      }
   }
 }

@@ -11,6 +11,7 @@ import {
   rawBody,
   wrongAuthorization,
 } from './invalid-values.ts'
+import { pathsIn, replaced } from './json-paths.ts'
 import type { TestWorld } from '../test-world.ts'
 
 /** What the webhooks of this visit are about. */
@@ -75,6 +76,10 @@ function formsAbout({ userId, call, rentedNumber }: WebhookSubjects): Record<str
     },
     [WEBHOOK_PATHS.dialResult]: { query, fields: { ...dialled, ...ended } },
     [WEBHOOK_PATHS.incomingResult]: { query, fields: { ...dialled, ...ended } },
+    [WEBHOOK_PATHS.incomingWait]: {
+      query,
+      fields: { CallSid: parentSid, CallStatus: 'ringing' },
+    },
     [WEBHOOK_PATHS.recording]: {
       query,
       fields: {
@@ -194,22 +199,4 @@ function signedEvent(payload: string, kind: InvalidRequest['kind']): InvalidRequ
     payload,
     kind,
   }
-}
-
-type Path = readonly string[]
-
-/** The paths of all values in a JSON value, also of objects. */
-export function pathsIn(json: unknown): Path[] {
-  if (typeof json !== 'object' || json === null) return []
-  return Object.entries(json).flatMap(([name, value]) => [
-    [name],
-    ...pathsIn(value).map(path => [name, ...path]),
-  ])
-}
-
-export function replaced(json: unknown, [name, ...rest]: Path, value: unknown): unknown {
-  if (name === undefined) return value
-  const object = json as Record<string, unknown>
-  const copy = Array.isArray(json) ? [...(json as unknown[])] : { ...object }
-  return Object.assign(copy, { [name]: replaced(object[name], rest, value) })
 }

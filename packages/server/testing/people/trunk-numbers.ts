@@ -2,13 +2,11 @@ import type { E164 } from '@ringback/contract/phone'
 import { readTrunkNumber } from '../../src/core/numbers/trunk-number.ts'
 import { createTrunkNumberCarrier } from '../../src/services/trunk-number-carrier.ts'
 import { offerNumbers } from '../../src/store/numbers/trunk-numbers.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../src/ports/vendors/webhook-paths.ts'
 import type { TestWorld } from '../test-world.ts'
 
 /** Makes the list of operators what customers of the world rent from. */
 export function useTrunkNumbers(world: TestWorld): void {
-  const calledAt = webhookUrl(world.business.publicUrl, WEBHOOK_PATHS.incoming)
-  Object.assign(world, { numbers: createTrunkNumberCarrier(world.database, world.ids, calledAt) })
+  Object.assign(world, { numbers: createTrunkNumberCarrier(world.database, world.ids) })
 }
 
 /** Lists a number, with the country and type of its plan. */

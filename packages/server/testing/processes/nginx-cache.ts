@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram, isSkippedWithout } from '../../../../tools/programs/find-program.ts'
-import { freePort } from '../../../../tools/product.ts'
+import { freePort } from '../../../../tools/processes/free-ports.ts'
 
 export const skipsWithoutNginx = isSkippedWithout('nginx')
 

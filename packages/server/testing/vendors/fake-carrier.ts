@@ -95,7 +95,6 @@ function callsOf(
 /** @param stored the recordings, unless the carrier is down */
 function recordingsOf(stored: () => FakeCarrier['recordings']) {
   return {
-    takesMessages: true,
     async fetchRecording(id) {
       return stored().get(id) ?? null
     },

@@ -6,13 +6,15 @@ import type {
   IncomingRequest,
   IncomingStep,
 } from '@ringback/contract/gateway/gateway-contract'
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { signatureHeaders } from '../../src/adapters/sip/signature.ts'
 import { createSipVoice } from '../../src/adapters/sip/sip-voice.ts'
+import { wavFile } from '../people/voicemails.ts'
 import type { TestWorld } from '../test-world.ts'
 import { createBooks } from './gateway-books.ts'
 import { FAKE_GATEWAY_SECRET } from './gateway-secret.ts'
-import { respondJson, startVendorServer } from './vendor-server.ts'
+import { type ReceivedRequest, respondJson, startVendorServer } from './vendor-server.ts'
 
 const WEBHOOKS = '/api/webhooks/gateway'
 
@@ -37,6 +39,10 @@ export interface FakeGateway {
   nextStep(callId: string, hasCallerLeft?: boolean): Promise<Answer>
   /** Dials a call that the server has allowed. */
   dial(callId: string, who: CallParties): void
+  /** The messages that the server has not deleted, WAV files by their legs. */
+  messages: Map<string, Buffer>
+  /** A caller has left a message. @param seconds null without one */
+  leaveMessage(message: { callId: string; leg: string; seconds: number | null }): void
   ring(callId: string): void
   answer(callId: string): void
   /** @param seconds from the answer; a call without one has none */
@@ -54,24 +60,15 @@ export async function startFakeGateway(
   app: FastifyInstance,
 ): Promise<FakeGateway> {
   const books = createBooks(() => world.clock.now().getTime())
-  const server = await startVendorServer((request, response) => {
-    const [path = '', query = ''] = request.url.split('?')
-    const [, , id = ''] = path.split('/')
-    if (gateway.isDown) return void response.destroy()
-    if (path === '/records')
-      return respondJson(books.records(new URLSearchParams(query)))(request, response)
-    if (path.endsWith('/end')) {
-      gateway.endRequests.push(id)
-      return respondJson(books.find(id), 202)(request, response)
-    }
-    return respondJson(books.find(id))(request, response)
-  })
+  const server = await startVendorServer((request, response) =>
+    respond(gateway, books, request, response),
+  )
   useGateway(world, server.baseUrl)
   const post = (path: string, body: string) => postSigned(world, app, path, body)
   const takeStep = (leg: string, answer: Answer) => {
     if (answer.status !== 200) return answer
     const step = answer.body as IncomingStep
-    if (!('callId' in step) || books.find(step.callId).state !== 'unknown') return answer
+    if (!isCall(step) || books.find(step.callId).state !== 'unknown') return answer
     gateway.outbox.push(books.dial(step.callId, partiesOf(step), leg))
     return answer
   }
@@ -96,6 +93,11 @@ export async function startFakeGateway(
       const asked = JSON.stringify({ leg: ended.leg, ended, hasCallerLeft })
       return takeStep(ended.leg ?? '', await post('/incoming/next', asked))
     },
+    messages: new Map(),
+    leaveMessage({ callId, leg, seconds }) {
+      if (seconds !== null) gateway.messages.set(leg, wavFile(seconds))
+      gateway.outbox.push(books.message(callId, leg, seconds))
+    },
     dial: (callId, who) => void gateway.outbox.push(books.dial(callId, who)),
     ring: callId => void gateway.outbox.push(books.move(callId, 'ringing')),
     answer: callId => void gateway.outbox.push(books.move(callId, 'answered')),
@@ -108,7 +110,47 @@ export async function startFakeGateway(
   return gateway
 }
 
-function partiesOf(step: Extract<IncomingStep, { callId: string }>): CallParties {
+type CallStep = Extract<IncomingStep, { is: 'ring' | 'dial' }>
+
+function isCall(step: IncomingStep): step is CallStep {
+  return step.is === 'ring' || step.is === 'dial'
+}
+
+function respond(
+  { isDown, endRequests, messages }: FakeGateway,
+  books: ReturnType<typeof createBooks>,
+  request: ReceivedRequest,
+  response: ServerResponse,
+): void {
+  const [path = '', query = ''] = request.url.split('?')
+  const [, kind, id = ''] = path.split('/')
+  if (isDown) return void response.destroy()
+  if (kind === 'messages') return respondMessage(messages, request, response)
+  if (path === '/records')
+    return respondJson(books.records(new URLSearchParams(query)))(request, response)
+  if (path.endsWith('/end')) {
+    endRequests.push(id)
+    return respondJson(books.find(id), 202)(request, response)
+  }
+  return respondJson(books.find(id))(request, response)
+}
+
+function respondMessage(
+  messages: Map<string, Buffer>,
+  request: ReceivedRequest,
+  response: ServerResponse,
+): void {
+  const [, , leg = '', isSound] = request.url.split('/')
+  const sound = messages.get(leg)
+  if (request.method === 'DELETE') messages.delete(leg)
+  if (sound && isSound) return void response.writeHead(200).end(sound)
+  const isTaken = sound !== undefined && request.method === 'GET'
+  const seconds = Math.floor(((sound?.length ?? 0) - 44) / 16_000)
+  const state = isTaken ? { state: 'taken', seconds } : { state: 'unknown' }
+  respondJson(state, isSound ? 404 : 200)(request, response)
+}
+
+function partiesOf(step: CallStep): CallParties {
   const { to } = step
   return step.is === 'ring'
     ? { identity: step.identity, from: step.from, to }
@@ -124,7 +166,7 @@ async function postSigned(
 ): Promise<Answer> {
   const url = WEBHOOKS + path
   const request = { method: 'POST', path: url, body }
-  const signed = signatureHeaders(request, FAKE_GATEWAY_SECRET, world.clock.now())
+  const signed = signatureHeaders(request, [FAKE_GATEWAY_SECRET], world.clock.now())
   const headers = { 'content-type': 'application/json', ...signed }
   const answer = await app.inject({ method: 'POST', url, headers, payload: body })
   const isJson = answer.headers['content-type']?.toString().includes('json')
@@ -135,7 +177,7 @@ function useGateway(world: TestWorld, controlUrl: string): void {
   Object.assign(world, {
     twilio: null,
     voice: createSipVoice({
-      ...{ controlUrl, gatewaySecret: FAKE_GATEWAY_SECRET, provider: 'Example Telecom' },
+      ...{ controlUrl, gatewaySecrets: [FAKE_GATEWAY_SECRET], provider: 'Example Telecom' },
       ...{ socketUrl: 'wss://sip.test', domain: 'sip.test', browserSecret: 'secret-of-browsers' },
       ...{ iceServers: [], turnSecret: null },
     }),

@@ -45,6 +45,8 @@ export interface FakeNumberCarrier extends NumberCarrier {
   ): E164
 }
 
+const OUR_ROUTING = { destination: 'https://ringback.test', routing: 'here' } as const
+
 /** Sids are unique across all tests of a process. */
 let lastSid = 0
 const newSid = () => `PN${String(++lastSid).padStart(32, '0')}`
@@ -66,7 +68,7 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
         sid: newSid(),
         phoneNumber: phoneNumber as E164,
         friendlyName: 'a test',
-        voiceUrl: '',
+        ...{ destination: '', routing: 'elsewhere' as const },
       }
       fake.rented.set(phoneNumber, orphan)
       return orphan
@@ -89,11 +91,11 @@ export function fakeNumberCarrier(): FakeNumberCarrier {
     listAll() {
       return respond('list', 'all', () => [...fake.rented.values()])
     },
-    configure(sid, fields) {
+    configure(sid, friendlyName) {
       return respond('configure', sid, () => {
         const known = [...fake.rented.values()].find(each => each.sid === sid)
         if (!known) return refused('not-in-account')
-        const changed = { ...known, ...fields }
+        const changed = { ...known, friendlyName, ...OUR_ROUTING }
         fake.rented.set(known.phoneNumber, changed)
         return accepted(changed)
       })
@@ -138,7 +140,7 @@ function findOffers(
 
 function sell(
   fake: FakeNumberCarrier,
-  { phoneNumber, friendlyName, voiceUrl, documents }: Parameters<NumberCarrier['buy']>[0],
+  { phoneNumber, friendlyName, documents }: Parameters<NumberCarrier['buy']>[0],
 ): Awaited<ReturnType<NumberCarrier['buy']>> {
   const known = fake.rented.get(phoneNumber)
   const refusal = fake.nextRefusals.shift()
@@ -148,6 +150,6 @@ function sell(
   }
   fake.documents.set(phoneNumber, documents)
   const number = { sid: known?.sid ?? newSid(), phoneNumber, friendlyName }
-  fake.rented.set(phoneNumber, { ...number, voiceUrl })
+  fake.rented.set(phoneNumber, { ...number, ...OUR_ROUTING })
   return accepted(number)
 }

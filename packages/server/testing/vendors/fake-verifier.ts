@@ -12,7 +12,7 @@ export interface FakeVerifier extends NumberVerifier {
   /** Numbers that the carrier allows as caller IDs. */
   allowedCallerIds: Set<string>
   /** Validation calls, oldest first. */
-  calls: { number: E164; statusUrl: string; validationCode: string }[]
+  calls: { id: string; number: E164; validationCode: string }[]
   /** Numbers that can neither receive a code nor be called. */
   unreachable: Set<string>
   /** Numbers that receive no text messages. */
@@ -73,12 +73,12 @@ export function fakeVerifier(clock: Clock): FakeVerifier {
       fake.allowedRequests += 1
       return fake.allowedCallerIds.has(number)
     },
-    async requestValidation({ number, statusUrl }) {
+    async requestValidation({ id, number }) {
       throwIfDown()
       if (fake.allowedCallerIds.has(number)) return refused('already-valid')
       if (fake.unreachable.has(number)) return refused('cannot-call')
       const validationCode = drawCode()
-      fake.calls.push({ number, statusUrl, validationCode })
+      fake.calls.push({ id, number, validationCode })
       return accepted({ validationCode })
     },
     async removeCallerId(number) {

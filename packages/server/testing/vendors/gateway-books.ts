@@ -36,10 +36,8 @@ export function createBooks(now: () => number) {
     dial(callId: string, who: CallParties, leg?: string): GatewayReport {
       parties.set(callId, who)
       if (leg !== undefined) legs.set(callId, leg)
-      live.set(callId, {
-        ...{ callId, ...(leg !== undefined && { leg }), state: 'dialled', trunk: TRUNK },
-        ...{ startedAt: now(), answeredAt: null },
-      })
+      const dialled = { callId, ...(leg !== undefined && { leg }), state: 'dialled' as const }
+      live.set(callId, { ...dialled, trunk: TRUNK, startedAt: now(), answeredAt: null })
       return { ...reported(callId), event: 'dialled', trunk: TRUNK }
     },
     move(callId: string, event: 'ringing' | 'answered'): GatewayReport {
@@ -55,14 +53,14 @@ export function createBooks(now: () => number) {
       const report = reported(callId)
       live.delete(callId)
       const who = parties.get(callId)
-      records.set(callId, {
-        ...report,
-        ...(who && { parties: who }),
-        trunk: TRUNK,
-        startedAt,
-        ...part,
-      })
+      const record = { ...report, ...(who && { parties: who }), trunk: TRUNK, startedAt }
+      records.set(callId, { ...record, ...part })
       return { ...report, event: 'ended', ...part }
+    },
+    /** What became of the message of a caller. @param seconds null without one */
+    message(callId: string, leg: string, seconds: number | null): GatewayReport {
+      legs.set(callId, leg)
+      return { ...reported(callId), leg, event: 'message', seconds }
     },
     /** The report of an end, once more. */
     endOf(callId: string) {

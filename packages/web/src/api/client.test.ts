@@ -1,11 +1,12 @@
 import { verifyEmail } from '@ringback/contract/customers/accounts/accounts'
 import { clearCallerId } from '@ringback/contract/customers/caller-ids'
 import { getCall } from '@ringback/contract/customers/calls'
-import { listContacts } from '@ringback/contract/customers/contacts'
+import { addContact, listContacts } from '@ringback/contract/customers/contacts'
 import { getBalance } from '@ringback/contract/customers/credit'
 import { getSellingRate } from '@ringback/contract/customers/rates'
 import { describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
+import type { OfflineLists } from '../offline/offline-lists.ts'
 import { createClient, messageOf } from './client.ts'
 
 function createRig(responses: Parameters<typeof createFakeServer>[0] = {}) {
@@ -184,5 +185,66 @@ describe('the client', () => {
     const stopped = client.request(getBalance, {}, { signal: stop.signal, timeoutMs: 60_000 })
     stop.abort()
     expect(await stopped).toEqual(NO_RESPONSE)
+  })
+})
+
+describe('a client whose lists can be read offline', () => {
+  const LIST = 'GET /api/contacts'
+  const contacts = [{ id: '1', name: 'Asha', numbers: [], note: '', isFavourite: false }]
+  const fields = { name: 'Asha', numbers: [{ label: '', phoneNumber: '+14155550100' }], note: '' }
+
+  function open(kept?: unknown) {
+    const server = createFakeServer({ [LIST]: VERSION_1 })
+    const keep = vi.fn<OfflineLists['keep']>()
+    const needsWhole = vi.fn(() => false)
+    const offlineLists: OfflineLists = {
+      ...{ keep, needsWhole },
+      find: async (url, bearer) => (url === '/api/contacts' && bearer === 't1' ? kept : undefined),
+      tidy: async () => {},
+    }
+    const token = () => 't1'
+    const client = createClient({
+      ...{ token, offlineLists },
+      onUnauthorised: () => {},
+      fetch: server.fetch,
+    })
+    return { client, server, keep, needsWhole }
+  }
+
+  // beyond The dashboard opens without a network
+  it('returns the kept list only when no response arrives', async () => {
+    const { client, server } = open({ contacts })
+    expect(await client.request(listContacts, {})).toEqual({ ok: true, value: { contacts: [] } })
+    server.respond(LIST, refusal(503, 'Busy'))
+    expect(await client.request(listContacts, {})).toMatchObject({ ok: false, why: 'refused' })
+    server.respond(LIST, null)
+    expect(await client.request(listContacts, {})).toEqual({ ok: true, value: { contacts } })
+  })
+
+  it('reports that no response has arrived without a kept list, for a change, and for a list that nobody waits for', async () => {
+    const without = open()
+    without.server.respond(LIST, null)
+    expect(await without.client.request(listContacts, {})).toEqual(NO_RESPONSE)
+    const { client, server } = open({ contacts })
+    server.respond(LIST, null)
+    const body = { ...fields, isFavourite: false }
+    expect(await client.request(addContact, { body })).toEqual(NO_RESPONSE)
+    const left = { signal: AbortSignal.abort() }
+    expect(await client.request(listContacts, {}, left)).toEqual(NO_RESPONSE)
+  })
+
+  it('hands over each list that the server sends, and requests it whole where that is needed', async () => {
+    const { client, server, keep, needsWhole } = open()
+    await client.request(listContacts, {})
+    expect(keep).toHaveBeenCalledExactlyOnceWith('/api/contacts', 't1', expect.any(Response))
+    needsWhole.mockReturnValue(true)
+    await client.request(listContacts, {})
+    expect(server.requests.map(({ headers }) => headers.has('if-none-match'))).toEqual([
+      false,
+      false,
+    ])
+    needsWhole.mockReturnValue(false)
+    await client.request(listContacts, {})
+    expect(server.requests.at(-1)?.headers.get('if-none-match')).toBe('W/"1"')
   })
 })

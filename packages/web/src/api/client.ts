@@ -5,6 +5,7 @@ import {
   listedRefusal,
 } from '@ringback/contract/endpoint'
 import { type Outcome } from '@ringback/contract/outcome'
+import type { OfflineLists } from '../offline/offline-lists.ts'
 import { createKeptLists } from './kept-lists.ts'
 
 /** The result of a request. Failures are values, because every screen must show something for them. */
@@ -39,11 +40,14 @@ interface Deps {
   /** Called for every 401 response. */
   onUnauthorised: () => void
   fetch?: typeof fetch
+  /** What the user can read without a network. */
+  offlineLists?: OfflineLists
 }
 
 /** The client of spec section 7. It adds the bearer token and reports 401 responses. */
 export function createClient(deps: Deps): ApiClient {
-  const { token, onUnauthorised, fetch = globalThis.fetch.bind(globalThis) } = deps
+  const { token, onUnauthorised, offlineLists } = deps
+  const { fetch = globalThis.fetch.bind(globalThis) } = deps
   const keptLists = createKeptLists()
   return {
     async request(endpoint, request, options = {}) {
@@ -52,7 +56,9 @@ export function createClient(deps: Deps): ApiClient {
       const headers = new Headers({ accept: 'application/json' })
       if (bearer) headers.set('authorization', `Bearer ${bearer}`)
       const url = urlOf(endpoint, requestParts)
-      const kept = keptLists.find(endpoint, url, bearer)
+      const offline = endpoint.method === 'GET' ? offlineLists : undefined
+      const known = keptLists.find(endpoint, url, bearer)
+      const kept = offline?.needsWhole(url) ? undefined : known
       if (kept) headers.set('if-none-match', kept.version)
       if (endpoint.body) headers.set('content-type', 'application/json')
       const init: RequestInit = {
@@ -68,12 +74,14 @@ export function createClient(deps: Deps): ApiClient {
         // A 401 for the token of an earlier session must not end the current session.
         if (response.status === 401 && token() === bearer) onUnauthorised()
         if (kept && response.status === 304) return { ok: true, value: kept.value }
+        if (token() === bearer) offline?.keep(url, bearer, response)
         const reply = await parse(endpoint, response)
         if (reply.ok && token() === bearer)
           keptLists.keep(endpoint, response, { url, value: reply.value })
         return reply
       } catch {
-        return noResponse
+        const body = options.signal?.aborted ? undefined : await offline?.find(url, bearer)
+        return body === undefined ? noResponse : decode(endpoint, body)
       } finally {
         if (token() !== bearer) keptLists.forget()
       }
@@ -97,13 +105,15 @@ async function parse<E extends Endpoint>(
   response: Response,
 ): Promise<Reply<ClientResponseOf<E>>> {
   const body: unknown = await response.json().catch(() => undefined)
-  if (response.ok) {
-    const parsed = (endpoint.listed ?? endpoint.response).safeParse(body)
-    return parsed.success ? { ok: true, value: parsed.data as ClientResponseOf<E> } : noResponse
-  }
+  if (response.ok) return decode(endpoint, body)
   const refusal = listedRefusal.safeParse(body)
   const { code, error } = refusal.success ? refusal.data : { code: null, error: null }
   return { ok: false, why: 'refused', failure: { status: response.status, code, error } }
+}
+
+function decode<E extends Endpoint>(endpoint: E, body: unknown): Reply<ClientResponseOf<E>> {
+  const parsed = (endpoint.listed ?? endpoint.response).safeParse(body)
+  return parsed.success ? { ok: true, value: parsed.data as ClientResponseOf<E> } : noResponse
 }
 
 function urlOf(endpoint: Endpoint, parts: Record<string, unknown>): string {

@@ -10,6 +10,7 @@ import {
   QueryClient,
   type UseQueryResult,
   keepPreviousData,
+  onlineManager,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -34,12 +35,16 @@ export const keys = {
   packages: ['packages'],
   contacts: ['contacts'],
   blockedNumbers: ['blocked-numbers'],
+  /** What the welcome credit buys. */
+  firstCall: ['first-call'],
   sellingRate: (number: string | null) => ['selling-rate', number],
   numbers: ['numbers'],
   numberCountries: ['number-countries'],
   spending: ['spending'],
   /** Which notices are mailed. */
   mailNotices: ['mail-notices'],
+  /** What this browser shows while no page of ours is open. */
+  pushNotices: ['push-notices'],
   /** E-mail address and display name of the user. */
   account: ['account'],
   /** Where the user is logged in. */
@@ -60,10 +65,14 @@ export class ApiError extends Error {
 
 /** Create one per session, so that one user's data is never shown to the next. */
 export function createQueryClient(): QueryClient {
+  // The library learns of a change only.
+  onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
+        // A kept list needs no network. All other requests wait for it after their first try.
+        networkMode: 'offlineFirst',
         retry: (retries, error) =>
           error instanceof ApiError && retries < retriesAfter(error.failure),
       },

@@ -25,7 +25,6 @@ afterEach(() => history.replaceState(null, '', '/'))
 describe('the routes', () => {
   // spec 2.2, 2.3, 2.5, 6.1, 6.2
   it.each([
-    ['/', 'Call any phone in the world from your browser.'],
     ['/login', 'Login to your account'],
     ['/Login/', 'Login to your account'],
     ['/register', 'Create a new account'],

@@ -8,12 +8,8 @@ import { common } from '../strings/common.ts'
 import { LoadingScreen } from '../ui/Spinner.tsx'
 import { EarlyClicks } from './EarlyClicks.tsx'
 
-// Each screen has its own chunk, so that the landing page does not load the softphone, and the dashboard
-// does not load the registration.
-const LandingPage = lazyComponent(
-  () => import('../screens/landing/LandingPage.tsx'),
-  module => module.LandingPage,
-)
+// Each screen has its own chunk, so that the login does not load the softphone, and the dashboard does not load the
+// registration.
 const LoginPage = lazyComponent(
   () => import('../screens/login/LoginPage.tsx'),
   module => module.LoginPage,
@@ -59,9 +55,11 @@ interface AppRoute {
   hasOwnDocument?: true
 }
 
-/** The routes of spec section 2. The server has the same list in `http/pages/page.ts`. */
+/**
+ * The routes of spec section 2 without the landing page, which has no app. The server has the same list in
+ * `http/pages/page.ts`.
+ */
 const ROUTES: readonly AppRoute[] = [
-  { path: PATHS.landing, Page: LandingPage },
   { path: PATHS.login, Page: LoginPage, for: 'signed-out' },
   { path: PATHS.register, Page: RegisterPage, for: 'signed-out' },
   { path: PATHS.verify, Page: VerifyEmailPage },

@@ -4,7 +4,6 @@ import { app, site } from '../strings/app.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { CenteredCard } from '../ui/Card.tsx'
 import { SiteFooter } from '../ui/SiteFooter.tsx'
-import { Link } from '../ui/Link.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
 export function NotFoundPage() {
@@ -16,9 +15,9 @@ export function NotFoundPage() {
       lead={app.notFoundText}
       footer={<SiteFooter {...site.footer} />}
     >
-      <Link to={PATHS.landing} className={buttonClass('primary', 'w-full')}>
+      <a href={PATHS.landing} className={buttonClass('primary', 'w-full')}>
         {app.goHome}
-      </Link>
+      </a>
     </CenteredCard>
   )
 }

@@ -162,7 +162,7 @@ function transactionsLoaded(
   return next(
     { ...state, step: { is: 'arrived', credit } },
     { do: 'refresh' },
-    // While 'Payment successful!' is shown, the screen does not yet say that the credit has arrived.
+    // It is on the screen for a while after 'Payment successful!' has gone.
     ...(state.successShown ? [] : [{ do: 'start-highlight-timer' } as const]),
   )
 }

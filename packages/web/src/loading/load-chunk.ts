@@ -1,3 +1,5 @@
+import { untilOnline } from './until-online.ts'
+
 /**
  * Long enough for a short interruption of the connection to end. A navigation, which also cancels loads, has
  * replaced the page by then.
@@ -57,15 +59,10 @@ async function loadTwice<Module>(load: () => Promise<Module>): Promise<Module> {
     return await load()
   } catch (error) {
     await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+    // Without a network it would fail for certain, and the part would be missing until a reload.
     await untilOnline()
     return await loadAgain(load, error)
   }
-}
-
-/** A try without a network would fail for certain, and the part would be missing until a reload. */
-async function untilOnline(): Promise<void> {
-  if (navigator.onLine) return
-  await new Promise(resolve => addEventListener('online', resolve, { once: true }))
 }
 
 /**

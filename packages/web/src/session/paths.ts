@@ -1,5 +1,6 @@
 /** The pages (spec section 2). */
 export const PATHS = {
+  /** A page of its own, without the app. */
   landing: '/',
   login: '/login',
   register: '/register',
@@ -15,6 +16,7 @@ export const PATHS = {
   dashboard: '/dashboard',
   /** A tab of the dashboard, so that a call continues while the user buys credit. */
   credits: '/dashboard?tab=credits',
+  settings: '/dashboard?tab=settings',
   /** The contacts, a part of the dialer's tab. */
   contacts: '/dashboard?tab=dialer&view=contacts',
   receipt: '/receipt',

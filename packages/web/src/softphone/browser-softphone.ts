@@ -3,15 +3,17 @@ import { type ApiClient } from '../api/client.ts'
 import { createCallBackend } from './call-backend.ts'
 import { type PageFeatures, findUnsupportedReason } from './browser/unsupported-reason.ts'
 import { browserClock } from './browser/clock.ts'
-import { createMicrophone } from './browser/microphone.ts'
+import { type Microphone, createMicrophone } from './browser/microphone.ts'
 import { pageIsIdle } from './browser/page-idle.ts'
 import { createSoundMemory } from './browser/sound-memory.ts'
-import { createSpeaker } from './browser/speaker.ts'
+import { type Speaker, createSpeaker } from './browser/speaker.ts'
 import { createTabLock } from './browser/tab-lock.ts'
 import { createPageLifecycle } from './browser/page-lifecycle.ts'
 import { type EndedCall, type Softphone } from './machine/softphone-state.ts'
 import { loadSipVoice, loadTwilioVoice } from './load-voice.ts'
 import { createSoftphone } from './softphone.ts'
+import { createBothVoice } from './both/both-voice.ts'
+import { type VoiceLibrary, type VoiceToken, carriersOf } from './voice-device.ts'
 
 interface BrowserSoftphoneOptions {
   client: ApiClient
@@ -19,7 +21,7 @@ interface BrowserSoftphoneOptions {
   identity: () => string
   /** Whether the person insists on a number that no numbering plan has. */
   isConfirmed: (number: string) => boolean
-  settings: Pick<PageSettings, 'productName' | 'carrier' | 'signallingUrl'>
+  settings: Pick<PageSettings, 'productName' | 'carriers' | 'signallingUrl'>
   /** Called when a call ends, and again after the server has settled it. */
   onBalanceChanged: () => void
   /** Called when a call ends, and again after the server has settled it; with null for the calls of another tab. */
@@ -38,29 +40,17 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
   const microphone = createMicrophone(mediaDevices, permissions)
   const speaker = createSpeaker(mediaDevices)
   let idle: Promise<void> | null = null
-  const loadLibrary: () => Promise<unknown> =
-    settings.carrier === 'sip' ? loadSipVoice : loadTwilioVoice
   return createSoftphone({
     unsupported: findUnsupportedReason(window as PageFeatures),
     backend: createCallBackend(client, identity, isConfirmed),
     // A failure is that of `loadVoice`, which loads again.
-    preloadVoice: () => void (idle ??= pageIsIdle()).then(loadLibrary).catch(() => undefined),
+    preloadVoice: () =>
+      void (idle ??= pageIsIdle())
+        .then(() => Promise.all(settings.carriers.map(carrier => LOADS[carrier]())))
+        .catch(() => undefined),
     loadVoice: async token => {
       await (idle ??= pageIsIdle())
-      const { getUserMedia } = microphone
-      const appName = settings.productName
-      if (typeof token !== 'string') {
-        const { createSipVoice } = await loadSipVoice()
-        return createSipVoice({ getUserMedia, speaker, appName })
-      }
-      const { createTwilioVoice, openAudio } = await loadTwilioVoice()
-      await openAudio()
-      return createTwilioVoice({
-        signallingUrl: settings.signallingUrl,
-        getUserMedia,
-        speaker,
-        appName,
-      })
+      return createVoice(token, { microphone, speaker, settings })
     },
     microphone,
     speaker,
@@ -70,5 +60,40 @@ export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softph
     clock: browserClock,
     onBalanceChanged,
     onCallEnded,
+  })
+}
+
+const LOADS = { twilio: loadTwilioVoice, sip: loadSipVoice }
+
+interface VoiceParts {
+  microphone: Microphone
+  speaker: Speaker
+  settings: BrowserSoftphoneOptions['settings']
+}
+
+/** The library of the token's carrier, or those of both. */
+async function createVoice(token: VoiceToken, parts: VoiceParts): Promise<VoiceLibrary> {
+  const [carrier, second] = carriersOf(token)
+  if (second === undefined) return carrier === 'sip' ? createSip(parts) : createTwilio(parts)
+  const [twilio, sip] = await Promise.all([createTwilio(parts), createSip(parts)])
+  const [preferred = 'twilio'] = parts.settings.carriers
+  return createBothVoice({ libraries: { twilio, sip }, preferred, clock: browserClock })
+}
+
+async function createSip({ microphone, speaker, settings }: VoiceParts): Promise<VoiceLibrary> {
+  const { createSipVoice } = await loadSipVoice()
+  const { getUserMedia } = microphone
+  return createSipVoice({ getUserMedia, speaker, appName: settings.productName })
+}
+
+async function createTwilio({ microphone, speaker, settings }: VoiceParts): Promise<VoiceLibrary> {
+  const { createTwilioVoice, openAudio } = await loadTwilioVoice()
+  await openAudio()
+  const { signallingUrl, productName: appName } = settings
+  return createTwilioVoice({
+    signallingUrl,
+    getUserMedia: microphone.getUserMedia,
+    speaker,
+    appName,
   })
 }

@@ -17,7 +17,11 @@ import { type VoiceToken } from './voice-device.ts'
 
 /** The server's endpoints for calls. */
 export interface CallBackend {
-  preCreate(to: string): Promise<Outcome<CreatedCall, 'refused', { error: SoftphoneError }>>
+  /** @param after the id of a call that its carrier did not make, so that another one makes this one */
+  preCreate(
+    to: string,
+    after?: string,
+  ): Promise<Outcome<CreatedCall, 'refused', { error: SoftphoneError }>>
   /** Rejects with a message for the user. The lifetime is null if the server does not send it. */
   fetchToken(): Promise<{ token: VoiceToken; expiresInSeconds: number | null }>
   /** Null if the request failed; a failed request never ends a call (docs/readings.md, 2). */
@@ -51,8 +55,12 @@ export function createCallBackend(
 ): CallBackend {
   const options = { timeoutMs: REQUEST_LIMIT_MS }
   return {
-    async preCreate(to) {
-      const body = { toNumber: to, ...(isConfirmed(to) && { isNumberConfirmed: true }) }
+    async preCreate(to, after) {
+      const body = {
+        toNumber: to,
+        ...(isConfirmed(to) && { isNumberConfirmed: true }),
+        ...(after !== undefined && { after }),
+      }
       const reply = await client.request(preCreateCall, { body }, options)
       if (!reply.ok) return { ok: false, why: 'refused', error: errorOf(reply.failure) }
       const { sellingRatePerMinute, sellingBillingSeconds, ...rest } = reply.value
@@ -72,9 +80,9 @@ export function createCallBackend(
       if ('carrier' in reply.value) {
         return { token: reply.value, expiresInSeconds: reply.value.expiresInSeconds }
       }
-      const { token, expiresInSeconds } = reply.value
+      const { token, expiresInSeconds, sip } = reply.value
       if (!token) throw new Error(softphoneText.emptyToken)
-      return { token, expiresInSeconds }
+      return { token: sip ? { twilio: token, sip } : token, expiresInSeconds }
     },
     async status(callId) {
       const reply = await client.request(getCall, { params: { id: callId } }, options)

@@ -7,7 +7,7 @@ import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
 import { type DeviceManager } from './device/device-manager.ts'
 import { startFailure } from './start-failure.ts'
 import { type CallEvent, type CreatedCall } from './machine/events.ts'
-import { type VoiceCall } from './voice-device.ts'
+import { type VoiceCall, type VoiceCallEvent } from './voice-device.ts'
 import { VoiceFailure } from './voice-failure.ts'
 
 interface Deps {
@@ -43,6 +43,8 @@ class OutgoingCall implements CallHandle {
   #isConnecting = false
   #isMuted = false
   #call: VoiceCall | null = null
+  /** The created call while another carrier may make it instead. */
+  #refusable: CreatedCall | null = null
 
   constructor(deps: Deps, onEvent: (event: CallEvent) => void) {
     this.#deps = deps
@@ -63,22 +65,46 @@ class OutgoingCall implements CallHandle {
     const created = await (creating ?? backend.preCreate(to))
     if (this.#isOver) return this.#cancel(created)
     if (!created.ok) return this.#emit({ is: 'start-refused', error: created.error })
-    this.#emit({ is: 'created', call: created.value })
     await this.#connect(created.value)
   }
 
-  async #connect({ callId, toNumber }: CreatedCall): Promise<void> {
-    const { clock, deviceManager } = this.#deps
-    const device = await deviceManager.ready()
+  async #connect(created: CreatedCall): Promise<void> {
+    this.#emit({ is: 'created', call: created })
+    this.#refusable = created.hasFallback ? created : null
+    const { callId, toNumber, carrier } = created
+    const device = await this.#deps.deviceManager.ready()
     if (this.#isOver) return
     this.#isConnecting = true
-    const call = await device.connect({ To: toNumber, callId }, event =>
-      this.#emit(withTime(event, clock)),
+    const call = await device.connect(
+      { To: toNumber, callId },
+      event => this.#onVoiceEvent(event),
+      carrier,
     )
     this.#isConnecting = false
     if (this.#isOver) return call.hangUp()
     this.#call = call
     if (this.#isMuted) call.mute(true)
+  }
+
+  #onVoiceEvent(event: VoiceCallEvent): void {
+    if (event.is === 'accepted') this.#refusable = null
+    const ended = withTime(event, this.#deps.clock)
+    if (this.#refusable && !this.#isOver && isEnd(event)) this.#fallBack(this.#refusable, ended)
+    else this.#emit(ended)
+  }
+
+  /** Has the next carrier make the call. A phone that was busy, for example, is no refusal: then the call has ended. */
+  #fallBack(refused: CreatedCall, ended: CallEvent): void {
+    this.#refusable = null
+    this.#call = null
+    this.#isConnecting = false
+    const tryNext = async () => {
+      const created = await this.#deps.backend.preCreate(refused.toNumber, refused.callId)
+      if (this.#isOver) return this.#cancel(created)
+      if (!created.ok) return this.#emit(ended)
+      await this.#connect(created.value)
+    }
+    tryNext().catch((reason: unknown) => this.fail(reason))
   }
 
   /** Ends the created call on the server, which releases its hold. */
@@ -89,13 +115,9 @@ class OutgoingCall implements CallHandle {
   fail(reason: unknown): void {
     this.#isConnecting = false
     if (this.#isOver) return
-    if (reason instanceof VoiceFailure) {
-      const { code, message, provider } = reason
-      return this.#emit({ is: 'failed', code, message, fatal: true, provider })
-    }
-    const message = reason instanceof Error ? reason.message : ''
-    const error = startFailure(message || softphoneText.failedToMakeCall)
-    this.#emit({ is: 'start-refused', error })
+    const event = failureOf(reason)
+    if (this.#refusable) this.#fallBack(this.#refusable, event)
+    else this.#emit(event)
   }
 
   hangUp(): void {
@@ -121,4 +143,21 @@ class OutgoingCall implements CallHandle {
   }
 
   quality: CallHandle['quality'] = () => this.#call?.quality() ?? null
+
+  remoteStream: CallHandle['remoteStream'] = () => this.#call?.remoteStream() ?? null
+}
+
+function failureOf(reason: unknown): CallEvent {
+  if (reason instanceof VoiceFailure) {
+    const { code, message, provider } = reason
+    return { is: 'failed', code, message, fatal: true, provider }
+  }
+  const message = reason instanceof Error ? reason.message : ''
+  return { is: 'start-refused', error: startFailure(message || softphoneText.failedToMakeCall) }
+}
+
+function isEnd(event: VoiceCallEvent): boolean {
+  return (
+    event.is === 'disconnected' || event.is === 'lost' || (event.is === 'failed' && event.fatal)
+  )
 }

@@ -1,11 +1,17 @@
+import type { CarrierName } from '@ringback/contract/customers/carrier-name'
 import type { CallQuality } from '@ringback/contract/customers/calls'
 import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 import type { SipAccess } from '@ringback/contract/customers/sip-access'
 
-/** What a device signs in with: Twilio's access token, or the access to a SIP gateway. */
-export type VoiceToken = string | SipAccess
+/** What a device signs in with: Twilio's access token, the access to a SIP gateway, or both. */
+export type VoiceToken = string | SipAccess | AccessToBoth
 
-/** The port of the voice library. twilio/twilio-voice.ts and sip/sip-voice.ts implement it. */
+export interface AccessToBoth {
+  twilio: string
+  sip: SipAccess
+}
+
+/** The port of the voice library. twilio/twilio-voice.ts, sip/sip-voice.ts and both/both-voice.ts implement it. */
 export interface VoiceLibrary {
   /** Creates a device that neither connects nor registers by itself. */
   createDevice(token: VoiceToken, onEvent: (event: VoiceDeviceEvent) => void): VoiceDevice
@@ -20,10 +26,12 @@ export interface VoiceDevice {
    * Starts a call. May never settle. If it settles after the user hung up, hang up the call that it
    * returns. No event is emitted before the promise settles. Rejects with a VoiceFailure if the library
    * names a code.
+   * @param carrier of the call; null if the server does not name it. A device of one carrier does not need it.
    */
   connect(
     parameters: { To: string; callId: string },
     onEvent: (event: VoiceCallEvent) => void,
+    carrier?: CarrierName | null,
   ): Promise<VoiceCall>
   /** Changes the microphone of the active call. Rejects if the call does not send it afterwards. */
   switchInput(deviceId: string): Promise<void>
@@ -40,6 +48,8 @@ export interface VoiceDevice {
 export interface VoiceCall {
   /** What was measured so far; null until the first second with sound. */
   quality(): CallQuality | null
+  /** The sound of the other end; null before it arrives. */
+  remoteStream(): MediaStream | null
   hangUp(): void
   mute(muted: boolean): void
   /** One of 0-9 * #. Settles when the tone has ended. Another digit before that stops the tone. */
@@ -89,7 +99,8 @@ export type VoiceDeviceEvent =
   | { is: 'registered' }
   /** The device has lost the gateway, and connects again by itself. */
   | { is: 'unregistered' }
-  | { is: 'failed'; code: number; message: string; provider?: string }
+  /** `passes`: calls are possible all the same, whatever the code. */
+  | { is: 'failed'; code: number; message: string; provider?: string; passes?: boolean }
   | { is: 'incoming'; call: IncomingVoiceCall }
 
 export type VoiceCallEvent =
@@ -112,9 +123,27 @@ const TOKEN_FAULT_CODES: readonly number[] = [20101, 20104, 31204, 31205]
 /** Codes after which the gateway accepts no call of this device, although the token is well-formed. */
 const ACCESS_FAULT_CODES: readonly number[] = [20151, 31201, 31202, 31203, 31207]
 
-/** Whether both are for the same voice library. */
+/** Whether both are for the same voice libraries. */
 export function isSameCarrier(token: VoiceToken, other: VoiceToken): boolean {
-  return (typeof token === 'string') === (typeof other === 'string')
+  return carriersOf(token).join() === carriersOf(other).join()
+}
+
+/** Whose access it is. */
+export function carriersOf(token: VoiceToken): CarrierName[] {
+  if (typeof token === 'string') return ['twilio']
+  return 'carrier' in token ? ['sip'] : ['twilio', 'sip']
+}
+
+/** The access to one carrier: to that one, where there are two. */
+export function accessTo(carrier: CarrierName, token: VoiceToken): string | SipAccess {
+  return typeof token === 'string' || 'carrier' in token ? token : token[carrier]
+}
+
+/** @throws TypeError when it is the access to one carrier */
+export function accessToBoth(token: VoiceToken): AccessToBoth {
+  if (typeof token === 'string' || 'carrier' in token)
+    throw new TypeError('The token is of one carrier.')
+  return token
 }
 
 /** Whether a new token may end the fault. */

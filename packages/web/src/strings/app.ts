@@ -24,6 +24,7 @@ export const site = {
       { path: '/privacy', label: 'Privacy' },
       { path: '/refunds', label: 'Refunds' },
       { path: '/contact', label: 'Contact' },
+      { path: '/accessibility', label: 'Accessibility' },
     ],
   },
 }

@@ -3,8 +3,10 @@ export const dashboard = {
   tabs: 'Dashboard',
   dialer: 'Dialer',
   history: 'Call History',
+  shortHistory: 'History',
   contacts: 'Contacts',
   numbers: 'My Numbers',
+  shortNumbers: 'Numbers',
   credits: 'Credits',
   settings: 'Settings',
   balance: 'Balance',
@@ -64,7 +66,7 @@ export function missedCallsLabel(count: number): string {
 
 /** The text of the grace banner, which appears on every tab (spec section 2). */
 export const grace = {
-  title: 'Virtual numbers in grace period',
+  title: 'Numbers in grace period',
   addCredits: 'Add credits',
 } as const
 

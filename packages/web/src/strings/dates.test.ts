@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDateTime, formatDuration, formatReceiptTime, formatRecentDay } from './dates.ts'
-
-describe('formatDuration', () => {
-  it.each([
-    [0, '00:00'],
-    [61.9, '01:01'],
-    [3599, '59:59'],
-    [3600, '1:00:00'],
-    [36_065, '10:01:05'],
-    [-3, '00:00'],
-  ])('prints %s s as %s', (seconds, text) => {
-    expect(formatDuration(seconds)).toBe(text)
-  })
-})
+import { formatDateTime, formatReceiptTime, formatRecentDay } from './dates.ts'
 
 describe('formatRecentDay', () => {
   const now = new Date(2026, 10, 21, 0, 5)

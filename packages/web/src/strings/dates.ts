@@ -2,10 +2,24 @@ import { common } from './common.ts'
 
 /** "Today, 14:02", "Yesterday, 14:02", "3 Nov 2026, 14:02", in local time. */
 export function formatRecentDay(time: Date, now: Date): string {
+  const word = recentDayWord(time, now)
+  return word === null ? DATE_TIME.format(time) : `${word}, ${TIME.format(time)}`
+}
+
+/** "Today", "Yesterday", "3 Nov 2026", in local time. */
+export function formatDay(time: Date, now: Date): string {
+  return recentDayWord(time, now) ?? DATE.format(time)
+}
+
+/** "14:02" or "2:02 PM", in local time. */
+export function formatTime(time: Date): string {
+  return TIME.format(time)
+}
+
+function recentDayWord(time: Date, now: Date): string | null {
   const daysAgo = Math.round((midnight(now) - midnight(time)) / 86_400_000)
-  if (daysAgo === 0) return `${common.today}, ${TIME.format(time)}`
-  if (daysAgo === 1) return `${common.yesterday}, ${TIME.format(time)}`
-  return DATE_TIME.format(time)
+  if (daysAgo === 0) return common.today
+  return daysAgo === 1 ? common.yesterday : null
 }
 
 /** "3 Nov 2026", in local time and in the order of the browser's locale. */
@@ -30,13 +44,9 @@ export function formatTimeOfDay(text: string): string {
   return TIME.format(new Date(2000, 0, 1, Number(hours), Number(minutes)))
 }
 
-/** The length of a call: "02:15", or "1:02:15" for an hour and longer. */
-export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const twoDigits = (part: number) => String(part).padStart(2, '0')
-  const hours = Math.floor(whole / 3600)
-  const rest = `${twoDigits(Math.floor((whole % 3600) / 60))}:${twoDigits(whole % 60)}`
-  return hours === 0 ? rest : `${hours}:${rest}`
+/** "14:02" or "2:02 PM" in a time zone, in the form of the browser's locale. */
+export function formatTimeIn(timeZone: string, time: Date): string {
+  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone }).format(time)
 }
 
 function midnight(time: Date): number {

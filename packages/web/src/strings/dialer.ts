@@ -66,6 +66,7 @@ export const dialer = {
 
   microphoneError: 'Microphone Error:',
   callError: 'Call Error:',
+  callAgain: 'Call again',
   noCredits: 'No Credits Available',
 
   otherTab: 'Your phone is open in another tab.',
@@ -88,7 +89,8 @@ export const dialer = {
     'Enter the number with country code',
     'Press the green call button',
     'Use the dialpad for automated systems',
-    'The red button ends the call',
+    // Its name too, for who does not see that it is red.
+    'The red button ends the call (End)',
   ],
 } as const
 
@@ -175,6 +177,11 @@ export function qualityText(label: string | null): string {
 /** "Dial +44 7400 123456" */
 export function dialLabel(number: string): string {
   return `Dial ${number}`
+}
+
+/** The accessible name of a button that calls at once: "Call Asha Rao +44 7400 123456". */
+export function callLabel(name: string | null, number: string): string {
+  return name === null ? `Call ${number}` : `Call ${name} ${number}`
 }
 
 /** The page title during a call: "00:42 +1 415 555 0100 - Ringback". */

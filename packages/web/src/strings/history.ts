@@ -6,6 +6,8 @@ import { isKeyOf } from './common.ts'
 /** The text of the Call History tab (spec section 2). */
 export const history = {
   title: 'Call History',
+  views: 'Calls or voicemail',
+  calls: 'Calls',
 
   filters: 'Show calls',
   all: 'All Calls',
@@ -36,6 +38,7 @@ export const history = {
   notSettled: 'Not billed yet',
   estimated: 'estimated',
   unknown: '–',
+  noTime: 'none',
   free: 'Free',
   freeIncoming: 'Incoming calls are free.',
   freeUnanswered: 'The call was not answered, so it was free.',

@@ -10,6 +10,10 @@ export const incoming = {
 
   otherTab: 'It rings in another tab.',
 
+  connecting: 'Connecting you with the caller...',
+  over: 'This call is over: the caller has left, or it was answered elsewhere.',
+  closeOver: 'Close',
+
   receiving: 'Receiving calls',
   receivingDetail: 'Calls to your numbers ring here while this page is open.',
   missedDetail: 'A call that you miss is in your call history, and we send you an email.',

@@ -10,7 +10,7 @@ export const numbers = {
   get: '+ Get a Number',
   loading: 'Loading your numbers',
   failed: 'Failed to load your virtual numbers',
-  none: 'You have no virtual numbers yet.',
+  none: 'You have no numbers yet.',
   noneDetail: 'Rent one by the month to receive calls, and use it as your caller ID.',
 
   fee: 'Monthly fee',

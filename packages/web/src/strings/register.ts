@@ -38,8 +38,8 @@ export const register = {
   success: {
     title: 'Registration Successful!',
     lead: 'Please verify your email',
-    text: (email: string) =>
-      `A verification link was sent to ${email}. Open it to activate your account.`,
+    sentTo: 'A verification link was sent to',
+    next: 'Open it to activate your account.',
     returnToLogin: 'Return to Login',
   },
 }

@@ -22,6 +22,7 @@ export const retryOf = {
   twoStep: 'two-step sign-in',
   spending: 'spending settings',
   mailNotices: 'mail settings',
+  pushNotices: 'notices of this browser',
   verifiedNumbers: 'phone numbers',
 } as const
 

@@ -115,3 +115,33 @@ export const numberLinks = {
     'Answer the question of your browser. You can change your choice in the settings of the browser.',
   refused: 'Your browser does not allow it.',
 } as const
+
+/** The list of the sections in Settings. */
+export const settingSections = {
+  label: 'Sections',
+  'caller-id': 'Caller ID',
+  calls: 'Calls',
+  spending: 'Spending',
+  account: 'Account',
+  security: 'Security',
+  data: 'Data',
+} as const
+
+/** The text of the choice of the theme. */
+export const themes = {
+  title: 'Theme',
+  lead: 'The colours of the pages in this browser.',
+  system: 'Like the system',
+  light: 'Light',
+  dark: 'Dark',
+  notKept: 'This browser does not keep the choice: it ends when the page is closed.',
+} as const
+
+/** The section about what this browser keeps for when it is offline. */
+export const offlineLists = {
+  title: 'Offline',
+  lead: 'This page opens without the internet too, where your browser can do that. Calls and changes need the internet.',
+  keep: 'Keep contacts and recent calls in this browser for when it is offline',
+  keepHint:
+    'They are deleted when you log out, and after a day without the internet. Leave this off on a device that others use.',
+} as const

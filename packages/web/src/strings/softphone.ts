@@ -193,12 +193,12 @@ export function passingErrorAdvice(code: number): string | undefined {
 /** The text of the voice library's warnings, by the library's name (thresholds in spec section 9). */
 export const warningText: Record<string, string> = {
   'constant-audio-input-level': 'They may not hear you: your microphone is silent.',
-  'low-bytes-sent': 'They may not hear you: no sound is leaving your computer.',
-  'low-bytes-received': 'You may not hear them: no sound is arriving.',
+  'low-bytes-sent': 'They may not hear you: no sound is sent.',
+  'low-bytes-received': 'You may not hear them: no sound.',
   'high-rtt': 'There is a long delay on the line.',
   'high-jitter': 'The sound may be choppy: your network is unsteady.',
   'high-packet-loss': 'Parts of the conversation are getting lost on the network.',
   'high-packets-lost-fraction': 'Parts of the conversation are getting lost on the network.',
   'low-mos': 'The sound quality is poor.',
-  'ice-connectivity-lost': 'The connection is interrupted. Trying to restore it.',
+  'ice-connectivity-lost': 'The connection is interrupted.',
 }

@@ -53,7 +53,7 @@ export function TextInput({ className, type = 'text', ...rest }: ComponentProps<
 /** The classes of a text field. The text has 16 px, because iOS zooms the page for anything smaller. */
 export function inputClass(className?: string): string {
   return classNames(
-    'h-12 w-full rounded-control border border-line-strong bg-well px-3.5 text-base text-text',
+    'h-12 w-full rounded-control border border-line-field bg-well px-3.5 text-base text-text',
     'transition-colors duration-150 focus:border-accent focus:outline-none focus:ring-2 focus:ring-accent/35',
     'aria-invalid:border-danger aria-invalid:focus:ring-danger/30 disabled:opacity-55',
     className,
@@ -93,4 +93,9 @@ export function focusFirstProblem(form: RefObject<HTMLFormElement | null>): void
   requestAnimationFrame(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   })
+}
+
+/** Whether something is entered in a form, so that its button is worth a press. */
+export function hasEntries(form: HTMLFormElement): boolean {
+  return [...new FormData(form).values()].some(value => value !== '')
 }

@@ -15,7 +15,7 @@ export function Flag({ country, width = 22 }: { country: string | null; width?: 
       height={Math.round((width * 2) / 3)}
       loading="lazy"
       onError={() => setMissing(country)}
-      className="shrink-0 rounded-[3px]"
+      className="shrink-0 rounded-small"
     />
   )
 }

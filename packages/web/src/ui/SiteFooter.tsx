@@ -4,11 +4,13 @@ interface SiteFooterProps {
   label: string
   /** Pages that the server renders, so that these are ordinary links. */
   links: readonly { path: string; label: string }[]
+  /** A sentence below the links. */
+  note?: string
   className?: string
 }
 
 /** The links at the end of a page for visitors. */
-export function SiteFooter({ label, links, className }: SiteFooterProps) {
+export function SiteFooter({ label, links, note, className }: SiteFooterProps) {
   return (
     <footer className={classNames('border-t border-line px-4 py-4 sm:px-7', className)}>
       <nav aria-label={label} className="flex flex-wrap justify-center gap-x-5">
@@ -22,6 +24,7 @@ export function SiteFooter({ label, links, className }: SiteFooterProps) {
           </a>
         ))}
       </nav>
+      {note && <p className="mt-1 text-center text-sm text-pretty text-soft">{note}</p>}
     </footer>
   )
 }

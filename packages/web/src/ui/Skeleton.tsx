@@ -10,6 +10,23 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
+/** A card with a title and some lines. `className` gives its size. */
+export function CardSkeleton({ lines, className }: { lines: number; className: string }) {
+  return (
+    <div
+      className={classNames(
+        'grid content-start gap-5 rounded-card border border-line bg-card p-4 sm:p-6',
+        className,
+      )}
+    >
+      <Skeleton className="h-4 w-32 max-w-full" />
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} className="h-6 w-full" />
+      ))}
+    </div>
+  )
+}
+
 interface ListSkeletonProps {
   /** What is loading, for screen readers. */
   label: string

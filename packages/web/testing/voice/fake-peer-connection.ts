@@ -48,8 +48,10 @@ export class FakePeerConnection extends EventTarget {
   localDescription: RTCSessionDescriptionInit | null = null
   remoteDescription: RTCSessionDescriptionInit | null = null
   senders: FakeSender[] = []
-  /** The counters that `getStats` returns. */
+  /** The counters that `getStats` returns, as if a second had passed since it was called last. */
   stats: Record<string, unknown>[] = []
+  msBetweenStats = 1_000
+  private statsAt = 0
   /** The options of each offer. */
   readonly offers: (RTCOfferOptions | undefined)[] = []
   #iceConnectionState: RTCIceConnectionState = 'new'
@@ -94,6 +96,11 @@ export class FakePeerConnection extends EventTarget {
     this.remoteDescription = description
     return Promise.resolve()
   }
-  getStats = () => Promise.resolve(new Map(this.stats.map((stats, index) => [index, stats])))
+  getStats = () => {
+    const timestamp = (this.statsAt += this.msBetweenStats)
+    return Promise.resolve(
+      new Map(this.stats.map((each, index) => [index, { timestamp, ...each }])),
+    )
+  }
   close = (): void => void (this.signalingState = 'closed')
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { carrierName } from '../../customers/carrier-name.ts'
 import { FEEDBACK_ISSUES } from '../../customers/call-feedback.ts'
 import { callQuality } from '../../customers/calls.ts'
 import { instant } from '../../instant.ts'
@@ -107,6 +108,8 @@ export type CallTimelineEntry = z.infer<typeof callTimelineEntry>
 export const inspectedCall = z.extend(listedCallOfCustomer, {
   usableUntil: instant,
   settledAt: z.nullable(instant),
+  /** Where the browser dials the call; null for a call that no browser dials. */
+  carrier: z.nullable(carrierName),
   /** The browser's leg of an outgoing call, the caller's leg of an incoming one. */
   parentSid: z.nullable(z.string()),
   /** The leg of the called phone or browser. */

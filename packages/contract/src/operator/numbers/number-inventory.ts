@@ -13,7 +13,7 @@ export const inventoryPlace = z.enum(['both', 'carrier-only', 'ours-only', 'rele
 export type InventoryPlace = z.infer<typeof inventoryPlace>
 
 /** What is wrong with a number that is on both sides. */
-export const inventoryProblem = z.enum(['other-sid', 'other-voice-url'])
+export const inventoryProblem = z.enum(['other-sid', 'calls-elsewhere'])
 export type InventoryProblem = z.infer<typeof inventoryProblem>
 
 /** How many numbers the comparison lists. More are counted. */
@@ -25,7 +25,12 @@ export const inventoryItem = z.object({
   problems: z.array(inventoryProblem),
   /** The number at the carrier. */
   carrier: z.nullable(
-    z.object({ sid: z.string(), friendlyName: z.string(), voiceUrl: z.string() }),
+    z.object({
+      sid: z.string(),
+      friendlyName: z.string(),
+      /** Where the carrier sends its calls; empty when nowhere. */
+      destination: z.string(),
+    }),
   ),
   rental: z.nullable(rental),
   /** What customers pay for such a number each month. Null when a customer has it, and when none is for rent. */

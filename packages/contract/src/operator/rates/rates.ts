@@ -123,9 +123,16 @@ export const compareDeck = operatorEndpoint({
   role: 'viewer',
   isChange: false,
   command: 'rates compare',
-  examples: ['rates compare deck_1a2b3c', 'rates compare deck_1a2b3c --change raised --limit 500'],
+  examples: [
+    'rates compare deck_1a2b3c',
+    'rates compare deck_1a2b3c --change raised --sort percent',
+  ],
   summary: 'What a deck changes: added, removed, raised, lowered and below-cost prices',
   params: z.object({ id }),
-  query: z.extend(listQuery, { change: z.optional(priceChange.shape.kind) }),
+  query: z.extend(listQuery, {
+    change: z.optional(priceChange.shape.kind),
+    /** The largest change first, raised or lowered, in percent or in dollars; without it by kind. */
+    sort: z.optional(z.enum(['percent', 'difference'])),
+  }),
   response: deckComparison,
 })

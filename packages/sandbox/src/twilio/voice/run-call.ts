@@ -6,7 +6,7 @@ import { dial } from './verbs/dial.ts'
 import type { DialDeps, DialResult } from './verbs/dial.ts'
 import { record } from './verbs/record.ts'
 import type { RecordResult } from './verbs/record.ts'
-import { runEcho, runSound } from './verbs/sounds.ts'
+import { runEcho, runSound, waitToAnswer } from './verbs/sounds.ts'
 import { parseTwiml, plainDial } from './twiml/twiml.ts'
 import type { DialVerb, Verb } from './twiml/twiml.ts'
 import type { Form } from './webhook.ts'
@@ -94,9 +94,14 @@ async function runVerbs(
   deps: DialDeps,
 ): Promise<DocumentOutcome> {
   let cause = earlierCause
-  for (const verb of verbs) {
+  for (const [index, verb] of verbs.entries()) {
     if (caller.ended.aborted) return { cause }
     switch (verb.type) {
+      case 'pause':
+        // As the first verb it delays the answer (Twilio, "TwiML: Pause").
+        if (index === 0 && caller.leg.answeredAt === undefined) await waitToAnswer(caller, verb)
+        else await runSound(caller, verb)
+        break
       case 'hangup':
         return { cause }
       case 'reject':

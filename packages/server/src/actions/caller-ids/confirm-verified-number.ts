@@ -1,6 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { CODE_MINUTES, parseVerifiedNumber } from '../../core/caller-ids/verified-number.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../ports/vendors/webhook-paths.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type VerifiedNumber, findVerifiedNumber } from '../../store/caller-ids/verified-numbers.ts'
 import type { VerifiedNumberRequest } from './add-verified-number.ts'
@@ -102,7 +101,7 @@ async function requestValidation(
   { userId, network }: VerifiedNumberRequest,
 ): Promise<Outcome<ConfirmedNumber, ConfirmRefusal>> {
   const { id, phoneNumber } = number
-  const { publicUrl, productName, maxCodesPerHour } = ports.business
+  const { productName, maxCodesPerHour } = ports.business
   const counted = await ports.database.transaction(tx =>
     limitSends(ports, tx, userId, [
       { key: `validate:number:${phoneNumber}`, max: CALLS_PER_HOUR.number, minutes: 60 },
@@ -112,9 +111,8 @@ async function requestValidation(
   )
   if (!counted.ok) return counted
   const requested = await ports.verifier.requestValidation({
-    number: phoneNumber,
+    ...{ id, number: phoneNumber },
     friendlyName: `${productName} ${phoneNumber}`,
-    statusUrl: webhookUrl(publicUrl, WEBHOOK_PATHS.validation, { number: id }),
   })
   if (requested.ok) {
     return accepted({ number, validationCode: requested.value.validationCode })

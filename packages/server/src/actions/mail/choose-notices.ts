@@ -1,4 +1,4 @@
-import type { MailNotices, NoticeKind } from '@ringback/contract/customers/mail-notices'
+import type { MailNotices, NoticeKind } from '@ringback/contract/customers/notices/mail-notices'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import { type NoticeChoice, readNoticeLink } from '../../core/mail/notice-link.ts'
 import type { Ports } from '../../ports/ports.ts'

@@ -58,7 +58,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     const draft = await prepare(usa('0.05'))
     expect(draft).toMatchObject({ status: 'draft', preparedBy: 'a@b.test' })
     expect(await price()).toBe(10_000n)
-    const compared = await compareDeck(world, draft.id, undefined, PAGE)
+    const compared = await compareDeck(world, draft.id, {}, PAGE)
     expect(compared).toMatchObject({
       value: {
         comparison: { against: { name: 'first' }, changedPercent: 50, belowCost: [] },
@@ -168,7 +168,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     const at = new Date(world.clock.now().getTime() + 60_000)
     expect(await activateDeck(world, by, id, LARGE)).toMatchObject(gone)
     expect(await scheduleDeck(world, by, id, { at, accepts: LARGE })).toMatchObject(gone)
-    expect(await compareDeck(world, id, undefined, PAGE)).toMatchObject(gone)
+    expect(await compareDeck(world, id, {}, PAGE)).toMatchObject(gone)
     expect(await exportDeck(world, id, 'prices')).toMatchObject(gone)
     expect(await lookUpRate(world, { number: '+1', deckId: id })).toMatchObject(gone)
     expect((await readDecks(world, { status: 'deleted' }, PAGE)).items).toMatchObject([{ id }])
@@ -277,6 +277,23 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     })
   })
 
+  it('are compared by kind, or with the largest change first', async () => {
+    await activateTestDeck(world, {
+      name: 'first',
+      rates: csv('1,USA,US,0.02,60,60', '44,UK,GB,0.02,60,60', '30,Greece,GR,0.02,60,60'),
+      overrides: null,
+    })
+    const draft = await prepare(
+      csv('1,USA,US,0.021,60,60', '44,UK,GB,0.005,60,60', '30,Greece,GR,0.03,60,60'),
+    )
+    const prefixes = async (sort?: 'percent') => {
+      const compared = await compareDeck(world, draft.id, { sort }, PAGE)
+      return compared.ok && compared.value.rows.items.map(({ prefix }) => prefix)
+    }
+    expect(await prefixes()).toEqual(['30', '1', '44'])
+    expect(await prefixes('percent')).toEqual(['44', '30', '1'])
+  })
+
   it("are fetched from the carrier, and guard against prices below the carrier's", async () => {
     const first = await active('0.01')
     world.pricing.calls = [
@@ -287,7 +304,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     if (!fetched.ok) throw new Error(fetched.why)
     expect(fetched.value).toMatchObject({ source: 'carrier', rowCount: 2, status: 'draft' })
     const cheap = await prepare(usa('0.009'), 'cheap')
-    const compared = await compareDeck(world, cheap.id, 'below-cost', PAGE)
+    const compared = await compareDeck(world, cheap.id, { change: 'below-cost' }, PAGE)
     expect(compared).toMatchObject({
       value: { rows: { items: [{ prefix: '1', from: 16_000n, to: 13_000n }] } },
     })
@@ -405,7 +422,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     }))
     const fetched = await fetchDeck(world, 'numbers', 'a@b.test')
     if (!fetched.ok) throw new Error(fetched.why)
-    const compared = await compareDeck(world, fetched.value.id, undefined, PAGE)
+    const compared = await compareDeck(world, fetched.value.id, {}, PAGE)
     expect(compared).toMatchObject({
       value: { comparison: { changedPercent: 0, belowCost: [] }, rows: { items: [] } },
     })

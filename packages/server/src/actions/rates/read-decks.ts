@@ -9,7 +9,7 @@ import {
   numberFeesFrom,
   sellingFee,
 } from '../../core/numbers/number-fees.ts'
-import type { ChangeKind } from '../../core/rates/deck-changes.ts'
+import { type ChangeKind, type ChangeSize, largestFirst } from '../../core/rates/deck-changes.ts'
 import type { DeckKind } from '../../core/rates/deck.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Activation, listActivations } from '../../store/rates/deck-activations.ts'
@@ -54,11 +54,17 @@ export interface ComparedPrice {
   to: Comparison['changes']['changes'][number]['to']
 }
 
+/** Which differences of a deck are read, and in which order: without `sort` by kind. */
+export interface ComparisonRequest {
+  change?: ComparedPrice['kind'] | undefined
+  sort?: ChangeSize | undefined
+}
+
 /** Compares a deck with the active one, and returns one page of the differences. */
 export async function compareDeck(
   ports: Ports,
   deckId: string,
-  change: ComparedPrice['kind'] | undefined,
+  { change, sort }: ComparisonRequest,
   page: PageRequest,
 ): Promise<
   Outcome<
@@ -72,7 +78,8 @@ export async function compareDeck(
     const read = await readUsableContent(db, deck)
     if (!read.ok) return read
     const comparison = await compareWithActiveDeck(db, ports, read.value)
-    const all = rowsOf(comparison).filter(({ kind }) => change === undefined || kind === change)
+    const found = rowsOf(comparison).filter(({ kind }) => change === undefined || kind === change)
+    const all = sort === undefined ? found : largestFirst(found, sort)
     const rows = await readPage(page, async ({ offset, limit }) =>
       all.slice(offset, offset + limit),
     )

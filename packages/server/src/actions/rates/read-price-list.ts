@@ -1,7 +1,12 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
 import type { Micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/customers/number-search'
-import { namedCountry, searchText, searchedNames } from '../../core/rates/country-names.ts'
+import {
+  languageCountries,
+  namedCountry,
+  searchText,
+  searchedNames,
+} from '../../core/rates/country-names.ts'
 import { type CountryPrices, priceList } from '../../core/rates/price-list.ts'
 import { callerLegCost, incomingPrice } from '../../core/rates/incoming-price.ts'
 import type { NumberFees } from '../../core/numbers/number-fees.ts'
@@ -9,7 +14,7 @@ import type { Deck } from '../../core/rates/rating.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { BusinessSettings } from '../../ports/business-settings.ts'
 
-export { namedCountry }
+export { languageCountries, namedCountry }
 export type { CountryPrices, ListedRefusal, PriceRange } from '../../core/rates/price-list.ts'
 
 /** The prices of a kind of number. */

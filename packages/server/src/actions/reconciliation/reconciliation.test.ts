@@ -1,6 +1,7 @@
 import { STATEMENT_LINES_MAX } from '@ringback/contract/operator/reconciliation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
+import type { InventoryNumber } from '../../ports/vendors/number-carrier.ts'
 import { buy } from '../../../testing/people/buyers.ts'
 import { addCaller, dial } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
@@ -79,23 +80,22 @@ describe('the reconciliation', () => {
     expect(checks.find(({ name }) => name === 'numbers')).toMatchObject({ examinedThere: 1 })
   })
 
-  it('gives rented numbers the retries of today, and leaves the URLs of other servers', async () => {
-    const url = 'https://ringback.test/api/webhooks/twilio/incoming'
-    const setUrl = (phoneNumber: string, voiceUrl: string) => {
+  it('renews the routing of rented numbers, and leaves those whose calls go elsewhere', async () => {
+    const setRouting = (phoneNumber: string, routing: InventoryNumber['routing']) => {
       const known = world.numbers.rented.get(phoneNumber)
-      if (known) world.numbers.rented.set(phoneNumber, { ...known, voiceUrl })
+      if (known) world.numbers.rented.set(phoneNumber, { ...known, routing })
     }
-    const urlOf = (phoneNumber: string) => world.numbers.rented.get(phoneNumber)?.voiceUrl
+    const routingOf = (phoneNumber: string) => world.numbers.rented.get(phoneNumber)?.routing
     const { number: old } = await addRenter(world, 1, 0n)
     const { number: foreign } = await addRenter(world, 2, 0n)
-    setUrl(old.phoneNumber, url)
-    setUrl(foreign.phoneNumber, 'https://elsewhere.test')
+    setRouting(old.phoneNumber, 'outdated')
+    setRouting(foreign.phoneNumber, 'elsewhere')
     world.numbers.nextOutcomes.configure = ['request-lost']
     await run()
-    expect(urlOf(old.phoneNumber)).toBe(url)
+    expect(routingOf(old.phoneNumber)).toBe('outdated')
     await run()
-    expect(urlOf(old.phoneNumber)).toBe(`${url}#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500`)
-    expect(urlOf(foreign.phoneNumber)).toBe('https://elsewhere.test')
+    expect(routingOf(old.phoneNumber)).toBe('here')
+    expect(routingOf(foreign.phoneNumber)).toBe('elsewhere')
     const before = world.numbers.requests.length
     await run()
     expect(world.numbers.requests.slice(before)).toEqual(['list all'])
@@ -118,7 +118,7 @@ describe('the reconciliation', () => {
       sid: 'PN777',
       phoneNumber: world.numbers.offer('+14155550777'),
       friendlyName: '',
-      voiceUrl: '',
+      ...{ destination: '', routing: 'elsewhere' },
     })
     const lost = world.payments.pay('order_nobody', { amount: 100n })
     await run()

@@ -49,7 +49,7 @@ async function callsOf(respond: (request: ReceivedRequest) => [status: number, b
     respondJson(body, status)(request, response)
   })
   closing.push(close)
-  const settings = { controlUrl: baseUrl, gatewaySecret: 'secret-of-server-and-agent' }
+  const settings = { controlUrl: baseUrl, gatewaySecrets: ['secret-of-server-and-agent'] }
   return { calls: createGatewayCalls(createGatewayRequest(settings)), seen }
 }
 

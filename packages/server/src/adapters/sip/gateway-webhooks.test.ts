@@ -11,7 +11,7 @@ const boundsOf = ({ accepts }: { accepts: string }) => accepts.match(/\d+/g)?.ma
 it.each([0, 1])('allows the shortest and the longest call and ringing of the settings', bound => {
   const limitSeconds = boundsOf(CALLS.settings.maxCallSeconds)[bound] ?? Number.NaN
   const ringSeconds = boundsOf(CALLS.settings.ringSeconds)[bound] ?? Number.NaN
-  const { permission } = createGatewayWebhooks({ gatewaySecret: 'secret', trunk: 'wholesale' })
+  const { permission } = createGatewayWebhooks({ gatewaySecrets: ['secret'], trunk: 'wholesale' })
   const permitted = permission({
     is: 'dial',
     callId: 'a-call-of-ours',

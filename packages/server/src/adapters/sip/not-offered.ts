@@ -1,7 +1,5 @@
-import { refused } from '@ringback/contract/outcome'
 import type { CarrierPricing } from '../../ports/vendors/carrier-pricing.ts'
 import type { NumberRegulations } from '../../ports/vendors/number-needs.ts'
-import type { NumberVerifier } from '../../ports/vendors/number-verifier.ts'
 
 /* What a SIP trunk does not offer. It carries calls, and everything else is agreed with its company outside of SIP. Its numbers are in the database: see services/trunk-number-carrier.ts. */
 
@@ -12,13 +10,4 @@ export const noRegulations: NumberRegulations = { needsBundle: async () => false
 export const noPrices: CarrierPricing = {
   fetchCallPrices: async () => [],
   fetchNumberPrices: async () => [],
-}
-
-/** Nobody sends codes. The trunk shows each caller ID that its company allows us, and asks for no validation. */
-export const noCodes: NumberVerifier = {
-  sendCode: async () => ({ ok: false, why: 'no-codes', code: 0 }),
-  checkCode: async () => refused('code-expired'),
-  isCallerIdAllowed: async () => true,
-  requestValidation: async () => refused('already-valid'),
-  removeCallerId: async () => {},
 }

@@ -14,10 +14,10 @@ export interface SignedRequest {
   body: string
 }
 
-/** The headers that sign a request to the gateway, see `gateway-contract.ts`. */
+/** The headers that sign a request to the gateway, see `gateway-contract.ts`. @param secrets of which the first one signs */
 export function signatureHeaders(
   request: SignedRequest,
-  secret: string,
+  [secret = '']: readonly string[],
   now: Date,
 ): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1_000)
@@ -35,7 +35,7 @@ export function signatureHeaders(
 export function isSigned(
   request: SignedRequest,
   headers: Readonly<Record<string, string | undefined>>,
-  secret: string,
+  secrets: readonly string[],
   now: Date,
 ): boolean {
   const { [GATEWAY_HEADERS.timestamp]: timestamp = '', [GATEWAY_HEADERS.signature]: given = '' } =
@@ -43,9 +43,11 @@ export function isSigned(
   if (!/^\d{1,12}$/.test(timestamp)) return false
   const apart = Math.abs(now.getTime() / 1_000 - Number(timestamp))
   if (apart > SIGNATURE_TOLERANCE_SECONDS) return false
-  const expected = Buffer.from(signatureOf(request, secret, Number(timestamp)))
   const signature = Buffer.from(given)
-  return signature.length === expected.length && timingSafeEqual(signature, expected)
+  return secrets.some(secret => {
+    const expected = Buffer.from(signatureOf(request, secret, Number(timestamp)))
+    return signature.length === expected.length && timingSafeEqual(signature, expected)
+  })
 }
 
 function signatureOf(request: SignedRequest, secret: string, timestamp: number): string {

@@ -1,6 +1,6 @@
 import { type RequestListener, createServer } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { freePort } from '../../../../../tools/product.ts'
+import { freePort } from '../../../../../tools/processes/free-ports.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { turnstile } from './turnstile.ts'
 

@@ -4,8 +4,10 @@ import type {
   Instruction,
   MessageInstruction,
   RingInstruction,
+  WaitInstruction,
 } from '../../core/calls/instruction.ts'
-import { WEBHOOK_PATHS, greetingUrl, webhookUrl } from '../../ports/vendors/webhook-paths.ts'
+import { WEBHOOK_PATHS, greetingUrl, ringIdOf } from '../../ports/vendors/webhook-paths.ts'
+import { webhookUrl } from './webhook-url.ts'
 
 /** An instruction as TwiML. @param publicUrl where our webhooks are @throws when a limit is out of range */
 export function markupOf(instruction: Instruction, publicUrl: string): string {
@@ -16,6 +18,9 @@ export function markupOf(instruction: Instruction, publicUrl: string): string {
       break
     case 'ring':
       ring(response, instruction, publicUrl)
+      break
+    case 'wait':
+      wait(response, instruction, publicUrl)
       break
     case 'take-message':
       startVoicemail(response, instruction, publicUrl)
@@ -63,17 +68,29 @@ function dial(response: VoiceResponse, instruction: DialInstruction, publicUrl: 
  */
 function ring(response: VoiceResponse, instruction: RingInstruction, publicUrl: string): void {
   const { callId, identity, from, to } = instruction
+  const call = ringIdOf(callId, instruction.ring ?? 1)
   const dialled = response.dial({
-    action: webhookUrl(publicUrl, WEBHOOK_PATHS.incomingResult, { call: callId }),
+    action: webhookUrl(publicUrl, WEBHOOK_PATHS.incomingResult, { call }),
     method: 'POST',
     answerOnBridge: true,
     ...limitsOf(instruction),
   })
-  const client = dialled.client(statusCallbacks(publicUrl, callId))
+  const client = dialled.client(statusCallbacks(publicUrl, call))
   client.identity(identity)
   for (const [name, value] of Object.entries({ callId, from, to })) {
     client.parameter({ name, value })
   }
+}
+
+/** As the first verb, a pause lets the caller hear ringing: the call is picked up after it (Twilio, "TwiML: Pause"). */
+function wait(
+  response: VoiceResponse,
+  { callId, ring, seconds: length }: WaitInstruction,
+  publicUrl: string,
+): void {
+  response.pause({ length })
+  const call = ringIdOf(callId, ring)
+  response.redirect({ method: 'POST' }, webhookUrl(publicUrl, WEBHOOK_PATHS.incomingWait, { call }))
 }
 
 /** How long a caller may be silent before the recording ends. */

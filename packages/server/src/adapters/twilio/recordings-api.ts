@@ -14,7 +14,6 @@ export function createRecordingsApi(settings: ClientSettings): Recordings {
   const { recordings } = createClient(settings)
   const { accountSid, apiKey, apiSecret, baseUrl } = settings
   return {
-    takesMessages: true,
     async fetchRecording(id) {
       const found = await requestOrNull(() => recordings(id).fetch(), [NOT_FOUND])
       return found && readRecording(found)

@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
+import type { TokenAccess, VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
 import { createVendorClock } from '../vendor-clock.ts'
 import { createBalanceReader } from './balance.ts'
 import { createAlertsApi } from './alerts-api.ts'
@@ -16,7 +16,7 @@ export interface TwilioSettings extends ClientSettings {
 const TOKEN_SECONDS = 30 * 60
 
 /** Twilio Programmable Voice as our carrier. */
-export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier {
+export function createTwilioVoice(settings: TwilioSettings): VoiceCarrier<TokenAccess> {
   const vendorClock = createVendorClock()
   return {
     accessToken: identity => ({

@@ -1,3 +1,4 @@
+import type { CarrierName } from '@ringback/contract/customers/carrier-name'
 import type { MissedReason } from '@ringback/contract/missed-reasons'
 import type { Direction } from '@ringback/contract/customers/calls'
 import type { Tariff } from '@ringback/contract/billing'
@@ -19,6 +20,8 @@ export interface Call {
   hold: Micros
   /** What the carrier charges for all legs by the decks; null for a call of an earlier version. */
   costPerMinute: Micros | null
+  /** Where the browser dials the call; null for a call that no browser dials, and for one of an earlier version. */
+  carrier: CarrierName | null
   state: CallState
   parentSid: string | null
   childSid: string | null
@@ -41,7 +44,16 @@ export interface Call {
   forwardOf: string | null
   /** Why an incoming call did not ring; null for all others. */
   missedBecause: MissedReason | null
+  /** Until when an incoming call waits for a page that a notice opens (ring-again.ts); null for all others. */
+  ringsUntil: Date | null
+  /** A page has asked to be rung. */
+  isPageReady: boolean
+  /** The browsers' legs of the rings before; '' for a ring without one. */
+  earlierLegs: readonly string[]
 }
+
+/** A call that a browser may dial. */
+export type PlacedCall = NewCall & { carrier: CarrierName }
 
 /** The part of a call that is fixed when it is created. */
 export type NewCall = Pick<

@@ -5,7 +5,8 @@ import type { CallerNumber } from './caller-number.ts'
  * What the carrier does next with the leg of a caller or of a browser. It names neither addresses nor markup: how a
  * carrier is told, and where it reports what happens, is decided by its adapter.
  */
-export type Instruction = DialInstruction | RingInstruction | MessageInstruction | { is: PlainVerb }
+export type Instruction =
+  DialInstruction | RingInstruction | WaitInstruction | MessageInstruction | { is: PlainVerb }
 
 /**
  * `reject`: refuse a call that must not be made. `busy`: play a busy tone to the caller. `echo`: play the leg's own sound
@@ -32,6 +33,8 @@ export interface RingInstruction {
   is: 'ring'
   /** The browser receives it, with both numbers. */
   callId: string
+  /** Counted from 1, see ring-again.ts. Version 0.3 stored none. */
+  ring?: number
   /** The identity in the renter's access tokens, see ring-target.ts. */
   identity: string
   from: CallerNumber
@@ -40,6 +43,15 @@ export interface RingInstruction {
   timeLimitSeconds: number
   /** How long the browser may ring. */
   ringSeconds: number
+}
+
+/** Let the caller hear ringing, and ask again. The call is not answered. */
+export interface WaitInstruction {
+  is: 'wait'
+  callId: string
+  /** The ring that has ended. */
+  ring: number
+  seconds: number
 }
 
 /** Answer the caller, play the greeting and record a message. */

@@ -1,5 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { NOTICE_PATH, type NoticeKind, noticeKind } from '@ringback/contract/customers/mail-notices'
+import {
+  NOTICE_PATH,
+  type NoticeKind,
+  noticeKind,
+} from '@ringback/contract/customers/notices/mail-notices'
 import type { MailKind } from '@ringback/contract/operator/mails'
 
 export interface NoticeChoice {

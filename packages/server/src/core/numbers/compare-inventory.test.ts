@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { NumberStatus } from './number-life.ts'
 import { compareInventory } from './compare-inventory.ts'
 
-const VOICE_URL = 'https://us.test/incoming'
-const facts = { platformNumber: '+1000', voiceUrl: VOICE_URL, releasing: new Set(['+1900']) }
+const facts = { platformNumber: '+1000', releasing: new Set(['+1900']) }
 const atCarrier = (phoneNumber: string, fields: object = {}) => ({
   sid: `PN${phoneNumber}`,
   phoneNumber,
-  voiceUrl: VOICE_URL,
+  routing: 'here',
   ...fields,
 })
 const rented = (phoneNumber: string, state: NumberStatus = 'active', fields: object = {}) => ({
@@ -47,24 +46,24 @@ describe('the inventory', () => {
     expect(places([atCarrier('+1300')], [rented('+1300', state)])).toEqual([['+1300', withIt, []]])
   })
 
-  it('has no problem where the carrier has the URL with other retries', () => {
-    const listed = [atCarrier('+1100', { voiceUrl: `${VOICE_URL}#rc=5` })]
+  it('has no problem where calls come to us with settings of an earlier version', () => {
+    const listed = [atCarrier('+1100', { routing: 'outdated' })]
     expect(places(listed, [rented('+1100')])).toEqual([['+1100', 'both', []]])
   })
 
-  it('has a problem where the carrier has another number or another URL', () => {
+  it('has a problem where the carrier has another number, or its calls do not come to us', () => {
     expect(
       places(
-        [atCarrier('+1100', { sid: 'PNother' }), atCarrier('+1200', { voiceUrl: '' })],
+        [atCarrier('+1100', { sid: 'PNother' }), atCarrier('+1200', { routing: 'elsewhere' })],
         [rented('+1100'), rented('+1200')],
       ),
     ).toEqual([
       ['+1100', 'both', ['other-sid']],
-      ['+1200', 'both', ['other-voice-url']],
+      ['+1200', 'both', ['calls-elsewhere']],
     ])
     expect(
       places(
-        [atCarrier('+1100', { voiceUrl: '' })],
+        [atCarrier('+1100', { routing: 'elsewhere' })],
         [rented('+1100', 'purchasing', { carrierSid: null })],
       ),
     ).toEqual([['+1100', 'both', []]])

@@ -2,14 +2,13 @@ import type {
   InventoryPlace,
   InventoryProblem,
 } from '@ringback/contract/operator/numbers/number-inventory'
-import { isSameWebhook } from '../same-webhook.ts'
 import { type NumberStatus, isInUse } from './number-life.ts'
 
 /** A number in our account, as the carrier's list shows it. */
 export interface NumberAtCarrier {
   sid: string
   phoneNumber: string
-  voiceUrl: string
+  routing: 'here' | 'outdated' | 'elsewhere'
 }
 
 /** A rental that has not ended. */
@@ -29,7 +28,6 @@ export interface ComparedNumber<C extends NumberAtCarrier, R extends LiveRental>
 
 export interface InventoryFacts {
   platformNumber: string
-  voiceUrl: string
   /** The orphans whose release the carrier has not confirmed. */
   releasing: ReadonlySet<string>
 }
@@ -65,14 +63,14 @@ export function compareInventory<C extends NumberAtCarrier, R extends LiveRental
 function compareNumber<C extends NumberAtCarrier, R extends LiveRental>(
   carrier: C,
   rental: R | undefined,
-  { platformNumber, voiceUrl, releasing }: InventoryFacts,
+  { platformNumber, releasing }: InventoryFacts,
 ): ComparedNumber<C, R> {
   const { phoneNumber } = carrier
   if (rental) {
     const problems: InventoryProblem[] = []
     if (isInUse(rental.state)) {
       if (rental.carrierSid !== carrier.sid) problems.push('other-sid')
-      if (!isSameWebhook(carrier.voiceUrl, voiceUrl)) problems.push('other-voice-url')
+      if (carrier.routing === 'elsewhere') problems.push('calls-elsewhere')
     }
     const place = rental.state === 'pending_deactivation' ? 'releasing' : 'both'
     return { phoneNumber, place, problems, carrier, rental }

@@ -53,3 +53,24 @@ export function searchText(text: string): string {
 export function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
+
+const MAX_LANGUAGES = 10
+
+/**
+ * The countries of a browser's languages, in their order, each once: those of `en-GB,hi` are GB and IN. A language
+ * without a country stands for the one where most of its speakers are (CLDR, likely subtags).
+ *
+ * @param languages tags (BCP 47) with commas between them. Texts that are no tags, such as `*`, are left out.
+ */
+export function languageCountries(languages: string): string[] {
+  const tags = languages.split(',', MAX_LANGUAGES).map(tag => tag.split(';', 1)[0]?.trim() ?? '')
+  return [...new Set(tags.flatMap(tag => likelyCountry(tag) ?? []))]
+}
+
+function likelyCountry(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).maximize().region
+  } catch {
+    return undefined
+  }
+}

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Micros, micros } from '@ringback/contract/money'
-import { CHANGE_KINDS, changedPercent, compareDecks } from './deck-changes.ts'
+import {
+  CHANGE_KINDS,
+  type ChangeSize,
+  changedPercent,
+  compareDecks,
+  largestFirst,
+} from './deck-changes.ts'
 import type { CallDeck } from './deck.ts'
 import type { NumberCost } from '../numbers/number-fees.ts'
 import type { NumberDeck } from './deck.ts'
@@ -167,4 +173,29 @@ describe('the changes from one deck to another', () => {
       }),
     )
   })
+})
+
+const change = (from: bigint | null, to: bigint | null) => ({
+  from: from === null ? null : micros(from),
+  to: to === null ? null : micros(to),
+})
+const CHANGES = [
+  change(null, 9_000n),
+  change(100n, 150n),
+  change(1_000n, 800n),
+  change(10n, 30n),
+  change(0n, 5n),
+  change(7n, 7n),
+  change(0n, 0n),
+]
+
+it.each<[ChangeSize, string]>([
+  ['percent', '0-5, 10-30, 100-150, 1000-800, 7-7, 0-0, null-9000'],
+  ['difference', '1000-800, 100-150, 10-30, 0-5, 7-7, 0-0, null-9000'],
+])('changes are sorted by their %s, up or down alike', (size, sorted) => {
+  expect(
+    largestFirst(CHANGES, size)
+      .map(({ from, to }) => `${from}-${to}`)
+      .join(', '),
+  ).toBe(sorted)
 })

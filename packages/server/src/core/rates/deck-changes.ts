@@ -3,7 +3,7 @@ import { type NumberCost, incomingTo, isForRent } from '../numbers/number-fees.t
 import type { DeckContent } from './deck.ts'
 import { destinationKey } from './rating.ts'
 
-/** In the order in which they are shown. `other-terms`: the same price with other increments or origins. */
+/** In the order in which they are shown. `other-terms`: the same price with other increments, origins or costs of the trunk. */
 export const CHANGE_KINDS = ['raised', 'lowered', 'added', 'removed', 'other-terms'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
@@ -22,7 +22,7 @@ export interface DeckPrice {
   cost: Micros
   /** Without this price, a setting of the business is the cost, so that a deck that has it first adds nothing. */
   hasDefault?: true
-  /** Increments, or origin prefixes: what else a price consists of. */
+  /** Increments and the cost of the trunk, or origin prefixes: what else a price consists of. */
   otherSettings: string
 }
 
@@ -75,6 +75,25 @@ export function changedPercent({ changes, unchanged }: DeckChanges): number {
   return total === 0 ? 0 : (changes.length * 100) / total
 }
 
+/** How the size of a change is measured: in percent of the price before, or in dollars. */
+export type ChangeSize = 'percent' | 'difference'
+
+/** The changes with the largest first, raised or lowered, and those without a price before or after last. */
+export function largestFirst<Change extends Pick<PriceChange, 'from' | 'to'>>(
+  changes: readonly Change[],
+  size: ChangeSize,
+): Change[] {
+  return changes.toSorted((a, b) => sizeOf(b, size) - sizeOf(a, size))
+}
+
+function sizeOf({ from, to }: Pick<PriceChange, 'from' | 'to'>, size: ChangeSize): number {
+  if (from === null || to === null) return -1
+  const difference = Math.abs(Number(to - from))
+  if (size === 'difference' || difference === 0) return difference
+  // What cost nothing before has no percent, and is larger than what has one.
+  return from === 0n ? Number.MAX_VALUE : difference / Number(from)
+}
+
 function pricesOf(content: DeckContent): DeckPrice[] {
   if (content.kind === 'numbers') {
     return content.fees.filter(isForRent).flatMap(pricesOfNumber)
@@ -86,7 +105,7 @@ function pricesOf(content: DeckContent): DeckPrice[] {
     country: rate.country,
     originGroup: null,
     cost: rate.costPerMinute,
-    otherSettings: `${rate.firstIncrementSeconds}/${rate.nextIncrementSeconds}`,
+    otherSettings: `${rate.firstIncrementSeconds}/${rate.nextIncrementSeconds} ${rate.trunkCostPerMinute ?? ''}`,
   }))
   const byOrigin = content.overrides.map((override): DeckPrice => ({
     key: `${destinationKey(override)} ${override.originGroup}`,

@@ -52,6 +52,14 @@ describe('a deck', () => {
     ])
   })
 
+  it('may say what the trunk charges for a prefix', () => {
+    const { rates, faults } = parseDeck(
+      'prefix,destination,country_iso,cost_per_min_usd,trunk_cost_per_min_usd,increment_s\n44,UK,GB,0.0158,0.004,60\n447,UK - Mobile,GB,0.03,,60\n33,FR,FR,0.02,free,60\n',
+    )
+    expect(rates.map(({ trunkCostPerMinute }) => trunkCostPerMinute)).toEqual([4_000n, undefined])
+    expect(faults).toEqual([{ line: 4, problem: '"free" is no price: dollars, such as 0.0137' }])
+  })
+
   it('may have its columns in another order, under the names of other exporters', () => {
     const { rates, faults } = parseDeck(
       'Increment_S,cost_per_min,country_iso_derived,destination,prefix\n6,0.01,US,New Jersey,1201\n',

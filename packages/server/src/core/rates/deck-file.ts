@@ -110,6 +110,7 @@ const RATE_COLUMNS = {
   destination: { names: ['destination'] },
   country: { names: ['country_iso', 'country_iso_derived', 'country'] },
   cost: { names: ['cost_per_min_usd', 'cost_per_min'] },
+  trunkCost: { names: ['trunk_cost_per_min_usd'], isOptional: true },
   first: { names: ['increment_first_s', 'increment_s', 'interval_1'] },
   next: { names: ['increment_next_s', 'increment_s', 'interval_n'] },
   ...VALIDITY_COLUMNS,
@@ -144,9 +145,11 @@ function parseRate(row: Row<typeof RATE_COLUMNS>, report: ReportProblem): Rate |
   )
   check(row.country === '' || COUNTRY.test(row.country), `"${row.country}" is no country code`)
   const cost = parsePrice(row.cost, report)
+  const trunkCost = row.trunkCost === '' ? undefined : parsePrice(row.trunkCost, report)
   const first = parseIncrement(row.first, report)
   const next = parseIncrement(row.next, report)
-  if (!isValid || cost === null || first === null || next === null) return null
+  if (!isValid || cost === null || trunkCost === null || first === null || next === null)
+    return null
   if (first % next !== 0) {
     report(`increments ${first}/${next}: the first must be a whole multiple of the next`)
     return null
@@ -156,6 +159,7 @@ function parseRate(row: Row<typeof RATE_COLUMNS>, report: ReportProblem): Rate |
     destination: row.destination,
     country: row.country === '' ? null : row.country,
     costPerMinute: cost,
+    ...(trunkCost !== undefined && { trunkCostPerMinute: trunkCost }),
     firstIncrementSeconds: first,
     nextIncrementSeconds: next,
   }

@@ -25,6 +25,7 @@ const rate = fc.record({
   destination: name,
   country: fc.option(country, { nil: null }),
   costPerMinute: price,
+  trunkCost: fc.option(price, { nil: undefined }),
   increments,
 })
 const callDeck = fc
@@ -40,9 +41,10 @@ const callDeck = fc
     const [first] = rates
     return {
       kind: 'calls' as const,
-      rates: rates.map(({ increments: [firstIncrementSeconds = 1, next = 1], ...fields }) => ({
+      rates: rates.map(({ increments: [first = 1, next = 1], trunkCost, ...fields }) => ({
         ...fields,
-        firstIncrementSeconds,
+        ...(trunkCost !== undefined && { trunkCostPerMinute: trunkCost }),
+        firstIncrementSeconds: first,
         nextIncrementSeconds: next,
       })),
       overrides: origins.map(origin => ({

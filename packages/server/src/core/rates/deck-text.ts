@@ -22,10 +22,14 @@ export function overridesText(content: DeckContent): string {
   ])
 }
 
+/** The cost of the trunk has a column where a rate has one. */
 function ratesText({ rates }: CallDeck): string {
+  const hasTrunk = rates.some(rate => rate.trunkCostPerMinute !== undefined)
+  const ofTrunk = (text: string) => (hasTrunk ? [text] : [])
   return csvText([
     [
       ...['prefix', 'destination', 'country_iso', 'cost_per_min_usd'],
+      ...ofTrunk('trunk_cost_per_min_usd'),
       ...['increment_first_s', 'increment_next_s'],
     ],
     ...rates.map(rate => [
@@ -33,6 +37,7 @@ function ratesText({ rates }: CallDeck): string {
       rate.destination,
       rate.country ?? '',
       printPrice(rate.costPerMinute),
+      ...ofTrunk(rate.trunkCostPerMinute === undefined ? '' : printPrice(rate.trunkCostPerMinute)),
       String(rate.firstIncrementSeconds),
       String(rate.nextIncrementSeconds),
     ]),

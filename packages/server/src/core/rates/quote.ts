@@ -1,3 +1,4 @@
+import type { Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { type CallPrice, type SellingSettings, callPrice } from './call-price.ts'
 import { type Deck, findCost } from './rating.ts'
@@ -9,6 +10,8 @@ export interface Quote extends CallPrice {
   /** ISO 3166 alpha-2; null for satellite and other networks without a country. */
   country: string | null
   billingSeconds: number
+  /** What the trunk charges a minute where there are two carriers; not there where it is not known. */
+  trunkCostPerMinute?: Micros | undefined
 }
 
 /** Prices a call by a deck. Null when the deck has no price for the destination. A price is never guessed. */
@@ -24,5 +27,6 @@ export function quoteCall(
     country: cost.country,
     ...callPrice(cost.costPerMinute, business),
     billingSeconds: cost.billingSeconds,
+    trunkCostPerMinute: cost.trunkCostPerMinute,
   }
 }

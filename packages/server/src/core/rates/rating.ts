@@ -11,6 +11,8 @@ export interface Rate {
   /** ISO 3166 alpha-2; null for satellite and other networks without a country. */
   country: string | null
   costPerMinute: Micros
+  /** What the trunk charges where there are two carriers; not there where it is not known. */
+  trunkCostPerMinute?: Micros
   firstIncrementSeconds: number
   nextIncrementSeconds: number
 }
@@ -30,6 +32,8 @@ export interface CallCost {
   destination: string
   country: string | null
   costPerMinute: Micros
+  /** What the trunk charges where there are two carriers; not there where it is not known. */
+  trunkCostPerMinute?: Micros | undefined
   /** The part of the caller ID that determined the price; null when it has no price of its own. */
   originPrefix: string | null
   billingSeconds: number
@@ -40,6 +44,8 @@ export interface Deck {
   readonly trie: PrefixTrie
   /** The cost per minute in micro-dollars, by position of the prefix in the deck. 32 bits hold up to $4,294. */
   readonly costs: Uint32Array
+  /** The same of the trunk, where it is known. */
+  readonly trunkCosts: ReadonlyMap<number, Micros>
   readonly billingSeconds: Uint16Array
   readonly prefixLengths: Uint8Array
   /** By position of the prefix: the index in `destinations`. */
@@ -88,6 +94,7 @@ export function findCost(deck: Deck, call: { to: E164; callerId: E164 }): CallCo
     destination: destination.name,
     country: destination.country,
     costPerMinute: fromOrigin?.cost ?? micros(BigInt(deck.costs[position] ?? 0)),
+    trunkCostPerMinute: deck.trunkCosts.get(position),
     originPrefix: fromOrigin?.prefix ?? null,
     billingSeconds: deck.billingSeconds[position] ?? DEFAULT_INCREMENT_SECONDS,
   }
@@ -118,6 +125,9 @@ export function buildDeck(rates: readonly Rate[], overrides: readonly OriginOver
   const deck = {
     trie: buildPrefixTrie(rates.map(rate => rate.prefix)),
     costs: Uint32Array.from(rates, rate => Number(rate.costPerMinute)),
+    trunkCosts: new Map(
+      rates.flatMap(({ trunkCostPerMinute: cost }, at) => (cost === undefined ? [] : [[at, cost]])),
+    ),
     billingSeconds: Uint16Array.from(rates, rate =>
       billingIncrement(rate.firstIncrementSeconds, rate.nextIncrementSeconds),
     ),

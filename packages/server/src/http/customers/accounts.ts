@@ -10,7 +10,7 @@ import { resendVerification } from '../../actions/accounts/sign-in/resend-verifi
 import { resetPassword } from '../../actions/accounts/sign-in/reset-password.ts'
 import { verifyEmail } from '../../actions/accounts/sign-in/verify-email.ts'
 import { handler } from '../guard/mount.ts'
-import { sendMailsInBackground } from '../send-mails-in-background.ts'
+import { sendMailsInBackground } from '../send-in-background.ts'
 
 export const authHandlers = {
   login: handler(contract.login, async (world, { body, request }) => {

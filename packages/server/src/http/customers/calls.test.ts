@@ -98,6 +98,8 @@ describe('calls over HTTP', () => {
       sellingRatePerMinute: 0.013,
       sellingBillingSeconds: 60,
       authorisedSeconds: 3600,
+      carrier: 'twilio',
+      hasFallback: false,
     })
     const callId = placed['callId'] as string
     expect(await request('GET', '/api/credits/balance')).toEqual({

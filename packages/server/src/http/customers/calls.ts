@@ -8,6 +8,7 @@ import {
 import { getCallFeedback, submitCallFeedback } from '@ringback/contract/customers/call-feedback'
 import { accepted } from '@ringback/contract/outcome'
 import { endCall as end } from '../../actions/calls/progress/end-call.ts'
+import { placeFallback } from '../../actions/calls/outgoing/place-fallback.ts'
 import { placeCall } from '../../actions/calls/outgoing/place-call.ts'
 import { readFeedback, submitFeedback } from '../../actions/calls/history/submit-feedback.ts'
 import { readHistory } from '../../actions/calls/history/read-history.ts'
@@ -21,9 +22,14 @@ export const callHandlers = {
   ),
 
   preCreateCall: handler(preCreateCall, async (world, { user, body }) => {
-    const placed = await placeCall(world, user, body.toNumber, body.isNumberConfirmed === true)
+    const { toNumber: number, after, isNumberConfirmed = false } = body
+    const placed =
+      after === undefined
+        ? await placeCall(world, user, number, { isNumberConfirmed })
+        : await placeFallback(world, user, { earlierId: after, toNumber: number })
     if (!placed.ok) return placed
-    const { id, fromNumber, toNumber, tariff, authorisedSeconds } = placed.value
+    const { id, fromNumber, toNumber, tariff, authorisedSeconds, carrier, hasFallback } =
+      placed.value
     return accepted({
       callId: id,
       fromNumber,
@@ -31,6 +37,8 @@ export const callHandlers = {
       sellingRatePerMinute: tariff.ratePerMinute,
       sellingBillingSeconds: tariff.billingSeconds,
       authorisedSeconds,
+      carrier,
+      hasFallback,
     })
   }),
 

@@ -3,7 +3,7 @@ import { accepted } from '@ringback/contract/outcome'
 import { confirmEmailChange } from '../../actions/accounts/own/confirm-email-change.ts'
 import { requestEmailChange } from '../../actions/accounts/own/request-email-change.ts'
 import { handler } from '../guard/mount.ts'
-import { sendMailsInBackground } from '../send-mails-in-background.ts'
+import { sendMailsInBackground } from '../send-in-background.ts'
 
 export const emailChangeHandlers = {
   requestEmailChange: handler(contract.requestEmailChange, async (world, { user, body }) => {

@@ -4,7 +4,7 @@ import { exportData } from '../../actions/accounts/own/export-data.ts'
 import { exportCalls } from '../../actions/calls/history/export-calls.ts'
 import { exportTransactions } from '../../actions/credit/export-transactions.ts'
 import { handler } from '../guard/mount.ts'
-import { sendMailsInBackground } from '../send-mails-in-background.ts'
+import { sendMailsInBackground } from '../send-in-background.ts'
 
 export const exportHandlers = {
   exportCalls: handler(contract.exportCalls, (world, { user, query }) =>

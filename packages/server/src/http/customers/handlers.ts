@@ -11,13 +11,14 @@ import type * as exports from '@ringback/contract/customers/exports'
 import type * as dataExport from '@ringback/contract/customers/accounts/data-export'
 import type * as health from '@ringback/contract/health'
 import type * as loginCode from '@ringback/contract/customers/accounts/login-code'
-import type * as mailNotices from '@ringback/contract/customers/mail-notices'
+import type * as mailNotices from '@ringback/contract/customers/notices/mail-notices'
 import type * as numbers from '@ringback/contract/customers/numbers'
 import type * as numberSearch from '@ringback/contract/customers/number-search'
 import type * as numberChanges from '@ringback/contract/customers/number-changes'
 import type * as ownAccount from '@ringback/contract/customers/accounts/own-account'
 import type * as ownSessions from '@ringback/contract/customers/accounts/own-sessions'
 import type * as profile from '@ringback/contract/customers/accounts/profile'
+import type * as pushNotices from '@ringback/contract/customers/notices/push-notices'
 import type * as rates from '@ringback/contract/customers/rates'
 import type * as spending from '@ringback/contract/customers/spending'
 import type * as twoStep from '@ringback/contract/customers/accounts/two-step'
@@ -34,11 +35,12 @@ import { emailChangeHandlers } from './email-change.ts'
 import { exportHandlers } from './exports.ts'
 import { healthHandlers } from '../probes/health.ts'
 import type { HandlersOf } from '../guard/mount.ts'
-import { mailNoticeHandlers } from './mail-notices.ts'
+import { mailNoticeHandlers } from './notices/mail-notices.ts'
 import { numberHandlers } from './numbers.ts'
 import { ownAccountHandlers } from './own-account.ts'
 import { ownSessionHandlers } from './own-sessions.ts'
 import { profileHandlers } from './profile.ts'
+import { pushNoticeHandlers } from './notices/push-notices.ts'
 import { rateHandlers } from './rates.ts'
 import { spendingHandlers } from './spending.ts'
 import { twoStepHandlers } from './two-step.ts'
@@ -73,6 +75,7 @@ type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof ownAccount> &
   HandlersOf<typeof ownSessions> &
   HandlersOf<typeof profile> &
+  HandlersOf<typeof pushNotices> &
   HandlersOf<typeof rates> &
   HandlersOf<typeof spending> &
   HandlersOf<typeof twoStep> &
@@ -95,6 +98,7 @@ export const handlers: AllHandlers = {
   ...ownAccountHandlers,
   ...ownSessionHandlers,
   ...profileHandlers,
+  ...pushNoticeHandlers,
   ...rateHandlers,
   ...spendingHandlers,
   ...twoStepHandlers,

@@ -4,7 +4,7 @@ import { changePassword } from '../../actions/accounts/own/change-password.ts'
 import { changeDisplayName } from '../../actions/accounts/own/change-display-name.ts'
 import { closeOwnAccount } from '../../actions/accounts/own/close-own-account.ts'
 import { handler } from '../guard/mount.ts'
-import { sendMailsInBackground } from '../send-mails-in-background.ts'
+import { sendMailsInBackground } from '../send-in-background.ts'
 
 export const ownAccountHandlers = {
   getOwnAccount: handler(contract.getOwnAccount, async (_world, { user }) =>

@@ -50,8 +50,7 @@ describe('rates over HTTP', () => {
     const refused = await lookUp('%2B444155550100')
     expect(refused.statusCode).toBe(400)
     expect(refused.json()).toEqual({
-      error:
-        'No numbering plan that we know has this number. Please check it, or confirm that it is right.',
+      error: 'We know of no such phone number. Please check it, or confirm that it is right.',
       code: 'unlisted-number',
     })
     const confirmed = await lookUp('%2B444155550100&isNumberConfirmed=true')

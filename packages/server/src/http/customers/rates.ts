@@ -1,9 +1,14 @@
 import { accepted } from '@ringback/contract/outcome'
-import { getSellingRate } from '@ringback/contract/customers/rates'
+import { getFirstCall, getSellingRate } from '@ringback/contract/customers/rates'
 import { findRate } from '../../actions/rates/find-rate.ts'
+import { readFirstCall } from '../../actions/rates/read-first-call.ts'
 import { handler } from '../guard/mount.ts'
 
 export const rateHandlers = {
+  getFirstCall: handler(getFirstCall, async (world, { user, query }) =>
+    accepted(await readFirstCall(world, user.id, query.languages)),
+  ),
+
   getSellingRate: handler(getSellingRate, async (world, { user, query }) => {
     const { id: userId, selectedCallerId } = user
     const found = await findRate(world, {

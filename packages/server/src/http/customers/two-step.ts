@@ -8,7 +8,7 @@ import {
   turnOnTwoStep,
 } from '../../actions/accounts/own/two-step.ts'
 import { handler } from '../guard/mount.ts'
-import { sendMailsInBackground } from '../send-mails-in-background.ts'
+import { sendMailsInBackground } from '../send-in-background.ts'
 
 export const twoStepHandlers = {
   getTwoStep: handler(contract.getTwoStep, async (world, { user }) =>

@@ -12,7 +12,8 @@ import {
   wavFile,
 } from '../../../testing/people/voicemails.ts'
 import { finishVoicemails } from '../../actions/calls/voicemail/finish-voicemails.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../ports/vendors/webhook-paths.ts'
+import { webhookUrl } from '../../adapters/twilio/webhook-url.ts'
+import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
 describe.each(testDatabases())('voicemails over HTTP on $name', ({ open }) => {
   let world: TestWorld

@@ -23,7 +23,7 @@ import {
 import { removeTwoStep } from '../../actions/accounts/operators/remove-two-step.ts'
 import { refundCall } from '../../actions/accounts/operators/refund-call.ts'
 import { handler } from '../guard/mount.ts'
-import { sendMailsInBackground } from '../send-mails-in-background.ts'
+import { sendMailsInBackground } from '../send-in-background.ts'
 import { changedBy } from './changed-by.ts'
 
 export const customerChangeHandlers = {

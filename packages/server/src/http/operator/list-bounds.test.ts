@@ -45,7 +45,8 @@ describe('the longest lists of operators', () => {
     for (let n = 0; n < INVENTORY_MAX + 20; n++) {
       Object.assign(world.numbers.addOrphan(`+1415${5_550_000 + n}`), {
         friendlyName: 'n'.repeat(64),
-        voiceUrl: `https://ringback.test/${'v'.repeat(200)}`,
+        routing: 'elsewhere',
+        destination: `https://ringback.test/${'v'.repeat(200)}`,
       })
     }
   })

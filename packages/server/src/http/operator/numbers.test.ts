@@ -87,7 +87,7 @@ describe('numbers of operators over HTTP', () => {
     ])
     world.numbers.addOrphan(imported)
     expect((await get('number-inventory')).json().items).toMatchObject([
-      { phoneNumber: imported, problems: ['other-sid', 'other-voice-url'] },
+      { phoneNumber: imported, problems: ['other-sid', 'calls-elsewhere'] },
     ])
     const repair = { phoneNumber: imported }
     expect((await post('number-inventory/repair', repair)).statusCode).toBe(200)

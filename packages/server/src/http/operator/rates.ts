@@ -31,7 +31,7 @@ export const rateHandlers = {
   ),
 
   compareDeck: handler(rates.compareDeck, async (world, { params, query }) => {
-    const compared = await compareDeck(world, params.id, query.change, query)
+    const compared = await compareDeck(world, params.id, query, query)
     return compared.ok ? accepted(comparisonOf(compared.value)) : compared
   }),
 

@@ -1,3 +1,5 @@
+import type { CarrierName } from '@ringback/contract/customers/carrier-name'
+import type { PageSettings } from '@ringback/contract/page-settings'
 import { describe, expect, it } from 'vitest'
 import { type PageKind, contentPolicy } from './content-policy.ts'
 
@@ -9,9 +11,10 @@ const settings = {
   turnstileSiteKey: 'site-key',
   turnstileScriptUrl: 'https://bots.test/api.js',
   checkoutScriptUrl: 'https://checkout.razorpay.com/v1/checkout.js',
-  carrier: 'twilio' as 'twilio' | 'sip',
+  carriers: ['twilio'],
   signallingUrl: null,
-}
+  sipSocketUrl: null,
+} satisfies PageSettings
 const inlineCode = { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }
 const RAZORPAY = 'https://*.razorpay.com'
 
@@ -85,10 +88,15 @@ describe('what the dashboard may load for a checkout and for calls', () => {
   })
 
   it('is the WebSocket of a gateway, and nothing of Twilio', () => {
-    const gateway = { carrier: 'sip', signallingUrl: 'wss://sip.test:8443' } as const
-    const { 'connect-src': sources = [] } = contentPolicy({ ...settings, ...gateway }, 'dashboard')
+    const sources = connectSources(['sip'])
     expect(sources.slice(0, 2)).toEqual(["'self'", 'wss://sip.test:8443'])
     expect(sources.join(' ')).not.toMatch(/twilio|https:\/\/sip/)
+  })
+
+  it('is the places of both carriers where there are two', () => {
+    expect(connectSources(['sip', 'twilio']).slice(0, 4)).toEqual([
+      ...["'self'", 'wss://*.twilio.com', 'https://*.twilio.com', 'wss://sip.test:8443'],
+    ])
   })
 
   it.each(['https://razorpay.com.evil.test/checkout.js', 'http://checkout.razorpay.com/v1.js'])(
@@ -99,3 +107,8 @@ describe('what the dashboard may load for a checkout and for calls', () => {
     },
   )
 })
+
+function connectSources(carriers: CarrierName[]): string[] {
+  const withGateway = { ...settings, carriers, sipSocketUrl: 'wss://sip.test:8443' }
+  return contentPolicy(withGateway, 'dashboard')['connect-src'] ?? []
+}

@@ -66,14 +66,23 @@ export function contentPolicy(
   }
 }
 
-/** The gateway's WebSocket. A configured server of Twilio's SDK also receives its reports, over HTTP on the same host. */
-function voiceHosts({ carrier, signallingUrl }: PageSettings): string[] {
+function voiceHosts({ carriers, signallingUrl, sipSocketUrl }: PageSettings): string[] {
+  return [
+    ...(carriers.includes('twilio') ? twilioHosts(signallingUrl) : []),
+    ...(sipSocketUrl === null ? [] : [originOf(sipSocketUrl)]),
+  ]
+}
+
+/** A configured server of Twilio's SDK also receives its reports, over HTTP on the same host. */
+function twilioHosts(signallingUrl: string | null): string[] {
   if (signallingUrl === null) return TWILIO_HOSTS
-  const { protocol, host } = new URL(signallingUrl)
-  const socket = `${protocol}//${host}`
-  return carrier === 'sip'
-    ? [socket]
-    : [socket, `${protocol === 'wss:' ? 'https:' : 'http:'}//${host}`]
+  const socket = originOf(signallingUrl)
+  return [socket, socket.replace(/^ws/, 'http')]
+}
+
+function originOf(socketUrl: string): string {
+  const { protocol, host } = new URL(socketUrl)
+  return `${protocol}//${host}`
 }
 
 interface CheckoutHosts {

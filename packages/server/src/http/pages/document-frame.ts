@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logo } from '../../ports/brand.ts'
@@ -7,7 +6,7 @@ import type { World } from '../../world.ts'
 import { withBrand } from './brand.ts'
 import { createErrorHandler } from '../failures.ts'
 import { EMPTY_BLOCK, type PageFile, accepts, inlineCodeOf, withValues } from './page-file.ts'
-import { DOCUMENT_FRAME, sendPage } from './page.ts'
+import { sendPage } from './page.ts'
 import { REFUSALS, errorOf } from '../guard/refusals.ts'
 import { pageHeaders } from './security-headers.ts'
 import { setRetryAfter } from '../guard/send-refusal.ts'
@@ -18,12 +17,16 @@ import { failureTexts } from './strings.ts'
 /** A page that the server renders. It needs no script. */
 export interface PageDocument extends DescribedPage {
   content: Html
+  /** What else the frame has a place for, by name. */
+  parts?: Readonly<Record<string, Html>>
+  /** Whether the script of the frame has something to do in it. */
+  isInteractive?: boolean
 }
 
 /** The bytes of a document, compressed when the first client asks for an encoding. */
 export type RenderedDocument = Pick<PageFile, 'encodedFor'>
 
-/** The built page around every document, with the styles of all of them. */
+/** The built page around documents, with the styles of all of them. */
 export interface DocumentFrame {
   render(document: PageDocument): RenderedDocument
   /** Mounts a page whose handler returns the document and its status. */
@@ -38,17 +41,17 @@ type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<Response
 export type Response =
   { status: 200 | 400 | 404; document: RenderedDocument } | { status: 301 | 302; path: string }
 
-/** @throws if the build has no frame */
+/**
+ * @param file a page of the build with places for what the server writes
+ * @throws if the build has no such page
+ */
 export function documentFrame(
   app: FastifyInstance,
   world: World,
-  folder: string,
+  file: string,
   logo: Logo | null,
 ): DocumentFrame {
-  const built = withBrand(readFileSync(join(folder, DOCUMENT_FRAME), 'utf8'), {
-    accent: world.business.accent,
-    logo,
-  })
+  const built = withBrand(readFileSync(file, 'utf8'), { accent: world.business.accent, logo })
   const { pageSettings } = world
   const frame = withValues(built.replace(EMPTY_BLOCK, ''), pageSettings)
   const options = {
@@ -99,14 +102,22 @@ function failureDocument(error: string): PageDocument {
   }
 }
 
+const SCRIPT_FILES = /<script type="module"[^>]*><\/script>/g
+
 function fill(frame: string, document: PageDocument, { pageSettings, business }: World): string {
   const values: Readonly<Record<string, string>> = {
     '{{title}}': escapeHtml(`${document.title} - ${pageSettings.productName}`),
     '{{description}}': escapeHtml(document.description),
     '{{head}}': pageHead(document, pageSettings.productName, business.publicUrl).markup,
     '{{content}}': document.content.markup,
+    '{{emergency}}': escapeHtml(errorOf('emergency-number')),
   }
-  return frame.replace(/\{\{\w+\}\}/g, placeholder => values[placeholder] ?? placeholder)
+  const scripted = document.isInteractive ? frame : frame.replace(SCRIPT_FILES, '')
+  return scripted.replace(
+    /\{\{(\w+)\}\}/g,
+    (placeholder, name: string) =>
+      document.parts?.[name]?.markup ?? values[placeholder] ?? placeholder,
+  )
 }
 
 /** Documents are rendered while the server runs, so they are compressed quickly and not as small as possible. */

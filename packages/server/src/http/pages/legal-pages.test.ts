@@ -162,6 +162,7 @@ describe('a text of the operator', () => {
         `${join(folder, 'privacy.md')} does not begin with a heading, for example "# Terms of service"`,
         `${join(folder, 'refunds.md')} is not UTF-8`,
         expect.stringContaining('{{adress}}, which is none of {{productName}}') as string,
+        `${join(folder, 'accessibility.md')} does not exist`,
       ])
       rmSync(join(folder, 'terms.md'))
       expect(problemsOfLegalPages(folder, values)[0]).toContain('terms.md does not exist')

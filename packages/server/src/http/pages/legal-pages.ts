@@ -2,7 +2,7 @@ import { LEGAL_PAGES, type LegalPages } from '../../ports/legal-pages.ts'
 import type { DocumentFrame } from './document-frame.ts'
 import { html, trustedHtml } from './html.ts'
 
-/** Mounts `/terms`, `/privacy`, `/refunds` and `/contact`, which are rendered once. */
+/** Mounts `/terms` and the other pages of `LEGAL_PAGES`, which are rendered once. */
 export function mountLegalPages(frame: DocumentFrame, pages: LegalPages): void {
   for (const name of LEGAL_PAGES) {
     const { title, description, markup } = pages[name]

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logo } from '../../ports/brand.ts'
 import type { LegalPages } from '../../ports/legal-pages.ts'
@@ -6,7 +7,9 @@ import { admittedWorlds } from '../guard/admitted-worlds.ts'
 import { documentFrame } from './document-frame.ts'
 import { mountLegalPages } from './legal-pages.ts'
 import { mountNoticePage } from './notice-page.ts'
-import { mountRatePages } from './rate-pages.ts'
+import { DOCUMENT_FRAME, LANDING_FRAME } from './page.ts'
+import { mountLandingPage } from './rates/landing-page.ts'
+import { mountRatePages } from './rates/rate-pages.ts'
 import { mountSitemap } from './sitemap.ts'
 
 interface DocumentOptions {
@@ -23,7 +26,9 @@ export function mountDocuments(
 ): void {
   if (webFolder === null) return
   const { requests } = admittedWorlds(world)
-  const frame = documentFrame(app, world, webFolder, logo)
+  const frameOf = (file: string) => documentFrame(app, world, join(webFolder, file), logo)
+  mountLandingPage(frameOf(LANDING_FRAME), requests)
+  const frame = frameOf(DOCUMENT_FRAME)
   mountRatePages(frame, requests)
   mountNoticePage(frame, requests)
   mountLegalPages(frame, readLegalPages())

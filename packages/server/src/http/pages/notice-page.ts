@@ -1,4 +1,4 @@
-import { NOTICE_PATH } from '@ringback/contract/customers/mail-notices'
+import { NOTICE_PATH } from '@ringback/contract/customers/notices/mail-notices'
 import { checkNoticeLink, followNoticeLink } from '../../actions/mail/choose-notices.ts'
 import type { World } from '../../world.ts'
 import type { DocumentFrame, RenderedDocument } from './document-frame.ts'

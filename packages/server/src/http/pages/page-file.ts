@@ -9,7 +9,7 @@ import {
 import type { Brand } from '../../ports/brand.ts'
 import { withBrand } from './brand.ts'
 import type { InlineCode } from './content-policy.ts'
-import { type Html, escapeHtml } from './html.ts'
+import { escapeHtml } from './html.ts'
 
 /** A built page, ready to be sent. */
 export interface PageFile {
@@ -24,20 +24,9 @@ const ENCODINGS = [
   { encoding: 'gzip', compress: (body: Buffer) => gzipSync(body, { level: 9 }) },
 ]
 
-/**
- * Reads a page that the build made, writes the settings into it and compresses it once.
- *
- * @param head more lines of the head, if any
- */
-export function readPageFile(
-  path: string,
-  settings: PageSettings,
-  brand: Brand,
-  head: Html | null = null,
-): PageFile {
-  const built = readFileSync(path, 'utf8')
-  const described = head ? built.replace('</head>', () => `${head.markup}</head>`) : built
-  const html = withBrand(described, brand)
+/** Reads a page that the build made, writes the settings into it and compresses it once. */
+export function readPageFile(path: string, settings: PageSettings, brand: Brand): PageFile {
+  const html = withBrand(readFileSync(path, 'utf8'), brand)
   const body = Buffer.from(withSettings(html, settings))
   const encodedBodies = ENCODINGS.map(({ encoding, compress }) => ({
     encoding,

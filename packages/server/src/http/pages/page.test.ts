@@ -43,7 +43,6 @@ describe('the pages', () => {
 
   // spec 2.2
   it.each([
-    ['/', 200, 'landing.html'],
     ['/login', 200, 'login.html'],
     ['/login/', 200, 'login.html'],
     ['/register', 200, 'register.html'],
@@ -80,7 +79,7 @@ describe('the pages', () => {
   })
 
   it('writes the settings into every page, and no markup with them', async () => {
-    for (const url of ['/', '/login', '/receipt/1', '/no-such-page']) {
+    for (const url of ['/register', '/login', '/receipt/1', '/no-such-page']) {
       const { body } = await app.inject({ url })
       const [, block] = /id="settings">(.*?)<\/script>/.exec(body) ?? []
       expect(JSON.parse(block ?? '')).toEqual(world.pageSettings)
@@ -91,7 +90,7 @@ describe('the pages', () => {
       { ...world, pageSettings: { ...world.pageSettings, productName } },
       { webFolder },
     )
-    const { body } = await other.inject({ url: '/' })
+    const { body } = await other.inject({ url: '/login' })
     await other.close()
     expect(body).not.toContain('<script>alert')
     expect(body).toContain(
@@ -99,19 +98,9 @@ describe('the pages', () => {
     )
   })
 
-  it('describes the landing page, and no other page of the app, for search engines and previews', async () => {
-    const { body } = await app.inject({ url: '/' })
-    expect(body).toContain('<link rel="canonical" href="https://ringback.test/" />')
-    expect(body).toContain('<meta property="og:title" content="Ringback" />')
-    expect(body).toContain('<meta property="og:url" content="https://ringback.test/" />')
-    for (const url of ['/login', '/dashboard', '/no-such-page']) {
-      expect((await app.inject({ url })).body, url).not.toContain('canonical')
-    }
-  })
-
   it('lets a page run the code that was built into it, and no other inline code', async () => {
     const hashOf = (code: string) => createHash('sha256').update(code).digest('base64')
-    for (const url of ['/', '/login', '/no-such-page', '/operator']) {
+    for (const url of ['/login', '/no-such-page', '/operator']) {
       const policy = String((await app.inject({ url })).headers['content-security-policy'])
       expect(policy).toMatch(`'sha256-${hashOf(SCRIPT)}';`)
       expect(policy).toContain(`style-src 'self' 'sha256-${hashOf(STYLE)}';`)

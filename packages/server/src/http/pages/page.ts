@@ -7,27 +7,23 @@ import { mountLogo } from './brand.ts'
 import type { PageKind } from './content-policy.ts'
 import { mountMaskableIcon } from './maskable-icon.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
-import { pageHead } from './page-head.ts'
-import { siteTexts } from './strings.ts'
 import { pageHeaders } from './security-headers.ts'
 import { mountManifest } from './web-manifest.ts'
 
 /** The pages that need the script before they can show anything of their own. */
 const EMPTY_PAGE = 'index.html'
-/** The page that search engines index. */
-const LANDING_PAGE = 'landing.html'
 /** The page of the operator console, a build of its own in a folder of its own. */
 const CONSOLE_PAGE = 'operator/operator.html'
 
-/** The frame of the pages that the server renders itself (pages/document-frame.ts). */
+/** The frames of the pages that the server renders itself (pages/document-frame.ts). */
 export const DOCUMENT_FRAME = 'document.html'
+export const LANDING_FRAME = 'landing.html'
 
 /**
  * The file of each client route (spec section 2, and the console's). Any other path gets the empty page with
  * status 404, and the script shows "not found".
  */
 export const PAGE_FILES: Readonly<Record<string, string>> = {
-  '/': LANDING_PAGE,
   '/login': 'login.html',
   '/register': 'register.html',
   '/dashboard': 'dashboard.html',
@@ -62,10 +58,7 @@ export async function mountPage(
   const brand = { accent: world.business.accent, logo }
   const names = [...new Set(Object.values(PAGE_FILES))]
   const files = new Map(
-    names.map(name => {
-      const head = name === LANDING_PAGE ? landingHead(world) : null
-      return [name, readPageFile(join(folder, name), world.pageSettings, brand, head)]
-    }),
+    names.map(name => [name, readPageFile(join(folder, name), world.pageSettings, brand)]),
   )
   const fileOf = (name: string) => {
     const file = files.get(name)
@@ -92,7 +85,7 @@ export async function mountPage(
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: [...names, DOCUMENT_FRAME],
+    globIgnore: [...names, DOCUMENT_FRAME, LANDING_FRAME],
     setHeaders(response, path) {
       const hasHashInName = hashedFolders.some(hashed => path.startsWith(hashed))
       response.setHeader(
@@ -108,11 +101,6 @@ export async function mountPage(
     const isPage = !request.url.startsWith('/api') && !isFilePath(request)
     return isPage ? sendPage(request, reply.code(404), emptyPage) : reply.callNotFound()
   })
-}
-
-function landingHead({ pageSettings: { productName }, business }: World) {
-  const landing = { title: productName, description: siteTexts.description, canonicalPath: '/' }
-  return pageHead(landing, productName, business.publicUrl)
 }
 
 /** Whether the path ends like the name of a file, such as `.js`. */

@@ -17,12 +17,13 @@ export const rateTexts = {
   country: 'Country',
   landline: 'Landline',
   mobile: 'Mobile',
-  rented: 'Number a month',
+  rented: 'Rent a number, per month',
   perMinute: 'a minute',
   range: (lowest: string, highest: string) => `${lowest} to ${highest}`,
   from: (price: string) => `from ${price}`,
   noCalls: 'No calls',
-  byNumber: 'By number',
+  byNumber: 'Depends on the number',
+  letters: 'Countries by letter',
   none: '–',
   step: (seconds: number) =>
     seconds === 1
@@ -64,7 +65,7 @@ export const rateTexts = {
   minutes: (count: number | null) => (count === null ? 'No limit' : `${count}\u00a0min`),
   someRefused: 'Some of these numbers cannot be called.',
   noCallsTo: (country: string) => `We do not connect calls to ${country}.`,
-  landlineUnknown: 'Paste a number above to see its price.',
+  priceByNumber: 'The price depends on the number. Search for a number to see its price.',
   numbersTitle: (country: string) => `Rent a number in ${country}`,
   numbersLead:
     'Others call it, and your browser rings. The fee is paid each month from your credit.',
@@ -86,6 +87,22 @@ export const rateTexts = {
   unknownTitle: 'No such country',
   unknownHeading: 'No rates at this address',
   unknownText: 'There is no country with this name in our prices. Search for it here.',
+}
+
+/** The choice of a country on the landing page. */
+export const finderTexts = {
+  /** Of the page. Its country is the first one for visitors whose browser names none. */
+  language: 'en',
+  country: 'Where do you call?',
+  kind: 'Kind of phone',
+  onePrice: 'Landlines and mobile phones cost the same.',
+  all: 'All prices, and numbers to rent',
+}
+
+export const landingTexts = {
+  welcome: (amount: string) => `Your first ${amount} is on us:`,
+  afterMail: 'it is in your account when you have confirmed your email address.',
+  afterNumber: 'it is in your account when you have verified your phone number.',
 }
 
 /** The page that replaces a document which cannot be rendered at the moment. */

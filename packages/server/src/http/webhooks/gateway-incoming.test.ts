@@ -193,21 +193,6 @@ describe('calls of a trunk to rented numbers', () => {
     expect(await callIn({ to: await addRentedNumber(world, poor) })).toEqual({ is: 'busy' })
   })
 
-  it('take no messages, although the number took some at another carrier', async () => {
-    expect(await change({ voicemailGreeting: 'Hello.' })).toMatchObject({
-      ...{ status: 409, body: { code: 'no-voicemail' } },
-    })
-    await world.database.kysely
-      .updateTable('virtual_numbers')
-      .set({ voicemail_greeting: 'Hello.' })
-      .where('phone_number', '=', number)
-      .execute()
-    const { callId = '' } = await callIn()
-    gateway.end(callId, 'no-answer')
-    expect((await gateway.nextStep(callId)).body).toEqual({ is: 'busy' })
-    expect((await change({ voicemailGreeting: null })).status).toBe(200)
-  })
-
   it('are settled from the books of the gateway when all reports are lost', async () => {
     const { callId = '' } = await callIn()
     gateway.answer(callId)

@@ -317,6 +317,16 @@ describe('calls through a gateway', () => {
     expect(left).toEqual([])
   })
 
+  it('let the doctor hear itself whenever it wants, and keep nothing of it', async () => {
+    const body = JSON.stringify({ callId: 'echo-doctor', identity: 'doctor' })
+    for (let index = 0; index < 11; index++) {
+      const answer = { status: 200, body: { allowed: true, limitSeconds: 10 } }
+      expect(await gateway.post('/audio-check', body)).toEqual(answer)
+    }
+    const kept = await world.database.kysely.selectFrom('audio_checks').selectAll().execute()
+    expect(kept).toEqual([])
+  })
+
   it('are not those of another carrier', async () => {
     const url = '/api/webhooks/twilio/voice'
     const headers = {

@@ -1,3 +1,4 @@
+import { DOCTOR_IDENTITY } from '@ringback/contract/gateway/echo'
 import {
   type AudioCheckResponse,
   type AuthoriseResponse,
@@ -10,18 +11,22 @@ import {
   nextStepRequest,
   reportsRequest,
 } from '@ringback/contract/gateway/gateway-contract'
+import { type GreetingResponse, greetingRequest } from '@ringback/contract/gateway/gateway-messages'
 import { continueIncoming } from '../../actions/calls/incoming/continue-incoming.ts'
 import { routeIncoming } from '../../actions/calls/incoming/route-incoming.ts'
 import { ECHO_SECONDS, startAudioCheck } from '../../actions/calls/outgoing/audio-check.ts'
 import { bridgeCall } from '../../actions/calls/outgoing/bridge-call.ts'
 import { endOutlivingCall } from '../../actions/calls/progress/end-outliving-call.ts'
 import { trackCall } from '../../actions/calls/progress/track-call.ts'
+import { receiveRecording } from '../../actions/calls/voicemail/receive-recording.ts'
+import { readGreetingByKey } from '../../actions/numbers/owners/record-greeting.ts'
 import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
 import { callerLegIdOf, legIdOf } from '../../ports/vendors/gateway-legs.ts'
 import type { GatewayWebhooks } from '../../ports/vendors/gateway-webhooks.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
-import { legReportOf } from './gateway-reports.ts'
+import { sendPushesInBackground } from '../send-in-background.ts'
+import { legReportOf, recordingReportOf } from './gateway-reports.ts'
 import type { RawWebhook, WebhookResponse } from './webhook.ts'
 
 const UNSIGNED: WebhookResponse = {
@@ -29,6 +34,8 @@ const UNSIGNED: WebhookResponse = {
 }
 
 const CALLS_SHOWN = 3
+/** The doctor looks whether the echo answers. */
+const DOCTOR_SECONDS = 10
 
 /** The requests of a SIP gateway, see `contract/src/gateway/gateway-contract.ts`. Without such a carrier, none is signed. */
 export const gatewayWebhooks: RawWebhook[] = [
@@ -36,6 +43,7 @@ export const gatewayWebhooks: RawWebhook[] = [
   signed(WEBHOOK_PATHS.gatewayAudioCheck, handleAudioCheck),
   signed(WEBHOOK_PATHS.gatewayIncoming, handleIncoming),
   signed(WEBHOOK_PATHS.gatewayNextStep, handleNextStep),
+  signed(WEBHOOK_PATHS.gatewayGreeting, handleGreeting),
   signed(WEBHOOK_PATHS.gatewayReports, handleReports),
 ]
 
@@ -59,6 +67,7 @@ async function handleAudioCheck(world: GatewayWorld, content: unknown): Promise<
   const asked = audioCheckRequest.safeParse(content)
   if (!asked.success) return notUnderstood('it is no request for an audio check')
   const { callId, identity } = asked.data
+  if (identity === DOCTOR_IDENTITY) return json({ allowed: true, limitSeconds: DOCTOR_SECONDS })
   const leg = { legId: legIdOf(callId, 'browser'), from: { identity } }
   const started = await startAudioCheck(world, leg)
   if (started.ok) return json({ allowed: true, limitSeconds: ECHO_SECONDS })
@@ -73,7 +82,10 @@ async function handleIncoming(world: GatewayWorld, content: unknown): Promise<We
   const { leg, from, to } = asked.data
   const legId = callerLegIdOf(leg)
   const routed = await routeIncoming(world, { legId, from: from ?? '', to })
-  if (routed.ok) return json(world.gateway.step(routed.value))
+  if (routed.ok) {
+    if (routed.value.is === 'ring') sendPushesInBackground(world)
+    return json(world.gateway.step(routed.value))
+  }
   world.log.info({ leg: legId, why: routed.why }, 'An incoming call was rejected')
   return json(
     routed.why === 'unknown-number' ? { is: 'reject', because: routed.why } : { is: 'busy' },
@@ -86,11 +98,18 @@ async function handleNextStep(world: GatewayWorld, content: unknown): Promise<We
   if (!asked.success) return notUnderstood('it is no end of a step')
   const { leg, ended, hasCallerLeft } = asked.data
   const report = legReportOf({ ...ended, leg })
-  const { callId, parentSid } = report
   const tracked = await trackCall(world, report)
-  if (!tracked.ok) world.log.warn({ call: callId }, 'A step of an unknown call has ended')
-  const next = await continueIncoming(world, { callId, parentSid, hasCallerLeft })
+  if (!tracked.ok) world.log.warn({ call: report.callId }, 'A step of an unknown call has ended')
+  const next = await continueIncoming(world, { ...report, hasCallerLeft })
   return json(world.gateway.step(next))
+}
+
+/** A caller is about to hear a recorded greeting. Its renter may have replaced it. */
+async function handleGreeting(world: GatewayWorld, content: unknown): Promise<WebhookResponse> {
+  const asked = greetingRequest.safeParse(content)
+  if (!asked.success) return notUnderstood('it is no request for a greeting')
+  const sound = await readGreetingByKey(world, asked.data.key)
+  return json({ sound: sound && sound.toString('base64') })
 }
 
 /**
@@ -119,6 +138,10 @@ async function apply(
 ): Promise<boolean> {
   const { callId, event } = report
   try {
+    if (report.event === 'message') {
+      const received = await receiveRecording(world, recordingReportOf(report))
+      return received.ok || received.why !== 'unknown-call'
+    }
     const legReport = legReportOf(report)
     const tracked = await trackCall(world, legReport)
     const isOver = all.some(other => other.callId === callId && other.event === 'ended')
@@ -164,7 +187,8 @@ function notUnderstood(why: string): WebhookResponse {
 }
 
 function json(
-  content: AuthoriseResponse | AudioCheckResponse | IncomingStep | ReportsResponse,
+  content:
+    AuthoriseResponse | AudioCheckResponse | GreetingResponse | IncomingStep | ReportsResponse,
 ): WebhookResponse {
   return { status: 200, type: 'application/json', body: JSON.stringify(content) }
 }

@@ -2,6 +2,7 @@ import { isTerminal } from '@ringback/contract/customers/calls'
 import type { LegReport } from '../../actions/calls/progress/track-call.ts'
 import { CARRIER_STATUSES, type CarrierStatus } from '../../ports/vendors/voice-carrier.ts'
 import type { WebhookRequest } from './webhook.ts'
+import { readRingId } from '../../ports/vendors/webhook-paths.ts'
 
 /** Parses a status callback of the called leg; null when the request is not one. */
 export function readStatus({ fields, query }: WebhookRequest): LegReport | null {
@@ -14,7 +15,7 @@ export function readStatus({ fields, query }: WebhookRequest): LegReport | null 
   if (!childSid || !parentSid || !status) return null
   return {
     key: `${childSid}:status:${status}:${sequenceNumber}`,
-    callId: query['call'] ?? '',
+    ...readRingId(query['call'] ?? ''),
     parentSid,
     childSid,
     status,
@@ -26,12 +27,12 @@ export function readStatus({ fields, query }: WebhookRequest): LegReport | null 
 export function readDialResult({ fields, query }: WebhookRequest): LegReport | null {
   const { CallSid: parentSid = '', DialCallSid: childSid = '' } = fields
   const status = REPORTED_STATUSES.get(fields['DialCallStatus'] ?? '')
-  const callId = query['call'] ?? ''
+  const ring = query['call'] ?? ''
   if (!parentSid || !status || !isTerminal(status)) return null
   return {
-    // The caller's leg may have several dials, each for another call.
-    key: `${parentSid}:dial-result:${callId}:${status}`,
-    callId,
+    // The caller's leg may have several dials, each for another call or ring.
+    key: `${parentSid}:dial-result:${ring}:${status}`,
+    ...readRingId(ring),
     parentSid,
     childSid: childSid || null,
     status,

@@ -5,7 +5,8 @@ import { routeIncoming } from '../../actions/calls/incoming/route-incoming.ts'
 import { startAudioCheck } from '../../actions/calls/outgoing/audio-check.ts'
 import { type LegReport, trackCall } from '../../actions/calls/progress/track-call.ts'
 import { legEndOf } from '../../ports/vendors/twilio-webhooks.ts'
-import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
+import { WEBHOOK_PATHS, readRingId } from '../../ports/vendors/webhook-paths.ts'
+import { sendPushesInBackground } from '../send-in-background.ts'
 import { readDialResult, readStatus } from './leg-reports.ts'
 import { type TwilioWorld, instruct, notUnderstood, plain, signed } from './signed.ts'
 import type { Webhook, WebhookResponse, WebhookRequest } from './webhook.ts'
@@ -17,6 +18,7 @@ export const twilioWebhooks: Webhook[] = [
   signed(WEBHOOK_PATHS.callStatus, handleStatus),
   signed(WEBHOOK_PATHS.dialResult, handleDialResult),
   signed(WEBHOOK_PATHS.incomingResult, handleIncomingResult),
+  signed(WEBHOOK_PATHS.incomingWait, handleIncomingWait),
 ]
 
 /** A browser's call has reached the carrier. A call that does not match its pre-created call exactly is rejected. */
@@ -49,7 +51,10 @@ async function handleIncoming(
   const { CallSid: legId = '', From: from = '', To: to = '' } = fields
   if (!legId) return instruct(world, { is: 'busy' })
   const routed = await routeIncoming(world, { legId, from, to })
-  if (routed.ok) return instruct(world, routed.value)
+  if (routed.ok) {
+    if (routed.value.is === 'ring') sendPushesInBackground(world)
+    return instruct(world, routed.value)
+  }
   world.log.info({ leg: legId, why: routed.why }, 'An incoming call was rejected')
   return instruct(world, { is: 'busy' })
 }
@@ -81,9 +86,21 @@ async function handleIncomingResult(
   if (!report) return instruct(world, { is: 'hang-up' })
   await applyReport(world, report)
   if (report.status === 'completed') return instruct(world, { is: 'hang-up' })
-  const { callId, parentSid } = report
   const hasCallerLeft = isTerminal(request.fields['CallStatus'] ?? '')
-  return instruct(world, await continueIncoming(world, { callId, parentSid, hasCallerLeft }))
+  return instruct(world, await continueIncoming(world, { ...report, hasCallerLeft }))
+}
+
+/** A caller who hears ringing while no browser rings has waited for a moment. */
+async function handleIncomingWait(
+  world: TwilioWorld,
+  { fields, query }: WebhookRequest,
+): Promise<WebhookResponse> {
+  const { CallSid: parentSid = '', CallStatus: status = '' } = fields
+  const waited = { ...readRingId(query['call'] ?? ''), parentSid, childSid: null }
+  return instruct(
+    world,
+    await continueIncoming(world, { ...waited, hasCallerLeft: isTerminal(status) }),
+  )
 }
 
 async function applyReport(world: TwilioWorld, report: LegReport): Promise<void> {

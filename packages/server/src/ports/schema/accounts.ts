@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@ringback/contract/customers/mail-notices'
+import type { NoticeKind } from '@ringback/contract/customers/notices/mail-notices'
 import type { ColumnType, Generated } from 'kysely'
 
 /** What an operator of the role support has given and refunded on a day, in micro-dollars. */

@@ -1,3 +1,4 @@
+import type { CarrierName } from '@ringback/contract/customers/carrier-name'
 import type { CarrierStatus } from '../vendors/voice-carrier.ts'
 import type { CallStatus, Direction } from '@ringback/contract/customers/calls'
 import type { MissedReason } from '@ringback/contract/missed-reasons'
@@ -17,6 +18,8 @@ export interface CallsTable {
   billing_seconds: number
   authorised_seconds: number
   hold: bigint
+  /** Where the browser dials the call; null for a call that no browser dials, and for one of an earlier version. */
+  carrier: Generated<CarrierName | null>
   /** What the carrier charges per minute for all legs by the decks; null for a call of an earlier version. */
   cost_per_minute: Generated<bigint | null>
   /** What the carrier charged for all legs, from its records; null until it is known. */
@@ -61,6 +64,12 @@ export interface CallsTable {
   forward_of: Generated<string | null>
   /** Why an incoming call did not ring; null for all others. */
   missed_because: Generated<MissedReason | null>
+  /** Until when an incoming call waits for a page that a notice opens (core/calls/ringing/ring-again.ts); null for all others. */
+  rings_until: Generated<Date | null>
+  /** A page has asked to be rung. */
+  page_ready: Generated<boolean>
+  /** The browsers' legs of the rings before; '' for a ring without one. */
+  earlier_legs: Generated<string[]>
 }
 
 /** What the carrier's record of a called leg said whenever the server compared a call with it. */

@@ -63,6 +63,7 @@ export interface RatesTable {
   country: string | null
   /** What the carrier charges. */
   cost_per_minute: bigint
+  trunk_cost_per_minute: Generated<bigint | null>
   first_increment_seconds: number
   next_increment_seconds: number
 }

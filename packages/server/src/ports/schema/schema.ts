@@ -68,6 +68,7 @@ import type {
   SentCodesTable,
   VerifiedNumbersTable,
 } from './people.ts'
+import type { PushKeysTable, PushMessagesTable, PushSubscriptionsTable } from './push.ts'
 import type {
   DeckActivationsTable,
   NumberFeesTable,
@@ -91,6 +92,9 @@ export interface Schema {
   login_challenges: LoginChallengesTable
   email_changes: EmailChangesTable
   mails: MailsTable
+  push_keys: PushKeysTable
+  push_subscriptions: PushSubscriptionsTable
+  push_messages: PushMessagesTable
   attempts: AttemptsTable
   accounts: AccountsTable
   transfers: TransfersTable

@@ -16,10 +16,20 @@ export function callerLegIdOf(leg: string): string {
   return `${leg}:caller`
 }
 
+/** The gateway's id of the leg of a caller; null for another leg. */
+export function readCallerLegId(legId: string): string | null {
+  return /^([a-f0-9]{32}):caller$/.exec(legId)?.[1] ?? null
+}
+
 /** Null for the leg of a caller, and for one of another carrier. */
 export function readLegId(legId: string): { callId: string; of: LegOf } | null {
   const [, callId, of] = /^([A-Za-z0-9_-]{8,64}):(browser|phone|called)$/.exec(legId) ?? []
   return callId === undefined ? null : { callId, of: of as LegOf }
+}
+
+/** Whether the id of a leg is that of one of the gateway, and not of another carrier. */
+export function isGatewayLeg(legId: string): boolean {
+  return readLegId(legId) !== null || readCallerLegId(legId) !== null
 }
 
 /** What a record or a report says about the end of a call. */
@@ -56,6 +66,7 @@ export function endStatusOf(end: CallEnd): CarrierStatus {
     case 'unallocated':
     case 'trunk-full':
     case 'trunk-failed':
+    case 'no-sound':
       return 'failed'
   }
 }

@@ -32,8 +32,10 @@ export interface CarrierNumber {
 
 /** A number of our account as the carrier's list shows it. */
 export interface InventoryNumber extends CarrierNumber {
-  /** The URL that the carrier requests for each call to the number; empty when it requests none. */
-  voiceUrl: string
+  /** Where the carrier sends the calls to the number, in its own words; empty when nowhere. */
+  destination: string
+  /** Whether that is us: `outdated` with settings of an earlier version, which `configure` renews. */
+  routing: 'here' | 'outdated' | 'elsewhere'
 }
 
 /** Rents numbers at the carrier. Every method throws VendorUnavailable when the carrier sends no valid response. */
@@ -47,25 +49,21 @@ export interface NumberCarrier {
     withoutAddress: boolean
   }): Promise<OfferedNumber[]>
   /**
-   * Rents a number. The carrier then requests `voiceUrl` for each call to it. The carrier accepts a second
-   * order of a number that we already have, so call `find` before the first order, and before another one
-   * when there was no response. A refusal is definite: the number was not bought.
+   * Rents a number, whose calls then come to us. The carrier accepts a second order of a number that we already have,
+   * so call `find` before the first order, and before another one when there was no response. A refusal is definite:
+   * the number was not bought.
    */
   buy(order: {
     phoneNumber: E164
     friendlyName: string
-    voiceUrl: string
     documents: NumberDocuments
   }): Promise<{ ok: true; value: CarrierNumber } | ({ ok: false } & BuyRefusal)>
   /** Null when the number is not in our account. */
   find(phoneNumber: E164): Promise<CarrierNumber | null>
   /** Every number in our account: those of users, our platform number, and all others. */
   listAll(): Promise<InventoryNumber[]>
-  /** Changes the name and the URL of a number in our account. */
-  configure(
-    sid: string,
-    fields: { friendlyName: string; voiceUrl: string },
-  ): Promise<Outcome<CarrierNumber, 'not-in-account'>>
+  /** Changes the name of a number in our account, and makes its calls come to us. */
+  configure(sid: string, friendlyName: string): Promise<Outcome<CarrierNumber, 'not-in-account'>>
   /** Also succeeds when the number is no longer in our account. */
   release(sid: string): Promise<void>
 }

@@ -11,8 +11,6 @@ export type SendCodeRefusal =
   | 'no-code-calls'
   | 'cannot-receive'
   | 'too-many-attempts'
-  /** There is no vendor that sends codes. */
-  | 'no-codes'
   /** The vendor sends no code for another reason. */
   | 'code-refused'
 
@@ -26,11 +24,15 @@ export interface NumberVerifier {
   ): Promise<Outcome<null, 'wrong-code' | 'code-expired' | 'too-many-attempts'>>
   /** Whether the carrier allows this number as caller ID. */
   isCallerIdAllowed(number: E164): Promise<boolean>
-  /** Requests a call from the carrier to the number. During the call the user enters the validation code. The carrier sends the signed result to `statusUrl`. */
+  /**
+   * Requests a call from the carrier to the number. During the call the user enters the validation code. The carrier
+   * reports the result.
+   * @param request.id of the number with us; the report names it
+   */
   requestValidation(request: {
+    id: string
     number: E164
     friendlyName: string
-    statusUrl: string
   }): Promise<Outcome<{ validationCode: string }, 'already-valid' | 'cannot-call'>>
   /** Removes the number from the carrier's allowed caller IDs. Also succeeds when the carrier does not list it. */
   removeCallerId(number: E164): Promise<void>

@@ -11,8 +11,6 @@ export interface CarrierRecording {
 
 /** The carrier's recordings of callers. Each method throws VendorUnavailable. */
 export interface Recordings {
-  /** Whether callers can leave messages at all. Without it, no number takes any. */
-  readonly takesMessages: boolean
   /** Null when the carrier does not know it. */
   fetchRecording(id: string): Promise<CarrierRecording | null>
   listRecordings(legId: string): Promise<CarrierRecording[]>

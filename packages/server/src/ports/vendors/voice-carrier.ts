@@ -50,12 +50,20 @@ export interface FailedCall {
   to: Date
 }
 
+/** What lets the page make and receive calls as an identity. Each carrier has its own. */
+export type CallAccess = ResponseOf<typeof createCallToken>
+
+/** That of a carrier whose library takes a token. */
+export type TokenAccess = Extract<CallAccess, { token: string }>
+
 /** The carrier of calls: records and legs. What a leg does next is an Instruction of core/calls/instruction.ts. */
-export interface VoiceCarrier extends Recordings {
-  /** The time by the carrier's clock, which does not depend on ours; null until the carrier has responded once. */
-  now(): Date | null
-  /** What lets the page make and receive calls as this identity. Each carrier has its own. */
-  accessToken(identity: string): ResponseOf<typeof createCallToken>
+export interface VoiceCarrier<Access extends CallAccess = CallAccess> extends Recordings {
+  /**
+   * The time by the carrier's clock, which does not depend on ours; null until the carrier has responded once.
+   * @param legId of the leg whose times it is compared with, where there are two carriers
+   */
+  now(legId?: string): Date | null
+  accessToken(identity: string): Access
   /** Null when the carrier does not know the call. @throws VendorUnavailable */
   fetchCall(legId: string): Promise<CarrierCall | null>
   /**

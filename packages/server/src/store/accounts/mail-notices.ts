@@ -1,4 +1,4 @@
-import type { MailNotices, NoticeKind } from '@ringback/contract/customers/mail-notices'
+import type { MailNotices, NoticeKind } from '@ringback/contract/customers/notices/mail-notices'
 import { sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@ringback/contract/customers/mail-notices'
+import type { NoticeKind } from '@ringback/contract/customers/notices/mail-notices'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 
 export interface StoredUser {

@@ -25,6 +25,22 @@ export async function claimCode(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+export interface SentCode {
+  phoneNumber: E164
+  userId: string
+  validUntil: Date
+}
+
+/** The last code that was claimed for the number, which may be over. */
+export async function findSentCode(db: Reader, phoneNumber: E164): Promise<SentCode | null> {
+  const row = await db
+    .selectFrom('sent_codes')
+    .select(['user_id', 'valid_until'])
+    .where('phone_number', '=', phoneNumber)
+    .executeTakeFirst()
+  return row ? { phoneNumber, userId: row.user_id, validUntil: row.valid_until } : null
+}
+
 /** Whether a code that was sent to the number for another user is still valid. */
 export async function hasCodeOfOther(
   db: Reader,

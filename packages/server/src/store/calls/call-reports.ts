@@ -6,9 +6,11 @@ import { changesOf } from './call-transitions.ts'
 import { type Call, callOf, lockedCall } from './calls.ts'
 import { liveStates } from './live-states.ts'
 
-/** A webhook about a call. A call has one called leg. */
+/** A webhook about a call. A call has one called leg; an incoming one has one for each ring. */
 export interface CallReport {
   callId: string
+  /** Counted from 1, and 1 without it. A report on an earlier ring is treated as a repeat. */
+  ring?: number
   parentSid: string
   /** Null when no number was dialled and hence no leg exists. */
   childSid: string | null
@@ -51,8 +53,8 @@ export async function findReportedCall(
   report: CallReport,
 ): Promise<(Call & { isAbout: boolean; isRepeat: boolean }) | null> {
   const { rows } = await sql<Selectable<CallsTable> & { is_about: boolean; is_repeat: boolean }>`
-    select *, ${hasLegs(report)} as is_about,
-      exists (select from call_events where key = ${report.key}) as is_repeat
+    select *, (${hasLegs(report)} or ${isOfEarlierRing(report)}) as is_about,
+      (${isOfEarlierRing(report)} or exists (select from call_events where key = ${report.key})) as is_repeat
     from calls where id = ${report.callId}`.execute(db)
   const [row] = rows
   return row ? { ...callOf(row), isAbout: row.is_about, isRepeat: row.is_repeat } : null
@@ -90,8 +92,13 @@ export function isAnyRow({ rows, numAffectedRows }: QueryResult<unknown>): boole
   return rows.length > 0 || (numAffectedRows ?? 0n) > 0n
 }
 
-function hasLegs({ parentSid, childSid }: CallReport): RawBuilder<boolean> {
-  return sql<boolean>`(coalesce(parent_sid = ${parentSid}, false) and coalesce(child_sid = ${childSid}, true))`
+function hasLegs({ parentSid, childSid, ring = 1 }: CallReport): RawBuilder<boolean> {
+  const isCalled = sql`coalesce(child_sid = ${childSid}, true) and cardinality(earlier_legs) = ${ring - 1}`
+  return sql<boolean>`(coalesce(parent_sid = ${parentSid}, false) and ${isCalled})`
+}
+
+function isOfEarlierRing({ parentSid, ring = 1 }: CallReport): RawBuilder<boolean> {
+  return sql<boolean>`(coalesce(parent_sid = ${parentSid}, false) and cardinality(earlier_legs) >= ${ring})`
 }
 
 /** Inserts nothing when the report is a repeat. */

@@ -7,7 +7,7 @@ import type { Tx, Writer } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/vendors/voice-carrier.ts'
 import { asynchronousCommit } from '../async-commit.ts'
 import { type Hold, insertedHold } from '../credit/holds.ts'
-import type { Call, NewCall } from './calls.ts'
+import type { Call, PlacedCall } from './calls.ts'
 import { newCallRow } from './new-call-row.ts'
 
 /**
@@ -19,12 +19,13 @@ import { newCallRow } from './new-call-row.ts'
  */
 export async function insertCall(
   db: Writer,
-  call: NewCall,
+  call: PlacedCall,
   created: { hold: Hold; usableSeconds: number; sessionHash: Buffer | null },
   accountVersion: string | null,
 ): Promise<boolean> {
   const row = {
     ...newCallRow(call),
+    carrier: call.carrier,
     status: 'created',
     created_at: created.hold.at,
     usable_until: sql`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,

@@ -1,14 +1,14 @@
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { type Selectable, sql } from 'kysely'
-import type { Call, NewCall } from '../../core/calls/call.ts'
+import type { Call, NewCall, PlacedCall } from '../../core/calls/call.ts'
 import { LIVE_STATES } from '../../core/calls/call-life.ts'
 import type { CallerNumber } from '../../core/calls/caller-number.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { CallsTable } from '../../ports/schema/calls.ts'
 import { liveStates } from './live-states.ts'
 
-export type { Call, NewCall }
+export type { Call, NewCall, PlacedCall }
 
 /** Reads a call without locking it. */
 export async function findCall(db: Reader, id: string): Promise<Call | null> {
@@ -87,6 +87,7 @@ export function callOf(row: Selectable<CallsTable>): Call {
     authorisedSeconds: row.authorised_seconds,
     hold: micros(row.hold),
     costPerMinute: row.cost_per_minute === null ? null : micros(row.cost_per_minute),
+    carrier: row.carrier,
     state: row.status,
     parentSid: row.parent_sid,
     childSid: row.child_sid,
@@ -103,5 +104,8 @@ export function callOf(row: Selectable<CallsTable>): Call {
     awaitsStep: row.awaits_step,
     forwardOf: row.forward_of,
     missedBecause: row.missed_because,
+    ringsUntil: row.rings_until,
+    isPageReady: row.page_ready,
+    earlierLegs: row.earlier_legs,
   }
 }

@@ -98,6 +98,7 @@ export function insertDialledCall(
     at: Date
     checkAt: Date
     forwardOf: string | null
+    ringsUntil: Date | null
   },
 ): void {
   const insertion = tx.insertInto('calls').values({
@@ -110,6 +111,7 @@ export function insertDialledCall(
     dialled_at: leg.at,
     check_at: leg.checkAt,
     forward_of: leg.forwardOf,
+    rings_until: leg.ringsUntil,
     ...nextHistorySeq(call),
   })
   tx.enqueue(insertion.compile())

@@ -1,4 +1,6 @@
 import type { OperatorChange } from '@ringback/contract/operator/changes'
+import { sql } from 'kysely'
+import { shownEmail } from '../../core/accounts/closed-account.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 /** Who makes a change. */
@@ -52,26 +54,41 @@ export async function listChanges(
   filter: ChangeFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<OperatorChange[]> {
-  let query = db.selectFrom('operator_changes').selectAll()
+  let query = db
+    .selectFrom('operator_changes')
+    .leftJoin('users', join => join.on('users.id', '=', CUSTOMER_ID))
+    .selectAll('operator_changes')
+    .select(['users.id as customer_id', 'users.email as customer_email'])
   if (filter.operatorEmail)
     query = query.where('operator_email', '=', filter.operatorEmail.toLowerCase())
   if (filter.action) query = query.where('action', '=', filter.action)
   if (filter.subject) query = query.where('subject', '=', filter.subject)
   if (filter.from) query = query.where('at', '>=', filter.from)
   if (filter.to) query = query.where('at', '<', filter.to)
-  const rows = await query.orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  const rows = await query
+    .orderBy('operator_changes.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
   return rows.map(row => ({
     id: String(row.id),
     at: row.at,
     operatorEmail: row.operator_email,
     action: row.action,
     subject: row.subject,
+    customer:
+      row.customer_id === null
+        ? null
+        : { id: row.customer_id, email: shownEmail(row.customer_email ?? '') },
     before: row.before,
     after: row.after,
     reason: row.reason,
     requestId: row.request_id,
   }))
 }
+
+/** The customer that a subject names, for example `user:user_1a2b3c`. */
+const CUSTOMER_ID = sql<string>`substring(operator_changes.subject from '^user:(.*)$')`
 
 /** A bigint is written as text, because JSON numbers are not exact for all of them. */
 function toJson(value: unknown): string {

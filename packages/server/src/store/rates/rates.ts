@@ -35,6 +35,9 @@ function rateOf(row: Selectable<RatesTable>): Rate {
     destination: row.destination,
     country: row.country,
     costPerMinute: micros(row.cost_per_minute),
+    ...(row.trunk_cost_per_minute !== null && {
+      trunkCostPerMinute: micros(row.trunk_cost_per_minute),
+    }),
     firstIncrementSeconds: row.first_increment_seconds,
     nextIncrementSeconds: row.next_increment_seconds,
   }
@@ -85,12 +88,13 @@ async function insertRates(tx: Tx, deckId: string, rates: readonly Rate[]): Prom
     const batch = rates.slice(start, start + ROWS_PER_STATEMENT)
     await sql`
       insert into rates (deck_id, prefix, destination, country, cost_per_minute,
-                         first_increment_seconds, next_increment_seconds)
+                         trunk_cost_per_minute, first_increment_seconds, next_increment_seconds)
       select ${deckId}, *
       from unnest(${batch.map(rate => rate.prefix)}::text[],
                   ${batch.map(rate => rate.destination)}::text[],
                   ${batch.map(rate => rate.country)}::text[],
                   ${batch.map(rate => rate.costPerMinute.toString())}::bigint[],
+                  ${batch.map(rate => rate.trunkCostPerMinute?.toString() ?? null)}::bigint[],
                   ${batch.map(rate => rate.firstIncrementSeconds)}::int[],
                   ${batch.map(rate => rate.nextIncrementSeconds)}::int[])
     `.execute(tx)

@@ -1,6 +1,7 @@
 import type { InspectedCall } from '@ringback/contract/operator/calls/inspected-call'
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
+import { Length } from '../shared/values/Length.tsx'
 import { Party } from '../shared/values/Phone.tsx'
 import { Time } from '../shared/values/Time.tsx'
 import { shared } from '../shared/strings.ts'
@@ -8,7 +9,7 @@ import { calls } from './strings.ts'
 
 /** Every field of a call that is not money. */
 export function CallFacts({ call }: { call: InspectedCall }) {
-  const { parentSid, childSid, instructions } = call
+  const { carrier, parentSid, childSid, instructions } = call
   return (
     <Section title={calls.facts}>
       <Definition
@@ -27,7 +28,8 @@ export function CallFacts({ call }: { call: InspectedCall }) {
           [calls.answeredAt, <Time key="answered" at={call.answeredAt} seconds />],
           [calls.endedAt, <Time key="ended" at={call.endedAt} seconds />],
           [calls.settledAt, <Time key="settled" at={call.settledAt} seconds />],
-          [calls.length, calls.seconds(call.seconds)],
+          [calls.length, <Length key="length" seconds={call.seconds} />],
+          [calls.carrierOfCall, carrier && calls.carriers[carrier]],
           [
             call.direction === 'outbound' ? calls.browserLeg : calls.callerLeg,
             parentSid && <Id key="parent">{parentSid}</Id>,

@@ -72,7 +72,7 @@ function LoadedCall({ call }: { call: InspectedCall }) {
       {call.isLive && call.endRequestedAt !== null && (
         <Alert tone="warning">{calls.endPending(TIME.format(call.endRequestedAt))}</Alert>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <CallFacts call={call} />
           <Arithmetic call={call} />

@@ -3,6 +3,7 @@ import type {
   TimelineSource,
 } from '@ringback/contract/operator/calls/inspected-call'
 import { Badge } from '../../ui/Badge.tsx'
+import { Length } from '../shared/values/Length.tsx'
 import { Money } from '../shared/values/Money.tsx'
 import { NewestOnly, Section } from '../shared/Page.tsx'
 import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
@@ -40,7 +41,7 @@ function detailOf({ detail, seconds, amount }: CallTimelineEntry) {
   return (
     <span className="flex flex-wrap gap-x-3">
       {detail !== null && <span>{detail}</span>}
-      {seconds !== null && <span>{calls.seconds(seconds)}</span>}
+      {seconds !== null && <Length seconds={seconds} />}
       {amount !== null && <Money amount={amount} exact />}
     </span>
   )

@@ -2,9 +2,11 @@ import { usdFromMicros } from '@ringback/contract/money'
 import { endLiveCall } from '@ringback/contract/operator/calls/call-changes'
 import { listCalls, type ListedCallOfCustomer } from '@ringback/contract/operator/calls/calls'
 import { useSearchParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { useCan } from '../session/operator-context.ts'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { entityPath } from '../shared/values/EntityLink.tsx'
+import { Length } from '../shared/values/Length.tsx'
 import { Page } from '../shared/Page.tsx'
 import { DirectedParty } from '../shared/values/Phone.tsx'
 import { ActionButton } from '../shared/change/actions.tsx'
@@ -57,10 +59,22 @@ export function LiveCallsPage() {
         fixedQuery={{ state: 'live' }}
         itemKey={({ id }) => id}
         rowPath={({ id }) => entityPath('call', id)}
-        empty={{ title: calls.liveEmptyTitle, detail: calls.liveEmptyDetail }}
+        empty={{
+          title: calls.liveEmptyTitle,
+          detail: calls.liveEmptyDetail,
+          action: <LastCalls />,
+        }}
         refetchMs={REFRESH_MS}
       />
     </Page>
+  )
+}
+
+function LastCalls() {
+  return (
+    <Link to="/operator/calls" className="text-sm text-accent hover:underline">
+      {calls.lastCalls}
+    </Link>
   )
 }
 
@@ -95,7 +109,7 @@ const LIVE_COLUMNS: readonly CallColumn[] = [
   valueColumn(
     calls.length,
     ({ seconds }) => seconds,
-    seconds => calls.seconds(seconds),
+    seconds => <Length seconds={seconds} />,
     { align: 'right', className: 'max-lg:hidden' },
   ),
 ]

@@ -46,6 +46,7 @@ const inspected = (fields: object = {}) => ({
   ...listed(),
   usableUntil: AT,
   settledAt: null,
+  carrier: 'sip',
   parentSid: 'CA_parent',
   childSid: 'CA_child',
   instructions: '<Response/>',
@@ -135,6 +136,8 @@ describe('the calls', () => {
     await opened.user.type(dialog.getByLabelText('Reason'), 'Stolen account')
     await opened.user.click(dialog.getByRole('button', { name: 'End call' }))
     expect(await screen.findByText('No call is live')).toBeTruthy()
+    const last = screen.getByRole('link', { name: 'See the last calls' })
+    expect(last.getAttribute('href')).toBe('/operator/calls')
     expect(bodyOf(opened, END)).toEqual({ reason: 'Stolen account' })
     const lists = opened.server.requests.filter(({ route }) => route === LIST)
     expect(lists.every(({ query }) => query.includes('state=live'))).toBe(true)
@@ -157,10 +160,16 @@ describe('a call', () => {
     const results = table.getAllByRole('row').map(row => row.lastElementChild?.textContent)
     expect(results).toEqual(['Result', '$0.013', '$0.78', '61 s', '120 s', '$0.026'])
     expect(screen.getByText('Estimate from the rate deck')).toBeTruthy()
+    expect(screen.getByText('SIP trunk')).toBeTruthy()
     expect(screen.getByText('+$0.006')).toBeTruthy()
     expect(screen.getByText(/2 of 5 · Echo/)).toBeTruthy()
     expect(screen.getByText('4.1 of 4.5, at its lowest 2.5')).toBeTruthy()
     expect(screen.getByText('high-rtt, high-jitter')).toBeTruthy()
+    const names = screen
+      .getAllByRole('region')
+      .map(region => region.getAttribute('aria-labelledby'))
+    expect(names).toEqual([...new Set(names)])
+    expect(names).not.toContain(null)
     const timeline = within(screen.getByRole('region', { name: 'Timeline' }))
     const titles = timeline.getAllByRole('listitem').map(item => item.textContent)
     expect(titles[0]).toContain('The browser asked for the call')

@@ -9,7 +9,7 @@ export const callsScreens: ConsoleScreen[] = [
   {
     path: '/operator/calls',
     title: calls.title,
-    nav: { group: 'Customers', order: 2, icon: PhoneCall },
+    nav: { group: 'Daily', order: 3, icon: PhoneCall },
     role: listCalls.role,
     Page: lazyComponent(
       () => import('./CallsPage.tsx'),
@@ -19,7 +19,7 @@ export const callsScreens: ConsoleScreen[] = [
   {
     path: '/operator/calls/live',
     title: calls.liveTitle,
-    nav: { group: 'Customers', order: 3, icon: PhoneForwarded },
+    nav: { group: 'Daily', order: 4, icon: PhoneForwarded },
     role: listCalls.role,
     Page: lazyComponent(
       () => import('./CallsPage.tsx'),

@@ -12,6 +12,7 @@ export const calls = {
   emptyTitle: 'No calls yet',
   emptyDetail: 'Each call of a customer appears here.',
   liveEmptyTitle: 'No call is live',
+  lastCalls: 'See the last calls',
   liveEmptyDetail: 'A call appears here as soon as it is dialled.',
 
   id: 'Call',
@@ -42,6 +43,8 @@ export const calls = {
   callTo: (number: string) => `Call to ${number}`,
   callFrom: (number: string) => `Call from ${number}`,
   facts: 'Facts',
+  carrierOfCall: 'Carrier',
+  carriers: { twilio: 'Twilio', sip: 'SIP trunk' },
   browserLeg: 'Leg of the browser',
   callerLeg: 'Leg of the caller',
   calledLeg: 'Called leg',

@@ -1,8 +1,9 @@
 import { listChanges, type OperatorChange } from '@ringback/contract/operator/changes'
 import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
-import { EmailAddress, SubjectLink } from '../shared/values/EntityLink.tsx'
-import { type Filter, textFilter } from '../shared/list/filters.ts'
+import { CustomerLink, EmailAddress, SubjectLink } from '../shared/values/EntityLink.tsx'
+import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
+import { ACTIONS_BY_NAME, actionName } from '../shared/action-names.ts'
 import { Page } from '../shared/Page.tsx'
 import { ChangeDetails } from './ChangeDetails.tsx'
 import { changes } from './strings.ts'
@@ -27,7 +28,7 @@ export function ChangesPage() {
 
 const FILTERS: readonly Filter[] = [
   textFilter('operatorEmail', changes.operator),
-  textFilter('action', changes.action, changes.actionPlaceholder),
+  choiceFilter('action', changes.action, ACTIONS_BY_NAME),
   textFilter('subject', changes.subject, changes.subjectPlaceholder),
   { is: 'period', label: changes.period },
 ]
@@ -42,12 +43,14 @@ const COLUMNS: readonly Column<OperatorChange>[] = [
   valueColumn(
     changes.action,
     ({ action }) => action,
-    action => <span className="whitespace-nowrap">{action}</span>,
+    action => actionName(action),
+    { className: 'min-w-36' },
   ),
   valueColumn(
     changes.subject,
     ({ subject }) => subject,
-    subject => <SubjectLink subject={subject} />,
+    (subject, { customer }) =>
+      customer ? <CustomerLink {...customer} /> : <SubjectLink subject={subject} />,
     { className: 'min-w-44' },
   ),
   valueColumn(

@@ -12,6 +12,7 @@ const change = (id: string, fields: object = {}) => ({
   operatorEmail: 'ada@example.com',
   action: 'customers freeze',
   subject: 'user:usr_1',
+  customer: { id: 'usr_1', email: 'asha@example.com' },
   before: { frozen: false, limits: { perDay: 5 } },
   after: { frozen: true, limits: { perDay: 5 } },
   reason: '=stolen',
@@ -41,11 +42,13 @@ describe('the log of changes', () => {
     expect(screen.queryByRole('rowheader', { name: 'frozen' })).toBeNull()
   })
 
-  it('links a subject that has a screen', async () => {
-    open({ responses: { [LIST]: page([change('1'), change('2', { subject: 'setting:x' })]) } })
-    const link = await screen.findByRole('link', { name: 'user:usr_1' })
+  it('says what was done in words, and links a subject that has a screen', async () => {
+    const ofSetting = change('2', { subject: 'setting:x', customer: null, action: 'settings set' })
+    open({ responses: { [LIST]: page([change('1'), ofSetting]) } })
+    const link = await screen.findByRole('link', { name: 'asha@example.com' })
     expect(link.getAttribute('href')).toBe('/operator/customers/usr_1')
-    expect(screen.getByText('setting:x').closest('a')).toBeNull()
+    expect(screen.getByRole('cell', { name: 'Froze the account' })).toBeTruthy()
+    expect(screen.getByRole('cell', { name: 'Setting x' }).querySelector('a')).toBeNull()
   })
 
   it('reads filters and page from the URL', async () => {
@@ -56,27 +59,30 @@ describe('the log of changes', () => {
 
   it('writes a filter to the URL on Enter, and returns to the first page', async () => {
     const opened = open({ responses: { [LIST]: page([change('1')]) } }, '?page=2')
-    await opened.user.type(await screen.findByLabelText('Action'), 'calls end{Enter}')
-    await waitFor(() => expect(opened.address.path).toBe('/operator/changes?action=calls+end'))
+    await opened.user.type(await screen.findByLabelText('Subject'), 'call:call_1{Enter}')
+    const path = '/operator/changes?subject=call%3Acall_1'
+    await waitFor(() => expect(opened.address.path).toBe(path))
+    await opened.user.selectOptions(screen.getByLabelText('Action'), 'Ended the call')
+    await waitFor(() => expect(opened.address.path).toBe(`${path}&action=calls+end`))
     await opened.user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(opened.address.path).toBe('/operator/changes')
-    expect(screen.getByLabelText<HTMLInputElement>('Action').value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('')
   })
 
   it('keeps a filter when the next one is set before the first is rendered', async () => {
     const opened = open({ responses: { [LIST]: page([]) } })
-    const action = await screen.findByLabelText('Action')
+    const operator = await screen.findByLabelText('Operator')
     const subject = screen.getByLabelText('Subject')
     act(() => {
       for (const [field, value] of [
-        [action, 'calls end'],
+        [operator, 'ada@example.com'],
         [subject, 'call:call_1'],
       ] as const) {
         fireEvent.change(field, { target: { value } })
         fireEvent.keyDown(field, { key: 'Enter' })
       }
     })
-    const path = '/operator/changes?action=calls+end&subject=call%3Acall_1'
+    const path = '/operator/changes?operatorEmail=ada%40example.com&subject=call%3Acall_1'
     await waitFor(() => expect(opened.address.path).toBe(path))
   })
 

@@ -8,7 +8,7 @@ export const changesScreens: ConsoleScreen[] = [
   {
     path: '/operator/changes',
     title: changes.title,
-    nav: { group: 'Access', order: 1, icon: ScrollText },
+    nav: { group: 'Administration', order: 5, icon: ScrollText },
     role: listChanges.role,
     Page: lazyComponent(
       () => import('./ChangesPage.tsx'),

@@ -14,7 +14,6 @@ export const changes = {
   period: 'Period',
   noDifference: 'The change has no values to compare.',
   none: 'none',
-  actionPlaceholder: 'settings set',
   subjectPlaceholder: 'user:usr_1a2b3c',
   emptyTitle: 'No changes yet',
   emptyDetail: 'Each change that an operator makes appears here.',

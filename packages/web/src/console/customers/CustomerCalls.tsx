@@ -14,6 +14,7 @@ import {
 } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { EntityLink } from '../shared/values/EntityLink.tsx'
+import { Length } from '../shared/values/Length.tsx'
 import { Money } from '../shared/values/Money.tsx'
 import { RefundButton } from '../shared/change/RefundButton.tsx'
 import { DirectedParty, otherPartyOf } from '../shared/values/Phone.tsx'
@@ -66,7 +67,7 @@ const COLUMNS: readonly Column<CustomerCall>[] = [
   countColumn(
     customers.duration,
     ({ answeredSeconds }) => answeredSeconds,
-    seconds => seconds !== null && customers.seconds(seconds),
+    seconds => seconds !== null && <Length seconds={seconds} />,
   ),
   moneyColumn(customers.cost, ({ cost }) => cost, { exact: true }),
   {

@@ -14,6 +14,7 @@ import {
   timeColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
+import { actionName } from '../shared/action-names.ts'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { EmailAddress, EntityLink } from '../shared/values/EntityLink.tsx'
 import { Phone } from '../shared/values/Phone.tsx'
@@ -131,6 +132,6 @@ const CHANGE_COLUMNS: readonly Column<OperatorChange>[] = [
     header: customers.operator,
     cell: ({ operatorEmail }) => <EmailAddress>{operatorEmail}</EmailAddress>,
   },
-  { header: customers.action, cell: ({ action }) => action },
+  { header: customers.action, cell: ({ action }) => actionName(action) },
   { header: customers.reason, cell: ({ reason }) => reason },
 ]

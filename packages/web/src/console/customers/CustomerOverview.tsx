@@ -2,6 +2,7 @@ import type { Customer } from '@ringback/contract/operator/customers/customers'
 import type { ReactNode } from 'react'
 import { Definition, Section, Stat } from '../shared/Page.tsx'
 import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
+import { Length } from '../shared/values/Length.tsx'
 import { Money } from '../shared/values/Money.tsx'
 import { Phone } from '../shared/values/Phone.tsx'
 import { Table } from '../shared/list/Table.tsx'
@@ -113,7 +114,7 @@ function Limits({ customer: { limits, ownLimits } }: { customer: Customer }) {
           row(customers.spendPerDay, <Money amount={limits.spendPerDay} />, ownLimits.spendPerDay),
           row(
             customers.maxCallSeconds,
-            customers.seconds(limits.maxCallSeconds),
+            <Length seconds={limits.maxCallSeconds} />,
             ownLimits.maxCallSeconds,
           ),
         ]}

@@ -89,7 +89,7 @@ describe('the list of customers', () => {
       ).toBe(true),
     )
     await user.click(await screen.findByRole('link', { name: 'asha@example.com' }))
-    expect(address.path).toBe('/operator/customers/user_1')
+    await waitFor(() => expect(address.path).toBe('/operator/customers/user_1'))
     expect(await screen.findByRole('heading', { name: 'asha@example.com' })).toBeTruthy()
   })
 })
@@ -100,7 +100,7 @@ describe('a customer', () => {
     const holds = await screen.findByRole('table', { name: 'Holds' })
     expect(within(holds).getByRole('link', { name: 'call_9' })).toBeTruthy()
     expect(screen.getByText('Calls per hour').nextSibling?.textContent).toBe('200 (own limit)')
-    expect(screen.getByText('Longest call').nextSibling?.textContent).toBe('3,600 s')
+    expect(screen.getByText('Longest call').nextSibling?.textContent).toBe('1:00:00')
   })
 
   // beyond An address that refuses mail for good gets no notices, and its user and the operator learn it

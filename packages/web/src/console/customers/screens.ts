@@ -8,7 +8,7 @@ export const customersScreens: ConsoleScreen[] = [
   {
     path: '/operator/customers',
     title: customers.title,
-    nav: { group: 'Customers', order: 1, icon: Users },
+    nav: { group: 'Daily', order: 2, icon: Users },
     role: listCustomers.role,
     Page: lazyComponent(
       () => import('./CustomersPage.tsx'),

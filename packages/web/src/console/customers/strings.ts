@@ -56,7 +56,6 @@ export const customers = {
   spendPerDay: 'Spend per day',
   maxCallSeconds: 'Longest call',
   count: (count: number) => COUNT.format(count),
-  seconds: (count: number) => `${COUNT.format(count)} s`,
   ownLimit: 'own limit',
   sessions: 'Sessions',
   noSessions: 'The customer is signed in nowhere.',

@@ -8,7 +8,7 @@ export const failuresScreens: ConsoleScreen[] = [
   {
     path: '/operator/failures',
     title: failures.title,
-    nav: { group: 'Business', order: 9, icon: RotateCcw },
+    nav: { group: 'Administration', order: 1, icon: RotateCcw },
     role: listFailures.role,
     Page: lazyComponent(
       () => import('./FailuresPage.tsx'),

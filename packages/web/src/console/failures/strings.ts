@@ -25,6 +25,7 @@ export const failures = {
     'call-expiry': 'Expire an unused call',
     'call-failure': 'Find out why a call failed',
     'audio-check': 'End a setup test',
+    push: 'Send a notice to a browser',
     voicemail: 'Fetch a voicemail recording',
     'voicemail-deletion': 'Delete a voicemail recording',
     purchase: 'Check a purchase',

@@ -8,7 +8,7 @@ export const mailsScreens: ConsoleScreen[] = [
   {
     path: '/operator/mails',
     title: mails.title,
-    nav: { group: 'Customers', order: 9, icon: Mail },
+    nav: { group: 'Administration', order: 2, icon: Mail },
     role: listUnsentMails.role,
     Page: lazyComponent(
       () => import('./MailsPage.tsx'),

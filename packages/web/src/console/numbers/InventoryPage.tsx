@@ -21,7 +21,7 @@ import { trunkNumbers } from './trunk-strings.ts'
 /** The carrier's list of our numbers beside ours. It is fetched when the screen opens, and on demand. */
 export function InventoryPage() {
   const query = useEntity(showInventory, {}, { once: true })
-  const { carrier } = useSettings()
+  const { carriers } = useSettings()
   return (
     <Page
       title={inventory.title}
@@ -37,7 +37,7 @@ export function InventoryPage() {
       }
       actions={
         <>
-          {carrier === 'sip' && (
+          {carriers.includes('sip') && (
             <Link to="/operator/trunk-numbers" className={denseButtonClass()}>
               {trunkNumbers.title}
             </Link>

@@ -137,7 +137,7 @@ const COLUMNS: readonly Column<InventoryItem>[] = [
     inventory.carrierSid,
     ({ carrier, rental }) => carrier?.sid ?? rental?.carrierSid ?? null,
   ),
-  csvColumn(inventory.voiceUrl, ({ carrier }) => carrier?.voiceUrl ?? null),
+  csvColumn(inventory.destination, ({ carrier }) => carrier?.destination ?? null),
 ]
 
 function StateCell({ place, problems, rental }: InventoryItem) {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ok } from '../../../testing/fake-server.ts'
 import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
@@ -24,7 +24,7 @@ const rental = (phoneNumber: string, state: string) => ({
   endedAt: null,
   carrierSid: 'PN2',
 })
-const carrier = { sid: 'PN1', friendlyName: 'left over', voiceUrl: '' }
+const carrier = { sid: 'PN1', friendlyName: 'left over', destination: '' }
 const item = (phoneNumber: string, place: string, fields: object = {}) => ({
   phoneNumber,
   place,
@@ -38,7 +38,7 @@ const ORPHAN = '+14155550100'
 const items = [
   item(ORPHAN, 'carrier-only', { usualFee: 1.44 }),
   item('+14155550101', 'both', {
-    problems: ['other-voice-url'],
+    problems: ['calls-elsewhere'],
     rental: rental('+14155550101', 'active'),
   }),
   item('+14155550102', 'both', { rental: rental('+14155550102', 'grace_period') }),
@@ -74,7 +74,7 @@ describe('the inventory', () => {
       expect(rows()).toHaveLength(1)
       expect(screen.getByRole('row', { name: new RegExp(number) })).toBeTruthy()
     }
-    expect(address.path).toBe('/operator/inventory?state=orphan')
+    await waitFor(() => expect(address.path).toBe('/operator/inventory?state=orphan'))
     await user.click(screen.getByRole('link', { name: 'Missing at the carrier' }))
     expect(screen.getByText('Nothing matches these filters')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveProperty('disabled', true)
@@ -92,9 +92,9 @@ describe('the inventory', () => {
     const [name, , text] = save.mock.calls[0] ?? []
     expect(name).toBe('inventory.csv')
     expect(text?.replace('\uFEFF', '').split('\r\n')).toEqual([
-      'Number,State,Problem,Customer,Rental,Name at the carrier,Id at the carrier,Voice URL',
+      'Number,State,Problem,Customer,Rental,Name at the carrier,Id at the carrier,Calls go to',
       '+14155550100,carrier-only,,,,left over,PN1,',
-      '+14155550101,both,other-voice-url,ada@example.com,active,left over,PN1,',
+      '+14155550101,both,calls-elsewhere,ada@example.com,active,left over,PN1,',
       '',
     ])
     save.mockRestore()
@@ -106,7 +106,9 @@ describe('the inventory', () => {
     expect(rows()).toHaveLength(2)
     await user.type(screen.getByLabelText('Customer'), 'ADA@{Enter}')
     expect(rows()).toHaveLength(1)
-    expect(address.path).toBe('/operator/inventory?state=differences&customer=ADA%40')
+    await waitFor(() =>
+      expect(address.path).toBe('/operator/inventory?state=differences&customer=ADA%40'),
+    )
     await user.type(screen.getByLabelText('Number'), '1 415 555 0100{Enter}')
     expect(screen.getByText('Nothing matches these filters')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))

@@ -37,11 +37,11 @@ export const inventory = {
   },
   problems: {
     'other-sid': 'The carrier has it under another id',
-    'other-voice-url': 'Its calls do not come to us',
+    'calls-elsewhere': 'Its calls do not come to us',
   },
   carrierName: 'Name at the carrier',
   carrierSid: 'Id at the carrier',
-  voiceUrl: 'Voice URL',
+  destination: 'Calls go to',
   rentalState: 'Rental',
   problem: 'Problem',
   customer: 'Customer',

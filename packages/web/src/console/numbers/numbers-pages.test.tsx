@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../testing/fake-server.ts'
 import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
@@ -50,11 +50,11 @@ describe('the numbers', () => {
     })
     const filter = await screen.findByRole('searchbox', { name: 'Number' })
     await user.type(filter, ' +1212{Enter}')
-    expect(address.path).toBe('/operator/numbers?number=%2B1212')
+    await waitFor(() => expect(address.path).toBe('/operator/numbers?number=%2B1212'))
     expect(document.activeElement).toBe(filter)
     expect(filter).toHaveProperty('value', '+1212')
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-    expect(address.path).toBe('/operator/numbers')
+    await waitFor(() => expect(address.path).toBe('/operator/numbers'))
     expect(filter).toHaveProperty('value', '')
   })
 })

@@ -12,7 +12,7 @@ export const numbersScreens: ConsoleScreen[] = [
   {
     path: '/operator/numbers',
     title: numbers.title,
-    nav: { group: 'Customers', order: 4, icon: Hash },
+    nav: { group: 'Daily', order: 6, icon: Hash },
     role: listRentals.role,
     Page: lazyComponent(
       () => import('./NumbersPage.tsx'),
@@ -31,7 +31,7 @@ export const numbersScreens: ConsoleScreen[] = [
   {
     path: '/operator/inventory',
     title: inventory.title,
-    nav: { group: 'Vendors', order: 3, icon: Warehouse },
+    nav: { group: 'Administration', order: 3, icon: Warehouse },
     role: showInventory.role,
     Page: lazyComponent(
       () => import('./InventoryPage.tsx'),

@@ -8,7 +8,7 @@ export const operatorsScreens: ConsoleScreen[] = [
   {
     path: '/operator/operators',
     title: operators.title,
-    nav: { group: 'Access', order: 2, icon: UserCog },
+    nav: { group: 'Administration', order: 6, icon: UserCog },
     role: listOperators.role,
     Page: lazyComponent(
       () => import('./OperatorsPage.tsx'),

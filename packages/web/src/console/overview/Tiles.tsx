@@ -119,7 +119,7 @@ function Tiles(props: { title: string; note?: ReactNode; children: ReactNode }) 
         </h2>
         {note && <p className="text-xs text-faint">{note}</p>}
       </div>
-      <div className="grid grid-cols-4 gap-3">{children}</div>
+      <div className="grid gap-3 min-[22rem]:grid-cols-2 md:grid-cols-4">{children}</div>
     </section>
   )
 }

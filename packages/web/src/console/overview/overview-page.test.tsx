@@ -70,7 +70,7 @@ describe('the overview', () => {
   it('is the first screen, and shows the figures of now, today and the period', async () => {
     const { address } = renderConsole('/operator', { responses: { [OVERVIEW]: answer() } })
     await screen.findByRole('region', { name: 'Last 30 days' })
-    expect(address.path).toBe('/operator/overview')
+    await waitFor(() => expect(address.path).toBe('/operator/overview'))
     expect(tile('Now', 'Live calls')).toBe('Live calls3')
     expect(tile('Now', 'Debt')).toBe('Debt–What customers owe us')
     expect(tile('Today', 'Calls')).toBe('Calls0no calls')
@@ -89,7 +89,7 @@ describe('the overview', () => {
     await screen.findByRole('region', { name: 'Last 7 days' })
     await user.click(screen.getByRole('link', { name: '90 days' }))
     await screen.findByRole('region', { name: 'Last 90 days' })
-    expect(address.path).toBe('/operator/overview?days=90')
+    await waitFor(() => expect(address.path).toBe('/operator/overview?days=90'))
     const asked = server.requests.filter(({ route }) => route === OVERVIEW)
     expect(asked.map(({ query }) => query)).toEqual(['days=7', 'days=90'])
   })

@@ -8,7 +8,7 @@ export const overviewScreens: ConsoleScreen[] = [
   {
     path: '/operator/overview',
     title: overview.title,
-    nav: { group: 'Business', order: 0, icon: LayoutDashboard },
+    nav: { group: 'Daily', order: 1, icon: LayoutDashboard },
     role: getOverview.role,
     Page: lazyComponent(
       () => import('./OverviewPage.tsx'),

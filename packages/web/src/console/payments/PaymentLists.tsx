@@ -1,5 +1,4 @@
-import { classNames } from '../../ui/class-names.ts'
-import { Link } from '../../ui/Link.tsx'
+import { ListLinks } from '../shared/ListLinks.tsx'
 import { payments } from './strings.ts'
 
 const LISTS = [
@@ -11,21 +10,5 @@ const LISTS = [
 
 /** Links to the lists of the noun. */
 export function PaymentLists({ current }: { current: (typeof LISTS)[number][0] }) {
-  return (
-    <nav aria-label={payments.sections} className="flex flex-wrap gap-1">
-      {LISTS.map(([path, title]) => (
-        <Link
-          key={path}
-          to={path}
-          aria-current={path === current ? 'page' : undefined}
-          className={classNames(
-            'rounded-small px-2.5 py-1 text-sm',
-            path === current ? 'bg-raised font-medium' : 'text-soft hover:bg-raised',
-          )}
-        >
-          {title}
-        </Link>
-      ))}
-    </nav>
-  )
+  return <ListLinks label={payments.sections} links={LISTS} current={current} />
 }

@@ -10,7 +10,7 @@ export const paymentsScreens: ConsoleScreen[] = [
   {
     path: '/operator/payments',
     title: payments.title,
-    nav: { group: 'Business', order: 3, icon: CreditCard },
+    nav: { group: 'Daily', order: 5, icon: CreditCard },
     role: listPayments.role,
     Page: lazyComponent(
       () => import('./PaymentsPage.tsx'),

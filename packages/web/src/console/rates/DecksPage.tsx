@@ -3,11 +3,10 @@ import { type ListedDeck, deckStatus, listDecks } from '@ringback/contract/opera
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { useCan } from '../session/operator-context.ts'
 import { ActionButton } from '../shared/change/actions.tsx'
 import type { Column } from '../shared/list/columns.tsx'
-import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
+import { DENSE } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
@@ -16,6 +15,7 @@ import { Time } from '../shared/values/Time.tsx'
 import { deckPath } from './deck-path.ts'
 import { DeckStatus } from './DeckStatus.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
+import { RateLists } from './RateLists.tsx'
 import { rates } from './strings.ts'
 
 /** Lists the decks. An owner prepares new ones. */
@@ -32,12 +32,6 @@ export function DecksPage() {
       lead={rates.lead}
       actions={
         <>
-          <Link to="/operator/rates/history" className={denseButtonClass()}>
-            {rates.history}
-          </Link>
-          <Link to="/operator/rates/number-fees" className={denseButtonClass()}>
-            {rates.fees}
-          </Link>
           {can(importDeck.role) && (
             <Button look="secondary" className={DENSE} onClick={() => setImporting(true)}>
               {rates.import}
@@ -47,6 +41,7 @@ export function DecksPage() {
         </>
       }
     >
+      <RateLists current="/operator/rates" />
       <DataTable
         endpoint={listDecks}
         label={rates.title}

@@ -13,6 +13,7 @@ import { Time } from '../shared/values/Time.tsx'
 import type { ItemOf } from '../shared/use-api.ts'
 import { deckPath } from './deck-path.ts'
 import { DeckStatus } from './DeckStatus.tsx'
+import { RateLists } from './RateLists.tsx'
 import { rates } from './strings.ts'
 
 /** Which deck became active when. An owner finds the past deck to activate again. */
@@ -20,6 +21,7 @@ export function HistoryPage() {
   const can = useCan()
   return (
     <Page title={rates.historyTitle} lead={rates.historyLead}>
+      <RateLists current="/operator/rates/history" />
       <DataTable
         endpoint={listActivations}
         label={rates.historyTitle}

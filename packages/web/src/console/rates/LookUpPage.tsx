@@ -1,8 +1,11 @@
 import { lookUpRate } from '@ringback/contract/operator/rates/rate-look-up'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
+import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { DENSE, denseInputClass } from '../shared/console-controls.ts'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page, Section } from '../shared/Page.tsx'
@@ -27,6 +30,7 @@ export function LookUpPage() {
       ...(!isFromValid && { callerId: rates.callerIdWrong }),
     })
     if (entered === '' || !isFromValid) return
+    keepLookUp({ number: entered, callerId: from })
     setParameters({ number: entered, ...(from && { callerId: from }) })
   }
   return (
@@ -52,7 +56,7 @@ export function LookUpPage() {
           {rates.look}
         </Button>
       </form>
-      {number !== '' && <Found number={number} callerId={callerId} />}
+      {number === '' ? <Suggestions /> : <Found number={number} callerId={callerId} />}
     </Page>
   )
 }
@@ -88,6 +92,54 @@ function NumberField(props: {
 /** Numbers are copied from mails and business cards: "(+44) 20-7123 4567". */
 function withoutPunctuation(text: string): string {
   return text.trim().replaceAll(/[\s()./-]/g, '')
+}
+
+interface LookUp {
+  number: string
+  /** Empty for the number of the platform. */
+  callerId: string
+}
+
+/** A number that nobody has: Ofcom keeps it for drama. */
+const EXAMPLE: LookUp = { number: '+442079460018', callerId: '' }
+const KEPT_LOOK_UPS = 8
+
+/** The newest first. They are forgotten with the page, because numbers are of customers. */
+let lastLookUps: readonly LookUp[] = []
+
+function keepLookUp(lookUp: LookUp): void {
+  const others = lastLookUps.filter(other => pathOf(other) !== pathOf(lookUp))
+  lastLookUps = [lookUp, ...others].slice(0, KEPT_LOOK_UPS)
+}
+
+function pathOf({ number, callerId }: LookUp): string {
+  return `?${new URLSearchParams({ number, ...(callerId && { callerId }) })}`
+}
+
+/** The last look-ups, or an example before the first one. */
+function Suggestions() {
+  useNumberingPlan()
+  const isFirst = lastLookUps.length === 0
+  const title = isFirst ? rates.example : rates.lastLookUps
+  const shown = isFirst ? [EXAMPLE] : lastLookUps
+  return (
+    <Section title={title}>
+      <ul className="grid justify-items-start gap-2 text-sm">
+        {shown.map(lookUp => (
+          <li key={pathOf(lookUp)}>
+            <Link to={pathOf(lookUp)} className="text-accent hover:underline">
+              {nameOf(lookUp)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function nameOf({ number, callerId }: LookUp): string {
+  const called = formatPhoneNumber(number)
+  return callerId ? rates.lookUpOf(called, formatPhoneNumber(callerId)) : called
 }
 
 function Found({ number, callerId }: { number: string; callerId: string }) {

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { ActionButton } from '../shared/change/actions.tsx'
 import { type Column, csvColumn } from '../shared/list/columns.tsx'
-import { denseButtonClass } from '../shared/console-controls.ts'
 import type { Filter } from '../shared/list/filters.ts'
 import { Loaded } from '../shared/Loaded.tsx'
 import { LoadedTable } from '../shared/list/LoadedTable.tsx'
@@ -14,6 +13,7 @@ import { Page } from '../shared/Page.tsx'
 import { shared } from '../shared/strings.ts'
 import { type ItemOf, useEntity } from '../shared/use-api.ts'
 import { deckPath } from './deck-path.ts'
+import { RateLists } from './RateLists.tsx'
 import { rates } from './strings.ts'
 
 /** The active prices of numbers, in every country that the product offers. */
@@ -25,19 +25,15 @@ export function NumberFeesPage() {
       title={rates.feesTitle}
       lead={<Lead deck={query.data?.deck ?? null} />}
       actions={
-        <>
-          <Link to="/operator/rates?kind=numbers" className={denseButtonClass()}>
-            {rates.feeDecks}
-          </Link>
-          <ActionButton
-            action={fetchDeck}
-            initial={{ kind: 'numbers' }}
-            onDone={({ id }) => void navigate(deckPath(id))}
-            isPrimary
-          />
-        </>
+        <ActionButton
+          action={fetchDeck}
+          initial={{ kind: 'numbers' }}
+          onDone={({ id }) => void navigate(deckPath(id))}
+          isPrimary
+        />
       }
     >
+      <RateLists current="/operator/rates/number-fees" />
       <Loaded query={query}>
         {({ items }) => (
           <LoadedTable

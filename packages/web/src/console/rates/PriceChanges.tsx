@@ -1,5 +1,5 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
-import { type Micros, formatExactUsd } from '@ringback/contract/money'
+import { type Micros, formatExactUsd, micros, usdFromMicros } from '@ringback/contract/money'
 import {
   type ListedDeck,
   type ListedPriceChange,
@@ -9,7 +9,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Filter } from '../shared/list/filters.ts'
-import { Money } from '../shared/values/Money.tsx'
+import { Price, PriceDifference } from '../shared/values/Money.tsx'
 import { shared } from '../shared/strings.ts'
 import { rates } from './strings.ts'
 import { typeName } from './type-name.ts'
@@ -72,7 +72,7 @@ const PRICES: readonly Column<ListedPriceChange>[] = [
         {change.kind === 'below-cost' && (
           <span className="mr-2 text-xs text-soft">{rates.belowCostNote}</span>
         )}
-        <Price amount={change.from} />
+        {priceOf(change.from)}
       </span>
     ),
     csv: ({ from }) => textOf(from),
@@ -80,10 +80,45 @@ const PRICES: readonly Column<ListedPriceChange>[] = [
   {
     header: rates.to,
     align: 'right',
-    cell: ({ to }) => <Price amount={to} />,
+    cell: ({ to }) => priceOf(to),
     csv: ({ to }) => textOf(to),
   },
+  {
+    header: rates.difference,
+    align: 'right',
+    sort: 'difference',
+    cell: change => {
+      const difference = differenceOf(change)
+      return difference !== null && <PriceDifference amount={difference} />
+    },
+    csv: change => {
+      const difference = differenceOf(change)
+      return difference === null ? null : usdFromMicros(difference)
+    },
+  },
+  {
+    header: rates.percent,
+    align: 'right',
+    sort: 'percent',
+    cell: change => {
+      const percent = percentOf(change)
+      return percent !== null && rates.percentOf(percent)
+    },
+    csv: change => percentOf(change)?.toFixed(1) ?? null,
+  },
 ]
+
+/** Null for a price that was added or removed. */
+function differenceOf({ from, to }: ListedPriceChange): Micros | null {
+  return from === null || to === null ? null : micros(to - from)
+}
+
+function percentOf(change: ListedPriceChange): number | null {
+  const difference = differenceOf(change)
+  return difference === null || !change.from
+    ? null
+    : (Number(difference) * 100) / Number(change.from)
+}
 
 const RATE_COLUMNS: readonly Column<ListedPriceChange>[] = [
   KIND,
@@ -125,8 +160,8 @@ const COUNTRY_NAMES = new Map<string, string>(
   VIRTUAL_NUMBER_COUNTRIES.map(({ code, name }) => [code, name]),
 )
 
-function Price({ amount }: { amount: Micros | null }) {
-  return amount === null ? shared.noValue : <Money amount={amount} exact />
+function priceOf(amount: Micros | null) {
+  return amount === null ? shared.noValue : <Price amount={amount} />
 }
 
 function textOf(amount: Micros | null): string | null {

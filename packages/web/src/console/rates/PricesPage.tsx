@@ -6,7 +6,7 @@ import { Link } from '../../ui/Link.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Filter } from '../shared/list/filters.ts'
-import { Money } from '../shared/values/Money.tsx'
+import { Price } from '../shared/values/Money.tsx'
 import { Page } from '../shared/Page.tsx'
 import { useEntity } from '../shared/use-api.ts'
 import { deckPath } from './deck-path.ts'
@@ -83,21 +83,21 @@ const NAMED: readonly Column<DeckPrice>[] = [
 const COST: Column<DeckPrice> = {
   header: rates.carrierCharges,
   align: 'right',
-  cell: ({ cost }) => <Money amount={cost} exact />,
+  cell: ({ cost }) => <Price amount={cost} />,
   csv: ({ cost }) => formatExactUsd(cost),
 }
 
 const CALL_COST: Column<DeckPrice> = {
   header: rates.callCosts,
   align: 'right',
-  cell: ({ callCost }) => callCost !== null && <Money amount={callCost} exact />,
+  cell: ({ callCost }) => callCost !== null && <Price amount={callCost} />,
   csv: ({ callCost }) => (callCost === null ? null : formatExactUsd(callCost)),
 }
 
 const SELLING: Column<DeckPrice> = {
   header: rates.customerPays,
   align: 'right',
-  cell: ({ selling }) => <Money amount={selling} exact />,
+  cell: ({ selling }) => <Price amount={selling} />,
   csv: ({ selling }) => formatExactUsd(selling),
 }
 

@@ -34,7 +34,7 @@ it('the fees of numbers name the active deck and the countries without numbers',
   await user.selectOptions(screen.getByLabelText('Numbers'), 'None for rent')
   expect(screen.getByRole('row', { name: /Georgia.*customers find no numbers/ })).toBeTruthy()
   expect(screen.queryByRole('row', { name: /Malaysia/ })).toBeNull()
-  expect(address.path).toBe('/operator/rates/number-fees?numbers=none')
+  await waitFor(() => expect(address.path).toBe('/operator/rates/number-fees?numbers=none'))
   await user.type(screen.getByLabelText('Country'), 'my{Enter}')
   expect(screen.getByText('Nothing matches these filters')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ok } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
@@ -24,7 +24,7 @@ it('lists the prices of a deck, with filters in the URL', async () => {
   expect(row.textContent).toBe('+4420United Kingdom - LondonGB$0.0158$0.0198$0.022860 s, then 1 s')
   await user.type(screen.getByRole('searchbox', { name: 'Country' }), 'GB{Enter}')
   await user.type(screen.getByRole('searchbox', { name: 'Prefix' }), '+442{Enter}')
-  expect(address.path).toContain('country=GB')
+  await waitFor(() => expect(address.path).toContain('country=GB'))
   expect(server.requests.filter(({ route }) => route === PRICES).at(-1)?.query).toContain(
     'prefix=%2B442',
   )

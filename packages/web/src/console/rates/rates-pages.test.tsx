@@ -79,7 +79,7 @@ describe('the decks', () => {
   it('are listed, and each opens', async () => {
     const { user, address } = renderConsole('/operator/rates', { responses })
     await user.click(await screen.findByRole('link', { name: 'Autumn' }))
-    expect(address.path).toBe('/operator/rates/decks/deck_2')
+    await waitFor(() => expect(address.path).toBe('/operator/rates/decks/deck_2'))
   })
 
   it('are fetched from the carrier without a reason, and the draft opens', async () => {
@@ -141,6 +141,15 @@ describe('the decks', () => {
     })
   })
 
+  it('lead to the history and to the fees of numbers by links', async () => {
+    renderConsole('/operator/rates', { responses })
+    const lists = within(await screen.findByRole('navigation', { name: 'Lists of rates' }))
+    expect(lists.getAllByRole('link').map(link => link.textContent)).toEqual([
+      ...['Decks', 'History', 'Number fees'],
+    ])
+    expect(lists.getByRole('link', { name: 'Decks' }).getAttribute('aria-current')).toBe('page')
+  })
+
   it('are prepared by owners only', async () => {
     renderConsole('/operator/rates', { responses, operator: { ...OWNER, role: 'support' } })
     await screen.findByRole('link', { name: 'Autumn' })
@@ -163,6 +172,33 @@ describe('a deck', () => {
     expect(server.requests.find(({ route }) => route === ACTIVATE)?.body).toEqual({
       reason: 'Autumn prices',
     })
+  })
+
+  it('shows each change in dollars and in percent, with prices that line up', async () => {
+    const cheaper = { ...raised, kind: 'lowered', destination: 'Greece', from: 0.05, to: 0.0471 }
+    const added = { ...raised, kind: 'added', destination: 'Niue', from: null, to: 1.5 }
+    renderDeck({ items: [raised, cheaper, added] })
+    await screen.findByRole('row', { name: /Greece/ })
+    const cellsOf = (destination: RegExp) =>
+      within(screen.getByRole('row', { name: destination }))
+        .getAllByRole('cell')
+        .slice(-4)
+        .map(cell => cell.textContent)
+    expect(cellsOf(/United/)).toEqual(['$0.0158', '$0.0174', '+$0.0016', '+10.1 %'])
+    expect(cellsOf(/Greece/)).toEqual(['$0.0500', '$0.0471', '-$0.0029', '-5.8 %'])
+    expect(cellsOf(/Niue/)).toEqual(['–', '$1.5000', '–', '–'])
+  })
+
+  it('has the largest changes first at a press on their column, and the usual order at another', async () => {
+    const { user, server, address } = renderDeck()
+    const sorted = () => server.requests.filter(({ query }) => query.includes('sort=percent'))
+    await user.click(await screen.findByRole('button', { name: 'Change in %' }))
+    await waitFor(() => expect(sorted()).toHaveLength(1))
+    expect(address.path).toBe('/operator/rates/decks/deck_2?sort=percent')
+    const header = await screen.findByRole('columnheader', { name: 'Change in %' })
+    expect(header.getAttribute('aria-sort')).toBe('descending')
+    await user.click(screen.getByRole('button', { name: 'Change in %' }))
+    await waitFor(() => expect(address.path).toBe('/operator/rates/decks/deck_2'))
   })
 
   it('asks to accept a loss and a large change, each with its size', async () => {
@@ -288,7 +324,7 @@ describe('the history', () => {
     expect(within(spring).getByText('Prices deleted')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: /^Compare and activate/ })).toHaveLength(1)
     await user.click(screen.getByRole('link', { name: 'Compare and activate Summer' }))
-    expect(address.path).toBe('/operator/rates/decks/deck_2')
+    await waitFor(() => expect(address.path).toBe('/operator/rates/decks/deck_2'))
     expect(await screen.findByRole('button', { name: 'Activate' })).toBeTruthy()
   })
 
@@ -330,6 +366,26 @@ describe('the look-up', () => {
     },
   }
 
+  it('begins with an example, and later with the last look-ups', async () => {
+    const { user, address } = renderConsole('/operator/rate-look-up', {
+      responses: { [LOOKUP]: ok(found) },
+    })
+    const example = within(await screen.findByRole('region', { name: 'For example' }))
+    await user.click(example.getByRole('link', { name: '+44 20 7946 0018' }))
+    await waitFor(() => expect(address.path).toContain('number=%2B442079460018'))
+    const number = await screen.findByLabelText('Number')
+    await user.clear(number)
+    await user.type(number, '+1 415 555 0100')
+    await user.type(screen.getByLabelText('Caller ID'), '+14155550199{Enter}')
+    await waitFor(() => expect(address.path).toContain('callerId=%2B14155550199'))
+    const navigation = within(screen.getByRole('navigation', { name: 'Console' }))
+    await user.click(navigation.getByRole('link', { name: 'Rate look-up' }))
+    const last = within(await screen.findByRole('region', { name: 'Last look-ups' }))
+    const link = last.getByRole('link', { name: '+1 415 555 0100, from +1 415 555 0199' })
+    await user.click(link)
+    await waitFor(() => expect(address.path).toContain('number=%2B14155550100'))
+  })
+
   it('shows every step of a price', async () => {
     const { user, address } = renderConsole('/operator/rate-look-up', {
       responses: { [LOOKUP]: ok(found) },
@@ -342,7 +398,7 @@ describe('the look-up', () => {
     )
     expect(screen.getByText('60 s (the carrier bills 60/6)')).toBeTruthy()
     expect(screen.getByText('GB, fixed line')).toBeTruthy()
-    expect(address.path).toContain('number=')
+    await waitFor(() => expect(address.path).toContain('number='))
   })
 
   it('accepts a number with punctuation, and shows the kind of a number without a country', async () => {

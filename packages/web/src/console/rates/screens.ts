@@ -10,7 +10,7 @@ export const ratesScreens: ConsoleScreen[] = [
   {
     path: '/operator/rates',
     title: rates.title,
-    nav: { group: 'Business', order: 5, icon: Tags },
+    nav: { group: 'Money', order: 1, icon: Tags },
     role: listDecks.role,
     Page: lazyComponent(
       () => import('./DecksPage.tsx'),
@@ -20,7 +20,7 @@ export const ratesScreens: ConsoleScreen[] = [
   {
     path: '/operator/rate-look-up',
     title: rates.lookUp,
-    nav: { group: 'Business', order: 6, icon: SearchCheck },
+    nav: { group: 'Money', order: 2, icon: SearchCheck },
     role: lookUpRate.role,
     Page: lazyComponent(
       () => import('./LookUpPage.tsx'),

@@ -1,8 +1,16 @@
+const PERCENT = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
+
 /** The sentences of the rates. */
 export const rates = {
   title: 'Rates',
   lead: "Decks are the carrier's prices. A new deck changes nothing until it is active.",
   lookUp: 'Rate look-up',
+  lists: 'Lists of rates',
+  decks: 'Decks',
   history: 'History',
   fees: 'Number fees',
   kind: 'Prices of',
@@ -39,7 +47,7 @@ export const rates = {
   importEffect: 'The file becomes a draft. You see what it changes before anything changes.',
   importHint: {
     calls:
-      'prefix, destination, country_iso, cost_per_min_usd, increment_first_s, increment_next_s',
+      'prefix, destination, country_iso, cost_per_min_usd, increment_first_s, increment_next_s; with two carriers, perhaps trunk_cost_per_min_usd',
     numbers: 'country_iso, number_type, monthly_fee_usd, voice',
   },
   overridesHint:
@@ -110,6 +118,9 @@ export const rates = {
   origin: 'Caller ID',
   from: 'Active deck',
   to: 'This deck',
+  difference: 'Difference',
+  percent: 'Change in %',
+  percentOf: (percent: number) => `${PERCENT.format(percent)} %`,
   belowCostNote: 'Carrier asks',
   sameTitle: 'No differences',
   sameDetail: 'This deck has the prices that are active.',
@@ -138,7 +149,6 @@ export const rates = {
   feesLead:
     'What a customer pays each month for a number and for each minute of an incoming call, and what it costs us.',
   feesFrom: 'Active deck:',
-  feeDecks: 'Decks of fees',
   forRent: 'Numbers',
   forRentSome: 'For rent',
   forRentNone: 'None for rent',
@@ -163,6 +173,9 @@ export const rates = {
   callerIdHint: 'Optional. Without it, the number of the platform.',
   callerIdWrong: 'Enter a plus, the country code and the number.',
   look: 'Look up',
+  lastLookUps: 'Last look-ups',
+  example: 'For example',
+  lookUpOf: (number: string, callerId: string) => `${number}, from ${callerId}`,
   steps: 'Steps',
   parsed: 'Number',
   notParsed: 'This is no number with a country code.',

@@ -4,6 +4,7 @@ import {
   listReconciliationDifferences,
   type ReconciliationDifference,
 } from '@ringback/contract/operator/reconciliation'
+import { formatDuration } from '@ringback/contract/text/duration'
 import { Badge } from '../../ui/Badge.tsx'
 import { ActionButton } from '../shared/change/actions.tsx'
 import {
@@ -14,7 +15,7 @@ import {
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
-import { Id, SubjectLink } from '../shared/values/EntityLink.tsx'
+import { SubjectLink } from '../shared/values/EntityLink.tsx'
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Section } from '../shared/Page.tsx'
 import { reconciliation } from './strings.ts'
@@ -56,7 +57,21 @@ function paymentIdOf({ subject }: ReconciliationDifference): string {
 /** A payment that is unknown here can be fetched on its page. A call or a number has no page. */
 function Subject({ kind, check, subject }: ReconciliationDifference) {
   const hasPage = kind !== 'unknown-here' || check === 'payments'
-  return hasPage ? <SubjectLink subject={subject} /> : <Id wraps>{subject}</Id>
+  return <SubjectLink subject={subject} linked={hasPage} />
+}
+
+/** What is wrong. A difference of the ledger names the rule that is broken. */
+function sentenceOf({ check, kind }: ReconciliationDifference): string {
+  return reconciliation.sentences[`${check} ${kind}`] ?? reconciliation.brokenRule(kind)
+}
+
+/** What was found, in words: lengths in minutes, and "it" for the record, whose id stands beside it. */
+function valueOf(text: string, { subject }: ReconciliationDifference): string {
+  const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(subject) ?? []
+  const value = text
+    .replace(/^(\d+) s(?= answered)/, (_, seconds: string) => formatDuration(Number(seconds)))
+    .replaceAll(`${kind} ${id}`, reconciliation.it)
+  return value.charAt(0).toUpperCase() + value.slice(1)
 }
 
 const FILTERS: readonly Filter[] = [
@@ -89,11 +104,8 @@ const COLUMNS: readonly Column<ReconciliationDifference>[] = [
     className: 'min-w-40',
     cell: difference => (
       <>
-        {reconciliation.checks[difference.check]}{' '}
-        <span className="ml-1 text-xs text-soft">
-          {reconciliation.kinds[difference.kind] ?? difference.kind}
-        </span>
-        <div>
+        {sentenceOf(difference)}
+        <div className="text-xs">
           <Subject {...difference} />
         </div>
       </>
@@ -102,10 +114,10 @@ const COLUMNS: readonly Column<ReconciliationDifference>[] = [
   csvColumn(reconciliation.check, ({ check }) => check),
   csvColumn(reconciliation.kind, ({ kind }) => kind),
   csvColumn(reconciliation.subject, ({ subject }) => subject),
-  valueColumn(reconciliation.here, ({ here }) => here, undefined, {
+  valueColumn(reconciliation.here, ({ here }) => here, valueOf, {
     className: 'min-w-28 wrap-anywhere',
   }),
-  valueColumn(reconciliation.there, ({ there }) => there, undefined, {
+  valueColumn(reconciliation.there, ({ there }) => there, valueOf, {
     className: 'min-w-28 wrap-anywhere',
   }),
   csvColumn(reconciliation.explanation, ({ explained }) => explained?.explanation ?? null),

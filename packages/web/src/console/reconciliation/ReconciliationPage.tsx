@@ -56,9 +56,12 @@ export function ReconciliationPage() {
           {notice.text}
         </Alert>
       )}
-      <Differences />
-      <Runs />
-      <Statement today={today} />
+      {/* What stands below a list appears when the list has loaded, so that it does not move. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 [&>section:has([data-skeleton])~section]:hidden">
+        <Differences />
+        <Runs />
+        <Statement today={today} />
+      </div>
     </Page>
   )
 }

@@ -54,7 +54,27 @@ describe('the reconciliation', () => {
     const table = await screen.findByRole('table', { name: 'Runs' })
     expect(within(table).getByText('Nightly')).toBeTruthy()
     expect(within(table).getByText('1 difference')).toBeTruthy()
-    expect(await screen.findByText('Only there')).toBeTruthy()
+    expect(
+      await screen.findByText('The carrier has a number that nobody rents.', { exact: false }),
+    ).toBeTruthy()
+  })
+
+  it('says in sentences what differs, and links the record', async () => {
+    const rule = 'An open call has a live hold, an ended one has a released hold'
+    const here = 'call call_1 is completed, its hold is missing'
+    const broken = { ...difference, check: 'ledger', kind: rule, subject: 'call:call_1', here }
+    const lengths = { check: 'calls', kind: 'seconds-differ', subject: 'call:call_2' }
+    const other = { ...difference, ...lengths, id: 'diff_2', here: '3527 s answered', there: '' }
+    const items = page([{ ...broken, there: '' }, other])
+    open({ responses: { ...responses, [DIFFERENCES]: items } })
+    const ofLedger = await screen.findByRole('row', {
+      name: /It is completed, its hold is missing/,
+    })
+    expect(ofLedger.textContent).toContain(`Broken rule of the ledger: ${rule}.`)
+    const link = within(ofLedger).getByRole('link', { name: 'Call call_1' })
+    expect(link.getAttribute('href')).toBe('/operator/calls/call_1')
+    const ofCarrier = screen.getByRole('row', { name: /another length of a call/ })
+    expect(within(ofCarrier).getByText('58:47 answered')).toBeTruthy()
   })
 
   it('closes a difference with its explanation', async () => {
@@ -113,7 +133,7 @@ describe('the reconciliation', () => {
 
   it('lets a viewer only read', async () => {
     open({ operator: { ...OWNER, role: 'viewer' } })
-    expect(await screen.findByText('not rented')).toBeTruthy()
+    expect(await screen.findByText('Not rented')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Explain' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Reconcile now' })).toBeNull()
   })

@@ -8,7 +8,7 @@ export const reconciliationScreens: ConsoleScreen[] = [
   {
     path: '/operator/reconciliation',
     title: reconciliation.title,
-    nav: { group: 'Business', order: 8, icon: Scale },
+    nav: { group: 'Money', order: 3, icon: Scale },
     role: listReconciliationRuns.role,
     Page: lazyComponent(
       () => import('./ReconciliationPage.tsx'),

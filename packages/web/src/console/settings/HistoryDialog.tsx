@@ -51,6 +51,7 @@ export function HistoryDialog(props: { setting: NamedSetting; onClose: () => voi
               />
               {(hasMore || page > 1) && (
                 <ListPager
+                  label={settings.historyOf(setting.title)}
                   page={page}
                   hasMore={hasMore}
                   busy={query.isPlaceholderData}

@@ -8,7 +8,7 @@ export const settingsScreens: ConsoleScreen[] = [
   {
     path: '/operator/settings',
     title: settings.title,
-    nav: { group: 'Business', order: 10, icon: SlidersHorizontal },
+    nav: { group: 'Administration', order: 4, icon: SlidersHorizontal },
     role: listSettings.role,
     Page: lazyComponent(
       () => import('./SettingsPage.tsx'),

@@ -1,5 +1,6 @@
 import type { OperatorChange } from '@ringback/contract/operator/changes'
 import { Link } from '../../ui/Link.tsx'
+import { actionName } from './action-names.ts'
 import { Section } from './Page.tsx'
 import { shared } from './strings.ts'
 import { Timeline } from './values/Timeline.tsx'
@@ -25,7 +26,7 @@ export function OperatorChanges({ title, subject, changes, none }: OperatorChang
             entries={changes.map(({ id, at, action, operatorEmail, reason }) => ({
               key: id,
               at,
-              title: `${action} · ${operatorEmail}`,
+              title: `${actionName(action)} · ${operatorEmail}`,
               detail: reason,
             }))}
           />

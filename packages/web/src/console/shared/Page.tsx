@@ -25,7 +25,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-lg font-semibold tracking-tight wrap-anywhere">{title}</h1>
-          {lead && <p className="mt-0.5 text-sm text-soft">{lead}</p>}
+          {lead && <p className="mt-0.5 text-sm leading-6 text-soft">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>
@@ -76,12 +76,12 @@ interface DefinitionProps {
   rows: readonly (readonly [label: string, value: ReactNode])[]
 }
 
-/** Labels with their values. */
+/** Labels with their values: beside them, or on a phone above them. */
 export function Definition({ rows }: DefinitionProps) {
   return (
-    <dl className="grid grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">
+    <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 text-sm sm:grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)]">
       {rows.map(([label, value]) => (
-        <div key={label} className="col-span-2 grid grid-cols-subgrid">
+        <div key={label} className="grid grid-cols-subgrid sm:col-span-2">
           <dt className="text-soft">{label}</dt>
           <dd className="min-w-0 wrap-anywhere">{value ?? shared.noValue}</dd>
         </div>
@@ -118,7 +118,13 @@ export function Stat({ label, value, note, to }: StatProps) {
     >
       <p className="text-xs text-soft">{title}</p>
       <div className="mt-1 text-lg font-semibold tabular-nums">
-        {value === undefined ? <Skeleton className="my-1 h-5 w-20" /> : value}
+        {value === undefined ? (
+          <span className="flex h-[1.35em] items-center">
+            <Skeleton className="h-5 w-20" />
+          </span>
+        ) : (
+          value
+        )}
       </div>
       {note && <p className="mt-0.5 text-xs text-faint">{note}</p>}
     </div>

@@ -2,8 +2,8 @@ import type { OperatorRole } from '@ringback/contract/operator/role'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 
-/** The groups of the navigation, in their order. */
-export const NAV_GROUPS = ['Business', 'Customers', 'Vendors', 'Access'] as const
+/** The groups of the navigation, the most used first. */
+export const NAV_GROUPS = ['Daily', 'Money', 'Administration'] as const
 
 /** A screen of the console. Each noun exports its own list from `screens.ts`; `shell/screens.ts` joins them. */
 export interface ConsoleScreen {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { DENSE } from '../shared/console-controls.ts'
 import { MenuDialog } from './MenuDialog.tsx'
-import { Palette } from './Palette.tsx'
+import { SearchPalette } from './SearchPalette.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { shell } from './strings.ts'
 import { useSearchShortcut } from '../../ui/use-search-shortcut.ts'
@@ -51,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       {isMenuOpen && <MenuDialog onClose={() => setMenuOpen(false)} />}
-      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+      {isPaletteOpen && <SearchPalette onClose={() => setPaletteOpen(false)} />}
     </div>
   )
 }

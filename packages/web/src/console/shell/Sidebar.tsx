@@ -27,7 +27,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       <nav
         aria-label={shell.navigation}
         onClick={event => (event.target as Element).closest('a') && onNavigate?.()}
-        className="min-h-0 flex-1 overflow-y-auto px-2 pb-4"
+        className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
       >
         {navigationOf(can).map(({ group, screens }) => (
           <div key={group} className="mt-3 first:mt-0">
@@ -63,8 +63,8 @@ function Account({ onNavigate }: { onNavigate?: () => void }) {
       onClick={event => (event.target as Element).closest('a') && onNavigate?.()}
       className="border-t border-line px-2 py-2.5"
     >
-      <p className="px-2.5 text-xs text-soft wrap-anywhere">{email}</p>
-      <p className="px-2.5 pt-1 pb-2">
+      <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 px-2.5 pb-1 text-xs text-soft">
+        <span className="min-w-0 wrap-anywhere">{email}</span>
         <Badge>{shell.roles[role]}</Badge>
       </p>
       <NavLink to="/operator/me" icon={<MonitorSmartphone size={16} aria-hidden="true" />}>
@@ -79,7 +79,7 @@ function Account({ onNavigate }: { onNavigate?: () => void }) {
 }
 
 const NAV_ITEM =
-  'flex min-h-9 w-full items-center gap-2.5 rounded-small px-2.5 text-left text-sm text-soft transition-colors duration-150 hover:bg-raised hover:text-text'
+  'flex min-h-9 lg:min-h-8 w-full items-center gap-2.5 rounded-small px-2.5 text-left text-sm text-soft transition-colors duration-150 hover:bg-raised hover:text-text'
 
 function NavLink({ icon, children, ...rest }: ComponentProps<typeof Link> & { icon: ReactNode }) {
   const { pathname } = useLocation()

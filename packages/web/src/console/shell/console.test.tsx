@@ -24,7 +24,7 @@ describe('the sign-in', () => {
     page.server.respond('GET /api/operator/me', ok(OWNER))
     await signIn(page)
     expect(await screen.findByRole('heading', { name: 'Log of changes' })).toBeTruthy()
-    expect(page.address.path).toBe('/operator/changes?action=calls+end')
+    await waitFor(() => expect(page.address.path).toBe('/operator/changes?action=calls+end'))
     expect(page.server.requests[0]?.body).toEqual({
       email: 'ada@example.com',
       password: 'a long password',
@@ -54,7 +54,9 @@ describe('the sign-in', () => {
     const responses = { 'GET /api/operator/me': refusal(401, 'Sign in again.') }
     const page = renderConsole('/operator/operators', { responses })
     expect(await screen.findByRole('heading', { name: 'Operator sign-in' })).toBeTruthy()
-    expect(page.address.path).toBe('/operator/sign-in?to=%2Foperator%2Foperators')
+    await waitFor(() =>
+      expect(page.address.path).toBe('/operator/sign-in?to=%2Foperator%2Foperators'),
+    )
     expect(page.session.token()).toBeNull()
   })
 })
@@ -112,8 +114,10 @@ describe('a sign-in that needs the bot check', () => {
     openDocumentAt('/operator/sign-in')
     await signIn(page)
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
-    expect(page.address.path).toBe('/operator/sign-in?to=%2Foperator%2Fchanges')
-    expect(page.address.state).toEqual({ email: 'ada@example.com' })
+    await waitFor(() =>
+      expect(page.address.path).toBe('/operator/sign-in?to=%2Foperator%2Fchanges'),
+    )
+    await waitFor(() => expect(page.address.state).toEqual({ email: 'ada@example.com' }))
     expect(screen.queryByText('Verification')).toBeNull()
   })
 
@@ -203,7 +207,7 @@ describe('a session that ends while a change is typed', () => {
     const { user, again, address } = await typeReason()
     await user.click(within(again).getByRole('button', { name: 'Leave this page' }))
     expect(await screen.findByRole('heading', { name: 'Operator sign-in' })).toBeTruthy()
-    expect(address.path).toBe('/operator/sign-in?to=%2Foperator%2Foperators')
+    await waitFor(() => expect(address.path).toBe('/operator/sign-in?to=%2Foperator%2Foperators'))
     expect(screen.queryByText('Joins the support team')).toBeNull()
   })
 })
@@ -257,9 +261,8 @@ describe('the palette', () => {
     await user.keyboard('{Control>}k{/Control}')
     const field = screen.getByRole('combobox', { name: 'Search, or type the name of a screen' })
     await user.type(field, 'opera')
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'Go toOperators',
-    ])
+    const found = within(screen.getByRole('listbox')).getAllByRole('option')
+    expect(found.map(({ textContent }) => textContent)).toEqual(['Go toOperators'])
     await user.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { name: 'Operators' })).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -270,7 +273,7 @@ describe('the palette', () => {
     await user.click(await screen.findByRole('button', { name: /Search or go to/ }))
     const field = screen.getByRole('combobox', { name: /type the name/ })
     await user.type(field, '{ArrowUp}')
-    const options = screen.getAllByRole('option')
+    const options = within(screen.getByRole('listbox')).getAllByRole('option')
     expect(options.at(-1)?.getAttribute('aria-selected')).toBe('true')
     expect(field.getAttribute('aria-activedescendant')).toBe(options.at(-1)?.id)
     await user.type(field, '{ArrowDown}')

@@ -2,6 +2,7 @@ import { type FoundThing, searchEverything } from '@ringback/contract/operator/s
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../api/use-client.ts'
+import type { PaletteHit } from '../../ui/choice/Palette.tsx'
 import { useCan } from '../session/operator-context.ts'
 import { entityPath } from '../shared/values/EntityLink.tsx'
 import { navigationOf } from './navigation.ts'
@@ -11,11 +12,7 @@ const DEBOUNCE_MS = 200
 const MIN_LENGTH = 2
 
 /** A screen, or a thing with a screen of its own. */
-export interface SearchHit {
-  /** What kind of thing it is, for example "Customer". */
-  kind: string
-  title: string
-  detail?: string
+interface SearchHit extends PaletteHit {
   /** The path of its screen. */
   path: string
 }
@@ -44,7 +41,7 @@ export function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSe
   const screens = navigationOf(can)
     .flatMap(({ screens }) => screens)
     .filter(({ title }) => title.toLowerCase().includes(trimmed.toLowerCase()))
-    .map(({ title, path }): SearchHit => ({ kind: shell.goTo, title, path }))
+    .map(({ title, path }): SearchHit => ({ key: path, kind: shell.goTo, title, path }))
   const isWaiting = debounced !== trimmed && trimmed.length >= MIN_LENGTH
   return {
     hits: [...screens, ...(found.data ?? [])],
@@ -53,7 +50,8 @@ export function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSe
 }
 
 function hitOf({ kind, id, title, detail }: FoundThing): SearchHit {
-  return { kind: shell.foundKinds[kind], title, detail, path: entityPath(kind, id) }
+  const path = entityPath(kind, id)
+  return { key: `${kind} ${path}`, kind: shell.foundKinds[kind], title, detail, path }
 }
 
 function useDebounced(text: string): string {

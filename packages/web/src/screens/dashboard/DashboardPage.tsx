@@ -1,15 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useSettings } from '../../api/settings.ts'
 import { createQueryClient } from '../../api/queries.ts'
+import { lazyComponent } from '../../loading/lazy-component.ts'
+import { onNoticeOpened } from '../../push/browser-push.ts'
 import { useAuthState } from '../../session/use-session.ts'
 import { SoftphoneContext } from '../../softphone/softphone-context.ts'
 import { app } from '../../strings/app.ts'
-import { common } from '../../strings/common.ts'
 import { dashboard } from '../../strings/dashboard.ts'
-import { LoadingScreen } from '../../ui/Spinner.tsx'
 import { useTitle } from '../../ui/use-title.ts'
+import { DashboardSkeleton } from './shell/DashboardSkeleton.tsx'
 import { LogoutQuestion, useLogout } from './shell/LogoutQuestion.tsx'
+import { OnDemand } from './shared/OnDemand.tsx'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Shell } from './shell/Shell.tsx'
 import { useDisplayName } from './shell/use-display-name.ts'
@@ -17,6 +20,11 @@ import { preloadViewPage } from './shell/view-pages.ts'
 import { useDashboardTab, viewOf } from './shell/use-dashboard-tab.ts'
 import { useReportedTimeZone } from './shell/use-reported-time-zone.ts'
 import { useDashboardSoftphone } from './shell/use-dashboard-softphone.ts'
+
+const TimingTable = lazyComponent(
+  () => import('./shell/timing/TimingTable.tsx'),
+  module => module.TimingTable,
+)
 
 /**
  * Loads the view that a URL's query names, so that it appears together with the dashboard. A view that cannot be
@@ -37,6 +45,7 @@ function SessionDashboard() {
   return (
     <QueryClientProvider client={queries}>
       <SoftphoneDashboard />
+      <Timing />
     </QueryClientProvider>
   )
 }
@@ -44,6 +53,7 @@ function SessionDashboard() {
 function SoftphoneDashboard() {
   useNumberingPlan()
   useReportedTimeZone()
+  useOpenedNotices()
   const { user } = useAuthState()
   // After a reload the user is unknown until the profile has loaded.
   const [isAfterLogin] = useState(user !== null)
@@ -53,7 +63,7 @@ function SoftphoneDashboard() {
   const logout = useLogout(softphone)
   const { view, chooseTab, addCredits } = useDashboardTab()
   useTitle(app.title(dashboard[view], productName))
-  if (!softphone) return <LoadingScreen label={common.loading} />
+  if (!softphone) return <DashboardSkeleton productName={productName} view={view} />
   return (
     <SoftphoneContext value={softphone}>
       <Shell
@@ -75,4 +85,21 @@ function SoftphoneDashboard() {
       )}
     </SoftphoneContext>
   )
+}
+
+/** How the page has started, if its URL has `?timing`. */
+function Timing() {
+  const [isShown, setShown] = useState(() => new URLSearchParams(location.search).has('timing'))
+  if (!isShown) return null
+  return (
+    <OnDemand>
+      <TimingTable onClose={() => setShown(false)} />
+    </OnDemand>
+  )
+}
+
+/** A click on a notice shows what it is about in this page, whose call goes on. */
+function useOpenedNotices(): void {
+  const navigate = useNavigate()
+  useEffect(() => onNoticeOpened(path => void navigate(path)), [navigate])
 }

@@ -1,89 +1,77 @@
-import { ReceiptText, Tag, Wallet } from 'lucide-react'
-import { useSettings } from '../../api/settings.ts'
+import { Globe, IdCard, Phone, ReceiptText, Tag, Wallet } from 'lucide-react'
 import { PATHS } from '../../session/paths.ts'
 import { app, site } from '../../strings/app.ts'
-import { landing } from './strings.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { Link } from '../../ui/Link.tsx'
-import { Logo } from '../../ui/Logo.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
-import { useTitle } from '../../ui/use-title.ts'
-import { DialerPicture } from './DialerPicture.tsx'
+import { SiteHeader } from './SiteHeader.tsx'
+import { landing } from './strings.ts'
 
+const { facts } = landing
 const FACTS = [
-  { ...landing.facts.rates, Icon: Tag },
-  { ...landing.facts.credit, Icon: Wallet },
-  { ...landing.facts.history, Icon: ReceiptText },
+  { ...facts.rates, Icon: Tag },
+  { ...facts.credit, Icon: Wallet },
+  { ...facts.history, Icon: ReceiptText },
+  { ...facts.browsers, Icon: Globe },
+  { ...facts.numbers, Icon: Phone },
+  { ...facts.callerId, Icon: IdCard },
 ]
 
-export function LandingPage() {
-  const { productName } = useSettings()
-  useTitle(productName)
+/** What the server writes into the page. */
+interface LandingPageProps {
+  productName: string
+  /** The price of a minute to the country that the visitor chooses. */
+  priceFinder: string
+  /** The credit of a new account; empty without one. */
+  welcome: string
+  /** That emergency services cannot be called. */
+  emergency: string
+}
+
+/** A page without the app: the build renders it, and the server completes it. */
+export function LandingPage({ productName, priceFinder, welcome, emergency }: LandingPageProps) {
   return (
-    <div className="relative overflow-x-clip">
+    <div className="relative flex min-h-dvh flex-col overflow-x-clip">
       <div
         aria-hidden="true"
         className="pointer-events-none absolute -top-40 right-0 -z-10 h-160 w-240 max-w-full bg-radial from-accent-wash to-transparent to-70%"
       />
-      <LandingHeader productName={productName} />
-      <main className="mx-auto max-w-6xl px-4 pt-8 pb-16 sm:px-7 lg:pt-12">
-        <div className="grid items-center gap-12 lg:grid-cols-[1.1fr_1fr]">
+      <SiteHeader productName={productName} />
+      <main className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-12 sm:px-7 sm:pt-10">
+        <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
           <div>
             <h1 className="text-hero font-semibold tracking-tight text-balance">{app.tagline}</h1>
             <p className="mt-5 max-w-xl text-lg text-pretty text-soft">{landing.lead}</p>
             <div className="mt-8 flex flex-wrap gap-3">
-              <Link
-                to={PATHS.register}
+              <a
+                href={PATHS.register}
                 className={buttonClass('primary', 'min-h-12 px-6 text-base')}
               >
                 {landing.register}
-              </Link>
-              <Link
-                to={PATHS.login}
-                className={buttonClass('secondary', 'min-h-12 px-6 text-base')}
-              >
+              </a>
+              <a href={PATHS.login} className={buttonClass('secondary', 'min-h-12 px-6 text-base')}>
                 {landing.login}
-              </Link>
+              </a>
             </div>
+            <p className="mt-5 max-w-md text-sm text-pretty text-soft empty:hidden">{welcome}</p>
           </div>
-          <DialerPicture />
+          {priceFinder}
         </div>
         <section
-          aria-label={landing.facts.title}
-          className="mt-16 grid gap-x-5 gap-y-8 md:grid-cols-3"
+          aria-label={facts.title}
+          className="mt-14 grid gap-x-10 gap-y-8 border-t border-line pt-10 sm:grid-cols-2 lg:grid-cols-3"
         >
           {FACTS.map(({ title, text, Icon }) => (
-            <div key={title} className="border-t border-line pt-5 lg:px-5">
-              <Icon size={20} className="text-accent" aria-hidden="true" />
-              <h2 className="mt-4 text-base font-semibold">{title}</h2>
-              <p className="mt-1.5 text-sm text-pretty text-soft">{text}</p>
+            <div key={title} className="flex gap-3.5">
+              <Icon size={20} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
+              <div>
+                <h2 className="text-base font-semibold">{title}</h2>
+                <p className="mt-1 text-sm text-pretty text-soft">{text}</p>
+              </div>
             </div>
           ))}
         </section>
       </main>
-      <SiteFooter {...site.footer} />
+      <SiteFooter {...site.footer} note={emergency} />
     </div>
-  )
-}
-
-function LandingHeader({ productName }: { productName: string }) {
-  return (
-    <header className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-7">
-      <p className="flex items-center gap-2.5 text-base font-semibold">
-        <Logo size={26} />
-        {productName}
-      </p>
-      <nav className="flex items-center gap-1">
-        <a href={site.ratesPath} className={buttonClass('plain')}>
-          {site.rates}
-        </a>
-        <Link to={PATHS.login} className={buttonClass('plain')}>
-          {landing.login}
-        </Link>
-        <Link to={PATHS.register} className={buttonClass('primary', 'max-sm:hidden')}>
-          {landing.register}
-        </Link>
-      </nav>
-    </header>
   )
 }

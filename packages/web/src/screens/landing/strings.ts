@@ -16,20 +16,17 @@ export const landing = {
       title: 'Every call accounted for',
       text: 'See the seconds you paid for, and how each cost was calculated.',
     },
-  },
-  picture: {
-    label:
-      'The dialer during a call from your own number to the United Kingdom: timer, cost so far, minutes left, keypad.',
-    number: '+44 7400 123456',
-    destination: 'United Kingdom · Mobile',
-    callerId: 'From your own number, +1 415 555 0132',
-    timer: '02:15',
-    caption: 'Call in progress',
-    cost: { label: 'Cost so far', value: '$0.14' },
-    left: { label: 'Left', value: 'up to 60 min' },
-    quality: { label: 'Quality', value: 'Excellent' },
-    mute: 'Mute',
-    end: 'End',
-    microphone: 'Microphone',
+    browsers: {
+      title: 'Nothing to download',
+      text: 'Works in Chrome, Edge, Firefox and Safari, on a computer or a phone.',
+    },
+    numbers: {
+      title: 'A number for people who call you',
+      text: 'Rent a number by the month. Your browser rings when somebody calls it.',
+    },
+    callerId: {
+      title: 'Your own number on their screen',
+      text: 'Verify your mobile number once, and your calls show it.',
+    },
   },
 }

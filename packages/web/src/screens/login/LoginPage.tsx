@@ -83,14 +83,11 @@ function PasswordStep() {
       />
       <Link
         to={PATHS.resetPassword}
-        className="-my-2 py-3 text-center text-sm font-medium text-accent hover:underline"
+        className="-my-2 py-3 text-sm font-medium text-accent hover:underline"
       >
         {login.forgotPassword}
       </Link>
-      <Link
-        to={PATHS.register}
-        className="group -mb-3 py-3 text-center text-sm text-soft hover:text-text"
-      >
+      <Link to={PATHS.register} className="group -mb-3 py-3 text-sm text-soft hover:text-text">
         {login.noAccount}{' '}
         <span className="font-medium text-accent group-hover:underline">{login.register}</span>
       </Link>

@@ -1,5 +1,5 @@
 import type { Receipt } from '@ringback/contract/customers/credit'
-import { paise, formatUsd } from '@ringback/contract/money'
+import { paise } from '@ringback/contract/money'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PATHS } from '../../session/paths.ts'
@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Imprint, type ImprintProps } from '../../ui/Logo.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { Money } from '../../money/Money.tsx'
 
 interface ReceiptSheetProps {
   receipt: Receipt
@@ -49,18 +50,7 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
             <time dateTime={receipt.paidAt.toISOString()}>{formatReceiptTime(receipt.paidAt)}</time>
           </Fact>
         </dl>
-        <dl className="grid gap-3 border-b border-line py-6">
-          <Line title={receiptText.item}>{receiptText.itemName(receipt.packageName)}</Line>
-          <Line title={receiptText.credited}>{formatUsd(receipt.creditedUSD)}</Line>
-          <Line title={receiptText.price}>{formatUsd(receipt.amountUSD)}</Line>
-          <Line title={receiptText.rate}>{quotedRateText(receipt.inrPerUsd)}</Line>
-          <Line title={receiptText.paid} isTotal>
-            {formatInr(receipt.amountINR)}
-          </Line>
-          {receipt.refundedINR > 0 && (
-            <Line title={receiptText.refunded}>{formatInr(paise(-receipt.refundedINR))}</Line>
-          )}
-        </dl>
+        <Amounts receipt={receipt} />
         <dl className="grid gap-x-8 gap-y-5 pt-6 sm:grid-cols-2 print:grid-cols-2">
           <Fact title={receiptText.orderId}>{receipt.orderId}</Fact>
           <Fact title={receiptText.paymentId}>{receipt.paymentId}</Fact>
@@ -76,6 +66,28 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
   )
 }
 
+/** What was bought and paid. */
+function Amounts({ receipt }: { receipt: Receipt }) {
+  return (
+    <dl className="grid gap-3 border-b border-line py-6">
+      <Line title={receiptText.item}>{receiptText.itemName(receipt.packageName)}</Line>
+      <Line title={receiptText.credited}>
+        <Money amount={receipt.creditedUSD} />
+      </Line>
+      <Line title={receiptText.price}>
+        <Money amount={receipt.amountUSD} />
+      </Line>
+      <Line title={receiptText.rate}>{quotedRateText(receipt.inrPerUsd)}</Line>
+      <Line title={receiptText.paid} isTotal>
+        {formatInr(receipt.amountINR)}
+      </Line>
+      {receipt.refundedINR > 0 && (
+        <Line title={receiptText.refunded}>{formatInr(paise(-receipt.refundedINR))}</Line>
+      )}
+    </dl>
+  )
+}
+
 function Fact(props: { title: string; wide?: boolean; children: ReactNode }) {
   const { title, wide = false, children } = props
   return (
@@ -86,7 +98,7 @@ function Fact(props: { title: string; wide?: boolean; children: ReactNode }) {
   )
 }
 
-function Line(props: { title: string; isTotal?: boolean; children: string }) {
+function Line(props: { title: string; isTotal?: boolean; children: ReactNode }) {
   const { title, isTotal = false, children } = props
   return (
     <div

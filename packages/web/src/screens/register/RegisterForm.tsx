@@ -52,7 +52,7 @@ function Agreement() {
     </a>
   )
   return (
-    <p className="text-center text-xs text-pretty text-soft">
+    <p className="text-xs text-pretty text-soft">
       {before} {link(PATHS.terms, terms)}, {link(PATHS.privacy, privacy)} {and}{' '}
       {link(PATHS.refunds, refunds)}.
     </p>

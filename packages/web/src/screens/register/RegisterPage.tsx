@@ -31,10 +31,7 @@ export function RegisterPage() {
           </Alert>
         )}
         <RegisterForm busy={isLoading} onSubmit={session.register} />
-        <Link
-          to={PATHS.login}
-          className="group -mb-3 py-3 text-center text-sm text-soft hover:text-text"
-        >
+        <Link to={PATHS.login} className="group -mb-3 py-3 text-sm text-soft hover:text-text">
           {register.haveAccount}{' '}
           <span className="font-medium text-accent group-hover:underline">{register.login}</span>
         </Link>
@@ -58,8 +55,13 @@ function RegisteredView({ email }: { email: string }) {
       footer={<SiteFooter {...site.footer} />}
     >
       <div ref={view} tabIndex={-1} className="grid gap-4 outline-none">
-        <p className="text-sm text-pretty wrap-anywhere text-soft">
-          {register.success.text(email)}
+        {/* In a box of its own, an address that fits into a line is not broken at a hyphen. */}
+        <p className="text-sm text-pretty text-soft">
+          {register.success.sentTo}{' '}
+          <strong className="inline-block max-w-full font-semibold wrap-anywhere text-text">
+            {email}
+          </strong>
+          . {register.success.next}
         </p>
         {error && (
           <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
@@ -70,7 +72,7 @@ function RegisteredView({ email }: { email: string }) {
         <Button look="secondary" busy={resend.isSending} onClick={resend.send}>
           {resend.isSending ? auth.resending : auth.resend}
         </Button>
-        <Link to={PATHS.login} className={buttonClass('primary')}>
+        <Link to={PATHS.login} className={buttonClass('plain')}>
           {register.success.returnToLogin}
         </Link>
       </div>

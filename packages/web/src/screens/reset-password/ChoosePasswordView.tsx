@@ -46,7 +46,7 @@ export function ChoosePasswordView({ token }: { token: string }) {
         <NewPasswordForm isSending={state.is === 'sending'} onSubmit={send} />
         <Link
           to={PATHS.resetPassword}
-          className="-mb-3 py-3 text-center text-sm font-medium text-accent hover:underline"
+          className="-mb-3 py-3 text-sm font-medium text-accent hover:underline"
         >
           {words.newLink}
         </Link>

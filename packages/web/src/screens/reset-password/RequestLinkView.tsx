@@ -71,7 +71,7 @@ export function RequestLinkView() {
         </form>
         <Link
           to={PATHS.login}
-          className="-mb-3 py-3 text-center text-sm font-medium text-accent hover:underline"
+          className="-mb-3 py-3 text-sm font-medium text-accent hover:underline"
         >
           {words.login}
         </Link>

@@ -1,5 +1,12 @@
 /** The level meter looks smooth at this interval, and does not render in every frame. */
 const INTERVAL_MS = 80
+/**
+ * A meter is not heard. Without an output the browser does not mix and play its silence during the whole call; one that
+ * does not know the option ignores it (Web Audio API 1.1, AudioContextOptions.sinkId).
+ */
+const WITHOUT_OUTPUT: AudioContextOptions & { sinkId: { type: 'none' } } = {
+  sinkId: { type: 'none' },
+}
 
 /**
  * Reports the level of a stream, its root mean square from 0 to 1; null while the browser does not let the
@@ -9,7 +16,7 @@ export function watchLevel(
   stream: MediaStream,
   onLevel: (level: number | null) => void,
 ): () => void {
-  const context = new AudioContext()
+  const context = new AudioContext(WITHOUT_OUTPUT)
   const analyser = context.createAnalyser()
   analyser.fftSize = 2048
   context.createMediaStreamSource(stream).connect(analyser)
@@ -27,5 +34,32 @@ export function watchLevel(
   return () => {
     clearInterval(timer)
     context.close().catch(() => undefined)
+  }
+}
+
+/** How often the stream is compared with that of the softphone, which may have another one meanwhile. */
+const STREAM_CHECK_MS = 500
+
+/** Reports the level of the stream that there is now, like {@link watchLevel}; null also without one. */
+export function watchLevelOf(
+  currentStream: () => MediaStream | null,
+  onLevel: (level: number | null) => void,
+  watch = watchLevel,
+): () => void {
+  let watched: MediaStream | null = null
+  let stop: () => void = () => undefined
+  const follow = () => {
+    const stream = currentStream()
+    if (stream === watched) return
+    stop()
+    watched = stream
+    stop = stream === null ? () => undefined : watch(stream, onLevel)
+    if (stream === null) onLevel(null)
+  }
+  follow()
+  const timer = setInterval(follow, STREAM_CHECK_MS)
+  return () => {
+    clearInterval(timer)
+    stop()
   }
 }

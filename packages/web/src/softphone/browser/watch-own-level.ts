@@ -1,7 +1,4 @@
-import { watchLevel } from './watch-level.ts'
-
-/** How often the stream is compared with that of the softphone, which may open another microphone. */
-const STREAM_CHECK_MS = 500
+import { watchLevel, watchLevelOf } from './watch-level.ts'
 
 /**
  * Reports the level of the softphone's microphone, 0 to 1, also while the call is muted: the sound is measured in
@@ -11,22 +8,7 @@ export function watchOwnLevel(
   currentStream: () => MediaStream | null,
   onLevel: (level: number | null) => void,
 ): () => void {
-  let watched: MediaStream | null = null
-  let stop: () => void = () => undefined
-  const follow = () => {
-    const stream = currentStream()
-    if (stream === watched) return
-    stop()
-    watched = stream
-    stop = stream === null ? () => undefined : watchCopy(stream, onLevel)
-    if (stream === null) onLevel(null)
-  }
-  follow()
-  const timer = setInterval(follow, STREAM_CHECK_MS)
-  return () => {
-    clearInterval(timer)
-    stop()
-  }
+  return watchLevelOf(currentStream, onLevel, watchCopy)
 }
 
 /** A muted call disables the track of its stream. The track of a copy is enabled by itself. */

@@ -61,6 +61,18 @@ describe('the token', () => {
     expect(rig.loadVoice).not.toHaveBeenCalled()
   })
 
+  it('is not fetched before a browser that is offline has a network', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const rig = createDeviceRig()
+    const ready = rig.deviceManager.ready()
+    await flush()
+    expect(rig.backend.fetchToken).not.toHaveBeenCalled()
+    onLine.mockReturnValue(true)
+    dispatchEvent(new Event('online'))
+    await ready
+    expect(rig.backend.fetchToken).toHaveBeenCalledOnce()
+  })
+
   it('of another carrier replaces the device with one of that carrier', async () => {
     const { voice, backend, loadVoice } = await openedDevice()
     const token = sipAccess(1800)

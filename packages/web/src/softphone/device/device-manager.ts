@@ -25,6 +25,8 @@ export interface DeviceManager {
   ready(): Promise<VoiceDevice>
   /** The open device; null while there is none. */
   device(): VoiceDevice | null
+  /** Whether calls ring here. */
+  isRegistered(): boolean
   /** Destroys the device with its call and its microphone, and opens another one in the background. */
   rebuild(): void
   close(): void
@@ -79,6 +81,10 @@ class ManagedDevice implements DeviceManager {
 
   device(): VoiceDevice | null {
     return this.#device
+  }
+
+  isRegistered(): boolean {
+    return this.#device !== null && this.#isRegistered
   }
 
   rebuild(): void {
@@ -146,7 +152,7 @@ class ManagedDevice implements DeviceManager {
   }
 
   #onError(error: DeviceError): void {
-    const { code, message, provider } = error
+    const { code, message, provider, passes } = error
     const isBusy = this.#deps.isBusy()
     if (isTokenFault(code)) {
       // An active call does not need the token for its media; a new token restores the signalling.
@@ -155,7 +161,7 @@ class ManagedDevice implements DeviceManager {
       if (delayMs > 0) this.#report(error)
       return
     }
-    if (!isAccessFault(code) || isBusy) return this.#report(error)
+    if (passes || !isAccessFault(code) || isBusy) return this.#report(error)
     this.close()
     this.#deps.onFailed(new VoiceFailure(code, message, provider))
   }

@@ -1,3 +1,5 @@
+import { markStep } from '../../loading/start-steps.ts'
+import { untilOnline } from '../../loading/until-online.ts'
 import { softphoneText } from '../../strings/softphone.ts'
 import { type Clock, withTimeout } from '../browser/clock.ts'
 import { type CallBackend } from '../call-backend.ts'
@@ -12,9 +14,9 @@ import {
 import { VoiceFailure } from '../voice-failure.ts'
 
 export interface OpenDeviceDeps {
-  /** Loads the library of the token's carrier. */
+  /** Loads the libraries of the token's carriers. */
   loadVoice: (token: VoiceToken) => Promise<VoiceLibrary>
-  /** Begins to load the library of the page's carrier, while the token is fetched. */
+  /** Begins to load the libraries of the page's carriers, while the token is fetched. */
   preloadVoice: () => void
   backend: Pick<CallBackend, 'fetchToken'>
   clock: Clock
@@ -50,10 +52,14 @@ export async function openDevice(deps: OpenDeviceDeps, consumer: Consumer): Prom
 
 async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Promise<OpenDevice> {
   const { isNeeded, onEvent } = consumer
+  // A page that was opened without a network opens the device when it has one.
+  await untilOnline()
   deps.preloadVoice()
   const { token, expiresInSeconds } = await deps.backend.fetchToken()
+  markStep('token')
   const notInitialized = softphoneText.deviceNotInitialized(providerOf(token))
   const voice = await loadLibrary(deps, token)
+  markStep('library')
   if (!isNeeded()) throw new Error(notInitialized)
 
   let isOpen = false
@@ -63,7 +69,8 @@ async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Prom
     if (!isNeeded()) return
     if (isOpen) return onEvent(event)
     // The library connects again by itself after any other error, within the limit below.
-    if (event.is === 'failed' && (isTokenFault(event.code) || isAccessFault(event.code))) {
+    if (event.is !== 'failed' || event.passes) return
+    if (isTokenFault(event.code) || isAccessFault(event.code)) {
       rejectAccess(new VoiceFailure(event.code, event.message, event.provider))
     }
   })
@@ -76,6 +83,7 @@ async function createAndRegister(deps: OpenDeviceDeps, consumer: Consumer): Prom
     throw reason
   }
   isOpen = true
+  markStep('registered')
   return { device, token, expiresInSeconds }
 }
 
@@ -92,5 +100,5 @@ async function loadLibrary(
 
 /** Undefined for Twilio, whose tokens do not name it. */
 function providerOf(token: VoiceToken): string | undefined {
-  return typeof token === 'string' ? undefined : token.provider
+  return typeof token !== 'string' && 'carrier' in token ? token.provider : undefined
 }

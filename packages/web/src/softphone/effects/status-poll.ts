@@ -12,7 +12,9 @@ async function poll({ deps, store, timers }: Runtime, attempt: number): Promise<
   const callId = (call ?? incoming)?.callId
   if (!callId) return
   const response = await deps.backend.status(callId)
-  if (response) {
+  // Another carrier may make the call since, which has another id there.
+  const current = store.state()
+  if (response && (current.call ?? current.incoming)?.callId === callId) {
     store.dispatch({ is: 'call', attempt, event: { is: 'polled', status: response.status } })
   }
   const state = store.state()

@@ -86,11 +86,12 @@ function transitionConnecting(state: MachineState, event: ConnectingEvent): Tran
       return endCall(state, { status: 'error', error: event.error, hangUp: true })
     case 'created': {
       const { toNumber, ...details } = event.call
-      return next(withCall(state, { ...details, to: toNumber }), {
-        do: 'start-timer',
-        timer: 'status-poll',
-        attempt,
-      })
+      const isFallback = state.call !== null && state.call.callId !== null
+      return next(
+        withCall(state, { ...details, to: toNumber, ringing: false }),
+        { do: 'start-timer', timer: 'status-poll', attempt },
+        ...(isFallback ? [{ do: 'start-timer', timer: 'connect-limit', attempt } as const] : []),
+      )
     }
     case 'ringing':
       // While the other phone rings, the server's dial timeout is the limit (docs/readings.md, 16).
@@ -180,6 +181,9 @@ function timedOut(state: MachineState, timer: Timer): Transition {
 /** Only the five terminal statuses end a call; any other status and a failed poll do not. */
 function polled(state: MachineState, status: string): Transition {
   if (!isTerminal(status) || state.status === 'disconnecting') return unchanged(state)
+  // Another carrier makes the call, as soon as the voice library knows that this one does not.
+  if (status === 'failed' && state.status === 'connecting' && state.call?.hasFallback)
+    return unchanged(state)
   const endedBecause = state.call?.direction === 'inbound' ? null : endedBecauseText[status]
   return endCall(state, { status: 'idle', hangUp: true, endedBecause })
 }

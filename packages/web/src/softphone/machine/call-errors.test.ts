@@ -58,6 +58,7 @@ const RULES: Rule[] = [
       error: {
         ...callError('Twilio error: The words (Code: 31486)'),
         advice: 'The line is busy. Try again in a moment.',
+        isAnswer: true,
       },
       lastCall: { callId: 'call-1', endedBecause: null },
     },

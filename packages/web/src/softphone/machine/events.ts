@@ -1,3 +1,4 @@
+import type { CarrierName } from '@ringback/contract/customers/carrier-name'
 import { type Micros } from '@ringback/contract/money'
 import { type IncomingDetails } from '../voice-device.ts'
 import {
@@ -38,6 +39,9 @@ export interface CreatedCall {
   ratePerMinute: Micros | null
   billingSeconds: number | null
   authorisedSeconds: number | null
+  carrier: CarrierName | null
+  /** Whether another carrier may make the call if this one does not. */
+  hasFallback: boolean
 }
 
 export type CallEvent =

@@ -28,11 +28,18 @@ interface VoiceErrorParts {
   provider?: string | undefined
 }
 
+/** The other phone is away or busy, or declines. */
+const ANSWER_CODES: readonly number[] = [31002, 31480, 31486, 31603]
+
 /** An error of the voice library: codes 31401 and 31402 in the Microphone box, all others in the Call box. */
 export function voiceError({ code, message, provider }: VoiceErrorParts): SoftphoneError {
   const words = voiceErrorText(message, code, provider)
   const error = code === 31401 || code === 31402 ? microphoneError(words) : callError(words)
-  return { ...error, ...withAdvice(voiceErrorAdvice(code)) }
+  return {
+    ...error,
+    ...withAdvice(voiceErrorAdvice(code)),
+    ...(ANSWER_CODES.includes(code) && { isAnswer: true }),
+  }
 }
 
 /** An error of the voice library that passes without an action of the user. */

@@ -64,6 +64,8 @@ export interface OngoingCall {
   billingSeconds: number | null
   /** The carrier ends the call after this many answered seconds. */
   authorisedSeconds: number | null
+  /** Whether another carrier may make the call if this one does not. */
+  hasFallback: boolean
   /** The media connection is interrupted and the SDK is restoring it. */
   reconnecting: boolean
   quality: CallQuality
@@ -95,6 +97,8 @@ export interface SoftphoneError {
   /** What the message means and what the user can do, for the second line of the box. */
   advice?: string
   lacksCredit: boolean
+  /** Nothing is broken: the other phone is busy, away or declines. `advice` says which. */
+  isAnswer?: true
 }
 
 export interface PassingError {
@@ -154,6 +158,10 @@ export interface Softphone {
   sendFeedback(callId: string, score: number, issue?: FeedbackIssue): void
   /** The open stream of the microphone, as the call sends it; null while the microphone is closed. */
   microphoneStream(): MediaStream | null
+  /** The sound of the other end of the call; null without one. */
+  remoteStream(): MediaStream | null
+  /** Whether an incoming call can ring on this page. It may change without a change of the state. */
+  canRing(): boolean
   /** Hangs up, releases the microphone and releases the tab lock. */
   destroy(): void
 }

@@ -69,6 +69,7 @@ export function newCall(to: string): OngoingCall {
     ratePerMinute: null,
     billingSeconds: null,
     authorisedSeconds: null,
+    hasFallback: false,
     reconnecting: false,
     quality: { mos: null, label: null, history: [] },
     warnings: [],

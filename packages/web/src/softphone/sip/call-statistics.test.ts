@@ -25,13 +25,28 @@ it('measures what happened since the last reading', async () => {
     bytesSent: 8_000,
     inputEnergy: expect.closeTo(0.8),
   })
-  connection.stats = counted(145, 5, 18_000)
   expect(await sample()).toMatchObject({ packetsReceived: 0, packetsLostFraction: 0 })
+})
+
+it('takes two readings at one time for one, as a busy browser answers them', async () => {
+  const connection = new FakePeerConnection()
+  const sample = createSampler(connection as unknown as RTCPeerConnection)
+  const counted = (packetsReceived: number) => [{ type: 'inbound-rtp', packetsReceived }]
+  connection.stats = counted(50)
+  await sample()
+  connection.stats = counted(100)
+  expect(await sample()).toMatchObject({ packetsReceived: 50 })
+  connection.msBetweenStats = 1
+  expect(await sample()).toBeNull()
+  connection.msBetweenStats = 999
+  connection.stats = counted(150)
+  expect(await sample()).toMatchObject({ packetsReceived: 50 })
 })
 
 it('does not know the energy where the browser does not say it', async () => {
   const connection = new FakePeerConnection()
   const sample = createSampler(connection as unknown as RTCPeerConnection)
+  connection.stats = [{ type: 'inbound-rtp' }]
   await sample()
   expect(await sample()).toMatchObject({ inputEnergy: null })
 })

@@ -12,6 +12,8 @@ export interface CallSample extends QualitySample {
 
 /** The counters of a connection since its start. */
 interface Totals {
+  /** When the browser counted, in milliseconds. */
+  at: number
   packetsReceived: number
   packetsLost: number
   bytesReceived: number
@@ -19,13 +21,20 @@ interface Totals {
   inputEnergy: number | null
 }
 
-/** Reads what a connection did in the time since the last reading (W3C WebRTC Statistics). */
+/** Packets come every 20 ms, so that less than this says nothing about the sound of a second. */
+const SHORTEST_SAMPLE_MS = 500
+
+/**
+ * Reads what a connection did in the time since the last reading (W3C WebRTC Statistics). On a busy machine a browser
+ * answers two readings at one time, and the second one is none: it would find a second without sound.
+ */
 export function createSampler(connection: Pick<RTCPeerConnection, 'getStats'>) {
   let last: Totals | null = null
   return async (): Promise<CallSample | null> => {
     const report = await connection.getStats()
     const { totals, roundTripMs, jitterMs } = read(report)
     const before = last
+    if (before && totals.at - before.at < SHORTEST_SAMPLE_MS) return null
     last = totals
     if (!before) return null
     const since = (count: (of: Totals) => number): number => count(totals) - count(before)
@@ -51,6 +60,7 @@ export function createSampler(connection: Pick<RTCPeerConnection, 'getStats'>) {
 
 function read(report: RTCStatsReport) {
   const totals: Totals = {
+    at: 0,
     packetsReceived: 0,
     packetsLost: 0,
     bytesReceived: 0,
@@ -61,6 +71,7 @@ function read(report: RTCStatsReport) {
   let jitterMs = 0
   report.forEach((stats: Record<string, unknown>) => {
     const number = (name: string): number => (stats[name] as number | undefined) ?? 0
+    totals.at = Math.max(totals.at, number('timestamp'))
     if (stats['type'] === 'inbound-rtp') {
       totals.packetsReceived += number('packetsReceived')
       totals.packetsLost += number('packetsLost')

@@ -93,6 +93,7 @@ export function wrapSession(parts: CallParts, onEvent: (event: VoiceCallEvent) =
     end,
     isOver: () => isOver,
     quality: () => measured.read(),
+    remoteStream: sound.remoteStream,
     hangUp() {
       isHungUp = true
       if (!session.isEnded()) session.terminate()

@@ -24,7 +24,8 @@ export function wrapIncoming({ session, invite, wrap }: IncomingParts): Incoming
   const { call, answer } = wrap(event => listener(event))
   return {
     details: {
-      callId: invite.getHeader(CALL_ID) ?? null,
+      // A call that rings again has the number of its ring after the id.
+      callId: invite.getHeader(CALL_ID)?.replace(/-\d{1,3}$/, '') ?? null,
       from: invite.getHeader(CALL_FROM) ?? invite.from.uri.user,
       to: invite.getHeader(CALL_TO) ?? invite.to.uri.user,
     },

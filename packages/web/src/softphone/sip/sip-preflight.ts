@@ -1,3 +1,4 @@
+import { ECHO_USER } from '@ringback/contract/gateway/echo'
 import type { SipAccess } from '@ringback/contract/customers/sip-access'
 import type { NetworkReport, Preflight, PreflightEvent } from '../audio-check.ts'
 import { reportOf } from '../media/echo-report.ts'
@@ -5,8 +6,6 @@ import { type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
 import { VoiceFailure } from '../voice-failure.ts'
 import { SipDevice } from './sip-device.ts'
 
-/** The user part of the gateway's address that sends back what it receives. */
-const ECHO = 'echo'
 /** The report of a failure that has no code of its own. */
 const UNKNOWN_FAULT = 31_000
 
@@ -69,7 +68,7 @@ export function startSipPreflight(
   const run = async (): Promise<void> => {
     await device.register()
     if (isOver) return
-    call = await device.connect({ To: ECHO, callId: null }, onCallEvent)
+    call = await device.connect({ To: ECHO_USER, callId: null }, onCallEvent)
   }
   run().catch((reason: unknown) => {
     const code = reason instanceof VoiceFailure ? reason.code : UNKNOWN_FAULT

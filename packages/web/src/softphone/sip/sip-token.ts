@@ -2,7 +2,8 @@ import type { SipAccess } from '@ringback/contract/customers/sip-access'
 import { type VoiceToken } from '../voice-device.ts'
 
 export function sipAccessOf(token: VoiceToken): SipAccess {
-  if (typeof token === 'string') throw new TypeError('The token is of another carrier.')
+  if (typeof token === 'string' || !('carrier' in token))
+    throw new TypeError('The token is of another carrier.')
   return token
 }
 

@@ -47,7 +47,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         className={classNames(
           'tap flex items-center text-sm transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55',
           isField
-            ? 'h-12 w-full gap-2.5 rounded-control border border-line-strong bg-well px-3.5 hover:border-accent'
+            ? 'h-12 w-full gap-2.5 rounded-control border border-line-field bg-well px-3.5 hover:border-accent'
             : 'gap-2 rounded-small bg-raised px-2.5 hover:brightness-110 max-[22.5rem]:gap-1 max-[22.5rem]:px-1.5',
         )}
       >

@@ -41,6 +41,8 @@ export function Tabs<T extends string>({ value, onChange, className, children }:
 export interface Tab<T extends string> {
   value: T
   label: string
+  /** The end of `label`, which alone is visible on a phone. */
+  shortLabel?: string
   icon: ReactNode
   /** A count on the tab. Screen readers read `label` after the name of the tab. */
   badge?: { count: number; label: string }
@@ -87,13 +89,23 @@ export function TabList<T extends string>({ label, tabs, className }: TabListPro
             <span aria-hidden="true" className="md:max-[87rem]:hidden">
               {tab.icon}
             </span>
-            {tab.label}
+            <TabLabel {...tab} />
             {tab.badge && <TabBadge {...tab.badge} />}
             {isSelected && <span aria-hidden="true" className={UNDERLINE} />}
           </button>
         )
       })}
     </div>
+  )
+}
+
+/** One line in every window. Screen readers read all of it. */
+function TabLabel({ label, shortLabel = label }: { label: string; shortLabel?: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span className="max-md:sr-only">{label.slice(0, -shortLabel.length)}</span>
+      {shortLabel}
+    </span>
   )
 }
 
@@ -114,7 +126,7 @@ function TabBadge({ count, label }: { count: number; label: string }) {
 
 const TAB = classNames(
   'relative flex items-center justify-center gap-2 font-medium transition-colors duration-150 hover:text-text',
-  'max-md:h-16 max-md:flex-1 max-md:flex-col max-md:gap-1 max-md:text-xs md:h-16 md:px-2 md:text-sm md:whitespace-nowrap lg:px-4',
+  'max-md:h-16 max-md:flex-1 max-md:flex-col max-md:gap-1 max-md:text-xs md:h-16 md:px-2 md:text-sm lg:px-4',
   'focus-visible:-outline-offset-4',
 )
 const UNDERLINE = 'absolute inset-x-0 -bottom-px h-0.5 bg-accent max-md:hidden'

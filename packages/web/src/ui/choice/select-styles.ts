@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 
 export const SELECT_FIELD = classNames(
-  'flex h-12 w-full items-center gap-2.5 rounded-control border border-line-strong bg-well px-3.5 text-left text-sm',
+  'flex h-12 w-full items-center gap-2.5 rounded-control border border-line-field bg-well px-3.5 text-left text-sm',
   'transition-colors duration-150 hover:border-accent disabled:cursor-not-allowed disabled:opacity-55',
 )
 

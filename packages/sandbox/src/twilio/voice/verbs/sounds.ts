@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { dtmfFrames, silenceFrames, toneFrames } from '../../media/tones.ts'
 import { framesOfWav } from '../../media/wav.ts'
 import type { Caller } from '../phones/caller.ts'
@@ -14,6 +15,15 @@ const MAX_BYTES = 40_000_000
 export async function runSound(caller: Caller, verb: SoundVerb): Promise<void> {
   await caller.answer()
   await playUntil(caller.port, await framesOf(verb), caller.ended)
+}
+
+/** The caller hears ringing until the time is over. Does not answer. */
+export async function waitToAnswer(
+  { ended, ringing }: Pick<Caller, 'ended' | 'ringing'>,
+  { seconds }: { seconds: number },
+): Promise<void> {
+  await ringing()
+  await setTimeout(seconds * 1_000, undefined, { signal: ended }).catch(() => undefined)
 }
 
 /** Plays the caller's sound back until the caller leaves. */

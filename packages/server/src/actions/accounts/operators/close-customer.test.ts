@@ -41,11 +41,12 @@ import { placeCall } from '../../calls/outgoing/place-call.ts'
 import { readBalance, readTransactions } from '../../credit/read-credit.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import type { ChangedBy } from '../../operators/change.ts'
+import { readChanges } from '../../operators/read-changes.ts'
 import { authenticate } from '../sign-in/authenticate.ts'
 import { giveCustomerCredit } from './change-customer-credit.ts'
 import { closeCustomer } from './close-customer.ts'
 import { closeOwnAccount } from '../own/close-own-account.ts'
-import { unfreezeCustomer } from './freeze-customer.ts'
+import { freezeCustomer, unfreezeCustomer } from './freeze-customer.ts'
 import { logIn } from '../sign-in/log-in.ts'
 import { readCustomer } from './read-customers.ts'
 import { refundCall } from './refund-call.ts'
@@ -239,6 +240,21 @@ describe('a closed account', () => {
     const calls = (await everything()).filter(({ table }) => table === 'calls')
     expect(calls.filter(({ row }) => row.includes(FAR_END))).toHaveLength(2)
     expect(calls.filter(({ row }) => row.includes(CALLER))).toHaveLength(1)
+  })
+
+  it('is no longer named by its email in the log of changes', async () => {
+    const { id } = await registerAda()
+    const customers = async () => {
+      const changes = await readChanges(world, {}, { page: 1, limit: 50 })
+      return changes.items.map(({ customer }) => customer)
+    }
+    await freezeCustomer(world, owner, { id, shownReason: 'Unusual calls' })
+    expect(await customers()).toEqual([{ id, email: EMAIL }])
+    await closeCustomer(world, owner, id)
+    expect(await customers()).toEqual([
+      { id, email: '' },
+      { id, email: '' },
+    ])
   })
 
   it('leaves no sound, and no recording at the carrier', async () => {

@@ -34,7 +34,7 @@ export async function ensureAccount(ports: Ports, wanted: WantedAccount): Promis
         key: `promotion:demo:${user.id}`,
         userId: user.id,
         amount: credit,
-        description: 'Promotional credit',
+        description: 'Welcome credit',
       })
     }
   })

@@ -1,4 +1,4 @@
-import { isEnded } from '../../../core/calls/call-life.ts'
+import { isEnded, isLive } from '../../../core/calls/call-life.ts'
 import { type Instruction, readInstruction } from '../../../core/calls/instruction.ts'
 import type { Call } from '../../../core/calls/call.ts'
 import type { EndedStep } from '../../../core/calls/incoming-steps.ts'
@@ -7,6 +7,7 @@ import type { Ports } from '../../../ports/ports.ts'
 import { type LockedCall, lockCall } from '../../../store/calls/calls.ts'
 import { findCallsOfLeg, markAwaitsStep } from '../../../store/calls/incoming-calls.ts'
 import { forwardCall } from './forward-call.ts'
+import { goOnRinging } from './go-on-ringing.ts'
 import { endSteps, findNextStep } from './incoming-step.ts'
 import { repeatMessage, startVoicemail } from '../voicemail/start-voicemail.ts'
 
@@ -17,6 +18,10 @@ const HANG_UP: Instruction = { is: 'hang-up' }
 export interface StepRequest {
   /** The call of the step that has ended: the incoming call, or the one that forwarded it. */
   callId: string
+  /** The ring that has ended; 1 without it. */
+  ring?: number
+  /** Its leg; null if there was none. */
+  childSid?: string | null
   /** The caller's leg. */
   parentSid: string
   hasCallerLeft: boolean
@@ -35,8 +40,12 @@ export async function continueIncoming(
   const ports = { ...livePorts }
   const { callId, parentSid, hasCallerLeft } = request
   return ports.database.transaction(async tx => {
-    const call = await lockCall(tx, callId)
-    if (call?.parentSid !== parentSid || !isEnded(call.state)) return BUSY
+    const rung = await lockCall(tx, callId)
+    if (rung?.parentSid !== parentSid) return BUSY
+    const goesOn = isLive(rung.state) ? await goOnRinging(ports, tx, rung, request) : null
+    if (goesOn) return goesOn
+    const call = isLive(rung.state) ? await lockCall(tx, callId) : rung
+    if (!call || !isEnded(call.state)) return BUSY
     const incoming = await lockIncoming(tx, call)
     if (!incoming) return BUSY
     const ended = endedStepOf(call)

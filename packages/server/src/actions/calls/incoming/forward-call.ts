@@ -152,6 +152,7 @@ function storeForward(
     instructions: instructionText(instruction),
     at,
     checkAt,
+    ringsUntil: null,
     forwardOf: incoming.id,
   }
   insertDialledCall(tx, call, leg)

@@ -56,13 +56,12 @@ async function settingsOf(
 ): Promise<IncomingSettings> {
   const { forwardsTo, voicemailGreeting } = renter.settings
   const takesVoicemail =
-    ports.voice.takesMessages &&
-    voicemailGreeting !== null &&
-    (await hasRoomForMessage(ports, tx, call, renter))
+    voicemailGreeting !== null && (await hasRoomForMessage(ports, tx, call, renter))
   return { forwards: forwardsTo !== null, takesVoicemail }
 }
 
-async function isRefused(
+/** Whether no step may begin: the caller is blocked, the account is frozen or calling is paused. */
+export async function isRefused(
   { business }: Ports,
   tx: Tx,
   call: Pick<Call, 'userId' | 'fromNumber'>,

@@ -6,21 +6,23 @@ import type { Ports } from '../../../ports/ports.ts'
 import type { Call } from '../../../store/calls/calls.ts'
 import { findContactName } from '../../../store/contacts/contacts.ts'
 import { limitAttempts } from '../../limit-attempts.ts'
+import { pushNotice } from '../../push/push-notice.ts'
 import { writeMailTo } from '../../mail/write-mail.ts'
 
 /** Of each kind. Without a limit, a caller could flood the renter of a number with mails. */
 const MAILS_PER_HOUR = 5
 
-/** Enqueues a mail about a missed call. Runs in the transaction that settles the call, so that the mail is sent only once. */
+/** Enqueues a mail and notices of browsers about a missed call. Runs in the transaction that settles the call, so that they are sent only once. */
 export async function notifyMissedCall(
   ports: Ports,
   tx: Tx,
-  call: Pick<Call, 'userId' | 'fromNumber' | 'toNumber' | 'dialledAt' | 'missedBecause'>,
+  call: Pick<Call, 'id' | 'userId' | 'fromNumber' | 'toNumber' | 'dialledAt' | 'missedBecause'>,
 ): Promise<void> {
   const { userId, fromNumber, toNumber, dialledAt, missedBecause } = call
+  const calledAt = dialledAt ?? ports.clock.now()
+  await pushNotice(ports, tx, 'missed-call', { ...call, at: calledAt })
   if (!(await isMailDue(ports, tx, 'missed-call', toNumber))) return
   const callerName = fromNumber === ANONYMOUS ? null : await findContactName(tx, userId, fromNumber)
-  const calledAt = dialledAt ?? ports.clock.now()
   const missed = { fromNumber, callerName, toNumber, calledAt, missedBecause }
   await writeMailTo(ports, tx, userId, facts => missedCallMail(facts, missed))
 }

@@ -12,7 +12,7 @@ import { type Instruction, readInstruction } from '../../../core/calls/instructi
 import { reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { callerNumberOf } from '../../../core/calls/caller-number.ts'
 import { type IncomingPrice, incomingPrice } from '../../../core/rates/incoming-price.ts'
-import { ringTarget } from '../../../core/calls/ring-target.ts'
+import { ringTarget } from '../../../core/calls/ringing/ring-target.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { hasLiveSession } from '../../../store/accounts/sessions.ts'
@@ -32,6 +32,7 @@ import {
   refuseSpend,
 } from '../outgoing/check-limits.ts'
 import { makeCreditAvailable } from '../outgoing/make-credit-available.ts'
+import { announceCall } from '../../push/announce-call.ts'
 import { storeRingingCall } from './store-ringing-call.ts'
 import { repeatMessage } from '../voicemail/start-voicemail.ts'
 import { missCall, takeMessageWithoutRinging } from '../voicemail/voicemail-without-ringing.ts'
@@ -150,8 +151,10 @@ async function admitCall(
   const authorised = await authoriseWithinLimits(ports, tx, renter.value, price)
   if (!authorised.ok) return authorised
   const identity = await findIdentity(ports, tx, incoming)
+  const ringing = { ...incoming, id: ports.ids.next('call'), identity }
+  const waitsForPage = identity === incoming.renterId && (await announceCall(ports, tx, ringing))
   const terms = { ...price, ...authorised.value }
-  return accepted(storeRingingCall(ports, tx, { ...incoming, identity }, terms))
+  return accepted(storeRingingCall(ports, tx, { ...ringing, waitsForPage }, terms))
 }
 
 /** The renter's credit and limits, unless the renter can have no call now. */

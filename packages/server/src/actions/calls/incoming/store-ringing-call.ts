@@ -4,6 +4,7 @@ import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../../core/calls/caller-number.ts'
 import { type RingInstruction, instructionText } from '../../../core/calls/instruction.ts'
 import type { IncomingPrice } from '../../../core/rates/incoming-price.ts'
+import { addSeconds } from '../../../core/time.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -13,6 +14,7 @@ import { enqueueHold } from '../../../store/credit/holds.ts'
 
 /** An incoming call that has been admitted. */
 interface RingingCall {
+  id: string
   renterId: string
   /** The called number. */
   to: E164
@@ -20,8 +22,10 @@ interface RingingCall {
   from: string
   /** The caller's leg. */
   legId: string
-  /** What the carrier rings, see core/calls/ring-target.ts. */
+  /** What the carrier rings, see core/calls/ringing/ring-target.ts. */
   identity: string
+  /** Whether it waits for a page that a notice opens. */
+  waitsForPage: boolean
 }
 
 /**
@@ -31,12 +35,12 @@ interface RingingCall {
 export function storeRingingCall(
   ports: Ports,
   tx: Tx,
-  { renterId, to, from, legId, identity }: RingingCall,
+  { id, renterId, to, from, legId, identity, waitsForPage }: RingingCall,
   authorised: Authorisation & IncomingPrice,
 ): RingInstruction {
   const at = ports.clock.now()
   const call: NewCall = {
-    id: ports.ids.next('call'),
+    id,
     userId: renterId,
     direction: 'inbound',
     fromNumber: callerNumberOf(from),
@@ -58,6 +62,7 @@ export function storeRingingCall(
     at,
     checkAt,
     forwardOf: null,
+    ringsUntil: waitsForPage ? addSeconds(at, ports.business.inboundRingSeconds) : null,
   }
   insertDialledCall(tx, call, leg)
   return instruction

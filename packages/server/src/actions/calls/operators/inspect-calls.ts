@@ -50,11 +50,12 @@ export async function inspectCall(
     const changes = newestChanges.reverse()
     const now = ports.clock.now()
     const arithmetic = arithmeticOf(call, now)
-    const { parentSid, childSid, instructions, settledAt, usableUntil, comparisons } = call
+    const { carrier, parentSid, childSid, instructions, settledAt, usableUntil, comparisons } = call
     return accepted({
       ...listedCallOf(call, now),
       usableUntil,
       settledAt,
+      carrier,
       parentSid,
       childSid,
       instructions,

@@ -42,6 +42,7 @@ export type BridgeRefusal =
   | 'unknown-call'
   | 'not-the-owner'
   | 'other-number'
+  | 'other-carrier'
   | 'already-dialled'
   | 'too-late'
   | 'call-in-progress'
@@ -97,6 +98,9 @@ async function decideClaim(
   if (userId !== call.userId) return refused('not-the-owner')
   if (request.to !== null && withoutSpaces(request.to) !== call.toNumber)
     return refused('other-number')
+  // The browser could choose the dearer one for the price of the other.
+  if (call.carrier !== null && call.carrier !== ports.routes.carrierOfLeg(parentSid))
+    return refused('other-carrier')
   if (call.state !== 'created') {
     // An ended call has no hold any more, so even the leg that dialled it must not dial again.
     const isRepeat = !request.asksOnce && call.parentSid === parentSid && !isEnded(call.state)

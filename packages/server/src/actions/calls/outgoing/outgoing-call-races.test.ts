@@ -13,6 +13,8 @@ import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { closeStaleCalls } from '../progress/close-stale-calls.ts'
 import { placeCall } from './place-call.ts'
+import { placeFallback } from './place-fallback.ts'
+import { overBoth } from '../../../adapters/both/routes.ts'
 import { readCall } from '../history/read-calls.ts'
 import { readBalance, readTransactions } from '../../credit/read-credit.ts'
 import { trackCall } from '../progress/track-call.ts'
@@ -96,6 +98,26 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     const winner = answers.findIndex(({ ok }) => ok)
     const again = await times(100, n => request(`CA-${call.id}-${winner}`, n))
     for (const answer of again) expect(answer).toEqual({ ok: true, value: dials[0] })
+  })
+
+  it('dials a call, or has it made by another carrier, and never both', async () => {
+    const [first] = worlds
+    const routes = overBoth(['twilio', 'sip'])
+    for (let n = 0; n < 20; n++) {
+      const user = await addCaller(first, 1_000_000n)
+      const { id } = await place({ ...first, routes }, user)
+      const caller = { id: user, selectedCallerId: null }
+      const dialIt = () =>
+        bridgeCall(
+          { ...instance(n), routes },
+          { legId: `CA-${id}`, from: { identity: user }, to: FAR_END, callId: id },
+        )
+      const haveItMade = () =>
+        placeFallback({ ...instance(n + 1), routes }, caller, { earlierId: id, toNumber: FAR_END })
+      const steps = n % 2 === 0 ? [dialIt(), haveItMade()] : [haveItMade(), dialIt()]
+      const outcomes = await Promise.all(steps)
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    }
   })
 
   it('allows one live call when a user dials all calls at once', async () => {

@@ -8,14 +8,20 @@ import {
   nextEndRequestAt,
   ringSecondsOf,
 } from '../../../core/calls/call-schedule.ts'
+import { awaitsPage, ringNumberOf } from '../../../core/calls/ringing/ring-again.ts'
 import { addSeconds, earliest, needsOperator } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import type { CarrierCall, VoiceCarrier } from '../../../ports/vendors/voice-carrier.ts'
+import type {
+  CarrierCall,
+  CarrierStatus,
+  VoiceCarrier,
+} from '../../../ports/vendors/voice-carrier.ts'
 import { scheduleCheck } from '../../../store/calls/call-schedule.ts'
 import { type Call, findCall, lockCall } from '../../../store/calls/calls.ts'
 import { type Freeze, findFreeze } from '../../../store/credit/disputes.ts'
 import { advanceCall } from './advance-call.ts'
+import { ringIdOf } from '../../../ports/vendors/webhook-paths.ts'
 
 /**
  * The carrier's records of a call's two legs. The parent leg leads to the caller, and the child leg to the called
@@ -24,6 +30,8 @@ import { advanceCall } from './advance-call.ts'
 interface Legs {
   parent: CarrierCall | null
   child: CarrierCall | null
+  /** No browser rings, and the caller waits for a page. */
+  waits?: true
 }
 
 /**
@@ -37,18 +45,20 @@ export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<
   const call = await ports.database.read(db => findCall(db, callId))
   if (!call || !isLive(call.state) || !call.parentSid) return call?.state ?? null
   const freeze = await ports.database.read(db => findFreeze(db, call.userId))
-  let legs = await findLegs(ports.voice, call, call.parentSid)
+  let legs = await findLegs(ports, call, call.parentSid)
   const why = whyToEnd(ports, call, { legs, freeze })
   if (why !== null && !hasEndedAtCarrier(legs)) {
     ports.log.warn({ call: call.id }, `A call ${why} and is ended at the carrier`)
     if (legs.child) await ports.voice.endCall(legs.child.id)
     await ports.voice.endCall(call.parentSid)
-    legs = await findLegs(ports.voice, call, call.parentSid)
+    legs = await findLegs(ports, call, call.parentSid)
   }
   return ports.database.transaction(async tx => {
     // Callbacks may have changed the call since it was read, so the state is read again with a lock.
     const locked = await lockCall(tx, callId)
     if (!locked?.dialledAt || !isLive(locked.state)) return locked?.state ?? null
+    // It rings again, so the legs are those of the ring before.
+    if (ringNumberOf(locked) !== ringNumberOf(call)) return locked.state
     const state = await advanceCall(ports, tx, locked, eventOf(legs), legs.child?.id ?? null)
     if (isLive(state)) await scheduleNextCheck(ports, tx, { ...locked, state })
     return state
@@ -90,21 +100,29 @@ export async function findChild(voice: VoiceCarrier, call: CalledLeg): Promise<C
   return call.parentSid ? findListedChild(voice, call, call.parentSid) : null
 }
 
-type CalledLeg = Pick<Call, 'id' | 'childSid' | 'parentSid' | 'direction'>
+type CalledLeg = Pick<Call, 'id' | 'childSid' | 'parentSid' | 'direction' | 'earlierLegs'>
 
-/** Of the children of a caller whose call was forwarded, one leads to the browser and one to the phone. */
+/** Of the children of a caller, one for each ring leads to a browser, and one to the phone of a forwarded call. */
 async function findListedChild(
   voice: VoiceCarrier,
-  { id, direction }: CalledLeg,
+  call: CalledLeg,
   parentSid: string,
 ): Promise<CarrierCall | null> {
-  const calledKind = direction === 'inbound' ? 'browser' : 'phone'
-  const children = await voice.listChildren(parentSid, id)
-  return children.find(({ to }) => !to || kindOfParty(to) === calledKind) ?? null
+  const calledKind = call.direction === 'inbound' ? 'browser' : 'phone'
+  const children = await voice.listChildren(parentSid, ringIdOf(call.id, ringNumberOf(call)))
+  const ofThisRing = children.filter(({ id }) => !call.earlierLegs.includes(id))
+  return ofThisRing.find(({ to }) => !to || kindOfParty(to) === calledKind) ?? null
 }
 
-async function findLegs(voice: VoiceCarrier, call: Call, parentSid: string): Promise<Legs> {
+async function findLegs({ voice, clock }: Ports, call: Call, parentSid: string): Promise<Legs> {
   const child = await findChild(voice, call)
+  if (isRingOver(child) && call.answeredAt === null && awaitsPage(call, clock.now())) {
+    // A gateway has no record of a caller who waits, and tells when one leaves.
+    const caller = await voice.fetchCall(parentSid)
+    if (caller === null || !isTerminal(caller.status))
+      return { parent: caller, child: null, waits: true }
+    return { parent: caller, child: null }
+  }
   if (child) return { parent: null, child }
   const parent = await voice.fetchCall(parentSid)
   if (!hasLegEnded(parent)) return { parent, child }
@@ -112,7 +130,15 @@ async function findLegs(voice: VoiceCarrier, call: Call, parentSid: string): Pro
   return { parent, child: await findListedChild(voice, call, parentSid) }
 }
 
-function eventOf({ parent, child }: Legs): CallEvent {
+const UNANSWERED: readonly CarrierStatus[] = ['no-answer', 'failed', 'canceled']
+
+/** Also when it reached no browser, so that there is no leg. */
+function isRingOver(child: CarrierCall | null): boolean {
+  return child === null || UNANSWERED.includes(child.status)
+}
+
+function eventOf({ parent, child, waits }: Legs): CallEvent {
+  if (waits) return { is: 'leg-status', status: 'initiated', seconds: null }
   if (child) return { is: 'leg-status', status: child.status, seconds: child.seconds }
   // The parent has ended or the carrier has no record of it, and no child was dialled. So nothing is charged.
   if (hasLegEnded(parent)) return { is: 'leg-status', status: 'canceled', seconds: null }
@@ -145,8 +171,9 @@ function isOverdue(
   const answeredAt = call.answeredAt ?? latestAnswerAt
   if (deadlineOf({ dialledAt, answeredAt, authorisedSeconds }, ringSeconds) > clock.now())
     return false
-  const startedAt = (child ?? parent)?.startedAt
-  const now = voice.now()
-  if (!startedAt || !now) return true
+  const leg = child ?? parent
+  const now = voice.now(leg?.id)
+  if (!leg?.startedAt || !now) return true
+  const { startedAt } = leg
   return isPastLimit({ isAnswered: answeredAt !== null, startedAt, now }, call, ringSeconds)
 }

@@ -4,9 +4,11 @@ import type { Call } from '../../../core/calls/call.ts'
 import {
   type CallState,
   eventForUser,
+  isLive,
   progressBy,
   transition,
 } from '../../../core/calls/call-life.ts'
+import { awaitsPage } from '../../../core/calls/ringing/ring-again.ts'
 import { secondsBetween } from '../../../core/time.ts'
 import type { Writer } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -22,6 +24,8 @@ export interface LegReport {
   /** Identifies the report. A report with the key of an earlier one is a repeat and has no effect. */
   key: string
   callId: string
+  /** Of an incoming call, see core/calls/ringing/ring-again.ts; 1 without it. */
+  ring?: number
   parentSid: string
   /** Null when no number was dialled and hence no leg exists. */
   childSid: string | null
@@ -67,6 +71,7 @@ async function applyReport(ports: Ports, report: LegReport): Promise<Tracked | n
   }
   if (call.isRepeat) return accepted(call.state)
   const { status, seconds } = report
+  if (endsOnlyRing(call, status, stored.at)) return storeEndOfRing(ports, stored, call.state)
   const event = eventForUser(call, { is: 'leg-status', status, seconds })
   const { state, effect } = transition(call.state, event)
   if (effect.do === 'settle') {
@@ -82,6 +87,22 @@ async function applyReport(ports: Ports, report: LegReport): Promise<Tracked | n
   if (state !== call.state) return null
   const checkAt = effect.do === 'check-now' ? stored.at : null
   const isStored = await ports.database.statement(db => storeReport(db, stored, { state, checkAt }))
+  return isStored ? accepted(state) : null
+}
+
+/** A ring has ended unanswered, and the caller waits for a page. A page that wants to be rung ends the ring of others, and is rung next. */
+function endsOnlyRing(call: Call, status: CarrierStatus, now: Date): boolean {
+  if (call.direction !== 'inbound' || !isLive(call.state) || call.answeredAt) return false
+  const isUnanswered = status === 'no-answer' || status === 'failed'
+  return (isUnanswered || (status === 'canceled' && call.isPageReady)) && awaitsPage(call, now)
+}
+
+async function storeEndOfRing(
+  { database }: Ports,
+  report: LegReport & { at: Date },
+  state: CallState,
+): Promise<Tracked | null> {
+  const isStored = await database.statement(db => storeReport(db, report, { state, checkAt: null }))
   return isStored ? accepted(state) : null
 }
 

@@ -20,6 +20,7 @@ import {
 } from '../../../store/calls/voicemail/voicemail-sounds.ts'
 import { findContactName } from '../../../store/contacts/contacts.ts'
 import { sweep } from '../../sweep.ts'
+import { pushNotice } from '../../push/push-notice.ts'
 import { writeMailTo } from '../../mail/write-mail.ts'
 import { deleteRecordings, isCallerConnected } from './delete-recordings.ts'
 import { isMailDue } from '../incoming/notify-missed-call.ts'
@@ -134,9 +135,11 @@ async function store(
   })
 }
 
-/** Enqueues the mail about a message, which stands for that about the missed call. */
+/** Enqueues the mail and the notices about a message, which stand for those about the missed call. */
 async function notifyVoicemail(ports: Ports, tx: Tx, voicemail: Voicemail): Promise<void> {
   const { userId, fromNumber, toNumber, begunAt: calledAt, seconds } = voicemail
+  const pushed = { ...voicemail, id: voicemail.callId, at: calledAt }
+  await pushNotice(ports, tx, 'voicemail', pushed)
   if (!(await isMailDue(ports, tx, 'voicemail-mail', toNumber))) return
   const callerName = fromNumber === ANONYMOUS ? null : await findContactName(tx, userId, fromNumber)
   await writeMailTo(ports, tx, userId, facts =>

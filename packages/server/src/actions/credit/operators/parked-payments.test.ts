@@ -1,5 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import type { Payment } from '../../../ports/vendors/payments.ts'
 import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
@@ -168,6 +168,18 @@ describe.each(testDatabases())('a parked payment on $name', ({ open }) => {
     expect(await creditByHand(world, by, credit)).toMatchObject({ why: 'provider-unavailable' })
     world.payments.isDown = false
     expect((await shown(payment.id)).payment.state).toBe('parked')
+  })
+
+  it('is not called refunded by a retry during which another operator sends it back', async () => {
+    const payment = await park(world, 'order_sent_meanwhile')
+    const listRefunds = world.payments.listRefunds.bind(world.payments)
+    vi.spyOn(world.payments, 'listRefunds').mockImplementationOnce(async id => {
+      expect(await sendBackPayment(world, by, payment.id)).toMatchObject({ ok: true })
+      return listRefunds(id)
+    })
+    expect(await retryPayment(world, by, payment.id)).toMatchObject({ why: 'payment-not-parked' })
+    await refundDuplicate(world)
+    expect(await listRefunds(payment.id)).toHaveLength(1)
   })
 
   it('that was refunded or disputed at the provider is not credited', async () => {

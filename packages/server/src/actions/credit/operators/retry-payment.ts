@@ -45,9 +45,12 @@ export async function retryPayment(
   if (!fetched.ok) return fetched
   const payment = fetched.value
   if (!payment) return refused('unknown-payment')
-  // The refunds that were just recorded may have resolved the payment.
+  // The refunds that were just recorded may have returned all of it. A payment that another operator sends back
+  // meanwhile is not refunded yet.
   const stored = await ports.database.read(db => findPayment(db, paymentId))
-  if (stored?.classification === 'sent-back') return accepted('sent-back')
+  if (stored?.classification === 'sent-back' && stored.refunded >= stored.amount) {
+    return accepted('sent-back')
+  }
   if (payment.status !== 'captured') return refused('payment-not-captured')
   return change(ports, by, 'payments retry', async (tx, at) => {
     const order = await lockOrder(tx, payment)

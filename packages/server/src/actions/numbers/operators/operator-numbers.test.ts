@@ -239,7 +239,7 @@ describe.each(testDatabases())('numbers of operators on $name', ({ open }) => {
       expect(await renterOf(phoneNumber)).toBe(customer)
       expect(world.numbers.rented.get(phoneNumber)).toMatchObject({
         friendlyName: id,
-        voiceUrl: expect.stringMatching(/\/incoming#rc=2/),
+        routing: 'here',
       })
       expect(await mailsTo(customer)).toContainEqual(expect.stringMatching(/is now one of your/))
       expect(await changesOf(phoneNumber)).toMatchObject([

@@ -6,7 +6,6 @@ import type { E164 } from '@ringback/contract/phone'
 import { compareInventory } from '../../../core/numbers/compare-inventory.ts'
 import { describeNumber, plannedType } from '../../../core/numbers/describe-number.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
 import { listOpenReleases } from '../../../store/numbers/orphan-releases.ts'
 import { listLiveRentals } from '../../../store/numbers/rental-lists.ts'
 
@@ -41,7 +40,6 @@ export async function readInventory(ports: Ports): Promise<Inventory> {
     )
   const compared = compareInventory(listed, rentals, {
     platformNumber: business.platformNumber,
-    voiceUrl: webhookUrl(business.publicUrl, WEBHOOK_PATHS.incoming),
     releasing,
   })
   return {

@@ -6,11 +6,11 @@ import {
   type NumberInInventory,
   listNumbersInInventory,
 } from '../../../store/numbers/number-inventory.ts'
-import { renewVoiceUrls } from '../renewal/renew-voice-urls.ts'
+import { renewRouting } from '../renewal/renew-routing.ts'
 
 /**
  * Compares the numbers of our account at the carrier with those that customers rent or that wait for a release, and
- * renews the URLs of rented numbers.
+ * renews the settings with which the carrier sends the calls of rented numbers.
  */
 export async function reconcileNumbers(
   ports: Pick<Ports, 'database' | 'numbers' | 'business' | 'log'>,
@@ -26,7 +26,7 @@ export async function reconcileNumbers(
   const keptIds = new Set(after.map(({ id }) => id))
   const kept = before.filter(({ id }) => keptIds.has(id))
   const inventoryByNumber = new Map(inventory.map(number => [number.phoneNumber as string, number]))
-  await renewVoiceUrls(ports, rentedAtCarrier(kept, inventoryByNumber))
+  await renewRouting(ports, rentedAtCarrier(kept, inventoryByNumber))
   return {
     examinedHere: kept.length,
     examinedThere: inventory.length,

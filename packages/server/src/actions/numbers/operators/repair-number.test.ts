@@ -38,7 +38,7 @@ describe('a repair', () => {
     const { sid } = world.numbers.rented.get(phoneNumber) ?? { sid: '' }
     const problemsOf = async () =>
       (await readInventory(world)).items.find(item => item.phoneNumber === phoneNumber)?.problems
-    expect(await problemsOf()).toEqual(['other-sid', 'other-voice-url'])
+    expect(await problemsOf()).toEqual(['other-sid', 'calls-elsewhere'])
     expect(await repairNumber(world, by, phoneNumber)).toMatchObject({ ok: true })
     expect(await problemsOf()).toEqual([])
     expect(world.numbers.rented.get(phoneNumber)?.friendlyName).toBe(number.id)

@@ -2,7 +2,6 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isE164, withoutSpaces } from '@ringback/contract/phone'
 import { isInUse } from '../../../core/numbers/number-life.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
 import { changeCarrierId } from '../../../store/numbers/number-changes.ts'
 import { findLiveRentals, lockNumber } from '../../../store/numbers/virtual-numbers.ts'
 import { type ChangedBy, change } from '../../operators/change.ts'
@@ -29,8 +28,7 @@ export async function repairNumber(
   if (!rental || !isInUse(rental.status)) return refused('number-not-in-use')
   const found = await ports.numbers.find(phoneNumber)
   if (!found) return refused('number-not-at-carrier')
-  const voiceUrl = webhookUrl(ports.business.publicUrl, WEBHOOK_PATHS.incoming)
-  const configured = await ports.numbers.configure(found.sid, { friendlyName: rental.id, voiceUrl })
+  const configured = await ports.numbers.configure(found.sid, rental.id)
   if (!configured.ok) return refused('number-not-at-carrier')
   return change(ports, by, 'inventory repair', async tx => {
     const { carrierSid, status } = await lockNumber(tx, rental.id)
@@ -39,7 +37,7 @@ export async function repairNumber(
     return accepted({
       subject: numberSubject(phoneNumber),
       before: { sid: carrierSid },
-      after: { sid: found.sid, voiceUrl },
+      after: { sid: found.sid },
       value: null,
     })
   })

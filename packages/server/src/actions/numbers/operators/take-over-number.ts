@@ -1,6 +1,5 @@
 import type { CarrierNumber } from '../../../ports/vendors/number-carrier.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
 import type { RentedNumber } from '../../../store/numbers/virtual-numbers.ts'
 import { handleMissingNumber, settleRental } from '../renting/settle-rental.ts'
 
@@ -15,9 +14,7 @@ export async function takeOverNumber(
   number: Pick<RentedNumber, 'id' | 'userId'>,
   found: CarrierNumber,
 ): Promise<void> {
-  const voiceUrl = webhookUrl(ports.business.publicUrl, WEBHOOK_PATHS.incoming)
-  const fields = { friendlyName: number.id, voiceUrl }
-  const configured = await ports.numbers.configure(found.sid, fields)
+  const configured = await ports.numbers.configure(found.sid, number.id)
   if (configured.ok) await settleRental(ports, number, configured.value)
   else await handleMissingNumber(ports, number)
 }

@@ -15,7 +15,7 @@ import type { RateRefusal } from '../../rates/find-rate.ts'
 import { changeRentedNumber } from './change-rented-number.ts'
 
 type ForwardRefusal = 'unknown-verified-number' | RateRefusal
-type SettingsRefusal = 'unknown-number' | 'no-voicemail' | ForwardRefusal
+type SettingsRefusal = 'unknown-number' | ForwardRefusal
 
 /**
  * Changes what happens to calls to a rented number, from the next call on. All changes are stored, or none.
@@ -30,8 +30,6 @@ export function changeNumberSettings(
   { id, ...changes }: { id: string } & NumberSettingChanges,
 ): Promise<Outcome<RentedNumber, SettingsRefusal>> {
   const ports = { ...livePorts }
-  if (typeof changes.voicemailGreeting === 'string' && !ports.voice.takesMessages)
-    return Promise.resolve(refused('no-voicemail'))
   return changeRentedNumber(ports, userId, id, async (tx, number) => {
     const { forwardsTo, ...others } = changes
     const forward = await findForwarding(ports, tx, number, forwardsTo)

@@ -25,8 +25,7 @@ export async function recordGreeting(
   ports: Ports,
   userId: string,
   { id, sound }: { id: string; sound: Buffer },
-): Promise<Outcome<RentedNumber, 'unknown-number' | 'no-voicemail' | 'invalid-greeting'>> {
-  if (!ports.voice.takesMessages) return refused('no-voicemail')
+): Promise<Outcome<RentedNumber, 'unknown-number' | 'invalid-greeting'>> {
   const seconds = secondsOfWav(sound)
   if (seconds === null || seconds < MIN_SECONDS || seconds > GREETING_MAX_SECONDS) {
     return refused('invalid-greeting')

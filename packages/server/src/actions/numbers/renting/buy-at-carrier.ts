@@ -2,7 +2,6 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { RENTAL_STALE_SECONDS } from '../../../core/numbers/number-life.ts'
 import { addSeconds } from '../../../core/time.ts'
 import { documentsFor } from '../../../core/numbers/number-documents.ts'
-import { WEBHOOK_PATHS, webhookUrl } from '../../../ports/vendors/webhook-paths.ts'
 import type { CarrierNumber } from '../../../ports/vendors/number-carrier.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
@@ -46,10 +45,9 @@ export async function buyAtCarrier(
 /** A definite refusal ends the rental at once, whatever its reason. */
 async function buy(ports: Ports, number: NewNumber): Promise<Outcome<CarrierNumber, BuyRefusal>> {
   const { id: friendlyName, phoneNumber } = number
-  const voiceUrl = webhookUrl(ports.business.publicUrl, WEBHOOK_PATHS.incoming)
   try {
     const documents = documentsFor(ports.business, number)
-    const bought = await ports.numbers.buy({ phoneNumber, friendlyName, voiceUrl, documents })
+    const bought = await ports.numbers.buy({ phoneNumber, friendlyName, documents })
     if (bought.ok) return bought
     const { why, code } = bought
     ports.log.warn({ number: number.id, code, why }, 'The carrier refused to sell a number')

@@ -142,8 +142,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       ])
       expect(world.numbers.rented.get(number.phoneNumber)).toMatchObject({
         friendlyName: number.id,
-        voiceUrl:
-          'https://ringback.test/api/webhooks/twilio/incoming#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500',
+        routing: 'here',
       })
       expect(world.numbers.requests.map(each => each.split(' ')[0])).toEqual([
         'search',
@@ -216,7 +215,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         sid: 'PN1',
         phoneNumber: operators,
         friendlyName: 'The office',
-        voiceUrl: 'https://elsewhere.test',
+        ...{ destination: 'https://elsewhere.test', routing: 'elsewhere' },
       })
       // The carrier offers it although our account owns it.
       world.numbers.search = async () => [
@@ -351,7 +350,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const [row] = await rowsOf(userId)
       expect(row?.status).toBe('abandoned')
       await numbers.buy({
-        ...{ phoneNumber: number, friendlyName: row?.id ?? '', voiceUrl: 'https://x' },
+        ...{ phoneNumber: number, friendlyName: row?.id ?? '' },
         documents: { bundleId: null, addressId: null },
       })
       clock.advance({ minutes: 10 })

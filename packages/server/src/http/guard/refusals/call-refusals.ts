@@ -12,6 +12,10 @@ export const CALL_REFUSALS = {
     status: 409,
     error: 'Another call of yours is still in progress. Please end it first.',
   },
+  'no-other-carrier': {
+    status: 409,
+    error: 'This call cannot be made in another way.',
+  },
   'calling-paused': {
     status: 503,
     error: 'Calling is paused at the moment. Please try again later.',
@@ -67,6 +71,7 @@ export const CALL_REFUSALS = {
     status: 409,
     error: 'This call was never dialled, so the carrier has no record of it.',
   },
+  'call-over': { status: 409, error: 'This call is over, or was answered or declined already.' },
   'call-not-live': { status: 409, error: 'This call has already ended, or was never dialled.' },
   // Also for another user's call, so that the response does not reveal whether it exists.
   'unknown-call': { status: 404, error: 'Call not found' },
@@ -104,7 +109,7 @@ export const CALL_REFUSALS = {
   'no-caller-id': {
     status: 403,
     error:
-      'This destination does not accept our platform number as caller ID. Please choose another one.',
+      'This destination does not accept our number as caller ID. Please choose another caller ID.',
   },
   'no-rate': {
     status: 404,
@@ -120,7 +125,6 @@ export const CALL_REFUSALS = {
   'short-number': { status: 403, error: 'Short service numbers cannot be called.' },
   'unlisted-number': {
     status: 400,
-    error:
-      'No numbering plan that we know has this number. Please check it, or confirm that it is right.',
+    error: 'We know of no such phone number. Please check it, or confirm that it is right.',
   },
 } as const satisfies Record<string, Refusal>

@@ -19,7 +19,7 @@ export const NUMBER_REFUSALS = {
   },
   'number-refused': {
     status: 409,
-    error: 'Our carrier does not sell us this number. Please choose another one.',
+    error: 'This number cannot be rented. Please choose another one.',
   },
   'number-taken': {
     status: 409,
@@ -44,7 +44,6 @@ export const NUMBER_REFUSALS = {
     status: 400,
     error: 'The greeting must be a recording of 1 to 20 seconds.',
   },
-  'no-voicemail': { status: 409, error: 'Callers cannot leave messages here.' },
   'no-recorded-greeting': { status: 404, error: 'Greeting not found' },
   'unknown-voicemail': { status: 404, error: 'Voicemail not found' },
 
@@ -80,21 +79,17 @@ export const NUMBER_REFUSALS = {
   'code-refused': {
     status: 403,
     error:
-      'Our carrier does not send verification codes to this number. Please use another one, or contact support.',
+      'We cannot send verification codes to this number. Please use another one, or contact support.',
   },
   'no-code-calls': {
     status: 503,
     error:
       'We cannot call with a verification code at the moment. Please use a number that receives text messages.',
   },
-  'no-codes': {
-    status: 409,
-    error: 'Phone numbers cannot be verified here. Calls show our number.',
-  },
   'texts-blocked': {
     status: 503,
     error:
-      'Our carrier sends no text messages to numbers like this one for some hours. Please let us call you instead, or try again tomorrow.',
+      'We can send no text messages to numbers like this one for some hours. Please let us call you instead, or try again tomorrow.',
   },
   'number-verified-already': { status: 409, error: 'You have verified this phone number already.' },
   'number-without-codes': {

@@ -6,6 +6,10 @@ export const REQUEST_REFUSALS = {
   'body-too-large': { status: 413, error: 'The request is too large.' },
   'invalid-input': { status: 400, error: '{sentence}' },
   'invalid-json': { status: 400, error: 'The request is not valid JSON.' },
+  'not-a-push-service': {
+    status: 400,
+    error: 'We cannot send notices to this browser.',
+  },
   'invalid-request': { status: 400, error: 'The request could not be understood.' },
   'method-not-allowed': { status: 405, error: 'This address does not answer {method} requests.' },
   'not-found': { status: 404, error: 'Not found' },
@@ -31,7 +35,7 @@ export const REQUEST_REFUSALS = {
   busy: { status: 503, error: 'The server is busy. Please try again in a moment.' },
   'database-unavailable': {
     status: 503,
-    error: 'The service cannot reach its database. Please try again in a moment.',
+    error: 'We cannot reach your data at the moment. Please try again in a moment.',
   },
   stopping: { status: 503, error: 'The server is restarting. Please try again in a moment.' },
   'storage-full': {

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import type { Column } from './columns.tsx'
 import { ExportButton, useCsvExport } from './CsvExport.tsx'
-import { EmptyList, FilterBar } from './FilterBar.tsx'
+import { EmptyList, type EmptyWords, FilterBar } from './FilterBar.tsx'
 import { type Filter, type FilterState, useFilters } from './filters.ts'
 import { ListPager } from './ListPager.tsx'
 import { LoadFailure } from '../Loaded.tsx'
@@ -30,7 +30,7 @@ interface DataTableProps<E extends ListEndpoint> {
   /** Makes each row open to show more. */
   rowDetails?: (item: ItemOf<E>) => ReactNode
   /** What an empty list without filters says. */
-  empty: { title: string; detail: string }
+  empty: EmptyWords
   /** The name of the CSV file; without it there is no export. */
   exportName?: string
   /** Distinguishes the filters of several tables of one screen in the URL. */
@@ -77,7 +77,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
     if (!page && list.error && !list.isFetching) return null
     if (!page) {
       return (
-        <div className="rounded-control border border-line bg-card">
+        <div data-skeleton className="rounded-control border border-line bg-card">
           <RowsSkeleton label={shared.loading} rows={8} tableRowHeight="md:h-10 md:py-0" />
         </div>
       )
@@ -86,8 +86,14 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
       return <EmptyList state={state} empty={empty} />
     return (
       <>
-        <Table {...props} items={page.items} isStale={list.isPlaceholderData} />
+        <Table
+          {...props}
+          items={page.items}
+          isStale={list.isPlaceholderData}
+          sorting={{ by: state.value('sort'), set: by => state.set('sort', by) }}
+        />
         <ListPager
+          label={props.label}
           page={state.page}
           hasMore={page.hasMore}
           busy={list.isPlaceholderData}
@@ -101,7 +107,9 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
 /** The page of the list that the state names, and the filters with which it is read. */
 function useListPage<E extends ListEndpoint>(props: DataTableProps<E>, state: FilterState) {
   const { endpoint, params = {}, fixedQuery, pageSize = LIST_PAGE_SIZE, refetchMs } = props
-  const query = { ...state.query, ...fixedQuery }
+  const sort = state.value('sort')
+  const isSorted = props.columns.some(column => column.sort === sort)
+  const query = { ...state.query, ...fixedQuery, ...(isSorted && { sort }) }
   const request = { params, query: { ...query, page: state.page, limit: pageSize } }
   const list = useList(endpoint, request as unknown as RequestOf<E>, { refetchMs })
   const page = list.data as { items: ItemOf<E>[]; hasMore: boolean } | undefined

@@ -15,18 +15,16 @@ interface FilterBarProps {
 /** The fields of a list's filters. */
 export function FilterBar({ filters, state, children }: FilterBarProps) {
   return (
-    <div className="flex items-end gap-3">
-      <div className="flex flex-1 flex-wrap items-end gap-x-3 gap-y-2">
-        {filters.map(filter => (
-          <FilterField key={filter.label} filter={filter} state={state} />
-        ))}
-        {state.isFiltered && (
-          <Button look="quiet" className={DENSE} onClick={state.clear}>
-            {shared.clearFilters}
-          </Button>
-        )}
-      </div>
-      {children}
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      {filters.map(filter => (
+        <FilterField key={filter.label} filter={filter} state={state} />
+      ))}
+      {state.isFiltered && (
+        <Button look="quiet" className={DENSE} onClick={state.clear}>
+          {shared.clearFilters}
+        </Button>
+      )}
+      <div className="ml-auto">{children}</div>
     </div>
   )
 }
@@ -34,7 +32,14 @@ export function FilterBar({ filters, state, children }: FilterBarProps) {
 interface EmptyListProps {
   state: FilterState
   /** What an empty list without filters says. */
-  empty: { title: string; detail: string }
+  empty: EmptyWords
+}
+
+export interface EmptyWords {
+  title: string
+  detail: string
+  /** A way to go on. */
+  action?: ReactNode
 }
 
 /** What a list without items says: that the filters match nothing, or that there is nothing at all. */
@@ -57,7 +62,7 @@ function FilterField({ filter, state }: { filter: Filter; state: FilterState }) 
               id={id}
               value={state.value(filter.name)}
               onChange={event => state.set(filter.name, event.target.value)}
-              className={denseInputClass('w-auto! min-w-28 max-w-52 cursor-pointer')}
+              className={denseInputClass('w-auto! min-w-28 max-w-44 cursor-pointer')}
             >
               <option value="">{shared.any}</option>
               {filter.choices.map(({ value, label }) => (
@@ -71,7 +76,8 @@ function FilterField({ filter, state }: { filter: Filter; state: FilterState }) 
       )
     case 'period':
       return (
-        <fieldset>
+        // A fieldset is else as wide as its fields, on a phone too.
+        <fieldset className="min-w-0">
           <legend className="mb-1 text-xs text-soft">{filter.label}</legend>
           <div className="flex items-center gap-1.5 text-faint">
             <DayField label={shared.from} name="from" state={state} />
@@ -132,7 +138,7 @@ function DayField({ label, name, state }: { label: string; name: string; state: 
       aria-label={label}
       value={state.value(name)}
       onChange={event => state.set(name, event.target.value)}
-      className={denseInputClass('w-35!')}
+      className={denseInputClass('w-35! min-w-0')}
     />
   )
 }

@@ -4,6 +4,8 @@ import { DENSE } from '../console-controls.ts'
 import { shared } from '../strings.ts'
 
 interface ListPagerProps {
+  /** What the list has. */
+  label: string
   page: number
   hasMore: boolean
   busy: boolean
@@ -11,10 +13,10 @@ interface ListPagerProps {
 }
 
 /** Previous, the page, Next. Lists have no total. Renders nothing for a single page. */
-export function ListPager({ page, hasMore, busy, onPage }: ListPagerProps) {
+export function ListPager({ label, page, hasMore, busy, onPage }: ListPagerProps) {
   if (page === 1 && !hasMore) return null
   return (
-    <nav aria-label={shared.pages} className="flex items-center justify-end gap-3">
+    <nav aria-label={shared.pagesOf(label)} className="flex items-center justify-end gap-3">
       <Button
         look="secondary"
         className={DENSE}

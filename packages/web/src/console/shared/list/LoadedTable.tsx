@@ -1,7 +1,7 @@
 import { LIST_PAGE_SIZE } from '@ringback/contract/operator/operator-endpoint'
 import type { Column } from './columns.tsx'
 import { downloadCsv, ExportButton } from './CsvExport.tsx'
-import { EmptyList, FilterBar } from './FilterBar.tsx'
+import { EmptyList, type EmptyWords, FilterBar } from './FilterBar.tsx'
 import { type Filter, useFilters } from './filters.ts'
 import { ListPager } from './ListPager.tsx'
 import { Table } from './Table.tsx'
@@ -19,7 +19,7 @@ interface LoadedTableProps<T> {
   /** Makes each row a link to this path. */
   rowPath?: (item: T) => string
   /** What an empty list without filters says. */
-  empty: { title: string; detail: string }
+  empty: EmptyWords
   /** The name of the CSV file. */
   exportName: string
 }
@@ -52,7 +52,13 @@ export function LoadedTable<T>(props: LoadedTableProps<T>) {
             {...props}
             items={found.slice((page - 1) * LIST_PAGE_SIZE, page * LIST_PAGE_SIZE)}
           />
-          <ListPager page={page} hasMore={page < pages} busy={false} onPage={state.setPage} />
+          <ListPager
+            label={props.label}
+            page={page}
+            hasMore={page < pages}
+            busy={false}
+            onPage={state.setPage}
+          />
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ArrowDown, ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/Link.tsx'
@@ -17,17 +17,26 @@ interface TableProps<T> {
   rowDetails?: (item: T) => ReactNode
   /** Whether the items are of another page than the one that is loading. */
   isStale?: boolean
+  /** The column by which the list is sorted. Only a list that is sorted by the API has it. */
+  sorting?: Sorting
+}
+
+interface Sorting {
+  /** The `sort` of the column; empty for the usual order. */
+  by: string
+  set: (by: string) => void
 }
 
 const PINNED = 'sticky right-0 bg-card'
 
 /** A table of items that are already loaded. `DataTable` loads them from the API. */
 export function Table<T>(props: TableProps<T>) {
-  const { label, columns, items, itemKey, rowDetails, isStale = false } = props
+  const { label, columns, items, itemKey, rowDetails, isStale = false, sorting } = props
   const shown = columns.filter(({ isCsvOnly }) => !isCsvOnly)
   return (
     <div
-      role="region"
+      // No landmark: the section around it has the same name.
+      role="group"
       aria-label={label}
       // A table that is wider than the screen scrolls, with the keyboard too.
       tabIndex={0}
@@ -45,19 +54,8 @@ export function Table<T>(props: TableProps<T>) {
                 <span className="sr-only">{shared.details}</span>
               </th>
             )}
-            {shown.map(({ header, align, isPinned, className }) => (
-              <th
-                key={header}
-                scope="col"
-                className={classNames(
-                  'px-3 py-2 font-medium whitespace-nowrap',
-                  align === 'right' ? 'text-right' : 'text-left',
-                  isPinned && PINNED,
-                  className,
-                )}
-              >
-                {header}
-              </th>
+            {shown.map(column => (
+              <Header key={column.header} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
@@ -68,6 +66,42 @@ export function Table<T>(props: TableProps<T>) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Header<T>(props: { column: Column<T>; sorting: Sorting | undefined }) {
+  const { header, align, isPinned, className, sort } = props.column
+  const { by, set } = props.sorting ?? {}
+  const isSorted = sort !== undefined && by === sort
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? 'descending' : undefined}
+      className={classNames(
+        'px-3 py-2 font-medium whitespace-nowrap',
+        align === 'right' ? 'text-right' : 'text-left',
+        isPinned && PINNED,
+        className,
+      )}
+    >
+      {sort !== undefined && set ? (
+        <button
+          type="button"
+          title={isSorted ? shared.usualOrder : shared.largestFirst}
+          onClick={() => set(isSorted ? '' : sort)}
+          className="inline-flex items-center gap-1 rounded-small hover:text-text"
+        >
+          <ArrowDown
+            size={13}
+            aria-hidden="true"
+            className={isSorted ? 'text-accent' : 'opacity-40'}
+          />
+          {header}
+        </button>
+      ) : (
+        header
+      )}
+    </th>
   )
 }
 

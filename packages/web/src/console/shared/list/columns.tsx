@@ -17,6 +17,8 @@ export interface Column<T> {
   className?: string
   /** Keeps the column in sight while the others scroll, for the buttons of a row. It is the last column. */
   isPinned?: boolean
+  /** The value of `sort` in the endpoint's query with which the list has the largest value of this column first. */
+  sort?: string
   /** Whether only the CSV file has it. */
   isCsvOnly?: boolean
 }

@@ -42,14 +42,22 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, EntityKind>> = {
   number: 'number',
 }
 
-/** The subject of a change, for example `user:usr_1a2b3c`, linked to its screen if it has one. */
-export function SubjectLink({ subject }: { subject: string }) {
-  const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(subject) ?? []
+/** The subject of a change, for example `call:call_1a2b3c`: its kind in words and its id, linked to its screen if it has one. */
+export function SubjectLink({ subject, linked = true }: { subject: string; linked?: boolean }) {
+  const [, kind = '', id = ''] = /^([\w-]+):(.+)$/.exec(subject) ?? []
+  const word = shared.subjects[kind]
+  const named = word ? (
+    <>
+      {word} <Id wraps>{id}</Id>
+    </>
+  ) : (
+    <Id wraps>{subject}</Id>
+  )
   const entity = KINDS_OF_SUBJECTS[kind]
-  if (!entity) return <Id wraps>{subject}</Id>
+  if (!entity || !linked) return named
   return (
     <EntityLink kind={entity} id={id}>
-      <Id wraps>{subject}</Id>
+      {named}
     </EntityLink>
   )
 }

@@ -45,6 +45,28 @@ export function exactMoneyText(amount: Micros): string {
   return withThousands(formatExactUsd(amount))
 }
 
+/** A price with every decimal and at least four, so that the prices of a column line up: "$0.0500". */
+export function Price({ amount }: { amount: Micros }) {
+  return <span className="whitespace-nowrap tabular-nums">{priceText(amount)}</span>
+}
+
+/** By how much a price differs from another one, with its sign and the decimals of {@link Price}. */
+export function PriceDifference({ amount }: { amount: Micros }) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {amount > 0n && '+'}
+      {priceText(amount)}
+    </span>
+  )
+}
+
+function priceText(amount: Micros): string {
+  const text = exactMoneyText(amount)
+  return text.padEnd(text.indexOf('.') + 1 + PRICE_DECIMALS, '0')
+}
+
+const PRICE_DECIMALS = 4
+
 /** The sums of a business are long; the amounts of one customer, which the other pages show, are not. */
 function withThousands(dollars: string): string {
   return dollars.replace(/\B(?=(\d{3})+\.)/g, ',')

@@ -1,33 +1,28 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { Users } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useMemo, useState } from 'react'
 import { contacts as strings } from './strings.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { ContactRow } from './ContactRow.tsx'
-import { SEARCH_STATE } from '../shared/contacts-view.ts'
+import { VirtualContacts } from './VirtualContacts.tsx'
 import { matchingContacts, sortContacts } from '../shared/matching-contacts.ts'
-
-/** How many rows are rendered at first, because thousands of them would make the page slow. */
-const ROWS = 100
 
 interface ContactListProps {
   contacts: readonly Contact[]
   canCall: boolean
   busyId: string | null
   onCall: (number: string) => void
+  onFavour: (contact: Contact) => void
   onEdit: (contact: Contact) => void
   onRemove: (id: string) => void
 }
 
 /** All contacts, favourites first, with a field that searches them. */
 export function ContactList(props: ContactListProps) {
-  const { contacts, canCall, busyId, onCall, onEdit, onRemove } = props
-  const input = useSearchFocus()
+  const { contacts, canCall, busyId, onCall, onFavour, onEdit, onRemove } = props
   const [text, setText] = useState('')
-  const [rows, setRows] = useState(ROWS)
+  const [movedId, setMovedId] = useState<string | null>(null)
   const sorted = useMemo(() => sortContacts(contacts), [contacts])
   const found = useMemo(() => matchingContacts(sorted, text), [sorted, text])
   if (contacts.length === 0) {
@@ -46,50 +41,34 @@ export function ContactList(props: ContactListProps) {
         {ids => (
           <TextInput
             {...ids}
-            ref={input}
             type="search"
             autoComplete="off"
             value={text}
-            onChange={event => {
-              setText(event.target.value)
-              setRows(ROWS)
-            }}
+            onChange={event => setText(event.target.value)}
           />
         )}
       </Field>
       <p role="status" className="not-empty:py-6 text-sm text-faint">
         {found.length === 0 && strings.noneFound}
       </p>
-      <ul className="divide-y divide-line">
-        {found.slice(0, rows).map(contact => (
+      <VirtualContacts contacts={found}>
+        {contact => (
           <ContactRow
-            key={contact.id}
             contact={contact}
             canCall={canCall}
             isRemoving={busyId === contact.id}
             isBusy={busyId !== null}
             onCall={onCall}
+            isMoved={movedId === contact.id}
+            onFavour={() => {
+              setMovedId(contact.id)
+              onFavour(contact)
+            }}
             onEdit={() => onEdit(contact)}
             onRemove={() => onRemove(contact.id)}
           />
-        ))}
-      </ul>
-      {found.length > rows && (
-        <Button look="secondary" className="mt-3" onClick={() => setRows(rows + ROWS)}>
-          {strings.more}
-        </Button>
-      )}
+        )}
+      </VirtualContacts>
     </>
   )
-}
-
-/** Focuses the field when the list was opened to search it, and each time that is asked for again. */
-function useSearchFocus() {
-  const input = useRef<HTMLInputElement>(null)
-  const { key, state } = useLocation()
-  const isAsked = (state as Partial<typeof SEARCH_STATE> | null)?.searches === SEARCH_STATE.searches
-  useEffect(() => {
-    if (isAsked) input.current?.focus()
-  }, [isAsked, key])
-  return input
 }

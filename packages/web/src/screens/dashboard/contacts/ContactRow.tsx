@@ -1,111 +1,108 @@
-import type { Contact } from '@ringback/contract/customers/contacts'
-import { Pencil, Phone, Star, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Ellipsis, Phone } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { IconButton } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Face } from '../../../ui/face/Face.tsx'
+import { RowActions, type RowActionsProps } from './RowActions.tsx'
 import { contactButtonLabel, contacts } from './strings.ts'
-import { Button, IconButton } from '../../../ui/Button.tsx'
 
-interface ContactRowProps {
-  contact: Contact
+export interface ContactRowProps extends RowActionsProps {
   canCall: boolean
-  isRemoving: boolean
-  /** Disables the buttons while a request runs. */
-  isBusy: boolean
   onCall: (number: string) => void
-  onEdit: () => void
-  onRemove: () => void
 }
 
-/** A contact with a button to call each number. */
+/** A contact with a button to call each number. On a phone a button shows the other ones. */
 export function ContactRow(props: ContactRowProps) {
-  const { name, note, isFavourite } = props.contact
+  const { name, note } = props.contact
+  const [isOpen, setOpen] = useState(false)
+  const actionsId = useId()
   return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-3">
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="flex min-h-11 items-center gap-2 font-medium">
-          <span className="min-w-0 break-words">{name}</span>
-          {isFavourite && (
-            <Star
-              size={16}
-              role="img"
-              aria-label={contacts.favourite}
-              className="shrink-0 fill-current text-accent"
-            />
-          )}
-        </p>
+    <div className="group/row flex flex-wrap items-start gap-x-2 py-1 sm:flex-nowrap sm:gap-x-3">
+      <Face name={name} className="my-1.5 size-9 text-sm" />
+      <div className="min-w-0 flex-1">
         <Numbers {...props} />
-        {note && <p className="mt-1 text-sm break-words whitespace-pre-line text-soft">{note}</p>}
+        {note && <p className="pb-1 text-xs break-words whitespace-pre-line text-soft">{note}</p>}
       </div>
-      <Actions {...props} />
-    </li>
+      <IconButton
+        label={contactButtonLabel(contacts.more, name)}
+        icon={<Ellipsis size={18} />}
+        aria-expanded={isOpen}
+        aria-controls={actionsId}
+        onClick={() => setOpen(!isOpen)}
+        className="my-0.5 sm:hidden"
+      />
+      <div
+        id={actionsId}
+        className={classNames(
+          'my-0.5 flex shrink-0 gap-1 max-sm:basis-full max-sm:justify-end',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
+        <RowActions {...props} />
+      </div>
+    </div>
   )
 }
 
+/** The name with the first number, and the other numbers below. */
 function Numbers({ contact, canCall, onCall }: ContactRowProps) {
   const { name, numbers } = contact
   return (
     <ul>
-      {numbers.map(({ label, phoneNumber }) => (
+      {numbers.map(({ label, phoneNumber }, index) => (
         <li key={phoneNumber}>
-          <Button
-            look="quiet"
-            className="-ml-4 max-w-full flex-wrap justify-start! gap-y-0 text-left"
-            icon={<Phone size={16} aria-hidden="true" className="shrink-0" />}
-            aria-label={contactButtonLabel(
+          <NumberButton
+            name={index === 0 ? name : null}
+            label={contactButtonLabel(
               contacts.call,
               `${name} ${label} ${formatPhoneNumber(phoneNumber)}`.replaceAll(/\s+/g, ' '),
             )}
             disabled={!canCall}
-            onClick={() => onCall(phoneNumber)}
+            onPress={() => onCall(phoneNumber)}
           >
             <PhoneNumber number={phoneNumber} />
-            {label && <span className="font-normal text-faint">{label}</span>}
-          </Button>
+            {label && <span className="text-faint">{label}</span>}
+          </NumberButton>
         </li>
       ))}
     </ul>
   )
 }
 
-/** Edit and delete. Deleting takes two clicks. */
-function Actions({ contact, isRemoving, isBusy, onEdit, onRemove }: ContactRowProps) {
-  const [isConfirming, setConfirming] = useState(false)
-  const { name } = contact
+interface NumberButtonProps {
+  /** Null below the first number. */
+  name: string | null
+  /** The accessible name. */
+  label: string
+  disabled: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function NumberButton({ name, label, disabled, onPress, children }: NumberButtonProps) {
   return (
-    <div className="flex flex-wrap gap-1">
-      {isConfirming ? (
-        <>
-          <Button
-            look="danger"
-            aria-label={contactButtonLabel(contacts.confirmRemove, name)}
-            busy={isRemoving}
-            disabled={isBusy}
-            onClick={onRemove}
-          >
-            {contacts.confirmRemove}
-          </Button>
-          {/* Cancel appears where Delete was, so that the second click of a double click deletes nothing. */}
-          <Button look="plain" autoFocus disabled={isBusy} onClick={() => setConfirming(false)}>
-            {contacts.cancel}
-          </Button>
-        </>
-      ) : (
-        <>
-          <IconButton
-            label={contactButtonLabel(contacts.edit, name)}
-            icon={<Pencil size={18} />}
-            disabled={isBusy}
-            onClick={onEdit}
-          />
-          <IconButton
-            label={contactButtonLabel(contacts.remove, name)}
-            icon={<Trash2 size={18} />}
-            disabled={isBusy}
-            onClick={() => setConfirming(true)}
-          />
-        </>
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
+      className={classNames(
+        '-ml-2 flex w-full flex-col justify-center rounded-control px-2 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-not-allowed',
+        name === null ? 'min-h-11' : 'min-h-12',
       )}
-    </div>
+    >
+      {name !== null && <span className="text-sm font-medium wrap-anywhere">{name}</span>}
+      <span
+        className={classNames(
+          'flex flex-wrap items-center gap-x-1.5 text-xs',
+          disabled ? 'text-faint' : 'text-accent',
+        )}
+      >
+        <Phone size={12} aria-hidden="true" className="shrink-0 max-[24rem]:hidden" />
+        {children}
+      </span>
+    </button>
   )
 }

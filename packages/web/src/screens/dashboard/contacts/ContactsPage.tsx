@@ -38,7 +38,7 @@ export function ContactsPage() {
     if (editing && (await changes.save(editing.id, editing.draft))) setEditing(null)
   }
   return (
-    <Card className="mx-auto w-full max-w-3xl">
+    <Card className="content-width">
       <div className="not-empty:mb-4">
         <NoticeBox {...notices} />
       </div>
@@ -74,6 +74,7 @@ export function ContactsPage() {
           />
           <LoadedContacts
             busyId={changes.busyId}
+            onFavour={changes.favour}
             onEdit={contact =>
               setEditing({ id: contact.id, draft: draftOf(contact), isChanged: false })
             }
@@ -124,6 +125,7 @@ function ListHeader({ onTransfer, onAdd }: { onTransfer: () => void; onAdd: () =
 
 interface LoadedContactsProps {
   busyId: string | null
+  onFavour: (contact: Contact) => void
   onEdit: (contact: Contact) => void
   onRemove: (id: string) => void
 }

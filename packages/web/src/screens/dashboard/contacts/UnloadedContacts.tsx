@@ -9,7 +9,7 @@ import { LoadFailure } from '../shared/LoadFailure.tsx'
 export function UnloadedContacts({ error, refetch }: ReturnType<typeof useContacts>) {
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
-  if (!error) return <ListSkeleton label={strings.loading} rows={5} rowHeight="h-20" />
+  if (!error) return <ListSkeleton label={strings.loading} rows={5} rowHeight="h-14" />
   return (
     <LoadFailure what={retryOf.contacts} onRetry={retry}>
       {loadMessage(error.failure, strings.failed)}

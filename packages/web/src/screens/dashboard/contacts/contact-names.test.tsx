@@ -32,7 +32,9 @@ it('a recent call shows the name of the first contact with its number, and the n
 
 it('a row of the history shows and says name and number', async () => {
   renderScreen(<HistoryPage />, { responses })
-  const row = await screen.findByRole('button', { name: new RegExp(`Asha Rao \\${SHOWN}`) })
+  const row = await screen.findByRole('button', {
+    name: new RegExp(`^Details.*Asha Rao \\${SHOWN}`),
+  })
   expect(row.textContent).toBe(`Asha Rao${SHOWN}`)
 })
 
@@ -40,7 +42,7 @@ it('a number stays as it is while the contacts cannot be loaded', async () => {
   renderScreen(<HistoryPage />, {
     responses: { ...responses, '/api/contacts': { status: 500, body: {} } },
   })
-  const row = await screen.findByRole('button', { name: new RegExp(`\\${SHOWN}`) })
+  const row = await screen.findByRole('button', { name: new RegExp(`^Details.*\\${SHOWN}`) })
   expect(row.textContent).toBe(SHOWN)
 })
 

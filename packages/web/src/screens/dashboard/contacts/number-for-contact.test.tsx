@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -47,7 +47,7 @@ it('a number that is chosen while the list is shown opens the form, each time', 
     follow()
     expect(numbers()).toEqual([NUMBER])
     expect(screen.getByRole('heading', { name: 'Add a contact' })).toBeTruthy()
-    expect(address.search).toBe('?tab=dialer&view=contacts')
+    await waitFor(() => expect(address.search).toBe('?tab=dialer&view=contacts'))
     press('Cancel')
   }
 })

@@ -51,6 +51,17 @@ export function useContactChanges({ succeed, fail, dismiss }: Notices) {
     return true
   }
 
+  /** Makes a contact a favourite, or no favourite any more. The list shows the result. */
+  const favour = async ({ id, name, note, numbers, isFavourite }: Contact) => {
+    dismiss()
+    setBusyId(id)
+    const body = { name, note, numbers, isFavourite: !isFavourite }
+    const reply = await client.request(changeContact, { params: { id }, body })
+    if (reply.ok) await updateList(list => withSaved(list, reply.value.contact))
+    else fail(messageOf(reply.failure, strings.saveFailed))
+    setBusyId(null)
+  }
+
   const remove = async (id: string) => {
     dismiss()
     setBusyId(id)
@@ -64,7 +75,12 @@ export function useContactChanges({ succeed, fail, dismiss }: Notices) {
     await updateList(list => list.filter(contact => contact.id !== id))
     succeed(strings.removed)
   }
-  return { busyId, save, remove: (id: string) => void remove(id) }
+  return {
+    busyId,
+    save,
+    favour: (contact: Contact) => void favour(contact),
+    remove: (id: string) => void remove(id),
+  }
 }
 
 /** The list in the server's order, oldest first: a number of two contacts has the name of the first one. */

@@ -15,14 +15,16 @@ export interface Editing {
 }
 
 /**
- * The contact in the form, null while the list is shown. A `number` in the URL opens the form for a new contact. A form
+ * The contact in the form, null while the list is shown. A `number` or a `name` in the URL opens the form for a new contact. A form
  * with unsaved input keeps it, and gets the number as one more. While a contact is saved, the number waits.
  */
 export function useEditing({ succeed, fail }: Notices, isSaving: boolean) {
   const [query, setQuery] = useSearchParams()
   // The dialer has a number in the URL too, while this view may still be on the screen.
-  const number = isContactsView(query) ? query.get('number') : null
-  const state = useState<Editing | null>(number === null ? null : newContact(number))
+  const wanted = isContactsView(query) ? query.get('number') : null
+  const name = isContactsView(query) ? query.get('name') : null
+  const number = wanted ?? (name === null ? null : '')
+  const state = useState<Editing | null>(number === null ? null : newContact(number, name ?? ''))
   const [editing, setEditing] = state
   const [taken, setTaken] = useState(number)
   if (number !== taken && (number === null || !isSaving)) {
@@ -36,7 +38,8 @@ export function useEditing({ succeed, fail }: Notices, isSaving: boolean) {
   return state
 
   function take(number: string): void {
-    if (!editing?.isChanged) return setEditing(newContact(number))
+    if (!editing?.isChanged) return setEditing(newContact(number, name ?? ''))
+    if (number === '') return
     const draft = withNumber(editing.draft, number)
     if (!draft) return fail(noRoomText(formatPhoneNumber(number)))
     if (draft !== editing.draft) setEditing({ ...editing, draft, isChanged: true })
@@ -44,7 +47,7 @@ export function useEditing({ succeed, fail }: Notices, isSaving: boolean) {
   }
 }
 
-/** A new contact. @param number may be empty */
-export function newContact(number: string): Editing {
-  return { id: null, draft: draftWithNumber(number), isChanged: false }
+/** A new contact. Both may be empty. */
+export function newContact(number: string, name = ''): Editing {
+  return { id: null, draft: { ...draftWithNumber(number), name }, isChanged: false }
 }

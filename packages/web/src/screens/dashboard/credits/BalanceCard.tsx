@@ -1,4 +1,4 @@
-import { type Micros, ZERO, formatUsd, micros } from '@ringback/contract/money'
+import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { useBalance } from '../../../api/queries.ts'
@@ -12,6 +12,7 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { Money } from '../../../money/Money.tsx'
 
 interface BalanceCardProps {
   balance: ReturnType<typeof useBalance>
@@ -30,7 +31,7 @@ export function BalanceCard({ balance, purchase }: BalanceCardProps) {
     >
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
         <p className="-mt-1 text-2xl font-semibold tracking-tight">
-          {data ? formatUsd(data.balance) : credits.balanceUnknown}
+          {data ? <Money amount={data.balance} /> : credits.balanceUnknown}
         </p>
         {data && <Facts available={data.available} balance={data.balance} debt={data.debt} />}
       </div>
@@ -41,7 +42,7 @@ export function BalanceCard({ balance, purchase }: BalanceCardProps) {
           </LoadFailure>
         </div>
       )}
-      <PurchaseProgress step={purchase.successShown ? null : purchase.step} />
+      <PurchaseProgress step={shownStep(purchase)} />
       {data?.balance === ZERO && (
         <Alert tone="warning" className="mt-4">
           {credits.none}
@@ -58,12 +59,12 @@ function Facts({ balance, available, debt }: { balance: Micros; available: Micro
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3">
       {available !== balance && (
-        <Fact title={credits.available} value={formatUsd(available)}>
+        <Fact title={credits.available} amount={available}>
           {heldText(micros(balance - available), phone.call !== null)}
         </Fact>
       )}
       {debt !== ZERO && (
-        <Fact title={credits.debt} value={formatUsd(debt)} isBad>
+        <Fact title={credits.debt} amount={debt} isBad>
           {credits.debtDetail}
         </Fact>
       )}
@@ -71,22 +72,24 @@ function Facts({ balance, available, debt }: { balance: Micros; available: Micro
   )
 }
 
-function Fact(props: { title: string; value: string; isBad?: boolean; children: ReactNode }) {
+function Fact(props: { title: string; amount: Micros; isBad?: boolean; children: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-faint">{props.title}</dt>
       <dd className={classNames('text-base font-semibold', props.isBad && 'text-warn')}>
-        {props.value}
+        <Money amount={props.amount} />
       </dd>
       <dd className="text-xs text-faint">{props.children}</dd>
     </div>
   )
 }
 
-/**
- * The progress of a purchase until the credit is on the account. Null shows none: beside
- * 'Payment successful!', which says that the credit will be added, it would contradict or repeat it.
- */
+/** Beside 'Payment successful!', which says that the credit will be added, only the credit itself is news. */
+function shownStep({ step, successShown }: PurchaseState): PurchaseStep | null {
+  return successShown && step.is !== 'arrived' ? null : step
+}
+
+/** The progress of a purchase until the credit is on the account. Null shows none. */
 function PurchaseProgress({ step }: { step: PurchaseStep | null }) {
   return (
     <div role="status" className="text-sm not-empty:mt-3">

@@ -43,7 +43,7 @@ function CreditsOverview() {
   const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()
   const { step, lastOrder } = state
   return (
-    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6 md:gap-8">
+    <div className="content-width grid grid-cols-1 gap-6 md:gap-8">
       <BalanceCard balance={balance} purchase={state} />
       <section aria-labelledby="packages">
         <h2 id="packages" className="mb-3 text-lg font-semibold">

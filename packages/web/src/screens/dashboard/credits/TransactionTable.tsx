@@ -5,7 +5,7 @@ import { credits, receiptLabel, typeLabel } from '../../../strings/credits.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { formatDateTime } from '../../../strings/dates.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
-import { UsdAmount } from '../shared/UsdAmount.tsx'
+import { Money } from '../../../money/Money.tsx'
 import { isNegative } from './transaction-sign.ts'
 import { hasReceipt } from '../shared/transactions-query.ts'
 
@@ -85,14 +85,14 @@ function Row({ transaction, isNew }: { transaction: ListedTransaction; isNew: bo
           !isNegative(type, amount) && 'text-call',
         )}
       >
-        <UsdAmount amount={magnitude} sign={isNegative(type, amount) ? '-' : '+'} />
+        <Money amount={magnitude} sign={isNegative(type, amount) ? '-' : '+'} />
       </td>
       <td
         role="cell"
         className="px-3 py-2.5 text-right whitespace-nowrap text-soft max-md:order-4 max-md:p-0 max-md:text-xs"
       >
         <span className="md:sr-only">{credits.balanceAfter} </span>
-        <UsdAmount amount={balanceAfter} />
+        <Money amount={balanceAfter} />
       </td>
       <td
         role="cell"
@@ -104,7 +104,7 @@ function Row({ transaction, isNew }: { transaction: ListedTransaction; isNew: bo
             target="_blank"
             rel="noreferrer"
             aria-label={receiptLabel(description, time)}
-            className="inline-flex min-h-9 items-center font-medium text-accent hover:underline max-md:min-h-11"
+            className="inline-flex min-h-9 items-center justify-end font-medium text-accent hover:underline max-md:min-h-11 max-md:justify-start pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           >
             {credits.receipt}
           </a>

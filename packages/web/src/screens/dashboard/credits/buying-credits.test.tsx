@@ -53,7 +53,8 @@ describe('buying', () => {
     expect(await screen.findByText('Credit Added')).toBeTruthy()
     expect(screen.getAllByText('$34.67').length).toBe(2)
     expect(await screen.findByText('$26.25 was added to your balance.')).toBeTruthy()
-    expect(screen.queryByText(thanks)).toBeNull()
+    await waitFor(() => expect(screen.queryByText(thanks)).toBeNull())
+    expect(screen.getByText('$26.25 was added to your balance.')).toBeTruthy()
     vi.useRealTimers()
   })
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import {
@@ -23,7 +23,8 @@ it.each([
     responses: { ...serverWith({}), '/api/credits/packages': { body: { packages } } },
     search: `?tab=credits&package=${name}`,
   })
-  expect(await screen.findByRole('button', { name: label })).toBe(document.activeElement)
+  const button = await screen.findByRole('button', { name: label })
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
 it('links the refund policy below the packages, beside a call', async () => {

@@ -1,4 +1,4 @@
-import { type Micros, formatUsd } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
 import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,6 +8,7 @@ import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { RetryButton } from '../shared/LoadFailure.tsx'
+import { Money } from '../../../money/Money.tsx'
 
 interface BalancePanelProps {
   /** Null while unknown. */
@@ -28,7 +29,7 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
     <Card title={dialer.balance}>
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-2xl font-semibold tracking-tight">
-          {balance === null ? dialer.balanceUnknown : formatUsd(balance)}
+          {balance === null ? dialer.balanceUnknown : <Money amount={balance} />}
         </p>
         <Button
           look="secondary"

@@ -1,17 +1,13 @@
-import { use } from 'react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
-import { PATHS } from '../../../session/paths.ts'
-import type { SoftphoneError } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { common } from '../../../strings/common.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { Link } from '../../../ui/Link.tsx'
-import { FailureCauseContext } from '../shared/failed-loads.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import type { NumberEntry } from './entry/use-number-entry.ts'
+import { ErrorMessage, PhoneError } from './ErrorMessages.tsx'
 import { type CallStart, REFUSAL_ID, TAKE_OVER_ID } from './start/use-call-start.ts'
 
 const CallFeedback = lazyComponent(
@@ -20,7 +16,7 @@ const CallFeedback = lazyComponent(
 )
 
 interface DialerMessagesProps {
-  entry: Pick<NumberEntry, 'draft' | 'callerId'>
+  entry: Pick<NumberEntry, 'draft' | 'number' | 'callerId'>
   start: CallStart
 }
 
@@ -38,6 +34,8 @@ export function DialerMessages({ entry, start }: DialerMessagesProps) {
         <PhoneError
           error={error}
           isRefused={start.refusal !== null}
+          number={entry.number}
+          onCallAgain={start.press}
           onDismiss={start.dismissError}
         />
       )}
@@ -87,43 +85,6 @@ function OtherTabNotice({ onTakeOver }: { onTakeOver: () => void }) {
   )
 }
 
-interface PhoneErrorProps {
-  error: SoftphoneError
-  /** Whether the refusal of a call is shown, which is newer. */
-  isRefused: boolean
-  onDismiss: () => void
-}
-
-function PhoneError({ error, isRefused, onDismiss }: PhoneErrorProps) {
-  const { box, message, advice, lacksCredit } = error
-  // The message of a refused token. The dashboard shows it once for everything that the server refused.
-  const isInBanner = message === use(FailureCauseContext)
-  if (box === 'microphone') {
-    return (
-      <ErrorMessage
-        id="microphone-error"
-        title={words.microphoneError}
-        advice={advice}
-        onDismiss={onDismiss}
-      >
-        {message}
-      </ErrorMessage>
-    )
-  }
-  if (isRefused || isInBanner) return null
-  return (
-    <ErrorMessage
-      id="call-error"
-      title={words.callError}
-      advice={advice}
-      lacksCredit={lacksCredit}
-      onDismiss={onDismiss}
-    >
-      {message}
-    </ErrorMessage>
-  )
-}
-
 /** Why the last call ended, and what the phone has to say besides errors. */
 function PhoneNotices({ draft }: Pick<NumberEntry, 'draft'>) {
   const { call, error, lastCall, notice, passingError } = useSoftphone().phone
@@ -155,40 +116,5 @@ function PhoneNotices({ draft }: Pick<NumberEntry, 'draft'>) {
         </QueuedAlert>
       )}
     </>
-  )
-}
-
-function ErrorMessage(props: {
-  id: string
-  /** The id of the element with the words, for a field that refers to them. */
-  textId?: string
-  title?: string
-  /** The second line: what the message means and what to do. */
-  advice?: string | undefined
-  lacksCredit?: boolean
-  onDismiss: () => void
-  children: string
-}) {
-  return (
-    <QueuedAlert
-      id={props.id}
-      rank="call"
-      tone="error"
-      title={props.title}
-      onDismiss={props.onDismiss}
-      dismissLabel={common.dismiss}
-      actions={
-        props.lacksCredit && (
-          <Link to={PATHS.credits} className={buttonClass('secondary')}>
-            {words.purchaseCredits}
-          </Link>
-        )
-      }
-    >
-      <p id={props.textId}>
-        <TextWithNumbers>{props.children}</TextWithNumbers>
-      </p>
-      {props.advice && <p className="mt-1">{props.advice}</p>}
-    </QueuedAlert>
   )
 }

@@ -1,11 +1,18 @@
 import { AudioLines, Keyboard, SlidersHorizontal } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { markStep } from '../../../loading/start-steps.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { audioCheckOffer } from './strings.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { takeWantedCall } from '../shared/calls/use-call-now.ts'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { DialerCard } from './DialerCard.tsx'
+import { DIALER_GRID } from './DialerSkeleton.tsx'
 import { DialerMessages } from './DialerMessages.tsx'
 import { useNumberEntry } from './entry/use-number-entry.ts'
 import { SideColumn } from './SideColumn.tsx'
@@ -24,8 +31,10 @@ export function DialerPage() {
   const start = useCallStart(entry)
   const panels = useDialerPanels()
   const { shortcuts } = panels
+  useWantedCall(start.callNumber)
+  useEffect(() => markStep('dialer'), [])
   return (
-    <div className="mx-auto grid w-full max-w-5xl justify-center gap-y-4 max-lg:grid-cols-[minmax(0,28rem)] lg:grid-cols-[27rem_1fr] lg:grid-rows-[auto_1fr] lg:gap-x-6 lg:gap-y-0 low:-mt-2 max-lg:side:grid-cols-[minmax(0,42rem)] lg:side:grid-cols-[36rem_1fr]">
+    <div className={DIALER_GRID}>
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <DialerCard entry={entry} start={start} balance={panels.balance} onHelp={shortcuts.open} />
         <PanelButtons {...panels} />
@@ -41,35 +50,54 @@ export function DialerPage() {
   )
 }
 
-/** Below the card. The sound settings stand first, because the text of the audio check changes in a call. */
+/** Calls the number that was chosen in another tab or in the palette, which opens the dialer again. */
+function useWantedCall(callNumber: (number: string) => void): void {
+  const queries = useQueryClient()
+  const { key } = useLocation()
+  const call = useEffectEvent(() => {
+    const number = takeWantedCall(queries)
+    if (number !== null) callNumber(number)
+  })
+  useEffect(() => call(), [key])
+}
+
+/** Below the card. During a call the audio check is not there, and its place is empty so that nothing moves. */
 function PanelButtons({ sound, audioCheck, audioCheckDisabled, shortcuts }: DialerPanels) {
+  const { phone } = useSoftphone()
+  const isInCall = phone.call !== null || phone.incoming !== null
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-2">
+    <div className="dialer-buttons flex flex-wrap items-center justify-center">
       <Button
         look="plain"
         icon={<SlidersHorizontal size={16} aria-hidden="true" />}
-        className="mt-2 text-xs font-medium"
+        className="mt-2 px-2.5! text-xs font-medium"
         onClick={sound.open}
       >
         {dialer.soundSettings}
       </Button>
-      <p className="mt-2 flex flex-wrap items-center justify-center gap-x-2 text-xs text-faint">
+      <p
+        className={classNames(
+          'mt-2 flex flex-wrap items-center justify-center gap-x-2 text-xs text-faint',
+          isInCall && 'invisible',
+        )}
+      >
         <Button
           look="plain"
-          icon={<AudioLines size={16} />}
-          className="font-medium"
+          icon={<AudioLines size={16} aria-hidden="true" />}
+          className="px-2.5! text-xs font-medium"
           disabled={audioCheckDisabled !== null}
           onClick={audioCheck.open}
         >
           {audioCheckOffer.open}
         </Button>
-        {audioCheckDisabled}
+        {/* One line where the window ends below it. */}
+        <span className="middle:sr-only">{!isInCall && audioCheckDisabled}</span>
       </p>
       {/* A touch screen has no keyboard, and no such button. */}
       <Button
         look="plain"
         icon={<Keyboard size={16} aria-hidden="true" />}
-        className="mt-2 text-xs font-medium pointer-coarse:hidden max-sm:hidden"
+        className="mt-2 px-2.5! text-xs font-medium pointer-coarse:hidden max-sm:hidden"
         onClick={shortcuts.open}
       >
         {dialer.shortcuts}

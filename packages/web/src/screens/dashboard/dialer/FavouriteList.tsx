@@ -1,5 +1,4 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
-import { Star } from 'lucide-react'
 import { useMemo } from 'react'
 import { useContacts } from '../../../api/contacts.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
@@ -7,9 +6,11 @@ import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { dialLabel } from '../../../strings/dialer.ts'
 import { contactText } from './strings.ts'
 import { retryOf } from '../../../strings/retry.ts'
+import { Face } from '../../../ui/face/Face.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { sortContacts } from '../shared/matching-contacts.ts'
-import { CallNow } from './CallNow.tsx'
+import { CallNow } from '../shared/calls/CallNow.tsx'
+import { RowRate } from './RowRate.tsx'
 import { RECENT_CALLS } from './use-dialer-panels.ts'
 import { RetryButton } from '../shared/LoadFailure.tsx'
 
@@ -40,7 +41,7 @@ export function FavouriteList(props: FavouriteListProps) {
   return (
     <>
       {numbers.length === 0 && <p className="text-sm text-faint">{contactText.noFavourites}</p>}
-      <ul className="-mx-2 -mb-2 empty:hidden">
+      <ul className="-mx-2 -mb-2 empty:hidden sm:mr-0">
         {numbers.slice(0, FAVOURITES).map(favourite => (
           <Favourite key={`${favourite.id} ${favourite.phoneNumber}`} {...props} {...favourite} />
         ))}
@@ -59,25 +60,23 @@ interface FavouriteNumber {
 function Favourite(props: FavouriteNumber & FavouriteListProps) {
   const { name, label, phoneNumber, disabled, onDial, onCall } = props
   return (
-    <li className="relative flex items-center not-first:before:absolute not-first:before:inset-x-2 not-first:before:top-0 not-first:before:h-px not-first:before:bg-line">
+    <li className="relative flex items-center not-first:before:absolute not-first:before:inset-x-2 sm:not-first:before:right-0 not-first:before:top-0 not-first:before:h-px not-first:before:bg-line">
       <button
         type="button"
         disabled={disabled}
         onClick={() => onDial(phoneNumber)}
         title={dialLabel(formatPhoneNumber(phoneNumber))}
-        className="flex min-w-0 flex-1 items-center gap-x-2 rounded-control px-2 py-3 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default min-[24rem]:gap-x-3 low:py-2"
+        className="flex min-w-0 flex-1 items-center gap-x-2 rounded-control px-2 py-2.5 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default min-[24rem]:gap-x-3 low:py-2"
       >
-        <span
-          aria-hidden="true"
-          className="flex size-7 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent"
-        >
-          <Star size={14} />
-        </span>
-        <span className="grid min-w-0">
+        <Face name={name} className="size-8 text-xs min-[24rem]:size-9" />
+        <span className="grid min-w-0 flex-1">
           <span className="truncate text-sm font-medium">{name}</span>
-          <span className="truncate text-xs text-faint">
-            <PhoneNumber number={phoneNumber} />
-            {label && ` · ${label}`}
+          <span className="flex items-center gap-x-2 text-xs text-faint">
+            <span className="min-w-0 flex-1 truncate">
+              <PhoneNumber number={phoneNumber} />
+              {label && ` · ${label}`}
+            </span>
+            <RowRate number={phoneNumber} />
           </span>
         </span>
       </button>

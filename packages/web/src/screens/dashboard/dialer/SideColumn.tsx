@@ -77,6 +77,8 @@ function LastingPanels(props: SideColumnProps & { isInCall: boolean }) {
         onDial={onDial}
         onCall={onCall}
         onRetry={panels.retryRecent}
+        audioCheckDisabled={panels.audioCheckDisabled}
+        onAudioCheck={panels.audioCheck.open}
       />
       <GuidePanel />
     </>
@@ -87,7 +89,7 @@ function LastingPanels(props: SideColumnProps & { isInCall: boolean }) {
 const GuidePanel = memo(function GuidePanel() {
   return (
     <Card title={words.guide} className="order-4">
-      <ol className="grid gap-3.5">
+      <ol className="grid gap-3.5 low:gap-2">
         {words.guideSteps.map((step, index) => (
           <li key={step} className="flex items-center gap-3.5 text-sm text-soft">
             <span

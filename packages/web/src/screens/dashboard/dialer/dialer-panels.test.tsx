@@ -17,7 +17,7 @@ describe('the Dialer tab', () => {
       'Enter the number with country code',
       'Press the green call button',
       'Use the dialpad for automated systems',
-      'The red button ends the call',
+      'The red button ends the call (End)',
     ])
   })
 
@@ -49,7 +49,7 @@ describe('the Dialer tab', () => {
       responses: { '/api/rates/selling': { body: { ...rate, message: 'Rates end on Friday.' } } },
     })
     expect(await screen.findByText('Rates end on Friday.')).toBeTruthy()
-    expect(screen.getByText('$0.0200').parentElement?.textContent).toBe(
+    expect(screen.getByText('$0.0200').closest('p')?.textContent).toBe(
       '$0.0200 per min · billed per 6 s',
     )
   })

@@ -26,6 +26,7 @@ const open = (part: Responses = {}, phone = {}) =>
     phone,
   })
 const callButton = (name: string) => screen.findByRole('button', { name: `Call ${name}` })
+const rowOf = (button: HTMLElement) => button.closest('li') ?? button
 
 afterEach(cleanup)
 
@@ -33,7 +34,7 @@ describe('a recent call', () => {
   it('is called again with one press, and shows its price per minute', async () => {
     const { user, phone } = open(serverWith([record('1')]))
     const button = await callButton('Asha Rao +44 7400 123456')
-    expect(await within(button).findByText('$0.0458')).toBeTruthy()
+    expect(await within(rowOf(button)).findByText('$0.0458')).toBeTruthy()
     await user.click(button)
     await expect.poll(() => phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
   })
@@ -51,7 +52,7 @@ describe('a recent call', () => {
       '/api/rates/selling': { status: 404, body: { error: 'No rate', code: 'no-rate' } },
     })
     const button = await callButton('Asha Rao +44 7400 123456')
-    expect(await within(button).findByText('No price')).toBeTruthy()
+    expect(await within(rowOf(button)).findByText('No price')).toBeTruthy()
     await user.click(button)
     expect(await screen.findByText(/^Could not determine call rate/)).toBeTruthy()
     expect(phone.sent).toEqual([])

@@ -21,11 +21,6 @@ export function matchCountText(count: number): string {
   return count === 1 ? '1 contact matches.' : `${count} contacts match.`
 }
 
-/** The accessible name of a button that calls at once: "Call Asha Rao +44 7400 123456". */
-export function callLabel(name: string | null, number: string): string {
-  return name === null ? `Call ${number}` : `Call ${name} ${number}`
-}
-
 /** The text of the button below the dialer. The text of the panel is in audio-check.ts, which loads on demand. */
 export const audioCheckOffer = {
   open: 'Test your setup',

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { serverWith } from '../../../../testing/credits-server.ts'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
@@ -18,10 +18,10 @@ describe('Add Credits during a call', () => {
     const { user, phone, address } = showCall('outbound')
     await user.click(screen.getByRole('button', { name: 'Add Credits' }))
     const panel = await screen.findByRole('region', { name: 'Add credits during the call' })
-    expect(document.activeElement).toBe(panel)
+    await waitFor(() => expect(document.activeElement).toBe(panel))
     expect(within(panel).getByText(KEEPS_LIMIT)).toBeTruthy()
     await within(panel).findByRole('button', { name: /Starter/ })
-    expect(address.search).toBe('')
+    await waitFor(() => expect(address.search).toBe(''))
     await user.click(screen.getByRole('button', { name: 'End call' }))
     expect(phone.sent).toEqual([{ is: 'end' }])
     await user.click(within(panel).getByRole('button', { name: 'Close the packages' }))

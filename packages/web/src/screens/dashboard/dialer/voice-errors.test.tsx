@@ -27,6 +27,19 @@ it.each([
   },
 )
 
+it('tells of a busy line as no fault, and calls it again while its number is in the field', async () => {
+  const { user, phone } = renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
+  await screen.findByText('$0.0458')
+  phone.setState({ status: 'error', error: { ...BUSY, isAnswer: true } })
+  const box = screen.getByText(BUSY.advice).closest('[role="group"]')
+  expect(box?.textContent).toContain(`Call Error: ${BUSY.message}`)
+  expect(box?.className).not.toContain('danger')
+  await user.click(screen.getByRole('button', { name: 'Call again' }))
+  expect(phone.sent).toContainEqual({ is: 'start', to: '+447400123456' })
+  await user.type(screen.getByRole('textbox', { name: 'Phone number' }), '7')
+  expect(screen.queryByRole('button', { name: 'Call again' })).toBeNull()
+})
+
 it('shows an error that passes by itself as a notice, during a call and without one, until it has passed', () => {
   const passingError = {
     message: 'Twilio error: A connection error occurred during the call (Code: 31005)',

@@ -11,10 +11,10 @@ import {
 } from '../../../strings/history.ts'
 import { callFailureText, isKnownNumber } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { formatDuration } from '../../../strings/dates.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { AddContactLink } from '../shared/AddContactLink.tsx'
 import { NoticeBox, type Notices, useNotice } from '../shared/NoticeBox.tsx'
+import { CallDuration } from '../shared/calls/CallDuration.tsx'
 import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 import { BlockButton } from './BlockButton.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
@@ -55,7 +55,9 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
           </Fact>
         )}
         {call.duration !== null && (
-          <Fact title={history.duration}>{formatDuration(call.duration)}</Fact>
+          <Fact title={history.duration}>
+            <CallDuration seconds={call.duration} />
+          </Fact>
         )}
         {isFreeIncoming(call) ? (
           <Fact title={history.cost}>{history.freeIncoming}</Fact>

@@ -1,5 +1,6 @@
 import type { ListedCall } from '@ringback/contract/customers/calls'
 import { useState } from 'react'
+import { formatDay } from '../../../strings/dates.ts'
 import { history } from '../../../strings/history.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { CallRow } from './CallRow.tsx'
@@ -8,14 +9,18 @@ interface CallTableProps {
   calls: readonly ListedCall[]
   /** False during a call, because the softphone has one call at a time. */
   canCall: boolean
+  /** The number that is about to be called. */
+  preparing: string | null
+  onCallNow: (number: string) => void
+  /** Puts the number into the dialer. */
   onCallAgain: (number: string) => void
 }
 
 /**
- * A table that is laid out as cards on a phone. It sets the roles explicitly, because some browsers drop
+ * A table with a head for each day, which is laid out as cards on a phone. It sets the roles explicitly, because some browsers drop
  * them from a table with `display: grid`.
  */
-export function CallTable({ calls, canCall, onCallAgain }: CallTableProps) {
+export function CallTable({ calls, ...row }: CallTableProps) {
   const [openId, setOpenId] = useState<string | null>(null)
   return (
     <table role="table" className="w-full border-collapse text-sm max-md:block">
@@ -35,22 +40,47 @@ export function CallTable({ calls, canCall, onCallAgain }: CallTableProps) {
               {column.title}
             </th>
           ))}
+          {/* The buttons to call need no title. */}
+          <td role="cell" />
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-md:block">
-        {calls.map(call => (
-          <CallRow
-            key={call.id}
-            call={call}
-            isOpen={call.id === openId}
-            canCall={canCall}
-            onToggle={() => setOpenId(call.id === openId ? null : call.id)}
-            onCallAgain={onCallAgain}
-          />
-        ))}
-      </tbody>
+      {daysOf(calls, new Date()).map(({ day, calls }) => (
+        <tbody key={day} role="rowgroup" className="max-md:block">
+          <tr role="row" className="max-md:block">
+            <th
+              role="rowheader"
+              scope="rowgroup"
+              colSpan={COLUMNS.length + 1}
+              className="px-3 pt-4 pb-1.5 text-left text-xs font-semibold text-soft max-md:block max-md:px-0"
+            >
+              {day}
+            </th>
+          </tr>
+          {calls.map(call => (
+            <CallRow
+              key={call.id}
+              {...row}
+              call={call}
+              isOpen={call.id === openId}
+              onToggle={() => setOpenId(call.id === openId ? null : call.id)}
+            />
+          ))}
+        </tbody>
+      ))}
     </table>
   )
+}
+
+/** The calls of each day, in their order. */
+function daysOf(calls: readonly ListedCall[], now: Date): { day: string; calls: ListedCall[] }[] {
+  const days: { day: string; calls: ListedCall[] }[] = []
+  for (const call of calls) {
+    const day = formatDay(call.startTime, now)
+    const last = days.at(-1)
+    if (last?.day === day) last.calls.push(call)
+    else days.push({ day, calls: [call] })
+  }
+  return days
 }
 
 const COLUMNS = [

@@ -5,14 +5,16 @@ import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { history } from '../../../strings/history.ts'
 import { unreadText, voicemail } from './voicemail/strings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { Segments } from '../../../ui/choice/Segments.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { CallsView } from './CallsView.tsx'
+import { DirectionFilter } from './DirectionFilter.tsx'
+import { useCallFilter } from './use-call-filter.ts'
 import { useVoicemails } from './use-voicemails.ts'
 
 const VIEW_PARAM = 'view'
-const VOICEMAIL_VIEW = 'voicemail'
+type View = 'calls' | 'voicemail'
 
 const VoicemailView = lazyComponent(
   () => import('./voicemail/VoicemailView.tsx'),
@@ -22,47 +24,72 @@ const VoicemailView = lazyComponent(
 /** The Call History tab: the calls, or with `view=voicemail` in the URL the messages of callers. */
 export function HistoryPage() {
   const [query, setQuery] = useSearchParams()
-  const show = (view: string | null) =>
-    setQuery({ tab: 'history', ...(view !== null && { [VIEW_PARAM]: view }) })
-  if (query.get(VIEW_PARAM) !== VOICEMAIL_VIEW)
-    return <CallsView voicemailLink={<VoicemailLink onPress={() => show(VOICEMAIL_VIEW)} />} />
+  const view: View = query.get(VIEW_PARAM) === 'voicemail' ? 'voicemail' : 'calls'
+  const filter = useCallFilter()
   return (
-    <Card className="mx-auto w-full max-w-5xl">
-      <div className="mb-4 flex min-h-11 items-center gap-2">
-        <h2 className="text-lg font-semibold">{voicemail.title}</h2>
-        <Button look="quiet" className="px-3!" onClick={() => show(null)}>
-          {history.title}
-        </Button>
+    <Card className="content-width">
+      <div className="mb-4 flex min-h-13.5 flex-wrap items-center gap-x-4 gap-y-3">
+        <h2 className="text-lg font-semibold max-[24rem]:not-last:sr-only">{history.title}</h2>
+        <ViewSwitch
+          view={view}
+          onView={shown =>
+            setQuery({ tab: 'history', ...(shown !== 'calls' && { [VIEW_PARAM]: shown }) })
+          }
+        />
+        {view === 'calls' && (
+          <DirectionFilter
+            direction={filter.filter.direction}
+            onDirection={direction => filter.change({ direction })}
+          />
+        )}
       </div>
-      <ChunkBoundary>
-        <Suspense fallback={<ListSkeleton label={voicemail.loading} rows={3} rowHeight="h-28" />}>
-          <VoicemailView />
-        </Suspense>
-      </ChunkBoundary>
+      {view === 'calls' ? (
+        <CallsView {...filter} />
+      ) : (
+        <ChunkBoundary>
+          <Suspense fallback={<ListSkeleton label={voicemail.loading} rows={3} rowHeight="h-28" />}>
+            <VoicemailView />
+          </Suspense>
+        </ChunkBoundary>
+      )}
     </Card>
   )
 }
 
 /**
- * Leads to the messages and counts the unread ones. It appears beside the title, so that nothing moves, and stays
+ * Leads to the messages and counts the unread ones. It has its place before it is known whether there are any, and stays
  * while they are requested again. A failure to load them is shown in their view.
  */
-function VoicemailLink({ onPress }: { onPress: () => void }) {
+function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
   const { data, error } = useVoicemails()
   const [wasShown, setShown] = useState(false)
-  if (error?.failure.status === 404) return null
-  if (!wasShown && !data && !error) return null
-  if (!wasShown) setShown(true)
+  if (error?.failure.status === 404 && view === 'calls') return null
+  const isKnown = wasShown || data !== undefined || error !== null || view === 'voicemail'
+  if (isKnown && !wasShown) setShown(true)
   const unread = (data?.voicemails ?? []).filter(({ isRead }) => !isRead).length
   return (
-    <Button look="quiet" className="px-3!" onClick={onPress}>
-      {voicemail.title}{' '}
-      {unread > 0 && (
-        <Badge tone="good">
-          <span aria-hidden="true">{unread}</span>
-          <span className="sr-only">{unreadText(unread)}</span>
-        </Badge>
-      )}
-    </Button>
+    <Segments
+      label={history.views}
+      className={isKnown ? undefined : 'invisible'}
+      value={view}
+      onChange={onView}
+      items={[
+        { value: 'calls', label: history.calls },
+        {
+          value: 'voicemail',
+          label: (
+            <>
+              {voicemail.title}{' '}
+              {unread > 0 && (
+                <Badge tone="good">
+                  <span aria-hidden="true">{unread}</span>
+                  <span className="sr-only">{unreadText(unread)}</span>
+                </Badge>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

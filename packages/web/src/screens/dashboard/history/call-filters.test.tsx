@@ -109,7 +109,7 @@ describe('the filters of the call history', () => {
     await screen.findByRole('option', { name: 'Missed' }, PATIENT)
     await user.keyboard('Mis{Enter}')
     await waitFor(() => expect(lastQuery(requests).get('outcome')).toBe('missed'), PATIENT)
-    expect(address.search).toBe('?outcome=missed')
+    await waitFor(() => expect(address.search).toBe('?outcome=missed'))
   })
 
   it('say from when on a long history was searched, and search before it', async () => {

@@ -1,11 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { never, renderScreen } from '../../../../testing/render-screen.tsx'
+import { useLocation } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { record, serverWith } from '../../../../testing/history-server.ts'
+import { never, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { useBalance } from '../../../api/queries.ts'
+import { DialerPage } from '../dialer/DialerPage.tsx'
 import { HistoryPage } from './HistoryPage.tsx'
 
-import { record, serverWith } from '../../../../testing/history-server.ts'
+/** Those of calls, without the heads of the table and of the days. */
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .filter(row => within(row).queryByRole('rowheader') === null)
 
-const rows = () => screen.getAllByRole('row').slice(1)
+/** The tab of the address, and the balance, which the header asks for. */
+function HistoryOrDialer() {
+  useBalance()
+  const { search } = useLocation()
+  return search.includes('tab=history') ? <HistoryPage /> : <DialerPage />
+}
 
 describe('the call history', () => {
   // spec 1.7, 2.50, 9.8
@@ -17,6 +31,7 @@ describe('the call history', () => {
           direction: 'inbound',
           fromNumber: '+12125550136',
           status: 'no-answer',
+          duration: 0,
           actualCost: 0,
           sellingRatePerMinute: 0,
         }),
@@ -39,10 +54,15 @@ describe('the call history', () => {
     )
     expect(first?.[0]).toBe('Outgoing')
     expect(first?.[1]).toContain('2026')
-    expect(first?.slice(2)).toEqual(['+44 7400 123456', '01:01', 'Completed', '$0.03'])
+    expect(first?.slice(2, 6)).toEqual([
+      'United Kingdom+44 7400 123456',
+      '01:01',
+      'Completed',
+      '$0.03',
+    ])
     expect(second?.[0]).toBe('Incoming')
-    expect(second?.slice(2)).toEqual(['+1 212 555 0136', '01:01', 'Missed', 'Free'])
-    expect(third?.slice(4)).toEqual(['In progress', '$0.03 estimated'])
+    expect(second?.slice(2, 6)).toEqual(['United States+1 212 555 0136', '–none', 'Missed', 'Free'])
+    expect(third?.slice(4, 6)).toEqual(['In progress', '$0.03 estimated'])
     expect(screen.getAllByTitle('$0.026')).toHaveLength(2)
   })
 
@@ -58,7 +78,7 @@ describe('the call history', () => {
     })
     await screen.findByRole('table')
     const reasons: (string | null)[] = []
-    for (const button of rows().map(row => within(row).getByRole('button'))) {
+    for (const button of screen.getAllByRole('button', { name: /^Details of the call/ })) {
       await user.click(button)
       reasons.push(screen.queryByText('Reason')?.nextSibling?.textContent ?? null)
     }
@@ -73,6 +93,89 @@ describe('the call history', () => {
     await screen.findByRole('table')
     await user.click(screen.getByRole('button', { name: /^Details of the call/ }))
     expect(screen.getByText('Reason').nextSibling?.textContent).toBe('You were in another call.')
+  })
+
+  it('has one word for no cost, in both directions', async () => {
+    const free = { duration: 0, status: 'no-answer', actualCost: 0 }
+    renderScreen(<HistoryPage />, {
+      responses: serverWith([record('1', free), record('2', { ...free, direction: 'inbound' })]),
+    })
+    await screen.findByRole('table')
+    expect(screen.getAllByText('Free')).toHaveLength(2)
+    expect(screen.queryByText('$0.00')).toBeNull()
+  })
+
+  it('does not call a call free that has not ended', async () => {
+    renderScreen(<HistoryPage />, {
+      responses: serverWith([
+        record('1', { status: 'ringing', estimatedCost: 0, actualCost: null }),
+      ]),
+    })
+    await screen.findByRole('table')
+    expect(screen.queryByText('Free')).toBeNull()
+  })
+
+  it('has a head for each day, in local time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 3, 12) })
+    const at = (day: number, hour: number) => ({ startTime: new Date(2026, 10, day, hour) })
+    renderScreen(<HistoryPage />, {
+      responses: serverWith(
+        [at(3, 10), at(3, 0), at(2, 23), at(1, 23), at(1, 1)].map((time, id) =>
+          record(`${id}`, { startTime: time.startTime.toISOString() }),
+        ),
+      ),
+    })
+    await screen.findByRole('table')
+    const heads = screen.getAllByRole('rowheader').map(head => head.textContent)
+    expect(heads.slice(0, 2)).toEqual(['Today', 'Yesterday'])
+    expect(heads[2]).toContain('2026')
+    const groups = screen.getAllByRole('rowgroup').slice(1)
+    expect(groups.map(group => within(group).getAllByRole('row').length - 1)).toEqual([2, 1, 2])
+    vi.useRealTimers()
+  })
+
+  it('shows no country of a withheld number, and of a number of no country', async () => {
+    const unknown = { direction: 'inbound', fromNumber: 'anonymous' }
+    renderScreen(<HistoryPage />, {
+      responses: serverWith([record('1', unknown), record('2', { toNumber: '+9991234567' })]),
+    })
+    await screen.findByRole('table')
+    expect(document.querySelector('td img')).toBeNull()
+  })
+
+  it('calls the number of a row with one press, and puts no number into the address', async () => {
+    const { user, phone, address } = renderScreen(<HistoryOrDialer />, {
+      responses: serverWith([record('1')]),
+      search: '?tab=history',
+    })
+    await user.click(await screen.findByRole('button', { name: 'Call +44 7400 123456' }))
+    await waitFor(() => expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }]))
+    expect(address.search).toBe('?tab=dialer')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('says in the dialer why the number of a row cannot be called', async () => {
+    const { user, phone } = renderScreen(<HistoryOrDialer />, {
+      responses: {
+        ...serverWith([record('1')]),
+        '/api/rates/selling': { status: 404, body: { error: 'No rate', code: 'no-rate' } },
+      },
+      search: '?tab=history',
+    })
+    await user.click(await screen.findByRole('button', { name: 'Call +44 7400 123456' }))
+    expect(await screen.findByText(/^Could not determine call rate/)).toBeTruthy()
+    expect(phone.sent).toEqual([])
+  })
+
+  it('calls nobody during a call, and no withheld number', async () => {
+    const withheld = { direction: 'inbound', fromNumber: 'anonymous' }
+    renderScreen(<HistoryPage />, {
+      responses: serverWith([record('1'), record('2', withheld)]),
+      phone: { status: 'connected', call: ongoingCall(5) },
+    })
+    await screen.findByRole('table')
+    const buttons = screen.getAllByRole('button', { name: /^Call / })
+    expect(buttons.map(button => button.matches(':disabled'))).toEqual([true])
   })
 
   // spec 2.52
@@ -134,7 +237,7 @@ describe('the call history', () => {
     expect(screen.getByText('120 s x $0.0130 / 60 = $0.026')).toBeTruthy()
     expect(screen.getByText('$0.0130 per min, billed per 60 s')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Call again' }))
-    expect(address.search).toBe('?tab=dialer&number=%2B447400123456')
+    await waitFor(() => expect(address.search).toBe('?tab=dialer&number=%2B447400123456'))
   })
 
   it('says that an incoming call is free, without a calculation', async () => {

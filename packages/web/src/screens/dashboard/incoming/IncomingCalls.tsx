@@ -1,10 +1,15 @@
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { useNoticedCall } from './use-noticed-call.ts'
 import { OnDemand } from '../shared/OnDemand.tsx'
 
 const IncomingPanel = lazyComponent(
   () => import('./IncomingPanel.tsx'),
   module => module.IncomingPanel,
+)
+const NoticedCall = lazyComponent(
+  () => import('./NoticedCall.tsx'),
+  module => module.NoticedCall,
 )
 const RingingInOtherTab = lazyComponent(
   () => import('./RingingInOtherTab.tsx'),
@@ -15,9 +20,11 @@ const RingingInOtherTab = lazyComponent(
 export function IncomingCalls() {
   const { phone, send } = useSoftphone()
   const { incoming, ringId, activeInOtherTab } = phone
+  const noticed = useNoticedCall()
   return (
     <OnDemand>
       {incoming && <IncomingPanel call={incoming} ringId={ringId} send={send} />}
+      {noticed && <NoticedCall key={noticed.callId} {...noticed} />}
       {activeInOtherTab && <RingingInOtherTab />}
     </OnDemand>
   )

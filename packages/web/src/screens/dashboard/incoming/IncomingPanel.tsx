@@ -5,9 +5,12 @@ import { announceRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingCall, Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { calledNumberText, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
+import { Flag } from '../../../ui/Flag.tsx'
+import { Face } from '../../../ui/face/Face.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { knownCountryOf } from '../shared/number-field/typed-number.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useRingAlert } from './use-ring-alert.ts'
@@ -41,6 +44,7 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
   const problem = useHeldWhilePressed(call.problem)
   const titleId = useId()
   const detailId = useId()
+  const originId = useId()
   const dialog = useModal()
   const openedAtMs = useRef(0)
 
@@ -59,7 +63,7 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
       ref={dialog}
       role="alertdialog"
       aria-labelledby={titleId}
-      aria-describedby={detailId}
+      aria-describedby={`${originId} ${detailId}`}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       // The browser must not close the dialog on Escape or on the back gesture while the call rings.
@@ -68,11 +72,11 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
       className="fixed m-auto w-full max-w-sm animate-arrive flex-col rounded-card border border-line bg-card text-center text-text shadow-float outline-none open:flex backdrop:bg-page/75 max-sm:mb-0 max-sm:max-h-[calc(100dvh-1rem)] max-sm:max-w-none max-sm:rounded-b-none sm:mt-[12vh] sm:max-h-[calc(88vh-1rem)]"
     >
       <div className="overflow-y-auto px-6 pt-10 [@media(height<36rem)]:pt-6 sm:max-h-[max(6rem,calc(88vh-16rem))] sm:shrink-0">
-        <span className="relative mx-auto flex size-14 items-center justify-center rounded-full bg-call-wash text-call [@media(height<36rem)]:hidden">
+        <span className="relative mx-auto flex size-14 [@media(height<36rem)]:hidden">
           {!answering && <RingPulse />}
-          <Phone size={24} aria-hidden="true" />
+          <Face name={name} className="relative size-14 text-lg" />
         </span>
-        <Caller id={titleId} number={call.from} name={name} />
+        <Caller ids={[titleId, originId]} number={call.from} name={name} />
         <p id={detailId} className="mt-1.5 text-sm text-soft">
           <TextWithNumbers>{calledNumberText(to)}</TextWithNumbers>
         </p>
@@ -93,27 +97,54 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
   )
 }
 
-/** Who calls: the name of the contact, or the number. */
-function Caller({ id, number, name }: { id: string; number: string; name: string | null }) {
+interface CallerProps {
+  /** Of who calls, and of where the call comes from. */
+  ids: [string, string]
+  number: string
+  name: string | null
+}
+
+/** Who calls: the name of the contact, or the number and its country. */
+function Caller({ ids: [id, originId], number, name }: CallerProps) {
   return (
-    <div id={id}>
-      <h2 className="mt-7 text-sm [@media(height<36rem)]:mt-0 font-medium text-soft">
-        {incoming.title}
-      </h2>
-      {/* One line: a name that wraps would move the buttons when it arrives. */}
-      <p
-        title={name ?? undefined}
-        className="mt-1 truncate text-xl leading-tight font-semibold select-text"
-      >
-        {name ?? <PhoneNumber number={number} />}
-      </p>
-      {/* Has its height without a contact too: the buttons must not move when the name arrives. */}
-      <p className="mt-0.5 min-h-5 text-sm leading-5 text-soft select-text">
-        {name !== null && <PhoneNumber number={number} />}
-      </p>
-    </div>
+    <>
+      <div id={id}>
+        <h2 className="mt-7 text-sm [@media(height<36rem)]:mt-0 font-medium text-soft">
+          {incoming.title}
+        </h2>
+        {/* One line: a name that wraps would move the buttons when it arrives. */}
+        <p
+          title={name ?? undefined}
+          className="mt-1 truncate text-xl leading-tight font-semibold select-text"
+        >
+          {name ?? <PhoneNumber number={number} />}
+        </p>
+        {name !== null && (
+          <p className={SECOND_LINE}>
+            <PhoneNumber number={number} />
+          </p>
+        )}
+      </div>
+      {name === null && <Origin id={originId} number={number} />}
+    </>
   )
 }
+
+/** The country of the caller, whose height it has also without one: the buttons must not move when the name arrives. */
+function Origin({ id, number }: { id: string; number: string }) {
+  const country = knownCountryOf(number)
+  return (
+    <p id={id} className={`${SECOND_LINE} flex items-center justify-center gap-1.5`}>
+      {country && (
+        <>
+          <Flag country={country.code} width={18} /> {country.name}
+        </>
+      )}
+    </p>
+  )
+}
+
+const SECOND_LINE = 'mt-0.5 min-h-5 text-sm leading-5 text-soft select-text'
 
 /**
  * They never move. The panel is fixed to the top of a wide window and to the bottom of a phone, so notices appear
@@ -142,7 +173,7 @@ function Buttons({ isAnswering, send }: { isAnswering: boolean; send: Softphone[
   )
 }
 
-/** The pulse around the phone icon while the call rings. */
+/** The pulse around the face while the call rings. */
 function RingPulse() {
   return (
     <span aria-hidden="true" className="absolute inset-0">

@@ -20,7 +20,7 @@ export function RingingInOtherTab() {
   if (!caller) return null
   return (
     <div role="status" className="px-4 pt-4">
-      <p className="mx-auto flex max-w-5xl animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash px-4 py-3 text-sm">
+      <p className="content-width flex animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash px-4 py-3 text-sm">
         <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
         <span>
           <b className="font-semibold">

@@ -5,6 +5,7 @@ import { useTitle } from '../../../ui/use-title.ts'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
 import { IncomingCalls } from './IncomingCalls.tsx'
+import { browserPush } from '../../../push/browser-push.ts'
 
 const CALL: IncomingCall = {
   callId: 'call-in',
@@ -70,6 +71,7 @@ describe('a ringing call', () => {
     const { user, phone } = await ring()
     expect(screen.getByRole('alertdialog', { name: 'Incoming call +1 212 555 0142' })).toBeTruthy()
     expect(screen.getByText(sentence('calls your number +1 415 555 0199'))).toBeTruthy()
+    expect(screen.getByText('United States')).toBeTruthy()
     await user.click(press('Accept'))
     await user.click(press('Decline'))
     expect(phone.sent).toEqual([{ is: 'accept' }, { is: 'decline' }])
@@ -107,7 +109,7 @@ describe('a ringing call', () => {
 
   it('focuses the panel, so that keys typed elsewhere do not accept the call', async () => {
     const { user, phone } = await ring()
-    expect(document.activeElement).toBe(screen.getByRole('alertdialog'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alertdialog')))
     await user.keyboard('{Enter} ')
     expect(phone.sent).toEqual([])
     await user.tab()
@@ -203,12 +205,21 @@ describe('a ringing call', () => {
 
   it('shows a notification while it rings, if permitted and the page has no focus', async () => {
     const { phone } = await ring()
+    await waitFor(() => expect(notified).toHaveLength(1))
     expect(notified).toMatchObject([
       { title: 'Incoming call', body: '+1 212 555 0142 calls your number +1 415 555 0199.' },
     ])
     expect(notified[0]?.close).not.toHaveBeenCalled()
     phone.setState({ incoming: null })
-    expect(notified[0]?.close).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(notified[0]?.close).toHaveBeenCalledTimes(1))
+  })
+
+  // beyond A call rings although no page is open
+  it('leaves the notification to the service worker in a browser that gets notices', async () => {
+    const endpoint = vi.spyOn(browserPush, 'endpoint').mockResolvedValue('https://push.test/1')
+    await ring()
+    await endpoint.mock.results[0]?.value
+    expect(notified).toEqual([])
   })
 
   it.each(['default', 'denied'] as const)(

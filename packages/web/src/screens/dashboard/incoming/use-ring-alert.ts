@@ -1,5 +1,6 @@
 import { nameAndNumber } from '@ringback/contract/text/text-direction'
 import { useEffect, useState } from 'react'
+import { browserPush } from '../../../push/browser-push.ts'
 import { playRingTone } from '../../../softphone/browser/ring-tone.ts'
 import { soundOnDevice } from '../../../softphone/browser/sound-on-device.ts'
 import { SOUND_FILES } from '../../../softphone/browser/sound-files.ts'
@@ -42,14 +43,19 @@ export function useRingAlert({ from, name, to, deviceId, isQuiet }: RingAlert): 
     [isQuiet, deviceId],
   )
   const caller = nameAndNumber(name, from)
-  useEffect(() => showNotification(caller, to), [caller, to])
+  useEffect(() => {
+    const closing = showNotification(caller, to)
+    return () => void closing.then(close => close?.())
+  }, [caller, to])
   return isBlocked && !isQuiet
 }
 
 /** A press on the notification focuses this tab. @returns a function that closes the notification. */
-function showNotification(from: string, to: string): (() => void) | undefined {
+async function showNotification(from: string, to: string): Promise<(() => void) | undefined> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   if (document.hasFocus()) return
+  // The service worker shows a notice of the call.
+  if ((await browserPush.endpoint()) !== null) return
   try {
     const notification = new Notification(incoming.title, {
       body: notificationText(from, to),

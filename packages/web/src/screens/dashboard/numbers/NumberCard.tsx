@@ -54,7 +54,7 @@ export function NumberCard(props: NumberCardProps) {
           <Flag country={countryCode} width={26} />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 ref={shownNumber} className="truncate text-lg font-semibold">
+          <h3 ref={shownNumber} className="text-lg font-semibold max-[22rem]:text-base">
             <PhoneNumber number={phoneNumber} />
           </h3>
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-faint">

@@ -52,7 +52,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
         </Card>
       )}
       {data && data.numbers.length > 0 && (
-        <NumberGrid isSingle={data.numbers.length === 1}>
+        <NumberGrid numbers={data.numbers} onFailure={notices.fail}>
           {data.numbers.map(number => (
             <li key={number.id} className="flex">
               <NumberCard
@@ -94,8 +94,19 @@ function ListHeader({ onRent }: { onRent: () => void }) {
   )
 }
 
+/** The statuses of numbers that ring. */
+const RECEIVING = ['active', 'grace_period']
+
+interface NumberGridProps {
+  numbers: readonly ListedVirtualNumber[]
+  onFailure: (message: string) => void
+  children: ReactNode
+}
+
 /** The numbers with the card below. A single number shares its row with it. */
-function NumberGrid({ isSingle, children }: { isSingle: boolean; children: ReactNode }) {
+function NumberGrid({ numbers: listed, onFailure, children }: NumberGridProps) {
+  const isSingle = listed.length === 1
+  const canReceive = listed.some(({ status }) => RECEIVING.includes(status))
   return (
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
       <ul
@@ -107,7 +118,7 @@ function NumberGrid({ isSingle, children }: { isSingle: boolean; children: React
         {children}
       </ul>
       <div className={isSingle ? 'grid' : 'lg:col-span-2'}>
-        <ReceivingCard />
+        <ReceivingCard canReceive={canReceive} onFailure={onFailure} />
       </div>
     </div>
   )

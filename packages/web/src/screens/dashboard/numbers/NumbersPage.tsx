@@ -17,7 +17,7 @@ export function NumbersPage() {
     setQuery({ tab: 'numbers', ...(view !== null && { [VIEW_PARAM]: view }) })
   }
   return (
-    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-4">
+    <div className="content-width grid grid-cols-1 gap-4">
       {isSearch ? (
         <RentView
           onBack={() => show(null)}

@@ -1,17 +1,30 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
+import { PushOffer } from './PushOffer.tsx'
 import { incoming } from '../../../strings/incoming.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
+interface ReceivingCardProps {
+  /** Whether one of the numbers can receive calls. */
+  canReceive: boolean
+  onFailure: (message: string) => void
+}
+
 /** What happens with a call to one of the numbers, and the offer to notify the user. */
-export function ReceivingCard() {
+export function ReceivingCard({ canReceive, onFailure }: ReceivingCardProps) {
   return (
     <Card title={incoming.receiving}>
       <div className="grid gap-3 text-sm text-soft">
         <p>{incoming.receivingDetail}</p>
         <p>{incoming.missedDetail}</p>
-        <NotificationOffer />
+        {canReceive ? (
+          <PushOffer onFailure={onFailure}>
+            <NotificationOffer />
+          </PushOffer>
+        ) : (
+          <NotificationOffer />
+        )}
       </div>
     </Card>
   )

@@ -15,7 +15,7 @@ describe('getting a number', () => {
     const { state, responses } = numberServer(part)
     const rendered = renderScreen(<NumbersPage />, { responses, search: '?tab=numbers' })
     await rendered.user.click(await screen.findByRole('button', { name: '+ Get a Number' }))
-    expect(rendered.address.search).toBe('?tab=numbers&view=purchase')
+    await waitFor(() => expect(rendered.address.search).toBe('?tab=numbers&view=purchase'))
     await rendered.user.click(press('Search numbers'))
     return { ...rendered, state }
   }
@@ -198,7 +198,7 @@ describe('getting a number', () => {
     })
     await user.click(press('Back to my numbers'))
     expect(await screen.findByRole('article')).toBeTruthy()
-    expect(address.search).toBe('?tab=numbers')
+    await waitFor(() => expect(address.search).toBe('?tab=numbers'))
   })
 
   it('offers Retry when the balance cannot be loaded, and then asks for confirmation', async () => {
@@ -252,7 +252,7 @@ describe('getting a number', () => {
     await user.click(dialog().getByRole('button', { name: 'Get number' }))
     const success = sentence('Successfully purchased +1 415 555 0123!')
     expect(await screen.findByText(success)).toBeTruthy()
-    expect(address.search).toBe('?tab=numbers')
+    await waitFor(() => expect(address.search).toBe('?tab=numbers'))
     expect(await screen.findByRole('article')).toBeTruthy()
     act(() => void vi.advanceTimersByTime(5_000))
     expect(screen.queryByText(success)).toBeNull()
@@ -277,13 +277,13 @@ describe('getting a number', () => {
     expect(dialog().getByText('Available').parentElement?.textContent).toBe(available)
     if (state.available < 1.44) expect(requests).not.toContain('/api/numbers/purchase')
     await user.click(dialog().getByRole('button', { name: 'Add credits' }))
-    expect(address.search).toBe('?tab=credits')
+    await waitFor(() => expect(address.search).toBe('?tab=credits'))
   })
 
   it.each([
     ['number-taken', 'This number is already taken. Please choose another one.'],
     ['number-needs-documents', 'This number needs documents that we do not have yet.'],
-    ['number-refused', 'Our carrier does not sell us this number.'],
+    ['number-refused', 'This number cannot be rented.'],
   ])(
     'removes a number that cannot be rented (%s), and shows the message',
     async (code, message) => {

@@ -29,7 +29,8 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
   const { saving, set, askToClear } = changes
   const isPlatform = !options.some(option => option.phoneNumber === current)
   return (
-    <Card>
+    // How high the list will be is not known, so what stands below it appears with it.
+    <Card className={isLoading ? '[&~*]:invisible' : undefined}>
       <h2 className="text-lg font-semibold">{settings.callerId}</h2>
       <p className="mb-4 text-sm text-soft">{settings.callerIdLead}</p>
       <div className="not-empty:mb-4">

@@ -4,7 +4,7 @@ import {
   getMailNotices,
   noticeKind,
   setMailNotices,
-} from '@ringback/contract/customers/mail-notices'
+} from '@ringback/contract/customers/notices/mail-notices'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'

@@ -1,33 +1,72 @@
-import { useSettings } from '../../../api/settings.ts'
+import { type ReactNode, useRef } from 'react'
 import { settings } from '../../../strings/settings.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { AccountSettings } from './account/AccountSettings.tsx'
+import { DataSettings } from './account/DataSettings.tsx'
+import { SecuritySettings } from './account/SecuritySettings.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
 import { MailNotices } from './MailNotices.tsx'
+import { OfflineSettings } from './OfflineSettings.tsx'
+import { PushNotices } from './push/PushNotices.tsx'
 import { NumberLinks } from './NumberLinks.tsx'
+import { type SECTIONS, SectionList } from './SectionList.tsx'
+import { useLinkedSection } from './use-linked-section.ts'
 import { SpendingSettings } from './SpendingSettings.tsx'
+import { ThemeSettings } from './ThemeSettings.tsx'
 import { VerifiedNumberList } from './verification/VerifiedNumberList.tsx'
 import { VerifyNumber } from './verification/VerifyNumber.tsx'
 import { useNumberVerification } from './verification/use-number-verification.ts'
 import { site } from '../../../strings/app.ts'
 
-/** The Settings tab: caller ID, phones, blocked callers, links of numbers, spending, mails, account, and links to the terms. */
+/** The Settings tab: a list of its sections, and the sections, which end with links to the terms. */
 export function SettingsPage() {
-  const { carrier } = useSettings()
   const callerIdNotices = useNotice()
+  const sections = useRef<HTMLDivElement>(null)
+  useLinkedSection(sections)
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6 md:gap-8">
-      <CallerIdSettings notices={callerIdNotices} />
-      {/* Nobody sends codes there. */}
-      {carrier !== 'sip' && <Verification />}
-      <BlockedNumbers />
-      <NumberLinks />
-      <SpendingSettings />
-      <MailNotices />
-      <AccountSettings />
-      <AboutLinks />
+    <div className="content-width group/settings grid grid-cols-1 gap-6 lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-8">
+      <SectionList />
+      <div ref={sections} className="grid grid-cols-1 gap-6 md:gap-8">
+        <Section id="caller-id">
+          <CallerIdSettings notices={callerIdNotices} />
+          <Verification />
+        </Section>
+        <Section id="calls">
+          <BlockedNumbers />
+          <NumberLinks />
+        </Section>
+        <Section id="spending">
+          <SpendingSettings />
+        </Section>
+        <Section id="account">
+          <AccountSettings />
+          <MailNotices />
+          <PushNotices />
+          <OfflineSettings />
+          <ThemeSettings />
+        </Section>
+        <Section id="security">
+          <SecuritySettings />
+        </Section>
+        <Section id="data">
+          <DataSettings />
+        </Section>
+        <AboutLinks />
+      </div>
+    </div>
+  )
+}
+
+function Section({ id, children }: { id: (typeof SECTIONS)[number]; children: ReactNode }) {
+  return (
+    <div
+      id={id}
+      tabIndex={-1}
+      className="grid outline-none scroll-mt-4 grid-cols-1 gap-6 empty:hidden md:gap-8"
+    >
+      {children}
     </div>
   )
 }

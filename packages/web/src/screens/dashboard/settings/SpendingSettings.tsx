@@ -45,6 +45,8 @@ function SpendingForm({ stored }: { stored: Spending }) {
     useRef<HTMLInputElement>(null),
   ]
   const read = { dailyBudget: readAmount(budget), lowBalanceBelow: readAmount(lowBalance) }
+  const isChanged =
+    budget !== writeAmount(stored.dailyBudget) || lowBalance !== writeAmount(stored.lowBalanceBelow)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     notices.dismiss()
@@ -79,7 +81,12 @@ function SpendingForm({ stored }: { stored: Spending }) {
           input={lowBalanceInput}
         />
       </div>
-      <Button type="submit" busy={isSaving} className="mt-4 max-sm:w-full">
+      <Button
+        type="submit"
+        look={isChanged ? 'primary' : 'secondary'}
+        busy={isSaving}
+        className="mt-4 max-sm:w-full"
+      >
         {spending.save}
       </Button>
     </form>

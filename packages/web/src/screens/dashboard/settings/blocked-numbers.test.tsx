@@ -80,7 +80,7 @@ it('blocks a number that is typed, and has an empty field for the next one', asy
     responses: { [PATH]: () => ({ body: { numbers: blocked, message: 'Number blocked' } }) },
   })
   const field = await openForm(user)
-  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(document.activeElement).toBe(field))
   await user.type(field, CALLER)
   blocked.push({ phoneNumber: CALLER, blockedAt })
   await user.keyboard('{Enter}')
@@ -89,7 +89,7 @@ it('blocks a number that is typed, and has an empty field for the next one', asy
   expect(unblock()).toBeTruthy()
   const next = screen.getByRole<HTMLInputElement>('textbox', { name: 'Number to block' })
   await waitFor(() => expect(next.value).toBe(''))
-  expect(document.activeElement).toBe(next)
+  await waitFor(() => expect(document.activeElement).toBe(next))
 })
 
 it('sends no text that is no number, and shows why the server refuses one', async () => {

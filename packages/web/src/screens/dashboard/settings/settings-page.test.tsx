@@ -13,17 +13,7 @@ it('the Settings tab has the caller ID first, then the verification', async () =
     'Caller ID Settings',
     'Phone Number Verification',
     'Manage Verified Numbers',
-  ])
-})
-
-it('the Settings tab verifies no numbers over a SIP trunk, because nobody sends codes there', async () => {
-  const { settled } = renderScreen(<SettingsPage />, {
-    responses: serverWith(),
-    settings: { carrier: 'sip' },
-  })
-  await settled()
-  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-    'Caller ID Settings',
+    'Theme',
   ])
 })
 
@@ -38,6 +28,24 @@ it('the Settings tab ends with links to the terms and their like, which open bes
     '/privacy',
     '/refunds',
     '/contact',
+    '/accessibility',
   ])
   expect(links.map(({ target }) => target)).toEqual(links.map(() => '_blank'))
+})
+
+it('the Settings tab has a list of its sections, of which each is on the page', async () => {
+  const { settled } = renderScreen(<SettingsPage />, { responses: serverWith() })
+  await settled()
+  const list = screen.getByRole('navigation', { name: 'Sections' })
+  const links = within(list).getAllByRole<HTMLAnchorElement>('link')
+  expect(links.map(link => link.textContent)).toEqual([
+    'Caller ID',
+    'Calls',
+    'Spending',
+    'Account',
+    'Security',
+    'Data',
+  ])
+  for (const { hash } of links) expect(document.querySelector(hash)).not.toBeNull()
+  expect(links[0]?.getAttribute('aria-current')).toBe('location')
 })

@@ -44,3 +44,8 @@ export function useIsUnsaved(number: string): boolean {
 export function addContactPath(number: string): string {
   return `${PATHS.contacts}&number=${encodeURIComponent(number)}`
 }
+
+/** The contacts with the form for a new contact of this name. */
+export function newContactPath(name: string): string {
+  return `${PATHS.contacts}&name=${encodeURIComponent(name)}`
+}

@@ -6,6 +6,3 @@ export function isContactsView(query: URLSearchParams): boolean {
   const tab = query.get('tab') ?? 'dialer'
   return tab === 'contacts' || (tab === 'dialer' && query.get('view') === 'contacts')
 }
-
-/** Of the page's history: the field that searches the contacts gets the focus. */
-export const SEARCH_STATE = { searches: 'contacts' }

@@ -17,14 +17,14 @@ export function useLoadMessage(): (failure: Failure, fallback: string) => string
 }
 
 /**
- * What a Retry button does: it reloads the page, or during a call only repeats the request, because a reload
- * would end the call.
+ * What a Retry button does: it reloads the page. During a call, which a reload would end, and without a network, which
+ * a reload needs in some browsers, it only repeats the request.
  */
 export function useRetry(refetch: () => unknown): () => void {
   const inCall = useSoftphone().phone.call !== null
   const queries = useQueryClient()
   return useCallback(() => {
-    if (inCall) void refetch()
+    if (inCall || !navigator.onLine) void refetch()
     else reloadWithDraft(queries)
   }, [inCall, refetch, queries])
 }

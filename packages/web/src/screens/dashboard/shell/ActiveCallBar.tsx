@@ -14,10 +14,11 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { formatDuration } from '../../../strings/dates.ts'
+import { formatDuration } from '@ringback/contract/text/duration'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 import { useSentKeys } from '../dialer/keypad/use-sent-keys.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { CallRings } from '../shared/calls/rings/CallRings.tsx'
 import { remoteNumberOfActive } from '../shared/calls/remote-number.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useCallSeconds } from '../shared/calls/use-call-seconds.ts'
@@ -62,8 +63,8 @@ function Bar({ phone, call, seconds, send }: BarProps) {
   })
   return (
     <section aria-label={dialer.activeCall} className="px-4 pt-4">
-      <div className="mx-auto flex max-w-5xl animate-arrive items-center gap-2 rounded-card border border-call/45 bg-call-wash py-2 pr-2 pl-3 max-[24rem]:gap-1.5 sm:gap-3 sm:pl-4">
-        <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-call max-sm:hidden" />
+      <div className="content-width flex animate-arrive items-center gap-2 rounded-card border border-call/45 bg-call-wash py-2 pr-2 pl-3 max-[24rem]:gap-1.5 sm:gap-3 sm:pl-4">
+        <CallRings call={call} status={phone.status} className="size-6 max-sm:hidden" />
         <Link
           to={`${PATHS.dashboard}?tab=dialer`}
           className="tap flex min-w-0 flex-1 items-center gap-x-3 text-sm font-semibold hover:underline"
@@ -82,7 +83,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
         <span
           role="timer"
           aria-live="off"
-          className="text-sm font-semibold tabular-nums max-[24rem]:text-[0.8125rem]"
+          className="text-sm font-semibold tabular-nums max-[24rem]:text-xs"
         >
           {formatDuration(seconds)}
         </span>
@@ -111,9 +112,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
 function CallPartner({ number }: { number: string }) {
   const name = useContactName(number)
   if (name === null) {
-    return (
-      <PhoneNumber number={number} className="max-[24rem]:text-[0.8125rem] max-[24rem]:leading-4" />
-    )
+    return <PhoneNumber number={number} className="max-[24rem]:text-xs" />
   }
   return (
     <span className="grid min-w-0">

@@ -53,6 +53,27 @@ describe('the header', () => {
     expect(onLogout).toHaveBeenCalledOnce()
   })
 
+  // beyond The name opens the address of the account and the way to its settings
+  it('shows the address, Settings and Logout behind the name, until Escape or a press outside', async () => {
+    const { user, onLogout } = open(ASHA)
+    const name = await screen.findByRole('button', { name: 'Asha Rao' })
+    expect(name.getAttribute('aria-expanded')).toBe('false')
+    await user.click(name)
+    expect(screen.getByText('asha@example.com')).toBeTruthy()
+    const settings = screen.getByRole<HTMLAnchorElement>('link', { name: 'Settings' })
+    expect(settings.getAttribute('href')).toBe('/dashboard?tab=settings')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText('asha@example.com')).toBeNull()
+    expect(document.activeElement).toBe(name)
+    await user.click(name)
+    await user.click(document.body)
+    expect(screen.queryByText('asha@example.com')).toBeNull()
+    await user.click(name)
+    const logout = screen.getAllByRole('button', { name: 'Logout' })[0]
+    if (logout) await user.click(logout)
+    expect(onLogout).toHaveBeenCalledOnce()
+  })
+
   it('offers Retry, which reloads the page, when the name cannot be loaded', async () => {
     const reload = vi.fn()
     vi.stubGlobal('location', { ...window.location, reload })

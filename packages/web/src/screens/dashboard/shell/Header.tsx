@@ -1,10 +1,11 @@
-import { formatUsd } from '@ringback/contract/money'
 import { LifeBuoy, LogOut, RotateCw, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { iconButtonClass } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { type Tab, TabList } from '../../../ui/choice/Tabs.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import type { DisplayName } from './use-display-name.ts'
 import type { DashboardTab } from './use-dashboard-tab.ts'
 import { common } from '../../../strings/common.ts'
@@ -12,6 +13,7 @@ import { retryOf } from '../../../strings/retry.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useRetry, useLoadMessage } from '../shared/failed-loads.ts'
 import { useBalance } from '../../../api/queries.ts'
+import { Money } from '../../../money/Money.tsx'
 
 interface HeaderProps {
   productName: string
@@ -23,47 +25,81 @@ interface HeaderProps {
   onBalance: () => void
 }
 
-/** One row on a wide screen. On a phone the tabs are at the bottom edge, and the user's name has its own row. */
 export function Header(props: HeaderProps) {
   const { productName, supportUrl, displayName, tabs, onLogout, onBalance } = props
+  return (
+    <HeaderFrame
+      productName={productName}
+      tabs={tabs}
+      name={<UserName displayName={displayName} onLogout={onLogout} />}
+      balance={<BalancePill onPress={onBalance} />}
+      support={
+        <a
+          href={supportUrl}
+          target="_blank"
+          rel="noreferrer"
+          title={dashboard.support}
+          className={HEADER_LINK}
+        >
+          <SupportWord />
+        </a>
+      }
+      logout={
+        <button type="button" onClick={onLogout} title={dashboard.logout} className={HEADER_LINK}>
+          <LogoutWord />
+        </button>
+      }
+    />
+  )
+}
+
+interface HeaderFrameProps extends Pick<HeaderProps, 'productName' | 'tabs'> {
+  name: ReactNode
+  balance: ReactNode
+  support: ReactNode
+  logout: ReactNode
+}
+
+/** One row on a wide screen. On a phone the tabs are at the bottom edge, and the user's name has its own row. */
+export function HeaderFrame(props: HeaderFrameProps) {
   return (
     <header className="dashboard-header relative col-start-1 row-start-1 grid h-16 grid-cols-[auto_1fr_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 max-[22.5rem]:gap-x-1.5 max-[22.5rem]:px-3 md:flex md:px-4 lg:px-6">
       <span className="max-md:row-span-2">
         <Logo size={26} />
       </span>
       <h1 className="truncate text-base leading-tight font-semibold max-[22.5rem]:text-sm max-xl:md:sr-only">
-        {productName}
+        {props.productName}
       </h1>
       <TabList
         label={dashboard.tabs}
-        tabs={tabs}
+        tabs={props.tabs}
         className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] min-[110rem]:absolute min-[110rem]:left-1/2 min-[110rem]:-translate-x-1/2"
       />
-      <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:ml-1 md:max-w-44 md:text-sm">
-        <UserName displayName={displayName} />
+      <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:max-w-30 md:text-sm lg:max-w-52">
+        {props.name}
       </div>
       <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:ml-auto">
-        <BalancePill onPress={onBalance} />
+        {props.balance}
       </div>
       <div className="flex max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 md:order-2">
-        <a
-          href={supportUrl}
-          target="_blank"
-          rel="noreferrer"
-          title={dashboard.support}
-          className={LINK}
-        >
-          <WordOrIcon icon={<LifeBuoy size={20} />}>{dashboard.support}</WordOrIcon>
-        </a>
-        <button type="button" onClick={onLogout} title={dashboard.logout} className={LINK}>
-          <WordOrIcon icon={<LogOut size={20} />}>{dashboard.logout}</WordOrIcon>
-        </button>
+        {props.support}
+        {props.logout}
       </div>
     </header>
   )
 }
 
-const LINK = iconButtonClass('gap-2 text-sm font-medium whitespace-nowrap min-[900px]:px-2.5')
+export const HEADER_LINK = iconButtonClass(
+  'gap-2 text-sm font-medium whitespace-nowrap min-[900px]:px-2.5',
+)
+
+export function SupportWord() {
+  return <WordOrIcon icon={<LifeBuoy size={20} />}>{dashboard.support}</WordOrIcon>
+}
+
+export function LogoutWord() {
+  return <WordOrIcon icon={<LogOut size={20} />}>{dashboard.logout}</WordOrIcon>
+}
 
 /** A word where there is room for it, otherwise an icon. The word is always the accessible name. */
 function WordOrIcon({ icon, children }: { icon: ReactNode; children: string }) {
@@ -78,19 +114,10 @@ function WordOrIcon({ icon, children }: { icon: ReactNode; children: string }) {
 }
 
 /** The user's name, a placeholder while it loads, or a Retry button if it cannot be loaded. */
-function UserName({ displayName }: { displayName: DisplayName }) {
+function UserName({ displayName, onLogout }: Pick<HeaderProps, 'displayName' | 'onLogout'>) {
   const retry = useRetry(() => displayName.is === 'failed' && displayName.refetch())
-  if (displayName.is === 'loading') return <Skeleton className="h-4 w-20" />
-  if (displayName.is === 'ready') {
-    return (
-      <p
-        className="truncate max-[900px]:md:line-clamp-2 max-[900px]:md:text-xs max-[900px]:md:whitespace-normal"
-        title={displayName.name}
-      >
-        {displayName.name}
-      </p>
-    )
-  }
+  if (displayName.is === 'loading') return <NameSkeleton />
+  if (displayName.is === 'ready') return <AccountMenu name={displayName.name} onLogout={onLogout} />
   return (
     <button
       type="button"
@@ -107,6 +134,13 @@ function UserName({ displayName }: { displayName: DisplayName }) {
   )
 }
 
+export function NameSkeleton() {
+  return <Skeleton className="h-4 w-20" />
+}
+
+export const PILL =
+  'tap flex shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-raised px-3.5 text-sm font-semibold max-[22.5rem]:px-2'
+
 /** The balance in the header, or '...' while unknown. Pressing it opens the credits, or loads a balance that failed to load. */
 export function BalancePill({ onPress }: { onPress: () => void }) {
   const { data, error, isFetching, refetch } = useBalance()
@@ -120,11 +154,11 @@ export function BalancePill({ onPress }: { onPress: () => void }) {
       type="button"
       onClick={problem ? retry : onPress}
       title={problem ?? dashboard.toCredits}
-      className="tap flex shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-raised px-3.5 text-sm font-semibold max-[22.5rem]:px-2 transition-colors duration-150 hover:border-accent"
+      className={classNames(PILL, 'transition-colors duration-150 hover:border-accent')}
     >
       <Icon size={16} className="max-[900px]:hidden" aria-hidden="true" />
       <span className="sr-only">{dashboard.balance} </span>
-      {data ? formatUsd(data.balance) : dashboard.balanceUnknown}
+      {data ? <Money amount={data.balance} /> : dashboard.balanceUnknown}
       {problem && (
         <>
           <span className="sr-only"> {problem}.</span>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { onNoCallInAnyTab, isCallInOtherTab } from '../../../softphone/browser/call-in-other-tab.ts'
+import { browserPush } from '../../../push/browser-push.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
@@ -61,6 +62,8 @@ export function useLogout(softphone: Softphone | null): Logout {
     softphone?.destroy()
     // The next user of this browser must not see the number.
     rememberCallerId(null)
+    // The server forgets the subscription with the session.
+    browserPush.unsubscribe().catch(() => {})
     session.logout()
   }
   const request = async () => {

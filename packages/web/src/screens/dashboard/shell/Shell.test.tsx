@@ -85,22 +85,7 @@ describe('the contacts', () => {
   const isDialerSelected = () =>
     screen.getByRole('tab', { name: 'Dialer' }).getAttribute('aria-selected')
 
-  it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
-    'are opened and searched from another tab by %s, again and again',
-    async keys => {
-      const { user, address } = openDashboard('?tab=credits')
-      await user.keyboard(keys)
-      const search = await screen.findByRole('searchbox', { name: 'Search contacts' })
-      expect(address.search).toBe('?tab=dialer&view=contacts')
-      expect(document.activeElement).toBe(search)
-      await user.click(screen.getByRole('button', { name: 'Edit Asha Rao' }))
-      await user.click(screen.getByRole('button', { name: 'Cancel' }))
-      await user.keyboard(keys)
-      expect(document.activeElement).toBe(screen.getByRole('searchbox'))
-    },
-  )
-
-  // beyond Contacts are found from everywhere with Ctrl K
+  // beyond Contacts are found from everywhere
   it('are reached from the dialer, and left for it, while its tab is selected', async () => {
     const { user } = openDashboard('?tab=dialer')
     const [underKeys] = await screen.findAllByRole('link', { name: 'Contacts' })

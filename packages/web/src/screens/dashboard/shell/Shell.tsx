@@ -1,12 +1,9 @@
-import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
 import { dashboard, missedCallsLabel } from '../../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../../ui/choice/Tabs.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
 import { MessageRegion } from '../shared/messages/MessageRegion.tsx'
@@ -19,6 +16,7 @@ import { useFloatingWindow } from './floating/use-floating-window.ts'
 import { Header } from './Header.tsx'
 import { ShellMessages } from './messages/ShellMessages.tsx'
 import { CONTENT_ID, SkipLink } from './SkipLink.tsx'
+import { SHOWN_TABS, FRAME, contentClass } from './tabs.tsx'
 import { TabSkeleton } from './TabSkeleton.tsx'
 import { type DashboardTab, type DashboardView, tabOf } from './use-dashboard-tab.ts'
 import { VIEW_PAGES } from './view-pages.ts'
@@ -26,9 +24,7 @@ import type { DisplayName } from './use-display-name.ts'
 import { useFailureCauses } from './messages/use-failure-causes.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { usePrefetchedTabs } from './use-prefetched-tabs.ts'
-import { useSearchShortcut } from '../../../ui/use-search-shortcut.ts'
-import { SEARCH_STATE } from '../shared/contacts-view.ts'
-import { PATHS } from '../../../session/paths.ts'
+import { PaletteKey } from './palette/PaletteKey.tsx'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 
@@ -36,14 +32,6 @@ const FloatingCall = lazyComponent(
   () => import('./floating/FloatingCall.tsx'),
   module => module.FloatingCall,
 )
-
-const TABS = [
-  { value: 'dialer', label: dashboard.dialer, icon: <Phone size={18} /> },
-  { value: 'history', label: dashboard.history, icon: <History size={18} /> },
-  { value: 'numbers', label: dashboard.numbers, icon: <Hash size={18} /> },
-  { value: 'credits', label: dashboard.credits, icon: <Wallet size={18} /> },
-  { value: 'settings', label: dashboard.settings, icon: <Settings size={18} /> },
-] as const
 
 interface ShellProps {
   productName: string
@@ -65,22 +53,17 @@ export function Shell(props: ShellProps) {
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main, isAfterLogin)
   usePrefetchedTabs()
-  useContactSearch()
   useEffect(() => chunkFailure.retry(), [view])
   const { health, sharedMessage } = useFailureCauses()
   const floating = useFloatingWindow()
   return (
     <MessageQueueContext value={queue}>
       <FailureCauseContext value={health?.error ?? sharedMessage}>
-        <Tabs
-          value={tabOf(view)}
-          onChange={onTab}
-          className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] max-md:pb-[calc(4.5rem+env(safe-area-inset-bottom))]"
-        >
+        <Tabs value={tabOf(view)} onChange={onTab} className={FRAME}>
           <SkipLink to={main} />
           <Header
             {...header}
-            tabs={TABS.map(shown =>
+            tabs={SHOWN_TABS.map(shown =>
               shown.value === 'history' ? withBadge(shown, missedCalls) : shown,
             )}
             onLogout={onLogout}
@@ -101,6 +84,7 @@ export function Shell(props: ShellProps) {
             <CallAnnouncer isDialerShown={view === 'dialer'} />
             <ActiveCallBar isShown={view !== 'dialer'} />
             {view !== 'dialer' && <ShortcutKey />}
+            <PaletteKey onTab={onTab} onLogout={onLogout} />
             {floating.opened && (
               <OnDemand>
                 <FloatingCall floating={floating.opened} />
@@ -129,7 +113,7 @@ function CurrentView({ view, ref }: CurrentViewProps) {
       id={CONTENT_ID}
       tabIndex={-1}
       aria-label={dashboard[view]}
-      className={classNames('px-4 py-4 outline-none md:py-8', view === 'dialer' && 'roomy:pt-0!')}
+      className={contentClass(view)}
     >
       {/* One boundary for all views, so that the old view stays visible until the new one has loaded. */}
       <Suspense fallback={<TabSkeleton view={view} />}>
@@ -141,12 +125,6 @@ function CurrentView({ view, ref }: CurrentViewProps) {
       </Suspense>
     </main>
   )
-}
-
-/** Ctrl K and Cmd K open the contacts from every tab, ready for a name. */
-function useContactSearch() {
-  const navigate = useNavigate()
-  useSearchShortcut(() => void navigate(PATHS.contacts, { state: SEARCH_STATE }))
 }
 
 function withBadge<T extends object>(tab: T, count: number) {

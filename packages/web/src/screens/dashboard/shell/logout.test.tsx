@@ -16,6 +16,8 @@ function Example() {
     send: () => undefined,
     sendFeedback: () => undefined,
     microphoneStream: () => null,
+    remoteStream: () => null,
+    canRing: () => true,
     destroy,
   })
   return (
@@ -85,7 +87,7 @@ describe('Logout', () => {
 
   it('asks first while another tab has a call, and no longer when that call has ended', async () => {
     const locks = fakeLocks()
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }))
+    vi.stubGlobal('navigator', { ...navigator, onLine: true, locks })
     const call = createTestPhone(IN_CALL)
     const stop = announceCalls(call, locks)
     call.setState({ status: 'connected' })

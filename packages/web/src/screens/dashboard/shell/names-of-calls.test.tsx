@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { record, serverWith } from '../../../../testing/history-server.ts'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
@@ -76,7 +76,7 @@ it('a call that rings in another tab has the name and the number', async () => {
   act(stop)
 })
 
-it('the notification of the browser has the name and the number', () => {
+it('the notification of the browser has the name and the number', async () => {
   const shown: string[] = []
   class FakeNotification {
     static permission = 'granted'
@@ -99,7 +99,9 @@ it('the notification of the browser has the name and the number', () => {
     return null
   }
   renderScreen(<Ringing />)
-  expect(shown).toEqual([`Asha Rao (${SHOWN}) calls your number +1 212 555 0136.`])
+  await waitFor(() =>
+    expect(shown).toEqual([`Asha Rao (${SHOWN}) calls your number +1 212 555 0136.`]),
+  )
 })
 
 it('a number without a contact can be added, a saved or withheld one cannot', async () => {

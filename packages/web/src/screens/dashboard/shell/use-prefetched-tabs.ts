@@ -1,16 +1,22 @@
 import { use, useEffect } from 'react'
 import { prefetchParts } from '../../../loading/prefetch-parts.ts'
+import { registerWorker } from '../../../offline/worker-registration.ts'
 import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { SoftphoneContext } from '../../../softphone/softphone-context.ts'
 import { VIEW_LOADS } from './view-pages.ts'
 
-/** Prefetches the pages of all views, after the first screen and the voice device, which are needed before. */
+const LOADS = [...VIEW_LOADS, registerWorker]
+
+/**
+ * Prefetches the pages of all views, after the first screen and the voice device, which are needed before. Then the
+ * service worker keeps these files, so that the page opens without a network.
+ */
 export function usePrefetchedTabs(): void {
   const softphone = use(SoftphoneContext)
   useEffect(() => {
     if (!softphone) return
     let stop = () => {}
-    const unsubscribe = onDeviceOpened(softphone, () => (stop = prefetchParts(VIEW_LOADS)))
+    const unsubscribe = onDeviceOpened(softphone, () => (stop = prefetchParts(LOADS)))
     return () => {
       unsubscribe()
       stop()

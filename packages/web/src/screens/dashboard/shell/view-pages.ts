@@ -7,6 +7,7 @@ const loadContacts = () => import('../contacts/ContactsPage.tsx')
 const loadNumbers = () => import('../numbers/NumbersPage.tsx')
 const loadCredits = () => import('../credits/CreditsPage.tsx')
 const loadSettings = () => import('../settings/SettingsPage.tsx')
+const loadPalette = () => import('./palette/CommandPalette.tsx')
 
 /** The page of each view, in a file of its own, so that the first screen loads only the view that it shows. */
 export const VIEW_PAGES = {
@@ -18,7 +19,10 @@ export const VIEW_PAGES = {
   settings: lazyComponent(loadSettings, module => module.SettingsPage),
 }
 
-/** Loads the pages of the views. A page that is loaded already is not loaded again. */
+/** The palette, into which users type at once. */
+export const CommandPalette = lazyComponent(loadPalette, module => module.CommandPalette)
+
+/** Loads the pages of the views, and the palette. A page that is loaded already is not loaded again. */
 export const VIEW_LOADS = [
   loadDialer,
   loadHistory,
@@ -26,6 +30,7 @@ export const VIEW_LOADS = [
   loadNumbers,
   loadCredits,
   loadSettings,
+  loadPalette,
 ]
 
 /** Loads the page of a view before it is first shown. @throws ChunkError when it could not be loaded. */

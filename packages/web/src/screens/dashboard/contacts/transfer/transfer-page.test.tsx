@@ -5,7 +5,7 @@ import {
   CONTACT_IMPORT_MAX_BYTES,
   CONTACT_NUMBERS_OF_ALL_MAX,
 } from '@ringback/contract/limits'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type Responses,
@@ -73,7 +73,7 @@ describe('an import', () => {
     const { requests } = await open()
     choose(CSV)
     expect(await screen.findByText('2 new, 1 saved already, 1 not added.')).toBeTruthy()
-    expect(document.activeElement?.textContent).toBe('What would be added')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('What would be added'))
     expect(listOf(/^New contacts/)).toEqual([
       'Ben "B" Ash+1 212 555 0136',
       'b Cy /b+1 415 555 0102',

@@ -28,7 +28,7 @@ export function StatementPage({ month }: { month: string }) {
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
   return (
-    <div className="mx-auto w-full max-w-3xl">
+    <div className="content-width">
       <div className="mb-4 flex items-center justify-between gap-3">
         <Link to={PATHS.credits} className={buttonClass('plain', '-ml-4')}>
           <ArrowLeft size={16} aria-hidden="true" />

@@ -1,10 +1,13 @@
-import { type Micros, formatExactUsd } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
 import type { Statement, StatementEntry } from '@ringback/contract/customers/statements'
-import { formatDate, formatDateTime, formatDuration } from '../../../../strings/dates.ts'
-import { kindText, monthText, signedUsd, statementText, sumText } from './strings.ts'
+import { formatDuration } from '@ringback/contract/text/duration'
+import { formatDate, formatDateTime } from '../../../../strings/dates.ts'
+import { kindText, monthText, statementText, sumText } from './strings.ts'
 import { Imprint, type ImprintProps } from '../../../../ui/Logo.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
+import { Money } from '../../../../money/Money.tsx'
+import type { ReactNode } from 'react'
 
 interface StatementSheetProps {
   statement: Statement
@@ -34,17 +37,25 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
         <span className="block text-soft">{customer.email}</span>
       </p>
       <dl className="grid gap-2 border-b border-line py-5">
-        <Line title={statementText.opening} amount={formatExactUsd(statement.openingBalance)} />
+        <Line
+          title={statementText.opening}
+          amount={<Money amount={statement.openingBalance} to="all" />}
+        />
         {sums.map(({ kind, count, amount }) => (
-          <Line key={kind} title={sumText(kind, count)} amount={signedUsd(amount)} isPart />
+          <Line
+            key={kind}
+            title={sumText(kind, count)}
+            amount={<Signed amount={amount} />}
+            isPart
+          />
         ))}
         <Line
           title={statementText.closing}
-          amount={formatExactUsd(statement.closingBalance)}
+          amount={<Money amount={statement.closingBalance} to="all" />}
           isTotal
         />
         {statement.owed > 0n && (
-          <Line title={statementText.owed} amount={formatExactUsd(statement.owed)} />
+          <Line title={statementText.owed} amount={<Money amount={statement.owed} to="all" />} />
         )}
       </dl>
       {sums.length === 0 && <p className="pt-5 text-sm text-soft">{statementText.nothing}</p>}
@@ -62,7 +73,7 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
 
 interface LineProps {
   title: string
-  amount: string
+  amount: ReactNode
   isPart?: boolean
   isTotal?: boolean
 }
@@ -78,6 +89,15 @@ function Line({ title, amount, isPart = false, isTotal = false }: LineProps) {
       <dt className={isPart ? 'text-soft' : undefined}>{title}</dt>
       <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
     </div>
+  )
+}
+
+/** A change of the balance. */
+function Signed({ amount }: { amount: Micros }) {
+  return amount > 0n ? (
+    <Money amount={amount} to="all" sign="+" />
+  ) : (
+    <Money amount={amount} to="all" />
   )
 }
 
@@ -116,7 +136,7 @@ function Entries({ title, sum, entries }: EntriesProps) {
                 )}
               </td>
               <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
-                {signedUsd(entry.amount)}
+                <Signed amount={entry.amount} />
               </td>
             </tr>
           ))}
@@ -126,7 +146,9 @@ function Entries({ title, sum, entries }: EntriesProps) {
             <td colSpan={2} className="py-1.5 pr-4">
               {statementText.sum}
             </td>
-            <td className="py-1.5 text-right whitespace-nowrap tabular-nums">{signedUsd(sum)}</td>
+            <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
+              <Signed amount={sum} />
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -134,7 +134,9 @@ describe('the month of a statement', () => {
     const options = await screen.findAllByRole('option', {}, { timeout: 10_000 })
     await user.click(options[1] as HTMLElement)
     await user.click(screen.getByRole('link', { name: 'Open statement' }))
-    expect(address.search).toBe(`?tab=credits&statement=${statementMonths(new Date())[1]}`)
+    await waitFor(() =>
+      expect(address.search).toBe(`?tab=credits&statement=${statementMonths(new Date())[1]}`),
+    )
   })
 
   it('begins with that of the newest transaction where the clock of the computer is slow', async () => {

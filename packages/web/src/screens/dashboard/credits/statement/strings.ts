@@ -1,5 +1,4 @@
 import type { StatementKind } from '@ringback/contract/customers/statements'
-import { formatExactUsd, type Micros } from '@ringback/contract/money'
 
 /** The text of the monthly statement. */
 export const statementText = {
@@ -23,7 +22,7 @@ export const statementText = {
 
 const KINDS: Record<StatementKind, string> = {
   purchase: 'Purchases',
-  promotion: 'Promotional credit',
+  promotion: 'Free credit',
   refund: 'Refunds and corrections',
   call: 'Calls',
   rental: 'Rented numbers',
@@ -39,11 +38,6 @@ export function kindText(kind: StatementKind): string {
 /** "Calls (12)" */
 export function sumText(kind: StatementKind, count: number): string {
   return `${KINDS[kind]} (${count})`
-}
-
-/** "+$5.00" or "-$0.026", with every decimal, so that the amounts add up. */
-export function signedUsd(amount: Micros): string {
-  return amount > 0n ? `+${formatExactUsd(amount)}` : formatExactUsd(amount)
 }
 
 /** "November 2026", for `2026-11`, in the browser's locale. */

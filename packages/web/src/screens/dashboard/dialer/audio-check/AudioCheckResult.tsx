@@ -63,16 +63,16 @@ function Failed({ part, message }: { part: 'microphone' | 'network'; message: st
 function PartResult(props: { title: string; isGood: boolean | null; children: ReactNode }) {
   const { title, isGood, children } = props
   return (
-    <div className="flex gap-3 text-sm">
-      <span aria-hidden="true" className="mt-0.5 shrink-0">
-        {isGood === true && <CircleCheck size={18} className="text-call" />}
-        {isGood === false && <CircleAlert size={18} className="text-warn" />}
-        {isGood === null && <span className="block w-[18px] text-center text-faint">-</span>}
-      </span>
-      <div className="min-w-0">
-        <dt className="font-semibold">{title}</dt>
-        <dd className="text-soft">{children}</dd>
-      </div>
+    <div className="text-sm">
+      <dt className="flex gap-3 font-semibold">
+        <span aria-hidden="true" className="mt-0.5 w-[18px] shrink-0">
+          {isGood === true && <CircleCheck size={18} className="text-call" />}
+          {isGood === false && <CircleAlert size={18} className="text-warn" />}
+          {isGood === null && <span className="block text-center text-faint">-</span>}
+        </span>
+        {title}
+      </dt>
+      <dd className="ms-[30px] text-soft">{children}</dd>
     </div>
   )
 }

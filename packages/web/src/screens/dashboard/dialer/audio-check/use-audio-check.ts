@@ -11,13 +11,15 @@ import {
   type RunningAudioCheck,
   runAudioCheck,
 } from '../../../../softphone/audio-check.ts'
+import { accessTo } from '../../../../softphone/voice-device.ts'
 import { watchLevel } from '../../../../softphone/browser/watch-level.ts'
 
 /** Runs an audio check when the component mounts, and cancels it on unmount. */
 export function useAudioCheck(inputId: string | null) {
   const client = useClient()
   const { identity } = useSession()
-  const { signallingUrl } = useSettings()
+  const { signallingUrl, carriers } = useSettings()
+  const [preferred = 'twilio'] = carriers
   const [checkCount, setCheckCount] = useState(1)
   const [state, setState] = useState<AudioCheckState>({ is: 'opening' })
   const [level, setLevel] = useState(0)
@@ -32,12 +34,13 @@ export function useAudioCheck(inputId: string | null) {
         watchLevel,
         fetchToken: () => createCallBackend(client, identity).fetchToken(),
         startPreflight: async (token, openStream, onEvent) => {
-          if (typeof token !== 'string') {
+          const access = accessTo(preferred, token)
+          if (typeof access !== 'string') {
             const { startSipPreflight } = await loadSipVoice()
-            return startSipPreflight({ access: token, openStream }, onEvent)
+            return startSipPreflight({ access, openStream }, onEvent)
           }
           const { startTwilioPreflight } = await loadTwilioVoice()
-          return startTwilioPreflight({ token, signallingUrl, openStream }, onEvent)
+          return startTwilioPreflight({ token: access, signallingUrl, openStream }, onEvent)
         },
         clock: browserClock,
       },
@@ -46,7 +49,7 @@ export function useAudioCheck(inputId: string | null) {
     )
     running.current = check
     return () => check.stop()
-  }, [client, identity, signallingUrl, inputId, checkCount])
+  }, [client, identity, signallingUrl, preferred, inputId, checkCount])
   return {
     state,
     level,

@@ -5,6 +5,9 @@ import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
 import { NoCredits } from '../caller-id/NoCredits.tsx'
 import { CallLinks } from '../in-call/CallHeader.tsx'
 import { ShownNumber } from '../in-call/ShownNumber.tsx'
+import { history } from '../../../../strings/history.ts'
+import { Link } from '../../../../ui/Link.tsx'
+import { newContactPath } from '../../shared/AddContactLink.tsx'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
 import { MatchList, matchId } from '../matches/MatchList.tsx'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
@@ -97,8 +100,9 @@ function NumberLines(props: Pick<EntryViewProps, 'entry' | 'start'> & { listId: 
         <RateLine
           rate={entry.rate}
           hasNumber={number !== ''}
-          emptyHint={emptyWordsOf(entry)}
+          emptyHint={emptyHintOf(entry)}
           isTyped={isTyped}
+          country={countryOf(entry.number, draft.country).code}
           number={entry.number}
           isNumberShown={entry.number !== number}
           callerIdNote={entry.callerIdNote?.words ?? leftOutWords(draft)}
@@ -132,8 +136,20 @@ function Matches({ id, matches, onCall }: MatchesProps) {
 }
 
 /** What is shown instead of the hint for an empty field; null shows that hint. */
-function emptyWordsOf({ draft, matches }: NumberEntry): string | null {
-  if (matches.isNoName) return contactText.noName
+function emptyHintOf({ draft, matches }: NumberEntry): ReactNode {
+  if (matches.isNoName) {
+    return (
+      <>
+        {contactText.noName}{' '}
+        <Link
+          to={newContactPath(draft.name)}
+          className="inline-block py-1 font-medium text-accent underline"
+        >
+          {history.addContact}
+        </Link>
+      </>
+    )
+  }
   return matches.hasContacts && draft.number === '' ? contactText.emptyHint : null
 }
 

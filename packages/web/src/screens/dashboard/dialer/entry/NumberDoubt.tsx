@@ -22,7 +22,7 @@ export function NumberDoubt({ doubtful, onPick, onConfirm }: NumberDoubtProps) {
   if (doubt === 'emergency-number') return <EmergencyNumber number={number} words={words} />
   return (
     <>
-      <p className="text-[0.8125rem] leading-5 text-warn sm:text-sm low:text-[0.8125rem] low:leading-4">
+      <p className="text-sm leading-5 text-warn low:leading-4.5">
         {doubt !== 'unlisted' && isDialable(number) && <span>{dialer.rateMissing} </span>}
         <TextWithNumbers>{words}</TextWithNumbers> {likely.length > 0 && doubtText.didYouMean}
       </p>

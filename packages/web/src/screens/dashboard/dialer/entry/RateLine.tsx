@@ -1,4 +1,5 @@
-import { type Micros, formatRate } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
+import { type ReactNode, useMemo } from 'react'
 import { useContactName } from '../../../../api/contacts.ts'
 import { billedPer, dialer, talkTimeText } from '../../../../strings/dialer.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
@@ -6,6 +7,10 @@ import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import type { DoubtfulNumber } from './doubtful-number.ts'
 import { NumberDoubt } from './NumberDoubt.tsx'
+import { timesIn } from './place-time.ts'
+import { placeTimeText } from './strings.ts'
+import { useMinute } from './use-minute.ts'
+import { Money } from '../../../../money/Money.tsx'
 
 export type RateView =
   | { is: 'empty' }
@@ -30,9 +35,11 @@ interface RateLineProps {
   rate: RateView
   hasNumber: boolean
   /** What is shown instead of the hint for an empty field. */
-  emptyHint: string | null
+  emptyHint: ReactNode
   /** Whether the number was changed here. The rate of another number, as after a call, is not announced. */
   isTyped: boolean
+  /** Of the number, in two letters. */
+  country: string
   /** The number of the rate; empty without one. The name of its contact is shown. */
   number: string
   /** Whether the number is shown, because the field has it in another notation, or has a name. */
@@ -49,22 +56,27 @@ interface RateLineProps {
 export function RateLine(props: RateLineProps) {
   const { callerIdNote } = props
   return (
-    <div aria-live="polite" className="min-h-13.5 px-0.5 text-sm">
+    <div className="dialer-rate min-h-13.5 px-0.5 text-sm">
       <div aria-live={props.isTyped ? 'polite' : 'off'}>
         <Rate {...props} hasDetails={callerIdNote === null} />
       </div>
-      {callerIdNote !== null && (
-        <p className="text-xs text-warn">
-          <TextWithNumbers>{callerIdNote}</TextWithNumbers>
-        </p>
-      )}
+      <p role="status" className="text-xs text-warn">
+        {callerIdNote !== null && <TextWithNumbers>{callerIdNote}</TextWithNumbers>}
+      </p>
     </div>
   )
 }
 
 type RateProps = Pick<
   RateLineProps,
-  'rate' | 'hasNumber' | 'emptyHint' | 'number' | 'isNumberShown' | 'onPick' | 'onConfirm'
+  | 'rate'
+  | 'hasNumber'
+  | 'emptyHint'
+  | 'country'
+  | 'number'
+  | 'isNumberShown'
+  | 'onPick'
+  | 'onConfirm'
 >
 
 function Rate(props: RateProps & { hasDetails: boolean }) {
@@ -95,14 +107,14 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
     case 'ready':
       return (
         // On phones the price has its row alone, and the talk time is beside the destination.
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-2 text-[0.8125rem] leading-5 sm:text-sm">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-2 text-sm leading-5">
           <p className="text-soft max-sm:col-span-2">
-            <strong className="font-semibold text-text">{formatRate(rate.ratePerMinute)}</strong>{' '}
+            <strong className="font-semibold text-text">
+              <Money amount={rate.ratePerMinute} to="rate" />
+            </strong>{' '}
             {dialer.perMinute} · {billedPer(rate.billingSeconds)}
           </p>
-          {hasDetails && (
-            <Destination rate={rate} number={props.number} isNumberShown={props.isNumberShown} />
-          )}
+          {hasDetails && <Destination {...props} rate={rate} />}
           {hasDetails && <TalkTime rate={rate} />}
         </div>
       )
@@ -111,14 +123,12 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
 
 type ReadyRate = Extract<RateView, { is: 'ready' }>
 
-interface DestinationProps {
+interface DestinationProps extends Pick<RateProps, 'country' | 'number' | 'isNumberShown'> {
   rate: ReadyRate
-  number: string
-  isNumberShown: boolean
 }
 
 /** Whose number it is, and where it is. A number without plus is shown as it will be dialled. */
-function Destination({ rate, number, isNumberShown }: DestinationProps) {
+function Destination({ rate, country, number, isNumberShown }: DestinationProps) {
   const { destination, message } = rate
   const name = useContactName(number)
   return (
@@ -138,7 +148,21 @@ function Destination({ rate, number, isNumberShown }: DestinationProps) {
       {destination}
       {destination && message && ' · '}
       {message && <span>{message}</span>}
+      <PlaceTime country={country} />
     </p>
+  )
+}
+
+/** How late it is there. It changes each minute, and is read out only with the rest of the line. */
+function PlaceTime({ country }: { country: string }) {
+  const now = useMinute()
+  const times = useMemo(() => timesIn(country, now), [country, now])
+  if (times === null) return null
+  return (
+    <span aria-live="off">
+      {' · '}
+      <span className="whitespace-nowrap">{placeTimeText(times)}</span>
+    </span>
   )
 }
 
@@ -148,7 +172,7 @@ function TalkTime({ rate }: { rate: ReadyRate }) {
   if (talkTime === null) return null
   return (
     // As wide as "up to 60 min per call". A longer text has two lines.
-    <p className="col-start-2 row-start-2 max-w-36 self-start text-right leading-[1.0625rem] text-soft sm:row-span-2 sm:row-start-1 sm:leading-5">
+    <p className="col-start-2 row-start-2 max-w-40 self-start text-right leading-[1.0625rem] text-soft sm:row-span-2 sm:row-start-1 sm:leading-5">
       {talkTime.upTo} <span className="text-faint">{talkTime.because}</span>
     </p>
   )

@@ -41,6 +41,19 @@ describe('the country', () => {
     },
   )
 
+  it('is a globe while the number has the code of no country', async () => {
+    const { user } = renderScreen(<DialerPage />)
+    await user.type(field(), '+44')
+    expect(country().querySelector('img')?.getAttribute('src')).toBe('/flags/GB.svg')
+    await user.clear(field())
+    await user.type(field(), '+999123')
+    expect(country().querySelector('img')).toBeNull()
+    expect(country().querySelector('svg.lucide-globe')).not.toBeNull()
+    await user.clear(field())
+    await user.type(field(), '+4')
+    expect(country().querySelector('img')).not.toBeNull()
+  })
+
   // spec 3.29
   it('follows the typed number', async () => {
     const { user } = renderScreen(<DialerPage />)

@@ -148,7 +148,7 @@ describe('the number', () => {
     await user.type(field(), '+447400123456')
     await user.click(screen.getByRole('link', { name: 'Call back' }))
     expect(field().value).toBe('+1 212 555 0142')
-    expect(address.search).toBe('?tab=dialer')
+    await waitFor(() => expect(address.search).toBe('?tab=dialer'))
   })
 
   it('is read from a link, whose plus may have become a space', async () => {

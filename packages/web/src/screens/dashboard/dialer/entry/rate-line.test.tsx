@@ -11,7 +11,7 @@ describe('the rate line', () => {
     renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
     const price = await screen.findByText('$0.0458')
     const line = within(price.closest<HTMLElement>('[aria-live]') ?? price)
-    expect(price.parentElement?.textContent).toBe('$0.0458 per min · billed per 60 s')
+    expect(price.closest('p')?.textContent).toBe('$0.0458 per min · billed per 60 s')
     expect(line.getByText('UK - Mobile')).toBeTruthy()
     await waitFor(() =>
       expect(line.getByText(/^up to/).textContent).toBe('up to 3 h 3 min with your balance'),
@@ -26,6 +26,21 @@ describe('the rate line', () => {
       },
     })
     expect((await screen.findByText(/^up to/)).textContent).toBe('up to 60 min per call')
+  })
+
+  it('shows how late it is where the phone is, where the browser knows it', async () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    vi.useFakeTimers({ now: new Date('2026-11-27T12:00:30Z'), shouldAdvanceTime: true })
+    renderScreen(<DialerPage />, {
+      search: '?number=%2B2348031234567',
+      responses: { '/api/rates/selling': { body: rateOf('Nigeria - Mobile', 0.0458) } },
+    })
+    const time = await screen.findByText(/there$/)
+    expect(time.textContent).toMatch(/^1:00\sPM there$/)
+    await act(async () => void vi.advanceTimersByTime(30_000))
+    expect(time.textContent).toMatch(/^1:01\sPM there$/)
+    vi.useRealTimers()
+    vi.unstubAllEnvs()
   })
 
   it('says nothing about the talk time when the balance pays for none', async () => {
@@ -64,7 +79,7 @@ describe('the rate line', () => {
               : { body: rateOf('Second', 0.02) },
         },
       })
-      const lookups = () => requests.filter(path => path.startsWith('/api/rates/'))
+      const lookups = () => requests.filter(path => path.startsWith('/api/rates/selling'))
       enter('+44740012')
       pass(RATE_DEBOUNCE_MS - 1)
       enter('+4474001')
@@ -88,7 +103,7 @@ describe('the rate line', () => {
       enter('+447400')
       pass(10 * RATE_DEBOUNCE_MS)
       await settled()
-      expect(requests.filter(path => path.startsWith('/api/rates/'))).toEqual([])
+      expect(requests.filter(path => path.startsWith('/api/rates/selling'))).toEqual([])
     })
   })
 })

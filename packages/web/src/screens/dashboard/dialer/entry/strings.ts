@@ -24,6 +24,11 @@ export function doubtSentence(doubt: NumberDoubt, number: string, country: strin
   }
 }
 
+/** How late it is where the phone is: "14:20 there", or "14:20 to 15:20 there". */
+export function placeTimeText([earliest, latest]: readonly [string, string?]): string {
+  return latest === undefined ? `${earliest} there` : `${earliest} to ${latest} there`
+}
+
 /** The link that calls an emergency number with the phone itself: "Call 112 with this phone". */
 export function phoneLinkText(number: string): string {
   return `Call ${number} with this phone`

@@ -1,8 +1,9 @@
 import { type ListedCall, isTerminal } from '@ringback/contract/customers/calls'
 import { useBalance, useHistory } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { formatDuration } from '../../../../strings/dates.ts'
+import { formatDuration } from '@ringback/contract/text/duration'
 import { statusWord } from '../../../../strings/history.ts'
+import { Rings } from '../../shared/calls/rings/CallRings.tsx'
 import { RECENT_CALLS } from '../use-dialer-panels.ts'
 import { chargeText, endedCall } from '../strings.ts'
 
@@ -20,15 +21,20 @@ export function EndedCallLine({ call }: { call: ListedCall }) {
   const { duration, status } = call
   const balance = useBalance().data
   return (
-    <div className="min-h-13.5 animate-arrive px-0.5 text-sm">
-      <p className="font-semibold">
-        {status === 'completed' ? endedCall.after(formatDuration(duration ?? 0)) : statusWord(call)}
-      </p>
-      <p className="flex justify-between gap-2 text-soft tabular-nums">
-        {chargeText(call)}
-        {/* On a phone the question after a call stands where the header has the balance. */}
-        {balance && <span className="lg:hidden">{endedCall.balance(balance.balance)}</span>}
-      </p>
+    <div className="dialer-rate flex min-h-13.5 animate-arrive items-start gap-3 px-0.5 text-sm">
+      <Rings state="ended" className="mt-1 size-9 max-[22.5rem]:hidden" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          {status === 'completed'
+            ? endedCall.after(formatDuration(duration ?? 0))
+            : statusWord(call)}
+        </p>
+        <p className="flex justify-between gap-2 text-soft tabular-nums">
+          {chargeText(call)}
+          {/* The balance panel is beside the card on a desk alone. */}
+          {balance && <span className="lg:hidden">{endedCall.balance(balance.balance)}</span>}
+        </p>
+      </div>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { dialer, qualityText, upToText } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
-import { UsdAmount } from '../../shared/UsdAmount.tsx'
+import { Money } from '../../../../money/Money.tsx'
 import { Sparkline } from './Sparkline.tsx'
 
 interface CallFactsProps {
@@ -30,7 +30,7 @@ export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
       {hasCost && (
         <>
           <Fact title={dialer.cost}>
-            {cost === null ? dialer.unknown : <UsdAmount amount={cost} />}
+            {cost === null ? dialer.unknown : <Money amount={cost} />}
           </Fact>
           <Fact title={dialer.left}>
             {secondsLeft === null ? dialer.unknown : upToText(secondsLeft)}

@@ -8,9 +8,11 @@ import { calledNumberText } from '../../../../strings/incoming.ts'
 import { isKnownNumber } from '../../../../strings/softphone.ts'
 import { callStateText, dialer } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
+import { Face } from '../../../../ui/face/Face.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
-import { formatDuration } from '../../../../strings/dates.ts'
+import { formatDuration } from '@ringback/contract/text/duration'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
+import { CallRings } from '../../shared/calls/rings/CallRings.tsx'
 import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
@@ -32,11 +34,16 @@ export function CallerHeader({ call }: { call: OngoingCall }) {
         className="absolute! inset-x-[-0.5rem] -top-2 flex justify-between low:max-[22.5rem]:hidden"
       />
       <div className="flex max-w-full flex-col items-center low:flex-row low:gap-3 low:min-[22.5rem]:px-9">
-        <span className="relative flex h-9 items-center justify-center low:h-7">
-          {isKnownNumber(remoteNumber) && <Flag country={country.code} width={30} />}
+        <span className="relative flex">
+          <Face name={name} className="size-9 text-sm low:size-7 low:text-xs" />
+          {isKnownNumber(remoteNumber) && (
+            <span className="absolute -right-2 -bottom-0.5">
+              <Flag country={country.code} width={18} />
+            </span>
+          )}
         </span>
         {/* Beside the flag, a number of 17 characters fits on a phone in the smaller font only. */}
-        <p className="max-w-full truncate text-[1.375rem] leading-7 font-semibold select-text low:max-[26rem]:text-[1.125rem]">
+        <p className="max-w-full truncate text-dial leading-7 font-semibold select-text max-sm:text-lg low:max-[26rem]:text-base">
           {name ?? <PhoneNumber number={remoteNumber} />}
         </p>
       </div>
@@ -67,6 +74,7 @@ export function CalledLine({ call, keys }: { call: OngoingCall; keys: string }) 
   const destination = rate?.destination ?? countryOf(to, countryByCode(undefined)).name
   return (
     <div className="flex h-5 items-center gap-2 text-sm leading-5 text-soft">
+      <Face name={name} className="size-5 text-xs" />
       <p className="min-w-0 flex-1 truncate">
         {name !== null && (
           <>
@@ -102,15 +110,16 @@ interface CallTimeProps {
   seconds: number
 }
 
-/** The timer, and the state of the call. */
+/** The state of the call, as rings and in words, and the timer. */
 export function CallTime({ call, status, seconds }: CallTimeProps) {
   return (
     <div className="flex items-center justify-center gap-3">
+      <CallRings call={call} status={status} className="size-9 low:size-6" />
       <p
         role="timer"
         aria-live="off"
         className={classNames(
-          'text-[2.75rem] leading-none font-medium tracking-tight tabular-nums low:text-[1.75rem]',
+          'text-2xl leading-none font-medium tracking-tight tabular-nums low:text-xl',
           status !== 'connected' && 'text-faint',
         )}
       >
@@ -139,26 +148,13 @@ function Caption({ call, status }: { call: OngoingCall; status: CallStatus }) {
     <p
       role="status"
       className={classNames(
-        'inline-flex items-center gap-2 rounded-full px-3 py-1 text-xs font-semibold',
+        'inline-flex items-center gap-2 rounded-full px-3 py-1 text-xs font-semibold max-[22.5rem]:px-2',
         status === 'connecting' || status === 'initializing' ? 'bg-accent-wash text-accent' : tone,
       )}
     >
-      <span aria-hidden="true" className="relative size-1.5 rounded-full bg-current">
-        {(status === 'connecting' || status === 'initializing') && <RingPulse />}
-      </span>
       {callStateText(status, call.reconnecting)}
       {call.ringing && !isConnected && <span className="font-normal">{dialer.ringing}</span>}
     </p>
-  )
-}
-
-/** A slow pulse while the call rings. It starts after a delay, so calls that are answered at once have none. */
-function RingPulse() {
-  return (
-    <span className="absolute top-1/2 left-1/2 size-3 -translate-1/2">
-      <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent opacity-0 [animation-delay:0.4s]" />
-      <span className="absolute inset-0 animate-ring rounded-full border-2 border-accent opacity-0 [animation-delay:1.5s]" />
-    </span>
   )
 }
 

@@ -4,8 +4,11 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../../testing/sentence.ts'
+import { stopClock } from '../../../../../testing/stopped-clock.ts'
 import { CallMessages } from '../../shell/messages/CallMessages.tsx'
 import { DialerPage } from '../DialerPage.tsx'
+
+stopClock()
 
 const RATE_AND_LIMIT = {
   ratePerMinute: micros(45_800n),

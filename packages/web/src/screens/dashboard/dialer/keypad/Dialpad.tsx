@@ -44,12 +44,12 @@ function Key({ digit, name, letters, onPress, onLongPress }: KeyProps) {
   const press = useLongPress(onPress, onLongPress)
   return (
     <button type="button" {...press} aria-label={name} className={KEY_CLASS}>
-      <span className="text-[1.375rem] leading-none font-medium sm:text-[1.625rem] low:text-[1.375rem]">
+      <span className="text-dial leading-none font-medium squeezed:text-lg squeezed:leading-none">
         {/* The asterisk operator is centred on the line; an ordinary asterisk is raised. */}
         {digit === '*' ? '∗' : digit}
       </span>
       {/* The line is present even when empty, so that all digits have the same height. */}
-      <span className="mt-1 h-3 text-[0.6875rem] leading-3 font-medium tracking-[0.12em] text-faint low:mt-0.5">
+      <span className="mt-1 h-3 text-xs leading-3 font-medium tracking-[0.12em] text-faint low:mt-0.5 squeezed:mt-0 squeezed:tracking-normal">
         {letters}
       </span>
     </button>

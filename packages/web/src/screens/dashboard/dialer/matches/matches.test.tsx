@@ -86,6 +86,9 @@ describe('a name that is typed into the number field', () => {
     const { user, phone, settled } = await open()
     await user.type(field(), 'zoe')
     expect(screen.getByText('No contact has this name.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Add contact' }).getAttribute('href')).toMatch(
+      /&name=zoe$/,
+    )
     await user.keyboard('{Enter}')
     await settled()
     expect(phone.sent).toEqual([])

@@ -26,7 +26,7 @@ export const shortcuts = {
     {
       title: 'Always',
       entries: [
-        { keys: ['Ctrl K', '⌘ K'], action: 'Search your contacts' },
+        { keys: ['Ctrl K', '⌘ K'], action: 'Call, go to or do anything by its name' },
         { keys: ['?'], action: 'Show this list' },
       ],
     },
@@ -34,5 +34,5 @@ export const shortcuts = {
   singleKeys: 'Letters, digits and signs work on the whole page',
   singleKeysHint:
     'Switch this off if you use speech input, or press keys by accident. The number field and the buttons still work, and ? shows this list in the number field only.',
-  note: 'No key ends a call: press the red button.',
+  note: 'No key ends a call: press End call.',
 } as const

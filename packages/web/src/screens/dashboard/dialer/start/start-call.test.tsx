@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Responses, ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { DialerPage } from '../DialerPage.tsx'
@@ -144,7 +144,7 @@ describe('starting a call', () => {
 it('opens the credits when Add Credits is pressed', async () => {
   const { user, address } = renderScreen(<DialerPage />)
   await user.click(screen.getByRole('button', { name: 'Add Credits' }))
-  expect(address.search).toBe('?tab=credits')
+  await waitFor(() => expect(address.search).toBe('?tab=credits'))
 })
 
 describe('the call button', () => {

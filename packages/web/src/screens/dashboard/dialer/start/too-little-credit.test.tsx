@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Responses, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { DialerPage } from '../DialerPage.tsx'
@@ -32,7 +32,7 @@ describe('a call without enough credit', () => {
     await screen.findByText('per min', { exact: false })
     await user.click(startButton())
     await user.click((await callError()).getByRole('link', { name: 'Purchase Credits' }))
-    expect(address.search).toBe('?tab=credits')
+    await waitFor(() => expect(address.search).toBe('?tab=credits'))
   })
 
   it.each([true, false])(

@@ -8,7 +8,7 @@ export const voicemail = {
     'Callers can leave messages at your rented numbers. Switch on voicemail for a number in My Numbers.',
   keptFor: 'Messages are deleted after 30 days.',
   unread: 'New',
-  fetching: 'The message is being fetched. It can be played in a moment.',
+  fetching: 'The message is not here yet. It can be played in a moment.',
   delayed: 'The sound of this message is delayed. It can be played when it arrives.',
   play: 'Play',
   loadingSound: 'Loading',

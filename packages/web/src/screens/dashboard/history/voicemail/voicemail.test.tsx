@@ -46,16 +46,32 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-describe('the link to the messages', () => {
+const viewSwitch = (name: RegExp | string) => screen.findByRole('radio', { name })
+
+describe('the switch between calls and messages', () => {
   it('counts the unread ones, opens them, and leads back', async () => {
     const { user, address } = renderScreen(<HistoryPage />, {
       responses: serverWith(message(), message({ id: 'vm_2', isRead: true })),
     })
-    await user.click(await screen.findByRole('button', { name: 'Voicemail 1 new message' }))
-    expect(address.search).toBe(VIEW)
+    await user.click(await viewSwitch('Voicemail 1 new message'))
+    await waitFor(() => expect(address.search).toBe(VIEW))
     expect(await screen.findAllByRole('listitem')).toHaveLength(2)
-    await user.click(screen.getByRole('button', { name: 'Call History' }))
-    expect(await screen.findByRole('heading', { name: 'Call History' })).toBeTruthy()
+    await user.click(await viewSwitch('Calls'))
+    expect(await screen.findByText('No call history found.')).toBeTruthy()
+  })
+
+  it('keeps its place and the focus when arrows change the view', async () => {
+    const { user, address } = renderScreen(<HistoryPage />, { responses: serverWith(message()) })
+    const calls = await viewSwitch('Calls')
+    calls.focus()
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(address.search).toBe(VIEW))
+    expect(await screen.findByRole('listitem')).toBeTruthy()
+    expect(document.activeElement).toBe(await viewSwitch(/^Voicemail/))
+    expect(calls.isConnected).toBe(true)
+    await user.keyboard('{ArrowLeft}')
+    expect(await screen.findByText('No call history found.')).toBeTruthy()
+    expect(document.activeElement).toBe(calls)
   })
 
   it('stays when the messages fail to load, and leads to the reason', async () => {
@@ -68,7 +84,7 @@ describe('the link to the messages', () => {
           isDown ? { status: 500, body: {} } : { body: { voicemails: [message()] } },
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Voicemail' }))
+    await user.click(await viewSwitch('Voicemail'))
     const retry = await screen.findByRole('button', { name: /^Retry/ })
     isDown = false
     await user.click(retry)
@@ -86,7 +102,7 @@ describe('the link to the messages', () => {
         },
       },
     })
-    const link = await screen.findByRole('button', { name: 'Voicemail' })
+    const link = await viewSwitch('Voicemail')
     await settled()
     const requested = () => requests.filter(path => path === '/api/voicemails').length
     const before = requested()
@@ -103,7 +119,7 @@ describe('the link to the messages', () => {
   it('is not shown by a server without voicemail', async () => {
     const { settled } = renderScreen(<HistoryPage />)
     await settled()
-    expect(screen.queryByRole('button', { name: /Voicemail/ })).toBeNull()
+    expect(screen.queryByRole('radio')).toBeNull()
   })
 })
 
@@ -162,7 +178,7 @@ describe('the messages', () => {
   it('open the dialer to call back', async () => {
     const { user, address } = show(serverWith(message()))
     await user.click((await row()).getByRole('button', { name: /^Call back/ }))
-    expect(address.search).toBe('?tab=dialer&number=%2B447400123456')
+    await waitFor(() => expect(address.search).toBe('?tab=dialer&number=%2B447400123456'))
   })
 
   it('offer to block their caller', async () => {
@@ -227,7 +243,7 @@ describe('the player', () => {
     expect(created[0]?.type).toBe('audio/wav')
     await waitFor(() => expect(screen.queryByText('New')).toBeNull())
     expect(bodies['/api/voicemails/vm_1/read']).toEqual({ isRead: true })
-    await user.click(screen.getByRole('button', { name: 'Call History' }))
+    await user.click(await viewSwitch('Calls'))
     expect(revoked).toEqual(['blob:1'])
   })
 

@@ -1,7 +1,6 @@
 import { type ForwardTarget, listForwardTargets } from '@ringback/contract/customers/number-changes'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useSettings } from '../../../../api/settings.ts'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../../session/paths.ts'
@@ -55,16 +54,13 @@ interface TargetsProps {
 
 function Targets({ targets, chosen, onChoose }: TargetsProps) {
   const name = useId()
-  const { carrier } = useSettings()
   if (targets.length === 0) {
     return (
       <p>
         {numberSettings.noPhones}{' '}
-        {carrier !== 'sip' && (
-          <Link to={`${PATHS.dashboard}?tab=settings`} className="text-accent underline">
-            {numberSettings.verify}
-          </Link>
-        )}
+        <Link to={PATHS.settings} className="text-accent underline">
+          {numberSettings.verify}
+        </Link>
       </p>
     )
   }

@@ -1,6 +1,5 @@
 import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useSettings } from '../../../../api/settings.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { numberSettings } from './strings.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
@@ -73,10 +72,9 @@ export function WhenCalledDialog(props: WhenCalledDialogProps) {
   )
 }
 
-/** A server that does not offer a step has no setting for it. A SIP trunk takes no messages. */
+/** A server that does not offer a step has no setting for it. */
 function Steps(props: StepProps) {
   const { number, draft, set } = props
-  const { carrier } = useSettings()
   return (
     <ol className="grid gap-4 [counter-reset:step]">
       {number.quietHours !== undefined && <QuietHoursFields {...props} />}
@@ -90,9 +88,7 @@ function Steps(props: StepProps) {
         </Step>
       )}
       {number.forwardsTo !== undefined && <ForwardingFields {...props} />}
-      {number.voicemailGreeting !== undefined && carrier !== 'sip' && (
-        <VoicemailFields {...props} />
-      )}
+      {number.voicemailGreeting !== undefined && <VoicemailFields {...props} />}
       <Step title={numberSettings.busy}>
         <p className="text-xs text-faint">{numberSettings.busyDetail}</p>
       </Step>

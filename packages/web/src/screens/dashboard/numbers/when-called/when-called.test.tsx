@@ -24,16 +24,14 @@ describe('what happens when someone calls', () => {
     ])
   })
 
-  it('has no message and no way to verify a phone where the carrier is a SIP trunk', async () => {
+  it('leads to the verification of a phone when there is none', async () => {
     const { responses } = numberServer({ numbers: [rented()] })
-    const { user } = renderScreen(<NumbersPage />, { responses, settings: { carrier: 'sip' } })
+    const { user } = renderScreen(<NumbersPage />, { responses })
     await user.click(await open())
-    const steps = dialog().getAllByRole('group')
-    expect(steps.map(step => step.querySelector('legend')?.textContent)).toEqual([
-      ...['Quiet hours', 'Rings here', 'Forwards to', 'Busy tone'],
-    ])
     expect(await dialog().findByText('You have no verified phone number yet.')).toBeTruthy()
-    expect(dialog().queryByRole('link')).toBeNull()
+    expect(dialog().getByRole<HTMLAnchorElement>('link').getAttribute('href')).toBe(
+      '/dashboard?tab=settings',
+    )
   })
 
   it('is sent as far as it was changed, and shown on the card', async () => {

@@ -12,14 +12,14 @@ import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../../session/paths.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { useNumbers } from '../../shared/use-numbers.ts'
-import { UsdAmount } from '../../shared/UsdAmount.tsx'
+import { Money } from '../../../../money/Money.tsx'
 import { proofOf } from './owner-proof/ProofFields.tsx'
 
 /** Closes the account, after a dialog that says what is lost. */
 export function CloseAccount({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className="mt-6 border-t border-line pt-6">
+    <section>
       <h3 className="font-semibold">{closing.title}</h3>
       <p className="mb-4 text-sm text-soft">{closing.lead}</p>
       <Button look="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
@@ -85,7 +85,7 @@ function LostCredit({ amount }: { amount: Micros | null }) {
       {amount !== null && (
         <span className="font-medium text-text">
           {' '}
-          (<UsdAmount amount={amount} />)
+          (<Money amount={amount} />)
         </span>
       )}
       {closing.creditLost} <NewTabLink href={PATHS.refunds}>{closing.refunds}</NewTabLink>

@@ -13,7 +13,7 @@ const DataExportDialog = lazyComponent(
 export function DataExport({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className="mt-6 border-t border-line pt-6">
+    <section>
       <h3 className="font-semibold">{dataExport.title}</h3>
       <p className="mb-4 text-sm text-soft">{dataExport.lead}</p>
       <Button look="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>

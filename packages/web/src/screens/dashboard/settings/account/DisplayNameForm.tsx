@@ -47,7 +47,12 @@ export function DisplayNameForm({ stored }: { stored: string }) {
           />
         )}
       </Field>
-      <Button type="submit" busy={isSaving} className="mt-4 max-sm:w-full">
+      <Button
+        type="submit"
+        look={name.trim() === stored ? 'secondary' : 'primary'}
+        busy={isSaving}
+        className="mt-4 max-sm:w-full"
+      >
         {account.saveName}
       </Button>
     </form>

@@ -7,7 +7,7 @@ import { auth } from '../../../../strings/auth.ts'
 import { emailChange, linkMailed } from '../../../../strings/email-change.ts'
 import { twoStep } from './two-step/strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Field, focusFirstProblem, TextInput } from '../../../../ui/Field.tsx'
+import { Field, focusFirstProblem, hasEntries, TextInput } from '../../../../ui/Field.tsx'
 import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
 import { CodeField, PasswordField, proofOf, useCodeRequest } from './owner-proof/ProofFields.tsx'
 
@@ -20,6 +20,7 @@ export function EmailForm() {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [isSending, setSending] = useState(false)
+  const [isFilled, setFilled] = useState(false)
   const code = useCodeRequest(form)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -41,6 +42,7 @@ export function EmailForm() {
       return
     }
     form.current?.reset()
+    setFilled(false)
     code.reset()
     notices.succeed(linkMailed(email))
   }
@@ -48,8 +50,8 @@ export function EmailForm() {
     <form
       ref={form}
       noValidate
+      onInput={event => setFilled(hasEntries(event.currentTarget))}
       onSubmit={event => void submit(event)}
-      className="mt-6 border-t border-line pt-6"
     >
       <h3 className="font-semibold">{emailChange.title}</h3>
       <p className="mb-4 text-sm text-soft">{emailChange.lead}</p>
@@ -57,7 +59,12 @@ export function EmailForm() {
         <NoticeBox {...notices} />
       </div>
       <EmailFields problems={problems} asksCode={code.isRequested} />
-      <Button type="submit" busy={isSending} className="mt-4 max-sm:w-full">
+      <Button
+        type="submit"
+        look={isFilled ? 'primary' : 'secondary'}
+        busy={isSending}
+        className="mt-4 max-sm:w-full"
+      >
         {emailChange.submit}
       </Button>
     </form>

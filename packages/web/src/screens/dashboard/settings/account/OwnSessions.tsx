@@ -37,7 +37,7 @@ export function OwnSessions() {
   const sessions = data?.sessions ?? []
   const shown = showsAll ? sessions : sessions.slice(0, SHOWN_FIRST)
   return (
-    <section className="mt-6 border-t border-line pt-6">
+    <section>
       <h3 className="font-semibold">{ownSessions.title}</h3>
       <p className="mb-2 text-sm text-soft">{ownSessions.lead}</p>
       <div className="not-empty:mb-4">

@@ -8,7 +8,7 @@ import { account } from './strings.ts'
 import { auth } from '../../../../strings/auth.ts'
 import { newPasswordProblems, register } from '../../../../strings/register.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Field, focusFirstProblem, PasswordInput } from '../../../../ui/Field.tsx'
+import { Field, focusFirstProblem, hasEntries, PasswordInput } from '../../../../ui/Field.tsx'
 import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
 
 type Problems = Partial<Record<'current' | 'password' | 'confirmation', string>>
@@ -25,6 +25,7 @@ export function PasswordForm({ email }: { email: string }) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [isSending, setSending] = useState(false)
+  const [isFilled, setFilled] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     notices.dismiss()
@@ -41,6 +42,7 @@ export function PasswordForm({ email }: { email: string }) {
     setSending(false)
     if (!reply.ok) return notices.fail(messageOf(reply.failure, account.passwordFailed))
     form.current?.reset()
+    setFilled(false)
     void queries.invalidateQueries({ queryKey: keys.sessions })
     notices.succeed(account.passwordChanged)
   }
@@ -48,8 +50,8 @@ export function PasswordForm({ email }: { email: string }) {
     <form
       ref={form}
       noValidate
+      onInput={event => setFilled(hasEntries(event.currentTarget))}
       onSubmit={event => void submit(event)}
-      className="mt-6 border-t border-line pt-6"
     >
       <h3 className="font-semibold">{account.password}</h3>
       <p className="mb-4 text-sm text-soft">{account.passwordLead}</p>
@@ -58,7 +60,12 @@ export function PasswordForm({ email }: { email: string }) {
       </div>
       <input type="text" hidden readOnly autoComplete="username" value={email} />
       <PasswordFields problems={problems} />
-      <Button type="submit" busy={isSending} className="mt-4 max-sm:w-full">
+      <Button
+        type="submit"
+        look={isFilled ? 'primary' : 'secondary'}
+        busy={isSending}
+        className="mt-4 max-sm:w-full"
+      >
         {account.changePassword}
       </Button>
     </form>

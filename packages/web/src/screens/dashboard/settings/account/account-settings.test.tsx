@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { type Responses, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { AccountSettings } from './AccountSettings.tsx'
+import { SecuritySettings } from './SecuritySettings.tsx'
 
 const PATH = '/api/user/account'
 const NAME_PATH = '/api/user/display-name'
@@ -9,7 +10,13 @@ const PASSWORD_PATH = '/api/user/password'
 const stored = { email: 'asha@example.com', displayName: 'Asha' }
 
 const open = (responses: Responses = {}) =>
-  renderScreen(<AccountSettings />, { responses: { [PATH]: { body: stored }, ...responses } })
+  renderScreen(
+    <>
+      <AccountSettings />
+      <SecuritySettings />
+    </>,
+    { responses: { [PATH]: { body: stored }, ...responses } },
+  )
 
 const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Display name' })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -31,6 +38,17 @@ it('shows the address and the name', async () => {
   open()
   expect((await name()).value).toBe('Asha')
   expect(screen.getByText('You log in with asha@example.com.')).toBeTruthy()
+})
+
+it('has a blue button only after a change', async () => {
+  const { user } = open()
+  const isBlue = (label: string) => press(label).classList.contains('bg-accent')
+  await name()
+  const labels = ['Save display name', 'Change email address', 'Change password']
+  expect(labels.map(isBlue)).toEqual([false, false, false])
+  await user.type(await name(), ' Rao')
+  await user.type(field('New password'), 'x')
+  expect(labels.map(isBlue)).toEqual([true, false, true])
 })
 
 it('stores another name as the server returns it', async () => {

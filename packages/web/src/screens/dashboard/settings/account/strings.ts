@@ -1,3 +1,6 @@
+/** The titles of the sections of the account in Settings. */
+export const sections = { security: 'Security', data: 'Data' } as const
+
 /** The text of the Account section in Settings. */
 export const account = {
   title: 'Account',

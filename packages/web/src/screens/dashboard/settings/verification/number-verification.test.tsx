@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../../testing/sentence.ts'
@@ -55,7 +55,7 @@ describe('verifying a number', () => {
       name: 'Answer the call and enter this code',
       description: 'Code to enter 482913',
     })
-    expect(document.activeElement).toBe(step)
+    await waitFor(() => expect(document.activeElement).toBe(step))
   })
 
   // spec 8.68

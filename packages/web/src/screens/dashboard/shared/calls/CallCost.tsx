@@ -1,17 +1,22 @@
-import type { ListedCall } from '@ringback/contract/customers/calls'
+import { type ListedCall, isTerminal } from '@ringback/contract/customers/calls'
 import { ZERO } from '@ringback/contract/money'
 import { history } from '../../../../strings/history.ts'
-import { UsdAmount } from '../UsdAmount.tsx'
+import { Money } from '../../../../money/Money.tsx'
 
-/** The cost of a call, or its estimate until the call is settled; a dash if the server sends neither. An incoming call is free. */
-export function CallCost({ call }: { call: ListedCall }) {
-  const { actualCost, estimatedCost, direction } = call
+/** The cost of a call, or its estimate until the call is settled; a dash if the server sends neither. One word for no cost. */
+export function CallCost({
+  call,
+}: {
+  call: Pick<ListedCall, 'actualCost' | 'estimatedCost' | 'status'>
+}) {
+  const { actualCost, estimatedCost, status } = call
   const cost = actualCost ?? estimatedCost
-  if (cost === null) return history.unknown
-  if (direction === 'inbound' && cost === ZERO) return history.free
+  // Before the answer nothing is known to be free.
+  if (cost === null || (cost === ZERO && !isTerminal(status))) return history.unknown
+  if (cost === ZERO) return history.free
   return (
     <>
-      <UsdAmount amount={cost} />
+      <Money amount={cost} />
       {actualCost === null && <span className="sr-only"> {history.estimated}</span>}
     </>
   )

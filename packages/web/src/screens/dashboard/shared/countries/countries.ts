@@ -35,6 +35,14 @@ export function mainCountryOf(callingCode: string): Country | undefined {
     : COUNTRIES.find(country => country.dialCode === `+${callingCode}`)
 }
 
+/** Whether a number with a plus has digits with which no calling code begins, such as "+999". */
+export function isUnknownCode(number: string): boolean {
+  return (
+    number.startsWith('+') &&
+    !COUNTRIES.some(({ dialCode }) => number.startsWith(dialCode) || dialCode.startsWith(number))
+  )
+}
+
 /** The picker's initial country: the region of the browser's language, or the United States. */
 export function homeCountry(languages: readonly string[]): Country {
   for (const language of languages) {

@@ -17,18 +17,21 @@ const words = dashboard.messages
 
 /**
  * The messages of the dashboard in their one place (styles/messages.css). The first one is shown, with the number of
- * all. The others are on the page for screen readers, which read each message once, when it comes. A window without
- * a row for the messages shows them over the header, until the user hides them.
+ * all. The others are on the page for screen readers, which read each message once, when it comes. Phones and low
+ * windows, which keep no row for them, show them until the user hides them.
  *
  * @param hasRoom keeps the row while there is no message, so that none moves what is below.
  */
 export function MessageRegion({ hasRoom }: { hasRoom: boolean }) {
   const queue = use(MessageQueueContext)
   const messages = useHeldWhilePressed(useSyncExternalStore(queue.subscribe, queue.messages))
-  const [view, setView] = useView(messages.map(message => message.arrival))
-  const region = useKeptFocusInside(messages.length > 0)
   const [first] = messages
   const isAlone = messages.length === 1 && first?.onDismiss !== undefined
+  const [view, setView] = useView(
+    messages.map(message => message.arrival),
+    isAlone,
+  )
+  const region = useKeptFocusInside(messages.length > 0)
   const onKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
     if (view === 'all') setView('first')
@@ -55,7 +58,7 @@ export function MessageRegion({ hasRoom }: { hasRoom: boolean }) {
           </Button>
         )}
       </div>
-      {first && !isAlone && (
+      {first && (!isAlone || view === 'none') && (
         <IconButton
           {...toggle(view, messages.length)}
           aria-expanded={view === 'all'}
@@ -85,8 +88,8 @@ function toggle(view: View, count: number) {
 
 type View = 'first' | 'all' | 'none'
 
-/** What is shown. A new message ends the hiding of the others. */
-function useView(arrivals: readonly number[]): [View, (view: View) => void] {
+/** What is shown. A new message ends the hiding of the others, and a last one that can be dismissed ends the list. */
+function useView(arrivals: readonly number[], isAlone: boolean): [View, (view: View) => void] {
   const [view, setView] = useState<View>('first')
   const [newest, setNewest] = useState(0)
   const last = Math.max(newest, ...arrivals)
@@ -94,7 +97,7 @@ function useView(arrivals: readonly number[]): [View, (view: View) => void] {
     setNewest(last)
     if (view === 'none') setView('first')
   }
-  if (arrivals.length === 0 && view !== 'first') setView('first')
+  if ((arrivals.length === 0 && view !== 'first') || (isAlone && view === 'all')) setView('first')
   return [view, setView]
 }
 

@@ -83,6 +83,15 @@ describe('several messages', () => {
 })
 
 describe('a message alone', () => {
+  it('is no list any more when it can be dismissed', async () => {
+    const last = { last: { onDismiss: () => undefined } }
+    const { user, show } = open({ ...last, other: {} })
+    await user.click(screen.getByRole('button', { name: 'Show all 2 messages' }))
+    show(last)
+    expect(view()).toBe('first')
+    expect(screen.queryByRole('button', { name: 'Hide messages' })).toBeNull()
+  })
+
   it('needs no other button when it can be dismissed', () => {
     open({ only: { onDismiss: () => undefined } })
     expect(screen.getAllByRole('button').map(button => button.ariaLabel)).toEqual(['Dismiss'])

@@ -6,7 +6,12 @@ import { Flag } from '../../../../ui/Flag.tsx'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { CountryOption } from '../countries/CountryOption.tsx'
-import { type Country, listCountries, matchCountries } from '../countries/countries.ts'
+import {
+  type Country,
+  isUnknownCode,
+  listCountries,
+  matchCountries,
+} from '../countries/countries.ts'
 import { useLongPress } from '../use-long-press.ts'
 import { type Keyboard, NumberInput, type NumberInputProps } from './NumberInput.tsx'
 
@@ -54,11 +59,16 @@ export function NumberField(props: NumberFieldProps) {
           FRAME,
           isDense ? 'h-12' : 'h-14 sm:h-16 low:h-13',
           input.problemId === null
-            ? 'border-line-strong focus-within:border-accent'
+            ? 'border-line-field focus-within:border-accent'
             : 'border-danger',
         )}
       >
-        <CountryPicker country={country} disabled={input.disabled} onCountry={onCountry} />
+        <CountryPicker
+          country={country}
+          isUnknown={isUnknownCode(input.number)}
+          disabled={input.disabled}
+          onCountry={onCountry}
+        />
         <NumberInput
           {...input}
           isDense={isDense}
@@ -78,11 +88,13 @@ export function NumberField(props: NumberFieldProps) {
 
 interface CountryPickerProps {
   country: Country
+  /** Whether the number is of no country. A globe stands for the flag. */
+  isUnknown: boolean
   disabled: boolean | undefined
   onCountry: (country: Country) => void
 }
 
-function CountryPicker({ country, disabled, onCountry }: CountryPickerProps) {
+function CountryPicker({ country, isUnknown, disabled, onCountry }: CountryPickerProps) {
   return (
     <Combobox
       label={dialer.country}
@@ -94,7 +106,7 @@ function CountryPicker({ country, disabled, onCountry }: CountryPickerProps) {
       itemKey={item => item.code}
       itemText={item => `${item.name} ${item.dialCode}`}
       renderItem={item => <CountryOption country={item} />}
-      renderSelected={item => <Flag country={item?.code ?? null} />}
+      renderSelected={item => <Flag country={isUnknown ? null : (item?.code ?? null)} />}
       searchPlaceholder={dialer.countrySearch}
       emptyText={dialer.noCountries}
     />

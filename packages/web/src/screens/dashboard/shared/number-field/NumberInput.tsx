@@ -139,8 +139,8 @@ function handledByList(event: KeyboardEvent, { listId, onMove, onClose }: NameEn
  */
 function fontSizeFor(formattedNumber: string): string {
   return formattedNumber.length <= 15
-    ? 'text-[1.125rem] max-[22.5rem]:text-base sm:text-[1.5rem] side:text-[1.25rem]!'
-    : 'text-base sm:text-[1.25rem] side:text-[1.0625rem]!'
+    ? 'text-lg max-[22.5rem]:text-base sm:text-dial side:text-lg!'
+    : 'text-base sm:text-lg side:text-base!'
 }
 
 /** Whether pasted text replaces the number. Short text pasted into a part of a number is inserted at the caret instead. */

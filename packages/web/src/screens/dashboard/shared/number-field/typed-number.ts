@@ -132,6 +132,17 @@ export function countryOf(number: string, picked: Country): Country {
   return mainCountryOf(callingCode) ?? picked
 }
 
+/** The country of a number in E.164; null for a number of no country, a withheld one, and while the plans load. */
+export function knownCountryOf(number: string): Country | null {
+  if (!number.startsWith('+')) return null
+  const parser = asYouType()
+  parser.input(number)
+  const callingCode = parser.getCallingCode()
+  if (callingCode === undefined) return null
+  const code = parser.getCountry()
+  return code ? countryByCode(code) : (mainCountryOf(callingCode) ?? null)
+}
+
 /**
  * The number after the country was changed in the picker. An empty number becomes the dial code, a
  * national number is parsed by the new country's rules, and an international one gets the new dial code.

@@ -1,5 +1,5 @@
 import type { CreditPackage } from '@ringback/contract/customers/credit'
-import { type Paise, formatUsd } from '@ringback/contract/money'
+import type { Paise } from '@ringback/contract/money'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { type PurchaseState, canBuy } from '../../../../checkout/purchase-machine.ts'
@@ -12,6 +12,7 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { Money } from '../../../../money/Money.tsx'
 
 interface PackageListProps {
   view: PackagesView
@@ -100,7 +101,7 @@ function PackageCard(props: PackageCardProps) {
         {name} {bonus > 0 && <Badge tone="good">{bonusText(bonus)}</Badge>}
       </h3>
       <p className="text-right text-lg font-semibold tracking-tight sm:mt-2 sm:text-left sm:text-xl">
-        {formatUsd(price)}
+        <Money amount={price} />
       </p>
       <p className="mt-0.5 text-sm font-medium sm:order-1 sm:mt-2">{creditText(amount)}</p>
       {/* The line keeps its height while empty, so that a price that comes with the order moves nothing. */}
@@ -136,7 +137,7 @@ function PackageSkeleton() {
       {Array.from({ length: USUAL_NUMBER_OF_PACKAGES }, (_, index) => (
         <div
           key={index}
-          className="flex h-32 grow basis-44 rounded-card border border-line bg-card p-4 max-sm:basis-full max-sm:items-end max-sm:justify-between sm:h-67 sm:flex-col"
+          className="flex h-32 grow basis-44 rounded-card border border-line bg-card p-4 max-sm:basis-full max-sm:items-end max-sm:justify-between sm:h-69 sm:flex-col"
         >
           <div className="max-sm:self-start">
             <Skeleton className="h-4 w-20" />

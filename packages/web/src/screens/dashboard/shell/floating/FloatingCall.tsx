@@ -10,7 +10,7 @@ import type {
   SoftphoneState,
 } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { formatDuration } from '../../../../strings/dates.ts'
+import { formatDuration } from '@ringback/contract/text/duration'
 import { callStateText, dialer } from '../../../../strings/dialer.ts'
 import { floatingCall } from '../../../../strings/dashboard.ts'
 import { sound } from '../../../../strings/sound.ts'
@@ -21,6 +21,7 @@ import { RoundButton } from '../../dialer/keypad/RoundButton.tsx'
 import { useDialerKeys } from '../../dialer/keypad/use-dialer-keys.ts'
 import { useSentKeys } from '../../dialer/keypad/use-sent-keys.ts'
 import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
+import { CallRings } from '../../shared/calls/rings/CallRings.tsx'
 import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 
@@ -123,16 +124,19 @@ function Who({
       <p className="h-5 max-w-full truncate text-sm leading-5 text-soft">
         {name !== null && <PhoneNumber number={number} />}
       </p>
-      <p
-        role="timer"
-        aria-live="off"
-        className={classNames(
-          'mt-1 text-xl leading-9 font-medium tabular-nums',
-          status !== 'connected' && 'text-faint',
-        )}
-      >
-        {formatDuration(seconds)}
-      </p>
+      <div className="mt-1 flex items-center gap-2.5">
+        <CallRings call={call} status={status} className="size-7" />
+        <p
+          role="timer"
+          aria-live="off"
+          className={classNames(
+            'text-xl leading-9 font-medium tabular-nums',
+            status !== 'connected' && 'text-faint',
+          )}
+        >
+          {formatDuration(seconds)}
+        </p>
+      </div>
       <p role="status" className="h-4 text-xs leading-4 font-semibold text-soft">
         {callStateText(status, call.reconnecting)}
       </p>

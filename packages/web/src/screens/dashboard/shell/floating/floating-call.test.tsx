@@ -2,11 +2,14 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeAudio } from '../../../../../testing/fake-audio.ts'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { stopClock } from '../../../../../testing/stopped-clock.ts'
 import { Shell } from '../Shell.tsx'
+
+stopClock()
 
 const OPEN = 'Show the call in a small window'
 const CLOSE = 'Close the small window'
-const connected = { status: 'connected' as const, call: ongoingCall(5) }
+const connected = () => ({ status: 'connected' as const, call: ongoingCall(5) })
 
 /** The window of a frame stands for the small window. jsdom does not close it, so `close` reports it as browsers do. */
 function fakeWindow() {
@@ -20,7 +23,7 @@ function fakeWindow() {
   return { close, requestWindow, document: floating.document, body: floating.document.body }
 }
 
-function renderDashboard(phone = connected) {
+function renderDashboard(phone = connected()) {
   return renderScreen(
     <Shell
       productName="Ringback"

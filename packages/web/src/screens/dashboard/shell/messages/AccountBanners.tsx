@@ -1,4 +1,4 @@
-import { retryMailAddress } from '@ringback/contract/customers/mail-notices'
+import { retryMailAddress } from '@ringback/contract/customers/notices/mail-notices'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useBalance, keys, useProfile } from '../../../../api/queries.ts'
@@ -9,6 +9,7 @@ import { messageOf } from '../../../../api/client.ts'
 import { mailNotices, spending } from '../../../../strings/notices.ts'
 import { useChooseSpending } from '../../shared/use-spending.ts'
 import { useClient } from '../../../../api/use-client.ts'
+import { PATHS } from '../../../../session/paths.ts'
 import { Link } from '../../../../ui/Link.tsx'
 
 /** Shown on every tab while an operator has frozen the account, with the reason. */
@@ -54,12 +55,7 @@ export function LowBalanceBanner({ onAdd }: { onAdd: (packageId: string | null) 
           <Button look="secondary" onClick={() => onAdd(balance.packageId)}>
             {spending.addCredits}
           </Button>
-          <Button
-            look="plain"
-            aria-label={spending.turnOffLabel}
-            busy={isSaving}
-            onClick={() => void turnOff()}
-          >
+          <Button look="plain" busy={isSaving} onClick={() => void turnOff()}>
             {spending.turnOff}
           </Button>
         </>
@@ -95,7 +91,7 @@ export function RefusedAddressBanner() {
       actions={
         <>
           <Link
-            to="/dashboard?tab=settings"
+            to={PATHS.settings}
             aria-label={mailNotices.changeLabel}
             className={buttonClass('secondary')}
           >

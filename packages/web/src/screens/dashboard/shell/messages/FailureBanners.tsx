@@ -36,10 +36,10 @@ export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
       title={title}
       actions={
         <>
-          <Button look="danger" onClick={() => reloadWithDraft(queries)}>
+          <Button look="secondary" onClick={() => reloadWithDraft(queries)}>
             {refresh}
           </Button>
-          <Button look="secondary" onClick={onLogout}>
+          <Button look="plain" onClick={onLogout}>
             {logout}
           </Button>
         </>
@@ -70,7 +70,7 @@ export function ReloadBanner() {
       tone="error"
       title={app.partMissingTitle}
       actions={
-        <Button look="danger" onClick={() => reloadWithDraft(queries)}>
+        <Button look="secondary" onClick={() => reloadWithDraft(queries)}>
           {app.reload}
         </Button>
       }

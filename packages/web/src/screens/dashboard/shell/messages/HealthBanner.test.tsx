@@ -8,6 +8,7 @@ import { createQueryClient } from '../../../../api/queries.ts'
 import { ChunkError, chunkFailure, loadChunk } from '../../../../loading/load-chunk.ts'
 import { DRAFT_KEY, forgetKeptDraft, keptDraft } from '../../shared/number-field/kept-draft.ts'
 import { MessageRegion } from '../../shared/messages/MessageRegion.tsx'
+import { keptAnswers } from '../../../../offline/kept-answers.ts'
 import { HealthBanner } from './FailureBanners.tsx'
 import { useHealth } from './use-failure-causes.ts'
 
@@ -15,12 +16,14 @@ const HEALTH = 'GET /api/health'
 const HEALTHY = ok({ status: 'ok', version: '1' })
 const TITLE = 'Backend Connection Issue'
 
+const onRecovered = vi.fn<() => void>()
+
 const DRAFT = { number: '+447400123456' }
 
 function Example({ onLogout }: { onLogout: () => void }) {
   const [queries] = useState(createQueryClient)
   queries.setQueryData(DRAFT_KEY, DRAFT)
-  const failure = useHealth()
+  const failure = useHealth(onRecovered)
   return (
     <QueryClientProvider client={queries}>
       {failure && <HealthBanner failure={failure} onLogout={onLogout} />}
@@ -38,7 +41,10 @@ function open(responses: Parameters<typeof createFakeServer>[0]) {
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-beforeEach(() => vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  onRecovered.mockReset()
+})
 afterEach(() => vi.useRealTimers())
 
 describe('the health banner', () => {
@@ -100,6 +106,22 @@ describe('the health banner', () => {
     expect(screen.queryByText(TITLE)).toBeNull()
     await advance(1)
     expect(screen.getByText(/^We cannot reach the server/)).toBeTruthy()
+  })
+
+  it('says when the backend is back, and when a kept list was shown although it is there', async () => {
+    const { server } = open({ [HEALTH]: null })
+    await advance(500)
+    server.respond(HEALTH, HEALTHY)
+    expect(onRecovered).not.toHaveBeenCalled()
+    dispatchEvent(new Event('online'))
+    await advance(500)
+    expect(onRecovered).toHaveBeenCalledOnce()
+    await advance(60_000)
+    expect(onRecovered).toHaveBeenCalledOnce()
+    act(() => keptAnswers.note())
+    await advance(500)
+    expect(onRecovered).toHaveBeenCalledTimes(2)
+    keptAnswers.forget()
   })
 
   it('checks again when the browser goes offline', async () => {

@@ -31,7 +31,7 @@ it('turns the warnings off with one press', async () => {
     [BALANCE]: () => balance(isLow),
     [SPENDING]: { body: { dailyBudget: null, lowBalanceBelow: null, spentToday: 0 } },
   })
-  const off = await screen.findByRole('button', { name: 'Turn off these warnings' })
+  const off = await screen.findByRole('button', { name: 'Turn off warnings' })
   isLow = false
   await user.click(off)
   await settled()
@@ -44,7 +44,7 @@ it('stays, with the reason, when the warnings could not be turned off', async ()
     [BALANCE]: balance(true),
     [SPENDING]: { status: 503, body: { error: 'Please try again later.', code: 'busy' } },
   })
-  await user.click(await screen.findByRole('button', { name: 'Turn off these warnings' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn off warnings' }))
   expect(await screen.findByText('Please try again later.')).toBeTruthy()
 })
 

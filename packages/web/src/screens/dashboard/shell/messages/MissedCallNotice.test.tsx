@@ -86,7 +86,7 @@ describe('a missed call', () => {
   it('can be called back from every tab', async () => {
     const { user, address, onCount } = await open([incomingCall('1', 0)])
     await user.click(screen.getByRole('button', { name: 'Call back' }))
-    expect(address.search).toBe('?tab=dialer&number=%2B12125550142')
+    await waitFor(() => expect(address.search).toBe('?tab=dialer&number=%2B12125550142'))
     expect(notice()).toBeNull()
     expect(onCount).toHaveBeenLastCalledWith(0)
   })

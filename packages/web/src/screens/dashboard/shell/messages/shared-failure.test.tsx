@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { messageRegion, ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { Shell } from '../Shell.tsx'
 import { useDisplayName } from '../use-display-name.ts'
 import type { DashboardTab } from '../use-dashboard-tab.ts'
@@ -63,6 +63,19 @@ describe('a failure of every request', () => {
     },
   )
 
+  it('is not repeated above for a list that the shell requests too', async () => {
+    const { settled } = renderScreen(<Example tab="history" />, {
+      responses: {
+        '/api/health': HEALTHY,
+        '/api/call/history': { status: 500, body: { error: 'Out of order' } },
+      },
+    })
+    await screen.findByText('Out of order')
+    await settled()
+    expect(screen.getAllByText('Out of order')).toHaveLength(1)
+    expect(messageRegion()?.textContent ?? '').not.toContain('Out of order')
+  })
+
   it('shows it once although the token of the phone is refused too', async () => {
     const error = { box: 'call', message: MESSAGE, lacksCredit: false }
     const { settled } = open('dialer', {}, { status: 'error', error })
@@ -108,6 +121,20 @@ describe('a failure of every request', () => {
     await act(settled)
     const repeated = requests.slice(before).map(url => url.split('?')[0])
     expect(repeated).toEqual(expect.arrayContaining(['/api/credits/balance', '/api/call/history']))
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('is retried without a network without a reload, which would need one', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { ...window.location, reload })
+    const { user, requests, settled } = open('history', {})
+    const retry = await screen.findByRole('button', { name: 'Retry all' })
+    await settled()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const before = requests.length
+    await user.click(retry)
+    await act(settled)
+    expect(requests.length).toBeGreaterThan(before)
     expect(reload).not.toHaveBeenCalled()
   })
 })

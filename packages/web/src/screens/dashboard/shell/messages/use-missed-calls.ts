@@ -1,10 +1,10 @@
 import type { ListedCall } from '@ringback/contract/customers/calls'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { keys, useHistory, useProfile } from '../../../../api/queries.ts'
-import { useAuthState } from '../../../../session/use-session.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { keys, useHistory } from '../../../../api/queries.ts'
 import { isMissed } from '../../../../strings/history.ts'
 import { isKnownNumber } from '../../../../strings/softphone.ts'
+import { useKept, useUserId } from '../../../../session/kept-for-user.ts'
 
 interface MissedCalls {
   /**
@@ -20,14 +20,15 @@ interface MissedCalls {
 export function useMissedCalls(isHistoryOpen: boolean): MissedCalls {
   const userId = useUserId()
   const { data } = useHistory({ page: 1, direction: 'inbound' })
-  const seenUntil = useSeenUntil(userId ?? '')
+  const [seen, keepSeen] = useKept(SEEN, userId)
+  const seenUntil = seen === null ? 0 : Date.parse(seen) || 0
   const incoming = data?.calls ?? []
   const missed = incoming.filter(isMissed)
   const outgoing = useHistory({ page: 1, direction: 'outbound', enabled: missed.length > 0 })
   const isLoaded = data !== undefined && userId !== null && !outgoing.isLoading
   const dismiss = () => {
     const [newest] = missed
-    if (newest && userId !== null) markSeen(userId, newest.startTime)
+    if (newest) keepSeen(newest.startTime.toISOString())
   }
   useFreshVoicemails(missed[0]?.id)
   const onHistoryOpened = useEffectEvent(dismiss)
@@ -58,56 +59,5 @@ function settles(call: ListedCall, missed: ListedCall): boolean {
   return call.status === 'completed' && call.fromNumber === missed.fromNumber
 }
 
-/** Null until it is known. Empty if the server does not send it. */
-function useUserId(): string | null {
-  const { user } = useAuthState()
-  const { data, isPending } = useProfile()
-  if (user) return user.id
-  return isPending ? null : (data?.id ?? '')
-}
-
-/*
- * Which missed calls a user has seen, as the start of the newest one. It is kept in this browser, per user;
- * in another browser the same calls are new once more.
- */
-
-const SEEN_KEY = 'missedCallsSeen'
-
-/** For browsers that block the storage. */
-const unsaved = new Map<string, string>()
-const listeners = new Set<() => void>()
-
-/** The start of the newest missed call that the user has seen in this browser, in epoch milliseconds; 0 if none. */
-function useSeenUntil(userId: string): number {
-  const stored = useSyncExternalStore(subscribe, () => read(`${SEEN_KEY}:${userId}`))
-  return stored === null ? 0 : Date.parse(stored) || 0
-}
-
-function markSeen(userId: string, newestStart: Date): void {
-  const key = `${SEEN_KEY}:${userId}`
-  const value = newestStart.toISOString()
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    unsaved.set(key, value)
-  }
-  for (const listener of listeners) listener()
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? unsaved.get(key) ?? null
-  } catch {
-    return unsaved.get(key) ?? null
-  }
-}
-
-/** The event `storage` reports a change by another tab. */
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  window.addEventListener('storage', onChange)
-  return () => {
-    listeners.delete(onChange)
-    window.removeEventListener('storage', onChange)
-  }
-}
+/** Which missed calls a user has seen, as the start of the newest one. In another browser the same calls are new once more. */
+const SEEN = 'missedCallsSeen'

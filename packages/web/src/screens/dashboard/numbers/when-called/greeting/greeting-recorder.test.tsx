@@ -63,12 +63,8 @@ beforeEach(() => {
   vi.stubGlobal('OfflineAudioContext', FakeOfflineContext)
   vi.stubGlobal('AudioContext', FakeAudioContext)
   const getUserMedia = () => browser.openMicrophone()
-  vi.stubGlobal(
-    'navigator',
-    Object.create(navigator, {
-      mediaDevices: { value: { getUserMedia, addEventListener: () => undefined } },
-    }),
-  )
+  const mediaDevices = { getUserMedia, addEventListener: () => undefined }
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, mediaDevices })
   URL.createObjectURL = () => 'blob:sound'
   URL.revokeObjectURL = () => undefined
 })

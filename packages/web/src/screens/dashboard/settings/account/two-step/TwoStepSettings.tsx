@@ -35,7 +35,7 @@ export function TwoStepSettings({ email }: { email: string }) {
     void queries.invalidateQueries({ queryKey: keys.twoStep })
   }
   return (
-    <section className="mt-6 border-t border-line pt-6">
+    <section>
       <h3 className="font-semibold">{twoStep.title}</h3>
       <p className="mb-4 text-sm text-soft">{twoStep.lead}</p>
       {!data && !error && <ListSkeleton label={twoStep.loading} rows={1} rowHeight="h-11" />}

@@ -1,0 +1,81 @@
+import type { Locator } from '@playwright/test'
+import { expectConnected, expectIdle } from '../fixtures/dialer.ts'
+import {
+  clearAnnouncements,
+  expectAnnounced,
+  recordAnnouncements,
+} from '../fixtures/layout/announcements.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout/dialer-layout.ts'
+import { tabTo } from '../fixtures/layout/tab-to.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** In the Bahamas, where a dollar lasts two minutes. */
+const EXPENSIVE = '+12423230106'
+
+/** A window of 1280 x 1024 pixels at 400 % zoom. */
+test.use({ viewport: { width: 320, height: 256 } })
+
+const styleOf = (element: Locator, property: string) =>
+  element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
+
+// beyond A whole call with the keyboard alone, at 400 % zoom, in the colours of the system, announced in order
+test('a whole call needs the keyboard alone, at 400 % zoom, with the colours of the system and without motion', async ({
+  page,
+  accounts,
+  sandbox,
+}) => {
+  await recordAnnouncements(page)
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const { account } = await accounts.create()
+  const { keyboard } = page
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await page.goto('/login')
+  await tabTo(page, page.getByLabel('Email'))
+  await keyboard.type(account.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await keyboard.type(account.password)
+  await keyboard.press('Enter')
+  await expectIdle(page)
+  await expectNoSidewaysScroll(page)
+  for (const name of ['Start call', 'Add Credits', 'Test your setup'])
+    expect(await styleOf(button(name), 'border-top-style')).toBe('solid')
+  expect(await styleOf(tab('Dialer'), 'outline-style')).toBe('solid')
+  expect(await styleOf(tab('Credits'), 'outline-style')).toBe('none')
+
+  await tabTo(page, page.getByRole('textbox', { name: 'Phone number' }))
+  await clearAnnouncements(page)
+  await keyboard.type(EXPENSIVE)
+  await expectAnnounced(page, [
+    /^Keep typing/,
+    /^Looking up the rate/,
+    /^\$0\.\d+ per min .* Bahamas/,
+  ])
+  await page.getByRole('button', { name: /^Balance -?\$/ }).waitFor()
+  await tabTo(page, button('Start call'))
+  await clearAnnouncements(page)
+  await keyboard.press('Enter')
+  await expectConnected(page)
+  await expectAnnounced(page, [
+    /^button End call$/,
+    /^Connecting\.\.\. Ringing$/,
+    /^Call in progress$/,
+    /^Your credit lasts about \d more minutes?\.$/,
+  ])
+  await expectNoSidewaysScroll(page)
+
+  await tabTo(page, button('Mute'))
+  await clearAnnouncements(page)
+  await keyboard.press('Space')
+  await expectAnnounced(page, [/^Your microphone is muted\.$/, /^button Unmute$/])
+  for (const name of ['End call', 'Unmute'])
+    expect(await styleOf(button(name), 'border-top-style')).toBe('solid')
+  await tabTo(page, button('hash'))
+  await keyboard.press('Enter')
+  await expect.poll(async () => (await sandbox.legTo(EXPENSIVE))?.digits).toBe('#')
+  await tabTo(page, button('End call'))
+  await clearAnnouncements(page)
+  await keyboard.press('Enter')
+  await expectIdle(page)
+  await expectAnnounced(page, [/^Ending\.\.\.$/, /^Call ended$/, /^button Start call$/])
+})

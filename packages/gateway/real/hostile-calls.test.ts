@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type Socket, connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Dialog } from '../../../tools/gateway/sip-dialog.ts'
+import { type ToldPhones, startToldPhones } from '../../../tools/gateway/told-phone.ts'
+import { type ClientCall, type DialogClient, connectDialogClient } from './dialog-client.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { SOUND } from './sip-messages.ts'
+import { ALLOWED } from './stand-in-server.ts'
+import { type Stranger, startStranger } from './stranger.ts'
+
+/*
+ * What a browser with valid credentials sends within its calls to pay less than the trunk charges, or to call what
+ * nobody has allowed.
+ */
+
+let gateway: Gateway
+let phones: ToldPhones
+let stranger: Stranger
+let clients: DialogClient[] = []
+
+beforeAll(async () => {
+  gateway = await startGateway()
+  phones = await startToldPhones(gateway.phonePort, gateway.trunkPort)
+  phones.answerAtOnce()
+  stranger = await startStranger()
+})
+afterAll(async () => {
+  phones.close()
+  stranger.close()
+  await gateway.stop()
+})
+beforeEach(() => void (gateway.server.authorise = () => ALLOWED))
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    console.log(gateway.kamailio.output().slice(-5_000), phones.messages())
+  for (const { socket } of clients) socket.terminate()
+  clients = []
+})
+
+async function client(): Promise<DialogClient> {
+  const connected = await connectDialogClient(gateway.webSocketUrl)
+  clients.push(connected)
+  return connected
+}
+
+/** Waits until the server knows that the call was answered. */
+async function answered(of: DialogClient, options?: Parameters<DialogClient['call']>[0]) {
+  const call = await of.call(options)
+  expect(call.answer.status).toBe(200)
+  await expect.poll(() => lastOf(call)).toBe('answered')
+  return call
+}
+
+const lastOf = ({ callId }: ClientCall) => gateway.server.about(callId).at(-1)?.event
+/** The requests of a call that have reached the trunk. The gateway does not change its Call-ID. */
+const atTrunk = ({ dialog }: ClientCall, method: string) =>
+  phones.received.filter(each => each.startsWith(`${method} `) && each.includes(dialog.callId))
+const endOf = ({ callId }: ClientCall) => gateway.request('POST', `/calls/${callId}/end`)
+const attacker = () => `sip:x@127.0.0.1:${stranger.port}`
+
+const OTHERS: readonly [string, (dialog: Dialog) => Dialog][] = [
+  ['to another address', dialog => ({ ...dialog, target: attacker() })],
+  [
+    'to another number of the trunk',
+    dialog => ({ ...dialog, target: `sip:+19005550100@127.0.0.1:${gateway.phonePort}` }),
+  ],
+  ['over another way', dialog => ({ ...dialog, routes: [...dialog.routes, `<${attacker()};lr>`] })],
+  [
+    'over a way that says something else',
+    dialog => ({ ...dialog, routes: dialog.routes.map(each => each.replace('lr', 'lr;x=y')) }),
+  ],
+  [
+    'in the name of the phone',
+    dialog => ({ ...dialog, local: dialog.remote, remote: dialog.local, target: attacker() }),
+  ],
+]
+
+it.each(OTHERS)(
+  'passes on nothing of a call %s, and ends the call at both sides',
+  async (_, change) => {
+    const browser = await client()
+    const call = await answered(browser)
+    const changed = change(call.dialog)
+    expect(await browser.request(changed, 'BYE', { cseq: 50 })).toMatchObject({ status: 481 })
+    expect(await browser.request(changed, 'INVITE', { cseq: 51, body: SOUND })).toMatchObject({
+      status: 481,
+    })
+    expect(stranger.received).toEqual([])
+    expect(atTrunk(call, 'INVITE')).toHaveLength(1)
+    expect(atTrunk(call, 'BYE')).toEqual([])
+    expect(lastOf(call)).toBe('answered')
+    expect(await browser.request(call.dialog, 'BYE', { cseq: 52 })).toMatchObject({ status: 200 })
+    await expect.poll(() => atTrunk(call, 'BYE')).toHaveLength(1)
+    await expect.poll(() => lastOf(call)).toBe('ended')
+  },
+)
+
+it('counts on from the number that the trunk has seen, whatever the browser counts', async () => {
+  const browser = await client()
+  const call = await answered(browser, { cseq: 999_999_990 })
+  const info = await browser.request(call.dialog, 'INFO', { cseq: 4_294_967_295 })
+  expect(info.status).toBe(481)
+  await endOf(call)
+  await expect.poll(() => atTrunk(call, 'BYE')[0]).toContain('CSeq: 999999992 BYE')
+})
+
+it.each(['ab|cd', 'a b', 'x"y', 'a'.repeat(200)])(
+  'begins no call with the Call-ID %j',
+  async id => {
+    const call = await (await client()).call({ sipCallId: id })
+    expect(call.answer.status).toBe(400)
+  },
+)
+
+it('begins no second call with the Call-ID of another one, which can be ended', async () => {
+  const browser = await client()
+  const call = await answered(browser)
+  const second = await browser.call({ sipCallId: call.dialog.callId, cseq: 30 })
+  expect(second.answer.status).toBe(400)
+  await endOf(call)
+  await expect.poll(() => atTrunk(call, 'BYE')).toHaveLength(1)
+  await expect.poll(() => lastOf(call)).toBe('ended')
+})
+
+it.each(['close', 'terminate'] as const)(
+  'ends all calls of a connection that is gone (%s), and none that has moved to another one',
+  async how => {
+    const [old, next] = [await client(), await client()]
+    const [moved, first, second] = [await answered(old), await answered(old), await answered(old)]
+    await next.request(moved.dialog, 'INVITE', { cseq: 60, body: SOUND })
+    next.acknowledge(moved.dialog, 60)
+    old.socket[how]()
+    for (const call of [first, second]) {
+      await expect.poll(() => atTrunk(call, 'BYE')).toHaveLength(1)
+      await expect.poll(() => lastOf(call)).toBe('ended')
+    }
+    console.log(gateway.kamailio.output().slice(-3000))
+    expect(lastOf(moved)).toBe('answered')
+    expect(await next.request(moved.dialog, 'BYE', { cseq: 61 })).toMatchObject({ status: 200 })
+  },
+)
+
+/** A WebSocket that answers no farewell, and sends what keeps it alive. */
+async function deafSocket(): Promise<Socket> {
+  const socket = connect(Number(new URL(gateway.webSocketUrl).port), '127.0.0.1')
+  socket.write(
+    [
+      ...['GET / HTTP/1.1', 'Host: x', 'Upgrade: websocket', 'Connection: Upgrade'],
+      ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='],
+      ...['Sec-WebSocket-Protocol: sip', '', ''],
+    ].join('\r\n'),
+  )
+  const [handshake] = (await once(socket, 'data')) as [Buffer]
+  expect(handshake.toString()).toContain('101 Switching Protocols')
+  // A PONG without content.
+  const pong = setInterval(() => socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0])), 1_000)
+  socket.on('close', () => clearInterval(pong))
+  return socket.resume()
+}
+
+it('closes connections without credentials, whether they are silent or whatever they send', async () => {
+  const silent = connect(Number(new URL(gateway.webSocketUrl).port), '127.0.0.1').resume()
+  const deaf = await deafSocket()
+  await Promise.all([once(silent, 'close'), once(deaf, 'close')])
+})
+
+it('tells the server that a caller had left when it said what to ring', async () => {
+  const callId = randomUUID()
+  let answer: ((text: string) => void) | undefined
+  gateway.server.steps = [response => void (answer = text => void response.end(text))]
+  const call = await phones.call('+14155550100', '+12125550142')
+  await expect.poll(() => answer).toBeDefined()
+  call.hangUp()
+  await expect.poll(() => phones.messages()).toContain('SIP/2.0 487')
+  const numbers = { from: '+12125550142', to: '+14155550100' }
+  const limits = { limitSeconds: 60, ringSeconds: 60 }
+  answer?.(JSON.stringify({ is: 'ring', callId, identity: 'alice', ...numbers, ...limits }))
+  await expect.poll(() => gateway.server.about(callId).at(-1)).toMatchObject({ event: 'ended' })
+})

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Gateway } from './gateway.ts'
+import { okTo, sipRequest, soundAt } from './sip-messages.ts'
+import { startStranger } from './stranger.ts'
+
+/** A caller behind a trunk who does what a test tells it, when it tells it. SIPp has its steps from the beginning. */
+export interface ToldCaller {
+  /** What has arrived, in one text. */
+  messages(): string
+  /** Leaves before an answer. */
+  cancel(): Promise<void>
+  /** Ends an answered call. */
+  hangUp(): Promise<void>
+  close(): void
+}
+
+/** Calls from the second address of trunk `office`. @param soundPort where the test hears and speaks, if it does */
+export async function startToldCaller(gateway: Gateway, soundPort = 9): Promise<ToldCaller> {
+  const uri = 'sip:4155550100@gateway.test'
+  const address = `127.0.0.1:${gateway.secondPort}`
+  const branch = randomUUID()
+  const own = {
+    Via: `SIP/2.0/UDP ${address};branch=z9hG4bK${branch}`,
+    From: `<sip:2125550123@trunk.test>;tag=${randomUUID()}`,
+    To: `<${uri}>`,
+    'Call-ID': randomUUID(),
+    Contact: `<sip:caller@${address}>`,
+  }
+  let answer = ''
+  const send = (message: string) => trunk.send(message, gateway.trunkPort)
+  const within = (method: string, cseq: number) =>
+    send(
+      sipRequest(method, {
+        uri: /^Contact:\s*<([^>]*)>/im.exec(answer)?.[1] ?? '',
+        headers: {
+          ...own,
+          Via: own.Via.replace(branch, randomUUID()),
+          To: headerOf(answer, 'To'),
+          CSeq: `${cseq} ${method}`,
+          Route: routesOf(answer),
+        },
+      }),
+    )
+  const trunk = await startStranger(gateway.secondPort, message => {
+    const text = message.toString()
+    const status = Number(/^SIP\/2\.0 (\d{3})/.exec(text)?.[1])
+    if (/^(BYE|OPTIONS) /.test(text)) void send(okTo(text))
+    if (!/^CSeq: 1 INVITE/im.test(text) || !(status >= 200)) return
+    if (status < 300) {
+      answer = text
+      void within('ACK', 1)
+    } else {
+      void send(sipRequest('ACK', { uri, headers: { ...own, To: headerOf(text, 'To') } }))
+    }
+  })
+  await send(sipRequest('INVITE', { uri, headers: own, body: soundAt(soundPort) }))
+  return {
+    messages: () => trunk.received.join('\n'),
+    cancel: () => send(sipRequest('CANCEL', { uri, headers: own })),
+    hangUp: () => within('BYE', 2),
+    close: () => trunk.close(),
+  }
+}
+
+const headerOf = (message: string, name: string) =>
+  new RegExp(`^${name}:\\s*(.*?)\\s*$`, 'im').exec(message)?.[1] ?? ''
+
+/** Of Record-Route, in the order of the caller. */
+function routesOf(answer: string): string | null {
+  const routes = [...answer.matchAll(/^Record-Route:\s*(.*?)\s*$/gim)].flatMap(
+    ([, value = '']) => value.match(/<[^>]*>[^,]*/g) ?? [],
+  )
+  return routes.length === 0 ? null : routes.reverse().join(', ')
+}

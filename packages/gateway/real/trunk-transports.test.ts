@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { freePorts } from '../../../tools/processes/free-ports.ts'
+import {
+  type Phone,
+  REGISTERED,
+  RINGS_AND_ANSWERS,
+  startPhone,
+  startRegistrar,
+} from '../../../tools/gateway/phone.ts'
+import { isSkippedWithout } from '../../../tools/programs/find-program.ts'
+import { type BrowserCall, callFromBrowser } from './browser.ts'
+import { type Certificates, makeCertificates } from './certificates.ts'
+import {
+  type EncryptedPhone,
+  encryptedPhonePort,
+  startEncryptedPhone,
+  startPlainPhone,
+} from './encrypted-phone.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { accessOf, connectBrowser, eventsOf, openSoftphone, progressOf } from './softphone-pages.ts'
+import { sipRequest } from './sip-messages.ts'
+import { ALLOWED } from './stand-in-server.ts'
+
+const CREDENTIALS = { user: 'our-account', password: 'of ours', realm: 'registrar.test' }
+
+let folder: string
+let certificates: Certificates
+let gateway: Gateway
+/** Of the phone over TLS, and where the gateway hears it. */
+let port: number
+let listen: number
+let tcpListen: number
+let phone: EncryptedPhone | Phone | undefined
+let call: BrowserCall | undefined
+let browser: Browser | undefined
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ringback-certificates-'))
+  certificates = makeCertificates(folder)
+  port = await encryptedPhonePort()
+  const [tls = 0, tcp = 0] = await freePorts(2)
+  listen = tls
+  tcpListen = tcp
+  gateway = await startGateway(
+    ports => [
+      {
+        ...{ name: 'encrypted', domain: 'trunk.test', srtp: true },
+        addresses: [{ uri: `sip:127.0.0.1:${port};transport=tls`, weight: 1 }],
+      },
+      {
+        ...{ name: 'over-tcp', domain: 'trunk.test' },
+        addresses: [{ uri: `sip:127.0.0.1:${ports.phone};transport=tcp`, weight: 1 }],
+      },
+      {
+        ...{ name: 'registered', domain: 'registrar.test', credentials: CREDENTIALS },
+        addresses: [{ uri: `sip:127.0.0.1:${ports.secondPhone};transport=tcp`, weight: 1 }],
+        registers: true,
+      },
+    ],
+    {
+      SIP_TRUNK_TCP_LISTEN: `tcp:127.0.0.1:${tcp}`,
+      SIP_TRUNK_TLS_LISTEN: `tls:127.0.0.1:${tls}`,
+      SIP_TLS_CONFIG: join(folder, 'tls.cfg'),
+      SIP_TRUNK_CERTIFICATE: certificates.ours,
+      SIP_TRUNK_AUTHORITIES: certificates.authorities,
+    },
+  )
+})
+afterAll(async () => {
+  await gateway.stop()
+  rmSync(folder, { recursive: true })
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail')
+    console.error(gateway.kamailio.output(), phone?.program.output())
+  await call?.close()
+  await phone?.stop()
+  await browser?.close()
+  call = undefined
+  phone = undefined
+  browser = undefined
+})
+
+describe.skipIf(isSkippedWithout('baresip'))('a trunk over TLS', () => {
+  const user = '+14155550100'
+  const start = (certificate: string, dials?: string) =>
+    startEncryptedPhone(port, certificate, {
+      ...{ user, sound: 'srtp-mand' },
+      ...(dials !== undefined && { dials }),
+    })
+
+  it('carries encrypted sound both ways until the browser hangs up', async () => {
+    const encrypted = start(certificates.trunk)
+    phone = encrypted
+    await placeCall('encrypted')
+    await hasSound()
+    expect(encrypted.program.output()).toMatch(/m=audio \d+ RTP\/SAVP /)
+    expect(encrypted.program.output()).not.toMatch(/NULL_HMAC|F8_128/)
+    await call?.hangUp()
+    await expect.poll(lastReport).toMatchObject({ cause: 'completed' })
+    await expect.poll(() => encrypted.program.output()).toContain('BYE sip:')
+  })
+
+  it('is believed by its certificate only', async () => {
+    phone = start(certificates.stranger)
+    await placeCall('encrypted')
+    await expect.poll(lastReport).toMatchObject({ cause: 'trunk-failed' })
+    expect(await call?.state()).toMatchObject({ end: expect.stringMatching(/^503/) })
+    expect(phone.program.output()).not.toContain('INVITE')
+  })
+
+  it('gets no sound when it answers without keys', async () => {
+    onTestFinished(await startPlainPhone(port, certificates.trunk))
+    await placeCall('encrypted')
+    await expect.poll(lastReport).toMatchObject({ event: 'ended' })
+    expect(gateway.kamailio.output()).toContain('does not encrypt the sound')
+    expect(await call?.sound()).toMatchObject({ energy: 0 })
+  })
+
+  it('hears the end of a call at its limit although kamailio was killed', async () => {
+    const encrypted = start(certificates.trunk)
+    phone = encrypted
+    await placeCall('encrypted', { limitSeconds: 4 })
+    await expect.poll(lastReport).toMatchObject({ event: 'answered' })
+    await gateway.kamailio.stop('SIGKILL')
+    await expect.poll(() => encrypted.program.output()).toContain('BYE sip:')
+    await expect.poll(lastReport).toMatchObject({ event: 'ended', cause: 'limit' })
+    await gateway.startKamailio()
+  })
+
+  it('rings a browser with encrypted sound', async () => {
+    browser = await connectBrowser()
+    const page = await openSoftphone(browser)
+    await page.evaluate(access => window.softphone.register(access), accessOf(gateway))
+    gateway.server.steps = [
+      {
+        ...{ is: 'ring', callId: 'incoming-over-tls', identity: 'alice', from: user },
+        ...{ to: '+14155550199', limitSeconds: 60, ringSeconds: 30 },
+      },
+    ]
+    await expect.poll(() => eventsOf(page)).toContainEqual({ of: 'device', is: 'registered' })
+    phone = start(certificates.trunk, `sip:+14155550199@127.0.0.1:${listen}`)
+    await expect
+      .poll(() => eventsOf(page))
+      .toContainEqual(expect.objectContaining({ is: 'incoming' }))
+    await page.evaluate(() => window.softphone.answer())
+    await expect.poll(() => progressOf(page)).toEqual(['accepted'])
+    await expect
+      .poll(() => page.evaluate(() => window.softphone.quality()))
+      .toMatchObject({ mos: expect.closeTo(4.4, 0) })
+    expect(gateway.server.callers).toMatchObject([{ trunk: 'encrypted', from: user }])
+    await page.evaluate(() => window.softphone.hangUp())
+    await expect.poll(() => phone?.program.output()).toContain('BYE sip:')
+  })
+})
+
+it('carries sound over a trunk with TCP, until the browser hangs up', async () => {
+  const overTcp = await startPhone(gateway.phonePort, RINGS_AND_ANSWERS, { transport: 'tcp' })
+  phone = overTcp
+  await placeCall('over-tcp')
+  await hasSound()
+  await call?.hangUp()
+  await expect.poll(() => overTcp.messages()).toContain('BYE sip:')
+  await expect.poll(lastReport).toMatchObject({ cause: 'completed' })
+})
+
+it('registers at a trunk over TCP', async () => {
+  const registrar = await startRegistrar(gateway.secondPort, CREDENTIALS, { transport: 'tcp' })
+  phone = registrar
+  await expect.poll(() => registrar.messages()).toMatch(REGISTERED)
+  expect(registrar.messages()).toMatch(/^Contact: *<sip:[^>]*:\d+;transport=tcp/m)
+})
+
+it('hears nobody but trunks over TCP', async () => {
+  const socket = connect({ host: '127.0.0.1', port: tcpListen, localAddress: '127.0.0.2' })
+  socket.write(sipRequest('OPTIONS'))
+  let heard = ''
+  for await (const chunk of socket) heard += String(chunk)
+  expect(heard).toBe('')
+})
+
+async function placeCall(trunk: string, changes: { limitSeconds?: number } = {}): Promise<void> {
+  gateway.server.authorise = () => ({ ...ALLOWED, trunk, ...changes })
+  call = await callFromBrowser(gateway)
+}
+
+/** The phone returns what it hears: sound comes back only if it arrived there. */
+async function hasSound(): Promise<void> {
+  await expect.poll(async () => (await call?.sound())?.energy).toBeGreaterThan(0.001)
+}
+
+const lastReport = () => (call ? gateway.server.about(call.callId).at(-1) : undefined)

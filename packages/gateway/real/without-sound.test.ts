@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { type ToldPhones, startToldPhones } from '../../../tools/gateway/told-phone.ts'
+import { type DialogClient, connectDialogClient } from './dialog-client.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { connectSip } from './sip-client.ts'
+import { SOUND, credentialsOf } from './sip-messages.ts'
+import { startToldCaller } from './told-caller.ts'
+
+/* What becomes of calls while rtpengine is away, or has no ports left. */
+
+let gateway: Gateway
+let phones: ToldPhones
+let client: DialogClient
+
+beforeAll(async () => {
+  gateway = await startGateway()
+  phones = await startToldPhones(gateway.phonePort, gateway.trunkPort)
+  client = await connectDialogClient(gateway.webSocketUrl)
+})
+afterAll(async () => {
+  client.socket.close()
+  phones.close()
+  await gateway.stop()
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.log(gateway.kamailio.output().slice(-5_000))
+  if (gateway.rtpengine.hasExited()) await gateway.startRtpengine()
+})
+
+const endOf = (callId: string) => gateway.server.about(callId).at(-1)
+const invitesAtPhones = () => phones.received.filter(each => each.startsWith('INVITE '))
+
+it('refuses a call that would have no sound, and does not dial', async () => {
+  await gateway.rtpengine.stop()
+  const before = invitesAtPhones()
+  const { callId, answer } = await client.call()
+  expect(answer.status).toBe(503)
+  await expect.poll(() => endOf(callId)).toMatchObject({ event: 'ended', cause: 'no-sound' })
+  expect(invitesAtPhones()).toEqual(before)
+})
+
+it('gives a browser no answer of a phone that it cannot hear', async () => {
+  const calling = client.call()
+  await expect.poll(() => phones.calls.at(-1)?.state).toBe('ringing')
+  await gateway.rtpengine.stop()
+  phones.calls.at(-1)?.answer()
+  const { answer, dialog } = await calling
+  expect(answer).toMatchObject({ status: 200, body: '' })
+  await client.request(dialog, 'BYE')
+})
+
+it('changes nothing in a call that cannot get other sound', async () => {
+  phones.answerAtOnce()
+  const { dialog } = await client.call()
+  await gateway.rtpengine.stop()
+  const before = invitesAtPhones()
+  const response = await client.request(dialog, 'INVITE', { cseq: 30, body: SOUND })
+  client.acknowledge(dialog, 30)
+  expect(response.status).toBe(503)
+  expect(invitesAtPhones()).toEqual(before)
+  await client.request(dialog, 'BYE')
+})
+
+it('asks what is next for a caller whom no browser would hear', async () => {
+  const page = await connectSip(gateway.webSocketUrl)
+  await page.register({ identity: 'alice', ...credentialsOf('alice') })
+  await gateway.rtpengine.stop()
+  const callId = randomUUID()
+  const numbers = { from: '+12125550123', to: '+14155550100' }
+  const ring = { is: 'ring', callId, identity: 'alice', ...numbers } as const
+  gateway.server.steps = [{ ...ring, limitSeconds: 60, ringSeconds: 30 }, { is: 'busy' }]
+  const caller = await startToldCaller(gateway)
+  await expect.poll(caller.messages).toContain('SIP/2.0 486')
+  expect(endOf(callId)).toMatchObject({ event: 'ended', cause: 'no-sound' })
+  expect(page.received.join()).not.toContain('INVITE ')
+  caller.close()
+  page.close()
+})

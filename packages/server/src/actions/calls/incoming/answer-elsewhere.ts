@@ -1,0 +1,75 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { isLive } from '../../../core/calls/call-life.ts'
+import type { Call } from '../../../core/calls/call.ts'
+import type { Tx } from '../../../ports/database.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
+import { lockCall } from '../../../store/calls/calls.ts'
+import { markPageReady } from '../../../store/calls/ring-again.ts'
+import { readTicket } from '../../push/announce-call.ts'
+import { checkLiveCall } from '../outgoing/check-live-call.ts'
+import { advanceCall } from '../progress/advance-call.ts'
+
+/**
+ * A page that a notice has opened can be rung now. A ring in other browsers ends, and all are rung again.
+ *
+ * @returns 'call-over' when the caller has left, or the call was answered or declined
+ */
+export async function ringPage(
+  ports: Ports,
+  userId: string,
+  callId: string,
+): Promise<Outcome<null, 'unknown-call' | 'call-over'>> {
+  // A caller who has left while no browser rang may not be known yet.
+  await checkLiveCall(ports, userId)
+  const ready = await ports.database.transaction(async tx => {
+    const call = await lockCall(tx, callId)
+    if (call?.userId !== userId || call.direction !== 'inbound') return refused('unknown-call')
+    if (!isUnanswered(call)) return refused('call-over')
+    if (call.ringsUntil !== null) markPageReady(tx, callId)
+    return accepted(call)
+  })
+  if (!ready.ok) return ready
+  if (ready.value.ringsUntil !== null) await endRing(ports, ready.value)
+  return accepted(null)
+}
+
+/** A notice declines a call in a browser that may have no session. */
+export async function declineByTicket(
+  ports: Ports,
+  ticket: string,
+): Promise<Outcome<null, 'unknown-call' | 'call-over'>> {
+  const callId = readTicket(ports, ticket)
+  if (callId === null) return refused('unknown-call')
+  const declined = await ports.database.transaction(tx => decline(ports, tx, callId))
+  if (!declined.ok) return declined
+  await endRing(ports, declined.value)
+  return accepted(null)
+}
+
+async function decline(
+  ports: Ports,
+  tx: Tx,
+  callId: string,
+): Promise<Outcome<Call, 'unknown-call' | 'call-over'>> {
+  const call = await lockCall(tx, callId)
+  if (!call) return refused('unknown-call')
+  if (!isUnanswered(call)) return refused('call-over')
+  await advanceCall(ports, tx, call, { is: 'leg-status', status: 'busy', seconds: null })
+  return accepted(call)
+}
+
+function isUnanswered({ state, answeredAt }: Call): boolean {
+  return isLive(state) && answeredAt === null
+}
+
+/** The caller's leg goes on. A ring that cannot be ended now ends by itself. */
+async function endRing({ voice, log }: Ports, { id, childSid }: Call): Promise<void> {
+  if (childSid === null) return
+  try {
+    await voice.endCall(childSid)
+  } catch (error) {
+    if (!(error instanceof VendorUnavailable)) throw error
+    log.warn({ err: error, call: id }, 'A ring was not ended for a page that is ready')
+  }
+}

@@ -1,0 +1,52 @@
+import type {
+  PushKind,
+  PushNotices,
+  PushSubscriptionKeys,
+} from '@ringback/contract/customers/notices/push-notices'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { Ports } from '../../ports/ports.ts'
+import {
+  deletePushSubscription,
+  findPushSubscription,
+  storePushSubscription,
+} from '../../store/push/push-subscriptions.ts'
+import { readPushKeys } from './push-keys.ts'
+
+/** The session of a request, which stands for its browser. */
+interface Requester {
+  id: string
+  sessionHash: Buffer
+}
+
+/** What reaches the browser of the session. */
+export async function readPushNotices(
+  ports: Ports,
+  { sessionHash }: Requester,
+): Promise<PushNotices> {
+  const { publicKey } = await readPushKeys(ports)
+  const subscription = await ports.database.read(db => findPushSubscription(db, sessionHash))
+  return { publicKey, subscription }
+}
+
+/** Sends notices of these kinds to the browser of the session, until it ends. */
+export async function choosePushNotices(
+  ports: Ports,
+  requester: Requester,
+  chosen: { subscription: PushSubscriptionKeys; kinds: readonly PushKind[]; showsCaller: boolean },
+): Promise<Outcome<PushNotices, 'not-a-push-service'>> {
+  const { endpoint, keys } = chosen.subscription
+  if (!ports.push.accepts(endpoint)) return refused('not-a-push-service')
+  const { kinds, showsCaller } = chosen
+  const { id: userId, sessionHash } = requester
+  const stored = { endpoint, ...keys, kinds, showsCaller, userId, sessionHash }
+  const id = ports.ids.next('push')
+  const now = ports.clock.now()
+  await ports.database.transaction(tx => storePushSubscription(tx, id, { ...stored, now }))
+  return accepted(await readPushNotices(ports, requester))
+}
+
+export async function endPushNotices(ports: Ports, requester: Requester): Promise<PushNotices> {
+  const { sessionHash } = requester
+  await ports.database.transaction(tx => deletePushSubscription(tx, sessionHash))
+  return readPushNotices(ports, requester)
+}

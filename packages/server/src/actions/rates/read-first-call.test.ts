@@ -1,0 +1,56 @@
+import { micros } from '@ringback/contract/money'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
+import { addCaller } from '../../../testing/people/callers.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { giftTransfer, welcomeTransfer } from '../../core/credit/ledger.ts'
+import { createRateBook } from '../../services/rate-book.ts'
+import { postTransfer } from '../../store/credit/ledger.ts'
+import { readFirstCall } from './read-first-call.ts'
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = testWorld(await freshPglite(), { markupPercent: 0, browserLegPerMinute: micros(0n) })
+  world.rates = createRateBook()
+  await activateTestDeck(world, {
+    name: 'first.csv',
+    rates: `${DECK_HEADER}\n91,India,IN,0.02,60,60\n9199,India - Mobile,IN,0.03,60,60\n44,United Kingdom,GB,0.01,1,1`,
+    overrides: null,
+  })
+})
+afterAll(() => world.database.close())
+
+const post = (transfer: ReturnType<typeof welcomeTransfer>) =>
+  world.database.statement(db =>
+    postTransfer(db, transfer, { id: world.ids.next('transfer'), at: world.clock.now() }),
+  )
+
+// beyond A new account is told what its welcome credit buys
+it('reads the minutes of the welcome credit in the first country of the languages that has a price', async () => {
+  const userId = await addCaller(world, 1n)
+  await post(welcomeTransfer(userId, micros(1_000_000n)))
+  const read = (languages: string) => readFirstCall(world, userId, languages)
+  const welcomeCredit = 1_000_000n
+  expect(await read('xx-AQ,hi,en-GB')).toEqual({
+    welcomeCredit,
+    destination: { country: 'India', minutes: 33 },
+  })
+  expect(await read('en-GB')).toEqual({
+    welcomeCredit,
+    destination: { country: 'United Kingdom', minutes: 100 },
+  })
+  expect(await read('')).toEqual({ welcomeCredit, destination: null })
+})
+
+// beyond A new account is told what its welcome credit buys
+it('reads nothing for a user with other credit, or with less than the welcome credit', async () => {
+  const nothing = { welcomeCredit: null, destination: null }
+  const other = await addCaller(world, 5_000_000n)
+  expect(await readFirstCall(world, other, 'en-GB')).toEqual(nothing)
+  const spender = await addCaller(world, 1n)
+  await post(welcomeTransfer(spender, micros(1_000_000n)))
+  await post(giftTransfer('spent', spender, micros(-2n), 'Correction'))
+  expect(await readFirstCall(world, spender, 'en-GB')).toEqual(nothing)
+})

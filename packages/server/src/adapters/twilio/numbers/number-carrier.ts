@@ -1,0 +1,106 @@
+import { accepted, refused } from '@ringback/contract/outcome'
+import * as z from 'zod'
+import type { MissingDocument } from '../../../core/numbers/number-documents.ts'
+import type { BuyRefusal, NumberCarrier } from '../../../ports/vendors/number-carrier.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
+import { WEBHOOK_PATHS } from '../../../ports/vendors/webhook-paths.ts'
+import {
+  type ClientSettings,
+  NOT_FOUND,
+  createClient,
+  readResource,
+  requestOrCode,
+  requestOrNull,
+  requestOrRefusal,
+} from '../client.ts'
+import { incomingNumber, numberOf } from './incoming-number.ts'
+import { searchNumbers } from './number-search.ts'
+import { listInventory } from './number-inventory.ts'
+import { webhookUrl } from '../webhook-url.ts'
+
+const NO_CONTENT = 204
+
+/** Twilio has no such number for us: the number is invalid, sold to somebody else, or none was found (twilio.com/docs/api/errors). */
+const NOT_AVAILABLE: readonly number[] = [21421, 21422, 21452]
+/** What an order lacked or had wrong: an address, one in the country; a bundle, an approved one, one of this kind. */
+const MISSING_DOCUMENTS = new Map<number, MissingDocument>([
+  [21613, 'address'],
+  [21615, 'address'],
+  [21631, 'address'],
+  [21649, 'bundle'],
+  [21650, 'bundle'],
+  [21651, 'address'],
+])
+
+/** Statuses that say nothing about the order: wrong keys, an account that is not active, a timeout, too many requests. */
+const UNDECIDED: readonly number[] = [401, 403, 408, 429]
+
+/** Twilio's AvailablePhoneNumbers and IncomingPhoneNumbers (2010-04-01). */
+export function createNumberCarrier(
+  settings: ClientSettings & { publicUrl: string },
+): NumberCarrier {
+  const client = createClient(settings)
+  const voiceUrl = webhookUrl(settings.publicUrl, WEBHOOK_PATHS.incoming)
+
+  return {
+    search: wanted => searchNumbers(client, wanted),
+
+    async buy({ phoneNumber, friendlyName, documents: { bundleId, addressId } }) {
+      const order = {
+        ...{ phoneNumber, friendlyName, voiceUrl, voiceMethod: 'POST' },
+        ...(bundleId !== null && { bundleSid: bundleId }),
+        ...(addressId !== null && { addressSid: addressId }),
+      }
+      const bought = await requestOrCode(
+        () => client.incomingPhoneNumbers.create(order),
+        ({ status }) => UNDECIDED.includes(status),
+      )
+      if (!bought.ok) return { ok: false, ...refusalOf(bought.code) }
+      const number = readResource(incomingNumber, bought.value)
+      if (number.phoneNumber !== phoneNumber) {
+        throw new VendorUnavailable('Twilio', 'assigned another number than requested')
+      }
+      return accepted(numberOf(number))
+    },
+
+    async find(phoneNumber) {
+      const found = await requestOrNull(
+        () => client.incomingPhoneNumbers.list({ phoneNumber, limit: 20 }),
+        [],
+      )
+      const numbers = readResource(z.array(incomingNumber), found)
+      // The filter also matches numbers that contain this one.
+      const exactMatch = numbers.find(number => number.phoneNumber === phoneNumber)
+      return exactMatch ? numberOf(exactMatch) : null
+    },
+
+    listAll: () => listInventory(client, voiceUrl),
+
+    async configure(sid, friendlyName) {
+      const changed = await requestOrRefusal(
+        () =>
+          client
+            .incomingPhoneNumbers(sid)
+            .update({ friendlyName, voiceUrl, voiceMethod: 'POST', voiceApplicationSid: '' }),
+        new Map([[NOT_FOUND, 'not-in-account' as const]]),
+      )
+      if (!changed.ok) return refused(changed.why)
+      return accepted(numberOf(readResource(incomingNumber, changed.value)))
+    },
+
+    async release(sid) {
+      const remove = () => client.incomingPhoneNumbers(sid).removeWithHttpInfo()
+      const removed = await requestOrNull(remove, [NOT_FOUND])
+      // Twilio documents no other successful status, so the number may still be ours.
+      if (removed && removed.statusCode !== NO_CONTENT) {
+        throw new VendorUnavailable('Twilio', `responded with ${removed.statusCode}`)
+      }
+    },
+  }
+}
+
+function refusalOf(code: number): BuyRefusal {
+  if (NOT_AVAILABLE.includes(code)) return { why: 'not-available', code }
+  const missing = MISSING_DOCUMENTS.get(code)
+  return missing ? { why: 'needs-documents', code, missing } : { why: 'refused', code }
+}

@@ -1,0 +1,207 @@
+import type { PushMessage, PushNotices } from '@ringback/contract/customers/notices/push-notices'
+import { accepted } from '@ringback/contract/outcome'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addCaller } from '../../../../testing/people/callers.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
+import { buildTestApp } from '../../../../testing/test-app.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { createSealing } from '../../../adapters/system/sealing.ts'
+import { notifyMissedCall } from '../../../actions/calls/incoming/notify-missed-call.ts'
+import { sendPushes } from '../../../actions/push/send-pushes.ts'
+
+const PATH = '/api/user/push-notices'
+const CALLER = '+14155550177'
+
+let world: TestWorld
+let app: FastifyInstance
+beforeAll(async () => {
+  world = testWorld(await freshPglite())
+  app = await buildTestApp(world)
+})
+afterAll(async () => {
+  await app.close()
+  await world.database.close()
+})
+beforeEach(() => {
+  world.push.delivered = []
+  world.push.outcome = accepted(null)
+})
+
+let browsers = 0
+const newSubscription = () => ({
+  endpoint: `https://push.test/${++browsers}`,
+  keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+})
+
+/** A customer in one browser. */
+async function customer(userId?: string) {
+  const id = userId ?? (await addCaller(world, 0n))
+  const headers = { authorization: `Bearer ${await signIn(world, id)}` }
+  const send = (method: 'GET' | 'PUT' | 'DELETE' | 'POST', payload?: object, url = PATH) =>
+    app.inject({ method, url, headers, ...(payload && { payload }) })
+  return {
+    id,
+    send,
+    read: async () => (await send('GET')).json<PushNotices>(),
+    async subscribe(changes: object = {}) {
+      const subscription = newSubscription()
+      const body = { subscription, kinds: ['missed-call', 'voicemail'], showsCaller: true }
+      const answer = await send('PUT', { ...body, ...changes })
+      return { status: answer.statusCode, body: answer.json(), ...subscription }
+    },
+  }
+}
+
+let calls = 0
+async function missCall(userId: string, toNumber = `+1415556${String(1_000 + calls)}`) {
+  const call = { id: `call-${++calls}`, userId, fromNumber: CALLER, toNumber, dialledAt: null }
+  await world.database.transaction(tx =>
+    notifyMissedCall(world, tx, { ...call, missedBecause: null } as never),
+  )
+  await sendPushes(world)
+}
+const messages = () => world.push.delivered.map(({ text }) => JSON.parse(text) as PushMessage)
+const waiting = async () =>
+  Number(
+    (
+      await world.database.kysely
+        .selectFrom('push_messages')
+        .select(eb => eb.fn.countAll().as('rows'))
+        .executeTakeFirstOrThrow()
+    ).rows,
+  )
+
+describe('the notices of a browser', () => {
+  it('are those that its session has chosen, until it chooses none', async () => {
+    const one = await customer()
+    const { publicKey, subscription } = await one.read()
+    expect([publicKey, subscription]).toEqual([expect.stringMatching(/^public/), null])
+    const { endpoint, body } = await one.subscribe({ kinds: ['voicemail'], showsCaller: false })
+    const chosen = { endpoint, kinds: ['voicemail'], showsCaller: false }
+    expect(body).toEqual({ publicKey, subscription: chosen })
+    const other = await customer(one.id)
+    expect(await other.read()).toEqual({ publicKey, subscription: null })
+    await missCall(one.id)
+    expect(messages()).toEqual([])
+    const ended = await one.send('DELETE')
+    expect(ended.json()).toEqual({ publicKey, subscription: null })
+  })
+
+  // beyond Notices reach a browser that shows no page of ours
+  it('tell of a missed call once in each browser, and of its caller only where that is allowed', async () => {
+    const one = await customer()
+    const open = await one.subscribe()
+    const locked = await (await customer(one.id)).subscribe({ showsCaller: false })
+    await missCall(one.id)
+    await sendPushes(world)
+    const sent = world.push.delivered
+    const textTo = (endpoint: string) => sent.filter(({ to }) => to.endpoint === endpoint)
+    expect([textTo(open.endpoint), textTo(locked.endpoint)].map(each => each.length)).toEqual([
+      1, 1,
+    ])
+    expect(textTo(open.endpoint)[0]?.text).toContain('Missed call from +1 415')
+    expect(JSON.parse(textTo(locked.endpoint)[0]?.text ?? '')).toEqual({
+      ...{ title: 'Missed call', body: '', tag: `call-call-${calls}` },
+      ...{ path: '/dashboard?tab=history', at: expect.any(Number) },
+    })
+    expect(sent[0]).toMatchObject({ keys: { privateKey: 'private 1' }, ttlSeconds: 86_400 })
+    expect(await waiting()).toBe(0)
+  })
+
+  it('end with the session, and with the login of another customer in the same browser', async () => {
+    const one = await customer()
+    await one.subscribe()
+    await one.send('POST', {}, '/api/auth/logout')
+    await missCall(one.id)
+    const two = await customer()
+    const subscribed = await two.subscribe()
+    const three = await customer()
+    const { endpoint, keys } = subscribed
+    await three.subscribe({ subscription: { endpoint, keys } })
+    await missCall(two.id)
+    expect(messages()).toEqual([])
+    await missCall(three.id)
+    expect(messages()).toHaveLength(1)
+  })
+
+  it('are at most 30 an hour for one number', async () => {
+    const one = await customer()
+    await one.subscribe()
+    for (let call = 0; call < 33; call++) await missCall(one.id, '+14155559999')
+    expect(messages()).toHaveLength(30)
+  })
+
+  it.each([
+    { endpoint: 'https://metadata.internal/' },
+    { endpoint: 'http://push.test/1' },
+    { endpoint: 'file:///etc/passwd' },
+    { endpoint: 'https://push.test/1', keys: { p256dh: 'short', auth: 'a'.repeat(22) } },
+    { endpoint: 'https://push.test/1', keys: { p256dh: 'p'.repeat(87), auth: '!'.repeat(22) } },
+    { endpoint: `https://push.test/${'x'.repeat(3_000)}` },
+  ])('are sent to a push service only: %j is refused', async changes => {
+    const one = await customer()
+    const { status, body } = await one.subscribe({
+      subscription: { ...newSubscription(), ...changes },
+    })
+    expect([status, typeof body.error]).toEqual([400, 'string'])
+    expect((await one.read()).subscription).toBeNull()
+  })
+})
+
+describe('a push message', () => {
+  it('is repeated while its push service does not take it, and dropped when it is a day old', async () => {
+    const one = await customer()
+    await one.subscribe()
+    world.push.outcome = null
+    await missCall(one.id)
+    world.clock.advance({ seconds: 1 })
+    await sendPushes(world)
+    world.push.outcome = accepted(null)
+    await sendPushes(world)
+    expect(messages()).toHaveLength(0)
+    world.clock.advance({ seconds: 10 })
+    await sendPushes(world)
+    expect(messages()).toHaveLength(1)
+    world.push.outcome = null
+    await missCall(one.id)
+    // The session is used, so that it lasts.
+    world.clock.advance({ hours: 20 })
+    await one.read()
+    world.clock.advance({ hours: 5 })
+    world.push.outcome = accepted(null)
+    await sendPushes(world)
+    expect([messages().length, await waiting()]).toEqual([1, 0])
+  })
+
+  it('whose browser is gone ends the notices of that browser', async () => {
+    const one = await customer()
+    await one.subscribe()
+    world.push.outcome = { ok: false, why: 'gone', answer: '410' }
+    await missCall(one.id)
+    expect([(await one.read()).subscription, await waiting()]).toEqual([null, 0])
+  })
+
+  it('that is refused is not repeated', async () => {
+    const one = await customer()
+    await one.subscribe()
+    world.push.outcome = { ok: false, why: 'refused', answer: '413 too large' }
+    await missCall(one.id)
+    expect(await waiting()).toBe(0)
+    expect((await one.read()).subscription).not.toBeNull()
+  })
+})
+
+it('keeps the keys of the server, and replaces those that it cannot open', async () => {
+  const one = await customer()
+  const { publicKey } = await one.read()
+  const [first, second] = await Promise.all([one.read(), one.read()])
+  expect([first.publicKey, second.publicKey]).toEqual([publicKey, publicKey])
+  const { sealing } = world
+  Object.assign(world, { sealing: createSealing(['another secret']) })
+  const [third, fourth] = await Promise.all([one.read(), one.read()])
+  expect(third.publicKey).not.toBe(publicKey)
+  expect(fourth.publicKey).toBe(third.publicKey)
+  Object.assign(world, { sealing })
+})

@@ -1,0 +1,199 @@
+import type { PushMessage } from '@ringback/contract/customers/notices/push-notices'
+import { accepted } from '@ringback/contract/outcome'
+import { ZERO } from '@ringback/contract/money'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addCaller, setLeg } from '../../../../testing/people/callers.ts'
+import {
+  type RingingCall,
+  addRentedNumber,
+  deleteNumbers,
+  ringBrowser,
+} from '../../../../testing/people/incoming-calls.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
+import { buildTestApp } from '../../../../testing/test-app.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { continueIncoming } from '../../../actions/calls/incoming/continue-incoming.ts'
+import { checkCallAtCarrier } from '../../../actions/calls/progress/check-call.ts'
+import { trackCall } from '../../../actions/calls/progress/track-call.ts'
+import { sendPushes } from '../../../actions/push/send-pushes.ts'
+import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
+import { findCall } from '../../../store/calls/calls.ts'
+
+let world: TestWorld
+let app: FastifyInstance
+beforeAll(async () => {
+  world = testWorld(await freshPglite())
+  app = await buildTestApp(world)
+})
+afterAll(async () => {
+  await deleteNumbers(world.database)
+  await app.close()
+  await world.database.close()
+})
+beforeEach(() => {
+  world.push.delivered = []
+  world.push.outcome = accepted(null)
+})
+
+let browsers = 0
+
+/** A renter in one browser, which gets these notices, and a call to the renter's number. */
+async function calledRenter(kinds: readonly string[] = ['incoming-call']) {
+  const id = await addCaller(world, 5_000_000n)
+  const number = await addRentedNumber(world, id)
+  const headers = { authorization: `Bearer ${await signIn(world, id)}` }
+  const post = (url: string, payload: object = {}) =>
+    app.inject({ method: 'POST', url, headers, payload })
+  const subscription = {
+    endpoint: `https://push.test/ring-${++browsers}`,
+    keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+  }
+  await app.inject({
+    ...{ method: 'PUT', url: '/api/user/push-notices', headers },
+    payload: { subscription, kinds, showsCaller: true },
+  })
+  const call = await ringBrowser(world, number)
+  await sendPushes(world)
+  const [sent] = world.push.delivered
+  const message = sent && (JSON.parse(sent.text) as PushMessage)
+  return { id, number, call, sent, message, ready: () => post(`/api/call/${call.id}/ring-page`) }
+}
+
+/** What the carrier is told after a ring has ended. */
+async function afterRing(
+  call: RingingCall,
+  end: { status?: CarrierStatus; ring?: number; childSid?: string; hasCallerLeft?: boolean } = {},
+) {
+  const { status = 'no-answer', ring = 1, childSid = call.childSid, hasCallerLeft = false } = end
+  const leg = { callId: call.id, ring, parentSid: call.parentSid, childSid }
+  await trackCall(world, { key: `${childSid}:${status}`, ...leg, status, seconds: null })
+  setLeg(world, childSid, call.parentSid, status as 'no-answer', 0)
+  return continueIncoming(world, { ...leg, hasCallerLeft })
+}
+
+/** What the carrier is told when it asks again. */
+const ask = ({ id: callId, parentSid }: RingingCall, ring = 1) =>
+  continueIncoming(world, { callId, ring, parentSid, hasCallerLeft: false })
+const stateOf = async ({ id }: RingingCall) =>
+  (await world.database.read(db => findCall(db, id)))?.state
+const wait = (callId: string, ring = 1) => ({ is: 'wait', callId, ring, seconds: 1 })
+
+describe('a call whose renter gets notices of calls', () => {
+  // beyond A call rings although no page is open
+  it('is announced to the browser for as long as it rings', async () => {
+    const { call, sent, message, number } = await calledRenter()
+    expect(message).toMatchObject({
+      title: 'Call from +44 20 7946 0123',
+      body: expect.stringContaining('On your number'),
+      tag: `call-${call.id}`,
+      path: `/dashboard?tab=dialer&incoming=${call.id}`,
+      call: { accept: 'Accept', decline: 'Decline', ticket: expect.any(String) },
+    })
+    expect(sent?.ttlSeconds).toBe(world.business.inboundRingSeconds)
+    expect(call.instruction).toMatchObject({ is: 'ring', callId: call.id, to: number })
+  })
+
+  // beyond A call rings although no page is open
+  it('waits while no browser rings, rings a page that is ready, and is answered and billed once', async () => {
+    const { id, call, ready } = await calledRenter()
+    expect(await afterRing(call)).toEqual(wait(call.id))
+    expect(await ask(call)).toEqual(wait(call.id))
+    expect((await ready()).statusCode).toBe(200)
+    const again = await ask(call)
+    expect(again).toMatchObject({ is: 'ring', ring: 2, callId: call.id, identity: id })
+    // The carrier repeats a request whose answer was lost.
+    expect(await ask(call)).toEqual(again)
+    expect(await afterRing(call)).toEqual(again)
+
+    const leg = { callId: call.id, ring: 2, parentSid: call.parentSid, childSid: 'CA-second' }
+    const report = (status: CarrierStatus, seconds: number | null = null) =>
+      trackCall(world, { key: `second:${status}`, ...leg, status, seconds })
+    await report('ringing')
+    await report('in-progress')
+    expect(await stateOf(call)).toBe('in-progress')
+    // A late report on the first ring changes nothing.
+    await trackCall(world, { ...leg, key: 'late', ring: 1, status: 'completed', seconds: 0 })
+    expect(await stateOf(call)).toBe('in-progress')
+    await report('completed', 61)
+    const ended = await world.database.read(db => findCall(db, call.id))
+    expect(ended).toMatchObject({ state: 'completed', answeredSeconds: 61, childSid: 'CA-second' })
+    expect(ended?.earlierLegs).toEqual([call.childSid])
+  })
+
+  it('ends the ring of another browser for a page that is ready, and rings both', async () => {
+    const { call, ready } = await calledRenter()
+    const leg = { callId: call.id, parentSid: call.parentSid, childSid: call.childSid }
+    await trackCall(world, { key: `${call.id}:ringing`, ...leg, status: 'ringing', seconds: null })
+    await ready()
+    expect(world.voice.ended).toContain(call.childSid)
+    expect(await afterRing(call, { status: 'canceled' })).toMatchObject({ is: 'ring', ring: 2 })
+  })
+
+  it.each([
+    ['the time is over', 20, {}],
+    ['the caller has left', 0, { hasCallerLeft: true, status: 'canceled' as const }],
+  ])('is missed when %s', async (_, seconds, end) => {
+    const { call, ready } = await calledRenter(['incoming-call', 'missed-call'])
+    world.clock.advance({ seconds })
+    await afterRing(call, end)
+    expect(await stateOf(call)).toBe('no-answer')
+    expect((await ready()).json()).toMatchObject({ code: 'call-over' })
+    await sendPushes(world)
+    const titles = world.push.delivered.map(({ text }) => (JSON.parse(text) as PushMessage).title)
+    expect(titles).toEqual([expect.stringMatching(/^Call from/), expect.stringMatching(/^Missed/)])
+  })
+
+  it('waits for a page at a check with the carrier, and ends when its caller has left', async () => {
+    const { call } = await calledRenter()
+    await afterRing(call)
+    expect(await checkCallAtCarrier(world, call.id)).toBe('dialing')
+    setLeg(world, call.parentSid, null, 'completed', 0)
+    expect(await checkCallAtCarrier(world, call.id)).toBe('no-answer')
+  })
+
+  it('is declined by its notice without a session, and nobody else can decline it', async () => {
+    const { call, message, ready } = await calledRenter()
+    const decline = (ticket: string) =>
+      app.inject({ method: 'POST', url: '/api/call/decline', payload: { ticket } })
+    await afterRing(call)
+    expect((await decline(call.id)).statusCode).toBe(404)
+    expect((await decline(message?.call?.ticket ?? '')).statusCode).toBe(200)
+    expect(await stateOf(call)).toBe('busy')
+    expect((await decline(message?.call?.ticket ?? '')).statusCode).toBe(409)
+    expect((await ready()).statusCode).toBe(409)
+    expect(await ask(call)).toEqual({ is: 'busy' })
+  })
+
+  it('ends for a frozen account', async () => {
+    const { id, call, ready } = await calledRenter()
+    await ready()
+    await world.database.transaction(tx =>
+      tx
+        .updateTable('users')
+        .set({ frozen_at: world.clock.now(), freeze_reason: 'stolen' })
+        .where('id', '=', id)
+        .execute(),
+    )
+    expect(await afterRing(call)).toEqual({ is: 'busy' })
+  })
+})
+
+describe('a call whose renter gets no notices of calls', () => {
+  it('is over when no browser has answered', async () => {
+    const { call, message } = await calledRenter(['missed-call'])
+    expect(message).toBeUndefined()
+    expect(await afterRing(call)).toEqual({ is: 'busy' })
+    expect(await stateOf(call)).toBe('no-answer')
+    expect((await world.database.read(db => findCall(db, call.id)))?.cost).toBe(ZERO)
+  })
+})
+
+it('a page of another customer cannot ring a call', async () => {
+  const { call } = await calledRenter()
+  const headers = { authorization: `Bearer ${await signIn(world, await addCaller(world, 0n))}` }
+  const url = `/api/call/${call.id}/ring-page`
+  const answer = await app.inject({ method: 'POST', url, headers, payload: {} })
+  expect(answer.statusCode).toBe(404)
+})

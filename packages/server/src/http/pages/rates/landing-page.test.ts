@@ -1,0 +1,117 @@
+import { rmSync } from 'node:fs'
+import { micros } from '@ringback/contract/money'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtPages } from '../../../../testing/built-pages.ts'
+import { DECK_HEADER, activateTestDeck } from '../../../../testing/decks.ts'
+import { buildTestApp } from '../../../../testing/test-app.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { createRateBook } from '../../../services/rate-book.ts'
+
+let world: TestWorld
+let app: FastifyInstance
+let webFolder: string
+
+beforeAll(async () => {
+  webFolder = builtPages()
+  world = testWorld(await freshPglite(), { markupPercent: 0, browserLegPerMinute: micros(0n) })
+  world.rates = createRateBook()
+  app = await buildTestApp(world, { webFolder })
+})
+afterAll(async () => {
+  await app.close()
+  await world.database.close()
+  rmSync(webFolder, { recursive: true })
+})
+
+async function get(languages = 'en-GB') {
+  const url = '/'
+  const { statusCode, body, headers } = await app.inject({
+    url,
+    headers: { 'accept-language': languages },
+  })
+  return { status: statusCode, text: body.replace(/\s+/g, ' '), headers }
+}
+
+it('is shown before a deck is active', async () => {
+  const { status, text } = await get()
+  expect(status).toBe(200)
+  expect(text).toContain('No prices are active')
+})
+
+describe('with a deck, the landing page', () => {
+  beforeAll(() =>
+    activateTestDeck(world, {
+      name: 'landing.csv',
+      rates: `${DECK_HEADER}\n91,India,IN,0.02,60,60\n9199,India - Mobile,IN,0.03,60,60\n44,United Kingdom,GB,0.01,1,1\n1,United States,US,0.05,1,1`,
+      overrides: null,
+    }),
+  )
+
+  // spec 2.1
+  it('is described for search engines and previews by the name of the product', async () => {
+    const { text, headers } = await get()
+    expect(text).toContain('<link rel="canonical" href="https://ringback.test/" />')
+    expect(text).toContain('<meta property="og:title" content="Ringback" />')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+  })
+
+  // beyond The landing page tells the price of a call
+  it.each([
+    ['en-GB,hi', 'United Kingdom', '$0.0100', '$5 buys 500 minutes.'],
+    ['fr-FR,hi;q=0.8', 'India', '$0.0300', '$5 buys 166 minutes.'],
+    ['fr-FR', 'United States', '$0.0500', '$5 buys 100 minutes.'],
+    ['*', 'United States', '$0.0500', '$5 buys 100 minutes.'],
+  ])('begins for %j with %s', async (languages, country, price, minutes) => {
+    const { text } = await get(languages)
+    expect(text).toMatch(new RegExp(`selected > ${country} </option>`))
+    expect(text).toContain(`Calls to ${country}</p>`)
+    const mobile = /<section class="card mobile">.*?<\/section>/.exec(text)?.[0] ?? ''
+    expect(mobile).toContain(`<b>${price}</b> a minute`)
+    expect(mobile).toContain(minutes)
+  })
+
+  // beyond The landing page tells the price of a call
+  it('tells landlines and mobile phones apart where the deck does', async () => {
+    expect((await get('hi')).text).toContain('<div class="cards">')
+    expect((await get('en-GB')).text).toContain('<div class="cards has-one-price">')
+  })
+
+  // beyond The landing page tells the price of a call
+  it('has a form that leads to the page of the country', async () => {
+    const { text } = await get()
+    expect(text).toContain('<form action="/rates" method="get">')
+    const slugs = [...text.matchAll(/<option value="([^"]+)"/g)].map(([, slug]) => slug)
+    expect(slugs).toEqual(expect.arrayContaining(['india', 'united-kingdom', 'united-states']))
+    for (const slug of slugs) {
+      const { statusCode, headers } = await app.inject({ url: `/rates?q=${slug}` })
+      expect([statusCode, headers['location']]).toEqual([302, `/rates/${slug}`])
+    }
+  })
+
+  // beyond The landing page states the welcome credit
+  it('states the welcome credit, what it needs, and nothing when there is none', async () => {
+    const { business } = world
+    expect((await get()).text).toMatch(
+      /Your first \$1\.00 is on us:<\/b> it .* confirmed your email/,
+    )
+    world.business = { ...business, welcomeCreditNeedsNumber: true }
+    expect((await get()).text).toContain('verified your phone number')
+    world.business = { ...business, welcomeCredit: micros(0n) }
+    expect((await get()).text).not.toContain('on us')
+    world.business = business
+  })
+
+  // beyond The landing page tells the price of a call
+  it('has the prices of before while they cannot be read', async () => {
+    await get('hi')
+    const { rates } = world
+    world.rates = { ...rates, currentDeck: () => Promise.reject(new Error('away')) }
+    const { status, text } = await get('hi')
+    world.rates = rates
+    expect(status).toBe(200)
+    expect(text).toContain('<b>$0.0300</b> a minute')
+  })
+})

@@ -1,0 +1,73 @@
+import type { PushKind, PushNotices } from '@ringback/contract/customers/notices/push-notices'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../ports/database.ts'
+import type { PushAddress } from '../../ports/vendors/push-services.ts'
+
+export interface PushSubscription extends PushAddress {
+  kinds: readonly PushKind[]
+  showsCaller: boolean
+}
+
+/** What the browser of a session gets; null for nothing. */
+export async function findPushSubscription(
+  db: Reader,
+  sessionHash: Buffer,
+): Promise<PushNotices['subscription']> {
+  const row = await db
+    .selectFrom('push_subscriptions')
+    .select(['endpoint', 'kinds', 'shows_caller'])
+    .where('session_hash', '=', sessionHash)
+    .executeTakeFirst()
+  return row ? { endpoint: row.endpoint, kinds: row.kinds, showsCaller: row.shows_caller } : null
+}
+
+/** Replaces what the session has, and what another session of the same browser had. */
+export async function storePushSubscription(
+  tx: Tx,
+  id: string,
+  subscription: PushSubscription & { sessionHash: Buffer; userId: string; now: Date },
+): Promise<void> {
+  const { endpoint, p256dh, auth, sessionHash, userId, now } = subscription
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where(eb => eb.or([eb('session_hash', '=', sessionHash), eb('endpoint', '=', endpoint)]))
+    .execute()
+  await tx
+    .insertInto('push_subscriptions')
+    .values({
+      ...{ id, endpoint, p256dh, auth, session_hash: sessionHash, user_id: userId },
+      kinds: [...new Set(subscription.kinds)],
+      shows_caller: subscription.showsCaller,
+      created_at: now,
+    })
+    .execute()
+}
+
+export async function deletePushSubscription(tx: Tx, sessionHash: Buffer): Promise<void> {
+  await tx.deleteFrom('push_subscriptions').where('session_hash', '=', sessionHash).execute()
+}
+
+/** The browser takes no more messages. */
+export async function deleteGoneSubscription(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+}
+
+/** The browsers of a user that get this kind of notice, with sessions that are not over. The newest are first. */
+export async function findPushTargets(
+  db: Reader,
+  { userId, kind }: { userId: string; kind: PushKind },
+  { now, idleSince, limit }: { now: Date; idleSince: Date; limit: number },
+): Promise<{ id: string; showsCaller: boolean }[]> {
+  const rows = await db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.token_hash', 'push_subscriptions.session_hash')
+    .select(['push_subscriptions.id', 'shows_caller'])
+    .where('push_subscriptions.user_id', '=', userId)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_seen_at', '>', idleSince)
+    .where(sql<boolean>`${kind}::text = any(kinds)`)
+    .orderBy('push_subscriptions.created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(row => ({ id: row.id, showsCaller: row.shows_caller }))
+}

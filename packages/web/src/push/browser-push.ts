@@ -1,0 +1,72 @@
+import type { PushSubscriptionKeys } from '@ringback/contract/customers/notices/push-notices'
+import {
+  registerWorker,
+  serviceWorkers,
+  workerRegistration,
+} from '../offline/worker-registration.ts'
+
+/** Whether this browser can show notices. `blocked`: its user has forbidden them. */
+export type PushSupport = 'supported' | 'unsupported' | 'blocked'
+
+/** The push messages of this browser (W3C, Push API). */
+export interface BrowserPush {
+  support(): PushSupport
+  /** The address of the browser's subscription; null without one. */
+  endpoint(): Promise<string | null>
+  /**
+   * Asks the user for permission, and subscribes.
+   *
+   * @param publicKey of the server, in base64url
+   * @returns null when the user has not allowed it
+   * @throws when the browser's push service cannot be reached
+   */
+  subscribe(publicKey: string): Promise<PushSubscriptionKeys | null>
+  /** Does nothing without a subscription. */
+  unsubscribe(): Promise<void>
+}
+
+export const browserPush: BrowserPush = {
+  support() {
+    const isSupported =
+      'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+    if (!isSupported) return 'unsupported'
+    return Notification.permission === 'denied' ? 'blocked' : 'supported'
+  },
+  endpoint: async () => (await currentSubscription())?.endpoint ?? null,
+  async subscribe(publicKey) {
+    if ((await Notification.requestPermission()) !== 'granted') return null
+    await registerWorker()
+    const { pushManager } = await navigator.serviceWorker.ready
+    const old = await pushManager.getSubscription()
+    if (old && keyOf(old) !== publicKey) await old.unsubscribe()
+    const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+    const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON()
+    return { endpoint: endpoint ?? '', keys: { p256dh: '', auth: '', ...keys } }
+  },
+  async unsubscribe() {
+    await (await currentSubscription())?.unsubscribe()
+  },
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await workerRegistration()
+  return (await registration?.pushManager?.getSubscription()) ?? null
+}
+
+/** For whom a browser has subscribed, in base64url. */
+function keyOf({ options }: PushSubscription): string {
+  const key = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  const base64 = btoa(String.fromCodePoint(...key))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Calls `open` with a path of ours when the user clicks on a notice while this page is open. @returns a function that ends that */
+export function onNoticeOpened(open: (path: string) => void): () => void {
+  const onMessage = ({ data }: MessageEvent) => {
+    const { open: path } = (data ?? {}) as { open?: unknown }
+    if (typeof path === 'string' && path.startsWith('/')) open(path)
+  }
+  const container = serviceWorkers()
+  container?.addEventListener('message', onMessage)
+  return () => container?.removeEventListener('message', onMessage)
+}

@@ -1,0 +1,92 @@
+import type { Contact } from '@ringback/contract/customers/contacts'
+import { Pencil, Star, Trash2 } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { contactButtonLabel, contacts } from './strings.ts'
+
+export interface RowActionsProps {
+  contact: Contact
+  isRemoving: boolean
+  /** Disables the buttons while a request runs. */
+  isBusy: boolean
+  /** Whether it was the last one whose star was pressed. */
+  isMoved: boolean
+  onFavour: () => void
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** Favourite, edit and delete. Deleting takes two clicks. */
+export function RowActions(props: RowActionsProps) {
+  const { contact, isRemoving, isBusy, onEdit, onRemove } = props
+  const [isConfirming, setConfirming] = useState(false)
+  const { name } = contact
+  if (isConfirming) {
+    return (
+      <>
+        <Button
+          look="danger"
+          aria-label={contactButtonLabel(contacts.confirmRemove, name)}
+          busy={isRemoving}
+          disabled={isBusy}
+          onClick={onRemove}
+        >
+          {contacts.confirmRemove}
+        </Button>
+        {/* Cancel appears where Delete was, so that the second click of a double click deletes nothing. */}
+        <Button look="plain" autoFocus disabled={isBusy} onClick={() => setConfirming(false)}>
+          {contacts.cancel}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <FavouriteButton {...props} />
+      <IconButton
+        label={contactButtonLabel(contacts.edit, name)}
+        icon={<Pencil size={18} />}
+        disabled={isBusy}
+        onClick={onEdit}
+        className={QUIET}
+      />
+      <IconButton
+        label={contactButtonLabel(contacts.remove, name)}
+        icon={<Trash2 size={18} />}
+        disabled={isBusy}
+        onClick={() => setConfirming(true)}
+        className={QUIET}
+      />
+    </>
+  )
+}
+
+/** A press moves the contact to another section. The focus follows it, and the page stays where it is. */
+function FavouriteButton({ contact, isBusy, isMoved, onFavour }: RowActionsProps) {
+  const { name, isFavourite } = contact
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (isMoved && document.activeElement?.matches('body, main')) {
+      button.current?.focus({ preventScroll: true })
+    }
+  }, [isMoved])
+  return (
+    <IconButton
+      ref={button}
+      label={contactButtonLabel(contacts.favourite, name)}
+      icon={<Star size={18} className={isFavourite ? 'fill-current text-accent' : undefined} />}
+      aria-pressed={isFavourite}
+      // Not disabled while a request runs, because it would lose the focus.
+      aria-disabled={isBusy}
+      onClick={() => isBusy || onFavour()}
+      className={isFavourite ? undefined : QUIET}
+    />
+  )
+}
+
+/** With a mouse, seen in the row under it and in the row with the focus. */
+const QUIET = classNames(
+  'sm:[@media(hover:hover)]:opacity-0 sm:group-hover/row:opacity-100! sm:group-focus-within/row:opacity-100!',
+  'sm:group-hover/row:disabled:opacity-45! sm:group-focus-within/row:disabled:opacity-45!',
+)

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { type StubResponse, renderScreen } from '../../../../testing/render-screen.tsx'
+import type { BrowserPush, PushSupport } from '../../../push/browser-push.ts'
+import { PushOffer } from './PushOffer.tsx'
+
+const PATH = '/api/user/push-notices'
+const ADDRESS = 'https://push.test/1'
+const NONE = { publicKey: 'of the server', subscription: null }
+const ALL = {
+  publicKey: 'of the server',
+  subscription: { endpoint: ADDRESS, kinds: ['missed-call', 'voicemail'], showsCaller: true },
+}
+
+function browserWith(support: PushSupport, isAllowed = true) {
+  let own: string | null = null
+  const browser: BrowserPush = {
+    support: () => support,
+    endpoint: async () => own,
+    async subscribe() {
+      if (isAllowed) own = ADDRESS
+      return isAllowed ? { endpoint: ADDRESS, keys: { p256dh: 'p', auth: 'a' } } : null
+    },
+    unsubscribe: async () => void (own = null),
+  }
+  return browser
+}
+
+const onFailure = vi.fn<(message: string) => void>()
+
+function offer(browser: BrowserPush, response: () => StubResponse = () => ({ body: NONE })) {
+  return renderScreen(
+    <PushOffer browser={browser} onFailure={onFailure}>
+      <p>Nothing to offer</p>
+    </PushOffer>,
+    { responses: { [PATH]: response } },
+  )
+}
+
+afterEach(() => {
+  localStorage.clear()
+  onFailure.mockClear()
+})
+
+// beyond Notices reach a browser that shows no page of ours
+it('is turned on at a press, and is gone then', async () => {
+  let body: object = NONE
+  const { user, bodies } = offer(browserWith('supported'), () => ({ body }))
+  expect(
+    await screen.findByText(/This browser can announce calls while this page is closed/),
+  ).toBeTruthy()
+  body = ALL
+  await user.click(screen.getByRole('button', { name: 'Turn on notices' }))
+  await screen.findByText('Nothing to offer')
+  expect(bodies[PATH]).toMatchObject({ kinds: ['incoming-call', 'missed-call', 'voicemail'] })
+})
+
+it('is put off for good in this browser', async () => {
+  const { user } = offer(browserWith('supported'))
+  await user.click(await screen.findByRole('button', { name: 'Not now' }))
+  expect(screen.getByText('Nothing to offer')).toBeTruthy()
+  const { requests, settled } = offer(browserWith('supported'))
+  await settled()
+  expect(screen.getAllByText('Nothing to offer')).toHaveLength(2)
+  expect(requests).toEqual([])
+})
+
+it('says why the notices were not turned on', async () => {
+  const { user } = offer(browserWith('supported', false))
+  await user.click(await screen.findByRole('button', { name: 'Turn on notices' }))
+  await waitFor(() =>
+    expect(onFailure).toHaveBeenCalledWith('Your browser was not allowed to show notices.'),
+  )
+})
+
+it.each([
+  ['this browser shows no notices', browserWith('unsupported'), undefined],
+  ['its user has blocked them', browserWith('blocked'), undefined],
+  ['the server offers none', browserWith('supported'), 404],
+  ['they cannot be loaded', browserWith('supported'), 500],
+])('is not made when %s', async (_when, browser, status) => {
+  offer(browser, () => ({ status: status ?? 200, body: status ? { error: 'No' } : NONE }))
+  await screen.findByText('Nothing to offer')
+  expect(screen.queryByRole('button')).toBeNull()
+})

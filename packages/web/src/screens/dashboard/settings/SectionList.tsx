@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { settingSections as words } from '../../../strings/settings.ts'
+import { classNames } from '../../../ui/class-names.ts'
+
+/** The sections of the settings in their order. Their names are ids on the page. */
+export const SECTIONS = ['caller-id', 'calls', 'spending', 'account', 'security', 'data'] as const
+type Section = (typeof SECTIONS)[number]
+
+/** What a server does not offer has no entry. The class names the section that is empty then. */
+const HIDDEN: Partial<Record<Section, string>> = {
+  calls: 'group-has-[#calls:empty]/settings:hidden',
+  spending: 'group-has-[#spending:empty]/settings:hidden',
+  security: 'group-has-[#security:empty]/settings:hidden',
+  data: 'group-has-[#data:empty]/settings:hidden',
+}
+
+/** The way to each section: beside them where there is room, and above them on a phone. */
+export function SectionList() {
+  const shown = useShownSection()
+  return (
+    <nav
+      aria-label={words.label}
+      className="flex flex-wrap gap-1 lg:sticky lg:top-4 lg:flex-col lg:self-start"
+    >
+      {SECTIONS.map(section => (
+        <a
+          key={section}
+          href={`#${section}`}
+          aria-current={section === shown ? 'location' : undefined}
+          className={classNames(
+            'flex min-h-11 items-center rounded-control px-3 text-sm font-medium transition-colors duration-150 hover:bg-raised hover:text-text',
+            section === shown ? 'bg-raised text-text' : 'text-soft',
+            HIDDEN[section],
+          )}
+        >
+          {words[section]}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** The last section that begins in the upper third of the window. */
+function useShownSection(): Section {
+  const [shown, setShown] = useState<Section>(SECTIONS[0])
+  useEffect(() => {
+    const update = () => {
+      const begun = SECTIONS.filter(section => {
+        const { top = Infinity, height = 0 } =
+          document.getElementById(section)?.getBoundingClientRect() ?? {}
+        return height > 0 && top < innerHeight / 3
+      })
+      setShown(begun.at(-1) ?? SECTIONS[0])
+    }
+    addEventListener('scroll', update, { passive: true })
+    return () => removeEventListener('scroll', update)
+  }, [])
+  return shown
+}

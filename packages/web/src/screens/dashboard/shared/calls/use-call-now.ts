@@ -1,0 +1,45 @@
+import { isDialable } from '@ringback/contract/phone'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSellingRate } from '../../../../api/queries.ts'
+import { PATHS } from '../../../../session/paths.ts'
+
+/** In the session's query cache, so that neither a link nor a reload of the page calls anyone. */
+const KEY = ['wanted-call']
+
+/**
+ * Calls a number from outside of the dialer: once its rate is known, or cannot be, the dialer opens and calls it,
+ * see {@link takeWantedCall}.
+ *
+ * @returns `preparing` is the number whose rate is awaited
+ */
+export function useCallNow(): { callNow: (number: string) => void; preparing: string | null } {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  // An object for each press: the same number may be called twice.
+  const [wanted, setWanted] = useState<{ number: string } | null>(null)
+  const opened = useRef<object | null>(null)
+  const rated = wanted !== null && isDialable(wanted.number) ? wanted.number : null
+  const isWaiting = useSellingRate(rated).isPending && rated !== null
+  const open = useEffectEvent((number: string) => {
+    queries.setQueryData(KEY, number)
+    void navigate(`${PATHS.dashboard}?tab=dialer`)
+  })
+  useEffect(() => {
+    if (wanted === null || isWaiting || opened.current === wanted) return
+    opened.current = wanted
+    open(wanted.number)
+  }, [wanted, isWaiting])
+  return {
+    callNow: useCallback((number: string) => setWanted({ number }), []),
+    preparing: wanted?.number ?? null,
+  }
+}
+
+/** The number that the dialer calls when it opens, which is taken once. Null for none. */
+export function takeWantedCall(queries: QueryClient): string | null {
+  const number = queries.getQueryData<string>(KEY) ?? null
+  queries.removeQueries({ queryKey: KEY })
+  return number
+}

@@ -1,0 +1,91 @@
+import {
+  type PushKind,
+  type PushNotices,
+  endPushNotices,
+  getPushNotices,
+  pushKind,
+  setPushNotices,
+} from '@ringback/contract/customers/notices/push-notices'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../../api/client.ts'
+import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
+import { useClient } from '../../../../api/use-client.ts'
+import type { BrowserPush } from '../../../../push/browser-push.ts'
+import { pushNotices } from '../../../../strings/notices.ts'
+
+/** What this browser gets. */
+export interface PushChoice {
+  kinds: readonly PushKind[]
+  showsCaller: boolean
+}
+
+/** `choice` is null while this browser gets nothing. */
+export type PushState =
+  | { is: 'loading' | 'absent' | 'unsupported' | 'blocked' }
+  | { is: 'failed'; error: ApiError }
+  | { is: 'ready'; choice: PushChoice | null }
+
+const ALL: PushChoice = { kinds: pushKind.options, showsCaller: true }
+
+/** The notices of this browser: what is stored, and the requests that change it. */
+export function usePushNotices(browser: BrowserPush, onFailure: (message: string) => void) {
+  const request = useRequest(getPushNotices)
+  const { data, error, refetch } = useQuery<PushNotices & { own: string | null }, ApiError>({
+    queryKey: keys.pushNotices,
+    queryFn: async ({ signal }) => ({
+      ...(await request({}, { signal })),
+      own: await browser.endpoint(),
+    }),
+    refetchOnMount: 'always',
+  })
+  const client = useClient()
+  const queries = useQueryClient()
+  const [isSaving, setSaving] = useState(false)
+
+  const store = async (stored: PushNotices) =>
+    queries.setQueryData(keys.pushNotices, { ...stored, own: await browser.endpoint() })
+  /** Subscribes again, because the browser may have another subscription than before. */
+  const save = async (publicKey: string, choice: PushChoice) => {
+    const subscription = await browser.subscribe(publicKey)
+    if (!subscription) return onFailure(pushNotices.notAllowed)
+    const body = { subscription, ...choice, kinds: [...choice.kinds] }
+    const reply = await client.request(setPushNotices, { body })
+    if (reply.ok) return void (await store(reply.value))
+    onFailure(messageOf(reply.failure, pushNotices.saveFailed))
+  }
+  const end = async () => {
+    const reply = await client.request(endPushNotices, {})
+    if (!reply.ok) return onFailure(messageOf(reply.failure, pushNotices.saveFailed))
+    await browser.unsubscribe()
+    await store(reply.value)
+  }
+  return {
+    state: stateOf(browser, data, error),
+    isSaving,
+    refetch,
+    /** Null for no notices. */
+    async choose(choice: PushChoice | null) {
+      if (!data || isSaving) return
+      setSaving(true)
+      // A browser without a connection to its push service rejects.
+      const changing = choice ? save(data.publicKey, choice) : end()
+      await changing.catch(() => onFailure(pushNotices.subscribeFailed))
+      setSaving(false)
+    },
+    all: ALL,
+  }
+}
+
+function stateOf(
+  browser: BrowserPush,
+  data: (PushNotices & { own: string | null }) | undefined,
+  error: ApiError | null,
+): PushState {
+  if (error?.failure.status === 404) return { is: 'absent' }
+  const support = browser.support()
+  if (support !== 'supported') return { is: support }
+  if (!data) return error ? { is: 'failed', error } : { is: 'loading' }
+  const { subscription, own } = data
+  return { is: 'ready', choice: subscription?.endpoint === own ? subscription : null }
+}

@@ -1,0 +1,96 @@
+import { LogOut, Settings } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useProfile } from '../../../api/queries.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { dashboard } from '../../../strings/dashboard.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { Face } from '../../../ui/face/Face.tsx'
+import { Link } from '../../../ui/Link.tsx'
+
+interface AccountMenuProps {
+  name: string
+  onLogout: () => void
+}
+
+/** The user's name in the header. A press shows all of it, the address, and the ways to the settings and out. */
+export function AccountMenu({ name, onLogout }: AccountMenuProps) {
+  const id = useId()
+  const { isOpen, setOpen, box, handlers } = useDisclosure()
+  return (
+    <div ref={box} className="relative min-w-0" {...handlers}>
+      <button
+        type="button"
+        title={name}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 w-full min-w-11 items-center gap-2 rounded-control text-left transition-colors duration-150 hover:text-text max-md:-mt-7 max-md:items-end md:px-1.5"
+      >
+        <Face name={name} className="size-7 text-xs max-md:hidden" />
+        <span className="min-w-0 truncate">{name}</span>
+      </button>
+      {isOpen && (
+        <div
+          id={id}
+          className="absolute top-full z-40 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-card p-4 text-sm shadow-float max-md:-left-8 md:right-0"
+        >
+          <div className="mb-3 flex items-center gap-3">
+            <Face name={name} className="size-11 text-sm" />
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold text-text">{name}</p>
+              <Email />
+            </div>
+          </div>
+          <Link
+            to={PATHS.settings}
+            className={buttonClass('plain', 'w-full justify-start! font-medium')}
+          >
+            <Settings size={18} aria-hidden="true" />
+            {dashboard.settings}
+          </Link>
+          <button
+            type="button"
+            onClick={onLogout}
+            className={buttonClass('plain', 'w-full justify-start! font-medium')}
+          >
+            <LogOut size={18} aria-hidden="true" />
+            {dashboard.logout}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Email() {
+  const email = useProfile().data?.email
+  return email ? <p>{email}</p> : null
+}
+
+/** What a button opens: a press outside, Escape, a press on a link in it, and the loss of the focus close it. */
+function useDisclosure() {
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = ({ target }: Event) => {
+      if (!box.current?.contains(target as Node)) setOpen(false)
+    }
+    addEventListener('pointerdown', closeOutside)
+    return () => removeEventListener('pointerdown', closeOutside)
+  }, [isOpen])
+  const handlers = {
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !isOpen) return
+      setOpen(false)
+      box.current?.querySelector('button')?.focus()
+    },
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !box.current?.contains(relatedTarget)) setOpen(false)
+    },
+    onClick: ({ target }: { target: EventTarget }) => {
+      if (target instanceof Element && target.closest('a')) setOpen(false)
+    },
+  }
+  return { isOpen, setOpen, box, handlers }
+}

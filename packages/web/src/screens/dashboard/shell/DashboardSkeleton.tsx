@@ -1,0 +1,50 @@
+import { common } from '../../../strings/common.ts'
+import { dashboard } from '../../../strings/dashboard.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Tabs } from '../../../ui/choice/Tabs.tsx'
+import { HEADER_LINK, HeaderFrame, LogoutWord, NameSkeleton, PILL, SupportWord } from './Header.tsx'
+import { TabSkeleton } from './TabSkeleton.tsx'
+import { SHOWN_TABS, FRAME, contentClass } from './tabs.tsx'
+import { type DashboardView, tabOf } from './use-dashboard-tab.ts'
+
+interface DashboardSkeletonProps {
+  productName: string
+  /** Null in the document, whose address is not known when it is built: it draws the dialer, for before-dashboard.js to hide. */
+  view: DashboardView | null
+}
+
+/**
+ * The dashboard before its code and its data. The build writes it into the document, so that a slow phone draws it first
+ * and nothing moves afterwards. Nothing of it can be used.
+ */
+export function DashboardSkeleton({ productName, view }: DashboardSkeletonProps) {
+  const drawn = view ?? 'dialer'
+  return (
+    <div role="status" aria-label={common.loading}>
+      <div inert aria-hidden="true">
+        <Tabs value={view === null ? '' : tabOf(view)} onChange={() => undefined} className={FRAME}>
+          <HeaderFrame
+            productName={productName}
+            tabs={SHOWN_TABS}
+            name={<NameSkeleton />}
+            balance={<span className={PILL}>{dashboard.balanceUnknown}</span>}
+            support={
+              <span className={HEADER_LINK}>
+                <SupportWord />
+              </span>
+            }
+            logout={
+              <span className={HEADER_LINK}>
+                <LogoutWord />
+              </span>
+            }
+          />
+          <div className={classNames('messages', drawn === 'dialer' && 'has-room')} />
+          <div className={classNames('drawn-view col-start-1 row-start-3', contentClass(drawn))}>
+            <TabSkeleton view={drawn} />
+          </div>
+        </Tabs>
+      </div>
+    </div>
+  )
+}

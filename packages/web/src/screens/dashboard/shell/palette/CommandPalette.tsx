@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Palette } from '../../../../ui/choice/Palette.tsx'
+import { useCloseForCall } from '../../shared/use-close-for-call.ts'
+import { palette } from './strings.ts'
+import { useCallable } from './use-callable.ts'
+import { type CommandHandlers, useCommands } from './use-commands.ts'
+
+export interface CommandPaletteProps extends CommandHandlers {
+  /** Calls a number in E.164. */
+  onCall: (number: string) => void
+  onClose: () => void
+}
+
+/** Calls someone, goes somewhere or changes the call without the mouse. It closes when a call rings. */
+export function CommandPalette({ onCall, onClose, ...handlers }: CommandPaletteProps) {
+  const [text, setText] = useState('')
+  const trimmed = text.trim()
+  const commands = useCommands(trimmed, handlers)
+  const { callable, isLoading, nothing } = useCallable(trimmed, onCall)
+  useCloseForCall(onClose)
+  const hits = [...commands, ...callable]
+  const found = hits.length === 0 ? nothing : ''
+  return (
+    <Palette
+      label={palette.label}
+      placeholder={palette.placeholder}
+      text={text}
+      onText={setText}
+      hits={hits}
+      status={isLoading ? palette.loading : found}
+      onOpen={({ run }) => run()}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
+import { dashboard } from '../../../strings/dashboard.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import type { DashboardView } from './use-dashboard-tab.ts'
+
+export const SHOWN_TABS = [
+  { value: 'dialer', label: dashboard.dialer, icon: <Phone size={18} /> },
+  {
+    value: 'history',
+    label: dashboard.history,
+    shortLabel: dashboard.shortHistory,
+    icon: <History size={18} />,
+  },
+  {
+    value: 'numbers',
+    label: dashboard.numbers,
+    shortLabel: dashboard.shortNumbers,
+    icon: <Hash size={18} />,
+  },
+  { value: 'credits', label: dashboard.credits, icon: <Wallet size={18} /> },
+  { value: 'settings', label: dashboard.settings, icon: <Settings size={18} /> },
+] as const
+
+/** The grid of header, messages and view. */
+export const FRAME =
+  'dashboard grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] max-md:pb-[calc(4.5rem+env(safe-area-inset-bottom))]'
+
+/** The margins of a view. */
+export function contentClass(view: DashboardView): string {
+  return classNames('px-4 py-4 outline-none md:py-8', view === 'dialer' && 'roomy:pt-0!')
+}

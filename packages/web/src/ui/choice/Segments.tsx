@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import { SEGMENTS, segmentClass } from './segment-styles.ts'
+
+interface SegmentsProps<T extends string> {
+  /** The accessible name of the group. */
+  label: string
+  items: readonly { value: T; label: ReactNode }[]
+  value: T
+  onChange: (value: T) => void
+  className?: string | undefined
+}
+
+/** A switch between a few views: radio buttons side by side, so one stop of the Tab key, and arrows select. */
+export function Segments<T extends string>(props: SegmentsProps<T>) {
+  const { label, items, value, onChange, className } = props
+  const name = useId()
+  return (
+    <div role="radiogroup" aria-label={label} className={classNames(SEGMENTS, className)}>
+      {items.map(item => (
+        <label
+          key={item.value}
+          className={segmentClass(
+            item.value === value,
+            'relative flex items-center justify-center gap-1.5 px-3 whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-accent forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            className="absolute inset-0 cursor-pointer opacity-0"
+            checked={item.value === value}
+            onChange={() => onChange(item.value)}
+          />
+          {item.label}
+        </label>
+      ))}
+    </div>
+  )
+}

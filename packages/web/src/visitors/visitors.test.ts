@@ -1,0 +1,98 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+/** Answers each path with a page; another path is refused. */
+function answerWith(pages: Record<string, string>) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    const page = pages[url]
+    return Promise.resolve(new Response(page ?? '', { status: page === undefined ? 503 : 200 }))
+  })
+  return asked
+}
+
+/** Runs the script anew for this markup. */
+async function open(script: 'price-finder' | 'rate-search', markup: string) {
+  document.body.innerHTML = markup
+  vi.resetModules()
+  await (script === 'price-finder' ? import('./price-finder.ts') : import('./rate-search.ts'))
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+const FINDER = `<section class="finder">
+  <form action="/rates"><img class="flag" src="/flags/GB.svg"><select name="q">
+    <option value="united-kingdom" data-code="GB" selected>United Kingdom</option>
+    <option value="india" data-code="IN">India</option>
+  </select></form>
+  <div class="finder-answer"><p class="finder-to">Calls to United Kingdom</p><div class="cards">1 cent</div></div>
+  <a class="finder-all" href="/rates/united-kingdom">All</a>
+</section>`
+
+function choose(slug: string) {
+  const select = document.querySelector('select')
+  if (!select) throw new Error('There is no choice')
+  select.value = slug
+  select.dispatchEvent(new Event('change'))
+}
+
+// beyond The landing page tells the price of a call
+it('the finder shows the prices of the page of the chosen country', async () => {
+  const asked = answerWith({
+    '/rates/india':
+      '<h1>Calls to India</h1><div class="cards">5 cents</div><p class="notice">x</p>',
+  })
+  await open('price-finder', FINDER)
+  choose('india')
+  const answer = document.querySelector('.finder-answer')
+  await vi.waitFor(() => expect(answer?.textContent).toBe('Calls to India5 cents'))
+  expect(asked).toEqual(['/rates/india'])
+  expect(answer?.hasAttribute('aria-busy')).toBe(false)
+  expect(document.querySelector('.flag')?.getAttribute('src')).toBe('/flags/IN.svg')
+  expect(document.querySelector('a')?.getAttribute('href')).toBe('/rates/india')
+})
+
+// beyond The landing page tells the price of a call
+it('the finder leads to the page of the country when its prices do not come', async () => {
+  answerWith({})
+  await open('price-finder', FINDER)
+  const submitted = vi.fn()
+  const form = document.querySelector('form')
+  if (form) form.submit = submitted
+  choose('india')
+  await vi.waitFor(() => expect(submitted).toHaveBeenCalledOnce())
+})
+
+const SEARCH = `<form class="search"><input name="q"><p role="status"></p></form>
+  <div class="answer"><table><caption>All countries</caption></table></div>`
+
+function type(text: string) {
+  const field = document.querySelector('input')
+  if (!field) throw new Error('There is no field')
+  field.value = text
+  field.dispatchEvent(new Event('input'))
+}
+
+// beyond Visitors see the countries that match while they type
+it('the search shows and tells what matches the last text', async () => {
+  const found = '<table><caption>Countries that match “ind”</caption></table>'
+  const asked = answerWith({ '/rates?q=ind&live=': `<div class="answer">${found}</div>` })
+  await open('rate-search', SEARCH)
+  for (const text of ['i', 'in', 'ind']) type(text)
+  const answer = document.querySelector('.answer')
+  await vi.waitFor(() => expect(answer?.innerHTML).toBe(found))
+  expect(asked).toEqual(['/rates?q=ind&live='])
+  expect(document.querySelector('[role=status]')?.textContent).toBe('Countries that match “ind”')
+})
+
+// beyond Visitors see the countries that match while they type
+it('the search keeps what it shows when there is no answer', async () => {
+  const asked = answerWith({})
+  await open('rate-search', SEARCH)
+  type('ind')
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  expect(document.querySelector('.answer')?.textContent).toBe('All countries')
+})

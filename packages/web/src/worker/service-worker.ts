@@ -1,0 +1,116 @@
+import type { PushMessage } from '@ringback/contract/customers/notices/push-notices'
+import { openOffline } from './offline/offline.ts'
+
+/*
+ * The service worker, built as one file. It opens the dashboard without a network, shows the notices of push messages,
+ * whose texts the server writes, and opens the page that a notice is about.
+ */
+
+// The library declares `self` for all kinds of workers.
+const worker = self as unknown as ServiceWorkerGlobalScope
+
+// Nothing of an older one is needed any more.
+worker.addEventListener('install', () => void worker.skipWaiting())
+worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim()))
+
+openOffline(worker)
+
+worker.addEventListener('push', event => event.waitUntil(notify(readMessage(event.data))))
+
+worker.addEventListener('notificationclick', event => {
+  event.notification.close()
+  const { path = '/dashboard', call } = (event.notification.data ?? {}) as Partial<PushMessage>
+  if (call && event.action === 'decline') event.waitUntil(decline(call.ticket))
+  else event.waitUntil(openPage(event.action === 'accept' ? `${path}&answer=1` : path))
+})
+
+function readMessage(data: PushMessageData | null): Partial<PushMessage> {
+  try {
+    return (data?.json() ?? {}) as Partial<PushMessage>
+  } catch {
+    return {}
+  }
+}
+
+async function notify(message: Partial<PushMessage>): Promise<void> {
+  const { call, tag } = message
+  if (!call) return show(message)
+  if (call.until <= Date.now()) return
+  if (await isInFront()) return
+  await show(message)
+  await new Promise(resolve => setTimeout(resolve, call.until - Date.now()))
+  // A notice that the call was missed may have replaced it.
+  const shown = await worker.registration.getNotifications({ ...(tag !== undefined && { tag }) })
+  for (const notice of shown) if ((notice.data as Partial<PushMessage>).call) notice.close()
+}
+
+/** How long a page that is being left can still be found. */
+const LEAVING_MS = 1_000
+
+/** Whether a page is in front of its user, which shows the call itself. One that the user leaves just now does not. */
+async function isInFront(): Promise<boolean> {
+  const inFront = (await dashboards()).filter(({ focused }) => focused)
+  if (inFront.length === 0) return false
+  await new Promise(resolve => setTimeout(resolve, LEAVING_MS))
+  const still = await dashboards()
+  return inFront.some(({ id }) => still.some(page => page.id === id))
+}
+
+function decline(ticket: string): Promise<unknown> {
+  const body = JSON.stringify({ ticket })
+  const headers = { 'content-type': 'application/json' }
+  return fetch('/api/call/decline', { method: 'POST', headers, body })
+}
+
+/** A browser wants a notice for each message, also for one that it cannot read. */
+function show({
+  title = worker.location.hostname,
+  body = '',
+  tag,
+  at,
+  path,
+  call,
+}: Partial<PushMessage>) {
+  const options: NotificationOptions & CallOptions & { timestamp?: number } = {
+    ...{
+      body,
+      icon: '/icons/icon-192.png',
+      badge: '/icons/maskable-192.png',
+      data: { path, call },
+    },
+    ...(call && callOptions(call)),
+    ...(tag !== undefined && { tag }),
+    ...(at !== undefined && { timestamp: at }),
+  }
+  return worker.registration.showNotification(title, options)
+}
+
+/** What TypeScript's library lacks (WHATWG, Notifications API). */
+interface CallOptions {
+  actions?: { action: string; title: string }[]
+  requireInteraction?: boolean
+  renotify?: boolean
+  vibrate?: number[]
+}
+
+function callOptions({ accept, decline }: NonNullable<PushMessage['call']>): CallOptions {
+  const actions = [
+    { action: 'accept', title: accept },
+    { action: 'decline', title: decline },
+  ]
+  return { actions, requireInteraction: true, renotify: true, vibrate: [400, 200, 400, 200, 400] }
+}
+
+async function dashboards(): Promise<WindowClient[]> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return pages.filter(({ url }) => new URL(url).pathname === '/dashboard')
+}
+
+/** A page that is open stays as it is, because a call may be active in it: it decides what it shows. */
+async function openPage(path: string): Promise<void> {
+  const [dashboard] = await dashboards()
+  if (!dashboard) return void (await worker.clients.openWindow(path))
+  dashboard.postMessage({ open: path })
+  // A browser may refuse it.
+  await dashboard.focus().catch(() => {})
+}

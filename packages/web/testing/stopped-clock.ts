@@ -1,0 +1,10 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+
+/**
+ * Stops the time of day in the tests of a file or group: a call has the seconds that it began with, however long a busy
+ * machine takes to render it. Timers run.
+ */
+export function stopClock(): void {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { type SipRequest, type SipResponse, responseTo } from '@ringback/gateway/phone/sip-message'
+import {
+  type Dialog,
+  type SipAddress,
+  calledDialog,
+  callerDialog,
+  requestIn,
+} from './sip-dialog.ts'
+import { KEYS_TYPE, type SoundLine } from './sound-line.ts'
+
+type CallState = 'calling' | 'ringing' | 'connected' | 'busy' | 'over'
+
+export interface ToldCall {
+  state: CallState
+  /** The number that was called, as the trunk writes it. */
+  to: string
+  /** The number that called, if a phone of these did. */
+  from?: string
+  sound: SoundLine
+  answer(): void
+  /** Ends the call, refuses it or leaves it. */
+  hangUp(): void
+}
+
+/** Where the phones are, and how they reach kamailio. */
+export interface Network extends SipAddress {
+  send(text: string): void
+}
+
+/** A call with what its phones do in it by themselves. */
+export interface PhoneCall extends ToldCall {
+  /** That of this side, by which a dialog is known: both sides of a forwarded call have one Call-ID. */
+  tag: string
+  refuse(status: string): void
+  takeRequest(request: SipRequest): void
+  takeResponse(response: SipResponse): void
+  close(): void
+}
+
+export function incomingCall(invite: SipRequest, network: Network, sound: SoundLine): PhoneCall {
+  const tag = randomUUID()
+  const dialog = calledDialog(invite, tag)
+  const repeater = createRepeater(network)
+  const call: PhoneCall = {
+    ...{ state: 'ringing', tag, to: invite.user, sound },
+    refuse(status) {
+      call.state = 'over'
+      repeater.send(responseTo(invite, status, { tag }))
+    },
+    answer() {
+      call.state = 'connected'
+      repeater.send(accept(invite, network, { tag, sound }))
+      sound.speak(invite.body)
+    },
+    hangUp() {
+      if (call.state === 'ringing') return call.refuse('480 Temporarily Unavailable')
+      call.state = 'over'
+      repeater.send(requestIn(dialog, 'BYE', 1, network))
+    },
+    takeRequest(request) {
+      if (request.method === 'ACK') repeater.stop()
+      if (request.method === 'INVITE' && call.state === 'connected')
+        network.send(accept(request, network, { tag, sound }))
+      if (request.method === 'OPTIONS') network.send(responseTo(request, '200 OK', { tag }))
+      if (request.method !== 'CANCEL' && request.method !== 'BYE') return
+      repeater.stop()
+      network.send(responseTo(request, '200 OK', { tag }))
+      if (request.method === 'CANCEL') call.refuse('487 Request Terminated')
+      call.state = 'over'
+    },
+    takeResponse: repeater.stop,
+    close: () => close(repeater, sound),
+  }
+  network.send(responseTo(invite, '180 Ringing', { tag }))
+  return call
+}
+
+export function outgoingCall(
+  { number, from }: { number: string; from: string },
+  network: Network,
+  sound: SoundLine,
+): PhoneCall {
+  const uri = `sip:${number}@gateway.test`
+  const branch = randomUUID()
+  const tag = randomUUID()
+  const local = `<sip:${from}@trunk.test>;tag=${tag}`
+  const invited: Dialog = {
+    callId: randomUUID(),
+    local,
+    remote: `<${uri}>`,
+    target: uri,
+    routes: [],
+  }
+  const repeater = createRepeater(network)
+  let answered = invited
+  const answer = (response: SipResponse) => {
+    answered = callerDialog(invited, response)
+    network.send(requestIn(answered, 'ACK', 1, network))
+    if (call.state === 'over') return
+    call.state = 'connected'
+    sound.speak(response.body)
+  }
+  const call: PhoneCall = {
+    ...{ state: 'calling', tag, to: number, from, sound },
+    answer() {},
+    refuse() {},
+    hangUp() {
+      const isConnected = call.state === 'connected'
+      call.state = 'over'
+      repeater.send(
+        isConnected
+          ? requestIn(answered, 'BYE', 2, network)
+          : requestIn(invited, 'CANCEL', 1, network, { branch }),
+      )
+    },
+    takeRequest(request) {
+      if (request.method === 'INVITE') network.send(accept(request, network, { sound }))
+      if (request.method === 'BYE' || request.method === 'OPTIONS')
+        network.send(responseTo(request, '200 OK'))
+      if (request.method !== 'BYE') return
+      call.state = 'over'
+    },
+    takeResponse(response) {
+      repeater.stop()
+      if (!response.values('cseq')[0]?.endsWith(' INVITE')) return
+      if (response.status === 180 && call.state === 'calling') call.state = 'ringing'
+      if (response.status < 200) return
+      if (response.status < 300) return answer(response)
+      const refused = { ...invited, remote: response.values('to')[0] ?? '' }
+      network.send(requestIn(refused, 'ACK', 1, network, { branch }))
+      if (call.state !== 'over') call.state = response.status === 486 ? 'busy' : 'over'
+    },
+    close: () => close(repeater, sound),
+  }
+  repeater.send(requestIn(invited, 'INVITE', 1, network, { branch, body: describe(sound) }))
+  return call
+}
+
+/** T1 of RFC 3261: what is not acknowledged is repeated. */
+const REPEAT_MS = 500
+
+/** The answer to an INVITE: to the first one, or to one within the call when a browser has another network. */
+function accept(
+  request: SipRequest,
+  { contact }: Network,
+  { tag, sound }: { tag?: string; sound: SoundLine },
+): string {
+  const lines = [`Contact: ${contact}`, 'Content-Type: application/sdp']
+  const parts = { lines, body: describe(sound), ...(tag !== undefined && { tag }) }
+  return responseTo(request, '200 OK', parts)
+}
+
+/** Sends a message until it is stopped. */
+function createRepeater({ send }: Network) {
+  let timer: NodeJS.Timeout | undefined
+  const stop = () => clearInterval(timer)
+  return {
+    send(text: string) {
+      stop()
+      send(text)
+      timer = setInterval(() => send(text), REPEAT_MS)
+    },
+    stop,
+  }
+}
+
+function close(repeater: { stop(): void }, sound: SoundLine): void {
+  repeater.stop()
+  sound.close()
+}
+
+const describe = ({ port }: SoundLine) =>
+  [
+    ...['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
+    ...[`m=audio ${port} RTP/AVP 0 ${KEYS_TYPE}`, `a=rtpmap:${KEYS_TYPE} telephone-event/8000`, ''],
+  ].join('\r\n')

@@ -1,0 +1,96 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import {
+  type SipRequest,
+  readRequest,
+  readResponse,
+  responseTo,
+} from '@ringback/gateway/phone/sip-message'
+import { openSoundLine } from './sound-line.ts'
+import {
+  type Network,
+  type PhoneCall,
+  type ToldCall,
+  incomingCall,
+  outgoingCall,
+} from './told-call.ts'
+
+/**
+ * Phones behind a trunk that do what a test tells them, when it tells them. SIPp has its steps from the beginning.
+ * They ring when they are called, and speak in every call.
+ */
+export interface ToldPhones {
+  /** Calls from and to them, the newest last. */
+  calls: readonly ToldCall[]
+  /** Refuses all calls from now on, for example with `486 Busy Here`; null lets them ring again. */
+  refuseWith(status: string | null): void
+  /** Answers all calls from now on when they ring. */
+  answerAtOnce(): void
+  /** Calls a number over the trunk. @param from the number that is shown */
+  call(number: string, from: string): Promise<ToldCall>
+  /** What has arrived. */
+  received: readonly string[]
+  /** The same in one text. */
+  messages(): string
+  close(): void
+}
+
+/** @param gatewayPort where kamailio hears trunks */
+export async function startToldPhones(port: number, gatewayPort: number): Promise<ToldPhones> {
+  const socket = createSocket('udp4')
+  socket.bind(port, '127.0.0.1')
+  await once(socket, 'listening')
+  const received: string[] = []
+  const calls: PhoneCall[] = []
+  /** Those that ring or have rung, by the Call-ID; null while one begins to. */
+  const invited = new Map<string, PhoneCall | null>()
+  const send = (text: string) => socket.send(text, gatewayPort, '127.0.0.1')
+  const network: Network = {
+    send,
+    contact: `<sip:phone@127.0.0.1:${port}>`,
+    address: `127.0.0.1:${port}`,
+  }
+  let refusal: string | null = null
+  let answersAtOnce = false
+
+  const ring = async (invite: SipRequest, callId: string) => {
+    invited.set(callId, null)
+    const call = incomingCall(invite, network, await openSoundLine())
+    invited.set(callId, call)
+    calls.push(call)
+    if (refusal !== null) call.refuse(refusal)
+    else if (answersAtOnce) call.answer()
+  }
+  const callOf = (ownHeader = '') => calls.find(({ tag }) => ownHeader.endsWith(`;tag=${tag}`))
+  const takeRequest = (request: SipRequest) => {
+    const [callId = ''] = request.values('call-id')
+    const within = callOf(request.values('to')[0]) ?? invited.get(callId)
+    if (within) return within.takeRequest(request)
+    if (request.method === 'OPTIONS') send(responseTo(request, '200 OK', { tag: 'phone' }))
+    if (request.method === 'INVITE' && !invited.has(callId)) void ring(request, callId)
+  }
+  socket.on('message', message => {
+    const text = message.toString()
+    received.push(text)
+    const request = readRequest(text)
+    const response = readResponse(text)
+    if (request) takeRequest(request)
+    if (response) callOf(response.values('from')[0])?.takeResponse(response)
+  })
+  return {
+    calls,
+    answerAtOnce: () => void (answersAtOnce = true),
+    refuseWith: status => void (refusal = status),
+    async call(number, from) {
+      const call = outgoingCall({ number, from }, network, await openSoundLine())
+      calls.push(call)
+      return call
+    },
+    received,
+    messages: () => received.join('\n'),
+    close() {
+      for (const call of calls) call.close()
+      socket.close()
+    },
+  }
+}
