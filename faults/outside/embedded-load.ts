@@ -59,10 +59,7 @@ export async function startEmbeddedLoad(options: LoadOptions): Promise<EmbeddedL
     const dataDir = join(options.disk ?? folder, 'data')
     mkdirSync(dataDir)
     const outside = controlOutside(folder)
-    const use = async <T>(work: (database: Database) => Promise<T>) => {
-      const database = await openPglite(dataDir)
-      return work(database).finally(() => database.close())
-    }
+    const use = <T>(work: (database: Database) => Promise<T>) => useDatabase(dataDir, work)
     const [probe, ...accounts] = await use(async database => {
       await migrate(database.kysely)
       return addAccountsTo(database, users + 1)
@@ -109,3 +106,15 @@ export async function startEmbeddedLoad(options: LoadOptions): Promise<EmbeddedL
 
 /** The database can be read only while the server does not run. It gets this time between two looks. */
 const SETTLE_MS = 5_000
+
+async function useDatabase<T>(
+  dataDir: string,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openPglite(dataDir)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

@@ -94,11 +94,15 @@ function advisoriesIn(vulnerabilities: NonNullable<AuditReport['vulnerabilities'
   return [...found.values()]
 }
 
+/** A registry that takes the request and never answers is one that does not answer. */
+const LONGEST_ANSWER_MS = 60_000
+
 /** npm exits with 1 when it finds something, so its exit status says nothing. */
 function runAudit(folder: string, env: NodeJS.ProcessEnv): Promise<AuditReport> {
   const args = ['audit', '--json', '--audit=true', '--package-lock-only', '--fetch-retries=0']
+  const options = { cwd: folder, env, maxBuffer: 64 * 1024 ** 2, timeout: LONGEST_ANSWER_MS }
   return new Promise(resolve => {
-    execFile('npm', args, { cwd: folder, env, maxBuffer: 64 * 1024 ** 2 }, (error, stdout) => {
+    execFile('npm', args, options, (error, stdout) => {
       try {
         resolve(JSON.parse(stdout) as AuditReport)
       } catch {

@@ -15,11 +15,10 @@ const SYSTEM_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable',
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * Finds a Chromium for tests that place real calls, and downloads one if the machine has none.
- * It uses the first that exists: CHROME_PATH, a browser on the PATH, Chrome.app on a Mac, Playwright's own
- * browser. If none exists, it tries to download one from Playwright, from Debian and from npm, in this order.
+ * Finds a Chromium for tests that place real calls: CHROME_PATH, a browser on the PATH, Chrome.app on a Mac, Playwright's
+ * own, the one of an npm package (Linux on x64). Elsewhere Playwright downloads its own.
  *
- * @throws when none is found; the message names everything that was tried.
+ * @throws when none is found
  */
 export async function findBrowser(): Promise<Browser> {
   const executablePath =
@@ -27,7 +26,8 @@ export async function findBrowser(): Promise<Browser> {
     findProgram(...SYSTEM_BROWSERS) ??
     (existsSync(MAC_CHROME) ? MAC_CHROME : undefined) ??
     (await findPlaywrightBrowser()) ??
-    (await download())
+    (await unpackNpmBrowser()) ??
+    (await downloadPlaywrightBrowser())
   return {
     executablePath,
     args: callFlags(),
@@ -65,49 +65,30 @@ async function findPlaywrightBrowser(): Promise<string | undefined> {
   return path && existsSync(path) ? path : undefined
 }
 
-async function download(): Promise<string> {
-  const failures: string[] = []
-  const tryCommand = (description: string, command: string, ...args: string[]) => {
-    try {
-      execFileSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: 300_000 })
-      return true
-    } catch (error) {
-      failures.push(
-        `${description}: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
-      )
-      return false
-    }
-  }
-  if (tryCommand('npx playwright install chromium', 'npx', 'playwright', 'install', 'chromium')) {
-    const path = await findPlaywrightBrowser()
-    if (path) return path
-  }
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
-    const installed =
-      tryCommand('apt-get update', 'apt-get', 'update', '-qq') &&
-      tryCommand('apt-get install chromium', 'apt-get', 'install', '-y', '-qq', 'chromium')
-    const path = installed ? findProgram(...SYSTEM_BROWSERS) : undefined
-    if (path) return path
-  }
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    try {
-      return await downloadFromNpm()
-    } catch (error) {
-      failures.push(`@sparticuz/chromium: ${error instanceof Error ? error.message : error}`)
-    }
-  }
-  throw new Error(
-    `No Chromium for the browser tests. Set CHROME_PATH, or install chromium or google-chrome.\n` +
-      `Tried:\n  ${failures.join('\n  ')}`,
-  )
-}
-
-/** Unpacks the browser of an npm package. The package needs this variable to unpack the browser's libraries too. */
-async function downloadFromNpm(): Promise<string> {
+/**
+ * A browser that `npm ci` has installed, for a machine that has none. The package unpacks it into the temporary
+ * directory, and its libraries too if this variable is set.
+ */
+async function unpackNpmBrowser(): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs20.x'
   const require = createRequire(import.meta.url)
   const { default: chromium } = (await import(require.resolve('@sparticuz/chromium'))) as {
     default: { executablePath(): Promise<string> }
   }
   return chromium.executablePath()
+}
+
+async function downloadPlaywrightBrowser(): Promise<string> {
+  try {
+    execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'pipe', timeout: 300_000 })
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n')
+    throw new Error(
+      `No Chromium for the browser tests. Set CHROME_PATH, or install chromium or google-chrome.\n${reason}`,
+    )
+  }
+  const path = await findPlaywrightBrowser()
+  if (path === undefined) throw new Error('Playwright has installed no Chromium')
+  return path
 }

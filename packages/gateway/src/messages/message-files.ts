@@ -114,7 +114,11 @@ async function completeFile(folder: string, from: string, to: string): Promise<v
   }
   await rename(from, to)
   const directory = await openFile(folder, 'r')
-  await directory.sync().finally(() => directory.close())
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
 }
 
 /** Null for a file that is not there. */
