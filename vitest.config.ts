@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files begin first, so that no worker waits for one in the end. */
-const LONGEST = /\/(checkout|commands|invalid-requests|slow-clients)\.test\.ts$/
+const LONGEST = /\/(checkout|invalid-requests\.slow|slow-clients)\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -17,6 +17,7 @@ export default defineConfig({
     projects: [
       'packages/contract',
       'packages/server',
+      'packages/server/vitest.races.config.ts',
       'packages/web/vitest.config.ts',
       'packages/web/vitest.prerender.config.ts',
       'packages/sandbox/vitest.config.ts',

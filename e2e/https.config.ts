@@ -3,7 +3,7 @@ import journeys from './playwright.config.ts'
 
 /** The journeys over https: one proxy and one product for all of them. The limits are those of the journeys. */
 export default defineConfig(journeys, {
-  testDir: 'https',
+  projects: [{ name: 'https', testDir: 'https' }],
   workers: 1,
   outputDir: '../test-results/https',
   use: { ...journeys.use, serviceWorkers: 'allow' },

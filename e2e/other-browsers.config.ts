@@ -6,6 +6,7 @@ import { defineConfig } from '@playwright/test'
  */
 export default defineConfig({
   workers: 1,
+  retries: 1,
   timeout: 600_000,
   expect: { timeout: 90_000 },
   reporter: [['list']],

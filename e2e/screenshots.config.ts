@@ -4,6 +4,6 @@ import journeys from './playwright.config.ts'
 /** `npm run screenshots`: every screen and state at three widths, dark and light, after `npm run build`. */
 export default defineConfig({
   ...journeys,
-  testDir: 'screenshots',
+  projects: [{ name: 'screenshots', testDir: 'screenshots' }],
   outputDir: '../test-results/screenshots-failed',
 })

@@ -1,23 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { unitTests } from './tests/scope.ts'
 
-/** Tests that start the product, a proxy or a command of package.json. */
-const SLOW = [
-  'body-sizes.test.ts',
-  'carrier-*.test.ts',
-  'commands.test.ts',
-  'deploy-*.test.ts',
-  'disabled-webhook.test.ts',
-  'doctor/*.test.ts',
-  'packages/check-audit.test.ts',
-  'product.test.ts',
-  'restart-behind-caddy.test.ts',
-]
+const { include, exclude } = unitTests('')
 
 export default defineConfig({
   test: {
     name: 'tools',
-    include: ['**/*.test.ts'],
-    exclude: ['image/**', ...(process.env['TEST_SCOPE'] === 'quick' ? SLOW : [])],
+    include,
+    exclude: [...exclude, 'image/**'],
     isolate: false,
     // Far above the usual time: a busy machine must not fail a test.
     testTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { settledCall, settledCalls } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp } from '../fixtures/dialer.ts'
-import { expectTwoWayAudio } from '../fixtures/sound/call-audio.ts'
+import { expectAudioGoesOn } from '../fixtures/sound/call-audio.ts'
 import type { FarPhone } from './far-end.ts'
 import { expect, test } from './test.ts'
 
@@ -39,7 +39,7 @@ test('a call goes on while its signalling is away, and can be ended afterwards',
   await farEnd.connectSignalling(false)
   await expect(page.getByText('Reconnecting...')).toBeVisible()
   await expect(notice).toBeVisible()
-  await expectTwoWayAudio(page)
+  await expectAudioGoesOn(page)
   await farEnd.connectSignalling(true)
   await expectConnected(page)
   await expect(notice).toBeHidden()
@@ -72,7 +72,7 @@ test('a call goes on while the server is killed and comes back, and is settled o
   product,
 }) => {
   await product.server.kill()
-  await expectTwoWayAudio(page)
+  await expectAudioGoesOn(page)
   await product.restartServer()
   await hangUp(page)
   expect(await settledCalls(page)).toMatchObject([{ status: 'completed' }])

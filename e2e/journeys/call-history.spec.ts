@@ -73,40 +73,41 @@ test('a call is found by the name of a contact and by its outcome, also after a 
   await expectAccessible(page)
 })
 
-test('the files of calls and transactions contain what the lists show', async ({
-  page,
-  accounts,
-}) => {
-  await accounts.signUp(page, { packages: ['starter-5'] })
-  for (const number of [FAR_END, BUSY]) {
-    await dial(page, number)
-    if (number === FAR_END) {
-      await expectConnected(page)
-      await hangUp(page)
+test(
+  'the files of calls and transactions contain what the lists show',
+  { tag: '@gate' },
+  async ({ page, accounts }) => {
+    await accounts.signUp(page, { packages: ['starter-5'] })
+    for (const number of [FAR_END, BUSY]) {
+      await dial(page, number)
+      if (number === FAR_END) {
+        await expectConnected(page)
+        await hangUp(page)
+      }
+      await expectIdle(page)
+      await settledCall(page)
     }
-    await expectIdle(page)
-    await settledCall(page)
-  }
-  await openTab(page, 'Call History')
-  await page.getByRole('button', { name: 'Outgoing', exact: true }).click()
-  const calls = await exported(page, 'Export calls')
-  const listed = await callHistory(page)
-  expect(calls.map(row => [row[0], row[4], row[12]])).toEqual(
-    listed.map(call => [call['startTime'], call['toNumber'], decimal(call['actualCost'])]),
-  )
-  await openTab(page, 'Credits')
-  const transactions = await exported(page, 'Export transactions')
-  const { transactions: shown } = await request(page, '/api/credits/transactions')
-  expect(transactions.map(row => [row[0], row[5], row[6]])).toEqual(
-    (shown as Record<string, unknown>[]).map(transaction => [
-      transaction['createdAt'],
-      decimal(transaction['balanceAfter']),
-      transaction['id'],
-    ]),
-  )
-  expect(transactions[0]?.[5]).toBe(decimal(await balanceOf(page)))
-  await expectAccessible(page)
-})
+    await openTab(page, 'Call History')
+    await page.getByRole('button', { name: 'Outgoing', exact: true }).click()
+    const calls = await exported(page, 'Export calls')
+    const listed = await callHistory(page)
+    expect(calls.map(row => [row[0], row[4], row[12]])).toEqual(
+      listed.map(call => [call['startTime'], call['toNumber'], decimal(call['actualCost'])]),
+    )
+    await openTab(page, 'Credits')
+    const transactions = await exported(page, 'Export transactions')
+    const { transactions: shown } = await request(page, '/api/credits/transactions')
+    expect(transactions.map(row => [row[0], row[5], row[6]])).toEqual(
+      (shown as Record<string, unknown>[]).map(transaction => [
+        transaction['createdAt'],
+        decimal(transaction['balanceAfter']),
+        transaction['id'],
+      ]),
+    )
+    expect(transactions[0]?.[5]).toBe(decimal(await balanceOf(page)))
+    await expectAccessible(page)
+  },
+)
 
 test('the closing balance of the statement of this month is the balance, and calls are in it', async ({
   page,

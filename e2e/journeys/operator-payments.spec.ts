@@ -5,46 +5,45 @@ import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { requestAs } from '../fixtures/request-as.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('a parked payment is credited by hand, and the customer sees the credit', async ({
-  page,
-  context,
-  product,
-  sandbox,
-  accounts,
-  operators,
-}) => {
-  const { account, token } = await accounts.create()
-  const body = { packageId: 'standard-10' }
-  const { orderId } = await requestAs(product, token, '/api/credits/purchase', body)
-  await sandbox.actOnOrder(String(orderId), 'capture', { amount: 41_607 })
-  const owner = await operators.create('owner')
-  const path = `payments?state=parked&order=${String(orderId)}`
-  await expect.poll(async () => (await operators.request(owner, path))['items']).toHaveLength(1)
+test(
+  'a parked payment is credited by hand, and the customer sees the credit',
+  { tag: '@gate' },
+  async ({ page, context, product, sandbox, accounts, operators }) => {
+    const { account, token } = await accounts.create()
+    const body = { packageId: 'standard-10' }
+    const { orderId } = await requestAs(product, token, '/api/credits/purchase', body)
+    await sandbox.actOnOrder(String(orderId), 'capture', { amount: 41_607 })
+    const owner = await operators.create('owner')
+    const path = `payments?state=parked&order=${String(orderId)}`
+    await expect.poll(async () => (await operators.request(owner, path))['items']).toHaveLength(1)
 
-  await operators.open(page, owner, '/operator/payments?state=parked')
-  const row = page.getByRole('row').filter({ hasText: account.email })
-  await expect(row).toContainText('it is not the amount that was quoted')
-  await expectAccessible(page)
-  await row.getByRole('link', { name: /^pay_/ }).click()
-  await page.getByRole('button', { name: 'Credit', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Credit in dollars')).not.toHaveValue('')
-  await dialog.getByLabel('Credit in dollars').fill('5')
-  await dialog.getByLabel('Reason').fill('Paid half of it by mistake')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Credit' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('Credited by hand').first()).toBeVisible()
-  await expect(page.getByText(/payments credit by .*Paid half of it by mistake/)).toBeVisible()
-  await expectAccessible(page)
+    await operators.open(page, owner, '/operator/payments?state=parked')
+    const row = page.getByRole('row').filter({ hasText: account.email })
+    await expect(row).toContainText('it is not the amount that was quoted')
+    await expectAccessible(page)
+    await row.getByRole('link', { name: /^pay_/ }).click()
+    await page.getByRole('button', { name: 'Credit', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Credit in dollars')).not.toHaveValue('')
+    await dialog.getByLabel('Credit in dollars').fill('5')
+    await dialog.getByLabel('Reason').fill('Paid half of it by mistake')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Credit' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Credited by hand').first()).toBeVisible()
+    await expect(page.getByText(/payments credit by .*Paid half of it by mistake/)).toBeVisible()
+    await expectAccessible(page)
 
-  const customerPage = await context.newPage()
-  await customerPage.goto('/api/health')
-  await customerPage.evaluate(value => localStorage.setItem('token', value), token)
-  await customerPage.goto('/dashboard?tab=credits')
-  await expect(customerPage.getByText(/Standard credit package, credited by support/)).toBeVisible()
-  await expect(customerPage.getByText('+$5.00')).toBeVisible()
-})
+    const customerPage = await context.newPage()
+    await customerPage.goto('/api/health')
+    await customerPage.evaluate(value => localStorage.setItem('token', value), token)
+    await customerPage.goto('/dashboard?tab=credits')
+    await expect(
+      customerPage.getByText(/Standard credit package, credited by support/),
+    ).toBeVisible()
+    await expect(customerPage.getByText('+$5.00')).toBeVisible()
+  },
+)
 
 test('a dispute is followed through its stages, lost, and won after all', async ({
   page,

@@ -1,12 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { unitTests } from '../../tools/tests/scope.ts'
 
 export default defineConfig({
   test: {
     name: 'contract',
-    include: ['src/**/*.test.ts'],
-    // They read a hundred thousand numbers.
-    exclude:
-      process.env['TEST_SCOPE'] === 'quick' ? ['src/phone/international-prefixes.test.ts'] : [],
+    ...unitTests('src/'),
     isolate: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,

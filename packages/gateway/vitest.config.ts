@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { unitTests } from '../../tools/tests/scope.ts'
 
 /** Far above the usual time: a busy machine must not fail a test. */
 const LIMIT_MS = 120_000
@@ -6,7 +7,7 @@ const LIMIT_MS = 120_000
 export default defineConfig({
   test: {
     name: 'gateway',
-    include: ['src/**/*.test.ts'],
+    ...unitTests('src/'),
     isolate: false,
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,

@@ -1,34 +1,16 @@
 import { defineConfig } from 'vitest/config'
-import { testScope } from './testing/test-scope.ts'
+import { testScope, unitTests } from '../../tools/tests/scope.ts'
 
-/** Tests with a long version: `npm run test:long` runs these alone. */
-const REPEATING = [
-  'src/actions/calls/incoming/incoming-outcomes.test.ts',
-  'simulation/simulation.test.ts',
-  'src/http/customers/crash-during-a-purchase.test.ts',
-]
-
-/** Tests that start processes, or send hundreds of requests: they take longer than all other files together. */
-const SLOW = [
-  'simulation/**/*.test.ts',
-  'src/actions/calls/incoming/incoming-spend.test.ts',
-  'src/actions/calls/outgoing/daily-spend.test.ts',
-  'src/actions/calls/voicemail/start-voicemail.test.ts',
-  'src/adapters/pglite/*.test.ts',
-  'src/http/customers/crash-during-*.test.ts',
-  'src/http/guard/invalid-*.test.ts',
-  'src/http/guard/overload.test.ts',
-  'src/http/guard/unfinished-bodies.test.ts',
-  'src/store/audit/audit-night.test.ts',
-  'src/tools/**/*.test.ts',
-]
+const { include, exclude } = unitTests('src/', 'simulation/')
 
 export default defineConfig({
   test: {
     name: 'server',
-    include: testScope === 'long' ? REPEATING : ['src/**/*.test.ts', 'simulation/**/*.test.ts'],
-    exclude: testScope === 'quick' ? [...REPEATING, ...SLOW] : [],
+    include,
+    // They are a project of their own.
+    exclude: [...exclude, 'src/**/*-races.test.ts'],
     globalSetup: ['testing/global-setup.ts'],
+    provide: { needsPostgres: testScope !== 'gate' },
     // Files share a worker's modules and its databases (testing/reused-databases.ts).
     isolate: false,
     // Far above the usual time: a busy machine must not fail a test.

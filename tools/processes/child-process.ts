@@ -39,15 +39,14 @@ const STOP_LIMIT_MS = 60_000
 const READY_POLL_MS = 50
 
 /**
- * Starts a Node program, on the Node.js of PRODUCT_NODE if that is set. It exits at the latest when this process exits.
+ * Starts a Node program. It exits at the latest when this process exits.
  */
 export function startProcess(name: string, options: ProcessOptions): RunningProcess {
   const { args, cwd, env, logs, onExit } = options
   const logPath = join(logs, `${name}.log`)
   const log = createWriteStream(logPath, { flags: 'a' })
   const startedAtMs = Date.now()
-  const node = process.env['PRODUCT_NODE'] ?? process.execPath
-  const child: ChildProcess = spawn(node, ['--import', STOP_WITH_PARENT, ...args], {
+  const child: ChildProcess = spawn(process.execPath, ['--import', STOP_WITH_PARENT, ...args], {
     cwd,
     env,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

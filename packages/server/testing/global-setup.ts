@@ -6,10 +6,11 @@ import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres/postgres.ts'
 import { databaseUrl } from './database-url.ts'
 import { type PgliteSnapshot, pgliteSnapshot } from './pglite-snapshot.ts'
-import { testScope } from './test-scope.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    /** Of the project's configuration. */
+    needsPostgres: boolean
     /** A migrated, empty embedded database to start from. */
     pgliteSnapshot: PgliteSnapshot
     /** Null when this machine has no PostgreSQL. */
@@ -21,16 +22,17 @@ declare module 'vitest' {
 
 /** Once a run: what every test's database starts from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { needsPostgres } = project.config.provide
   const [snapshot, postgres] = await Promise.all([
     pgliteSnapshot(),
-    testScope === 'quick' ? null : findPostgres(),
+    needsPostgres ? findPostgres() : null,
   ])
   project.provide('pgliteSnapshot', snapshot)
   project.provide('postgresUrl', postgres?.url ?? null)
-  const template = `ringback_template_${process.pid}`
+  const template = `ringback_template_${project.name}_${process.pid}`
   project.provide('postgresTemplate', template)
   if (!postgres) {
-    if (testScope !== 'quick')
+    if (needsPostgres)
       console.warn('No PostgreSQL found (TEST_DATABASE_URL, initdb on PATH): its tests are skipped')
     return async () => {}
   }

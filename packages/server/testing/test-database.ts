@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { testScope } from '../../../tools/tests/scope.ts'
 import { openMemoryPglite } from '../src/adapters/pglite/pglite.ts'
 import { openPostgres } from '../src/adapters/postgres/postgres.ts'
 import type { DatabaseLimits } from '../src/adapters/postgres/session-settings.ts'
@@ -18,14 +19,16 @@ export interface TestDatabase {
 }
 
 /**
- * Every database of this machine: PGlite always, PostgreSQL where there is one.
+ * The databases of this run (tools/tests/scope.ts): PGlite in the gate, PostgreSQL in the suite of its name, else both
+ * where the machine has it.
  *
  * `describe.each(testDatabases())('the ledger on $name', ({ open }) => { ... })`
  */
 export function testDatabases(): TestDatabase[] {
   const pglite = { name: 'PGlite', open: freshPglite } as const
   const postgres = { name: 'PostgreSQL', open: reusable(openFreshPostgres) } as const
-  return hasPostgres ? [pglite, postgres] : [pglite]
+  if (!hasPostgres) return [pglite]
+  return testScope === 'postgres' ? [postgres] : [pglite, postgres]
 }
 
 /** For races, which prove nothing on the single connection of PGlite: `describe.skipIf(!hasPostgres)(...)`. */

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/ports/database.ts'
 import { freshPglite } from '../testing/test-database.ts'
-import { repetitions } from '../testing/test-scope.ts'
 import { simulate } from './simulation.ts'
 
 /** `npm run simulate -- --seeds 1000` runs more. */
-const SEEDS = repetitions({ usual: 15, long: 100 })
+const SEEDS = 30
 const STEPS = 400
 
 let database: Database

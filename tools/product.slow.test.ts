@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { startProcess } from './processes/child-process.ts'
 import { freePort } from './processes/free-ports.ts'
 import { makeLogFolder, startSandbox } from './product.ts'
@@ -93,24 +93,6 @@ it('reports a process that exits unexpectedly, and not one that is stopped', LIM
   const exiting = start('setTimeout(() => console.log("I cannot go on"), 100)')
   await exiting.waitUntil(async () => true)
   await expect.poll(() => outputs, SOON).toEqual(['I cannot go on'])
-})
-
-it('runs a process on the Node.js of PRODUCT_NODE', LIMIT, async () => {
-  const folder = temporaryFolder()
-  const node = join(folder, 'node')
-  writeFileSync(node, `#!/bin/sh\nexec "${process.execPath}" --title=second "$@"\n`, {
-    mode: 0o755,
-  })
-  vi.stubEnv('PRODUCT_NODE', node)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const outputs: string[] = []
-  const child = startProcess('child', {
-    args: ['--eval', 'setTimeout(() => console.log(process.title), 100)'],
-    ...{ cwd: folder, env: process.env, logs: folder },
-    onExit: (_, output) => outputs.push(output),
-  })
-  await child.waitUntil(async () => true)
-  await expect.poll(() => outputs, SOON).toEqual(['second'])
 })
 
 function firstOutput(child: ChildProcess): Promise<string> {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { repetitions } from '../../testing/test-scope.ts'
 import { SQL_FEATURES } from './sql-features.ts'
 import {
   type RecordedDatabase,
@@ -10,7 +9,7 @@ import { USER_TABLES } from './row-owners.ts'
 import { simulate } from '../simulation.ts'
 import { PLATFORM_ROWS, TRANSACTION_EXCEPTIONS } from './transaction-exceptions.ts'
 
-const SEEDS = repetitions({ usual: 2, long: 20 })
+const SEEDS = 5
 const STEPS = 400
 
 let database: RecordedDatabase

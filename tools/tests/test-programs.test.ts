@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './product.ts'
 import { TEST_PROGRAMS, describeMissing } from './test-programs.ts'
 
 test('the missing programs are named with their tests and one command', () => {
@@ -22,11 +19,4 @@ test('the missing programs are named with their tests and one command', () => {
   )
   expect(words).toMatch(/^missing +tests that need it\n/)
   expect(words).toMatch(/PgBouncer +the pool behind PgBouncer/)
-})
-
-test('CI installs each of them', () => {
-  const script = readFileSync(join(ROOT, '.ci/run'), 'utf8')
-  const installed = [...script.matchAll(/missing\+=\(([\w -]+)\)/g)].map(([, name]) => name)
-  const needed = TEST_PROGRAMS.map(program => program.package)
-  expect(installed.toSorted()).toEqual([...needed, 'chromium'].toSorted())
 })

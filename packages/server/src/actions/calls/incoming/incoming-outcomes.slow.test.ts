@@ -20,7 +20,6 @@ import {
 } from '../../../../testing/people/incoming-calls.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
-import { repetitions } from '../../../../testing/test-scope.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
 import type { Instruction } from '../../../core/calls/instruction.ts'
@@ -199,7 +198,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
         expect(await countMessages(world, user)).toBe(ending === 'message' ? 1 : 0)
       }),
       {
-        numRuns: repetitions({ usual: 150, long: 2_000 }),
+        numRuns: 300,
         examples: EXAMPLES.map(example => [example]),
       },
     )

@@ -1,4 +1,4 @@
-import { expectTwoWayAudio } from '../fixtures/sound/call-audio.ts'
+import { expectAudioGoesOn, expectTwoWayAudio } from '../fixtures/sound/call-audio.ts'
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
 import {
   recordMicrophones,
@@ -29,14 +29,14 @@ test('a call goes on with another microphone when the chosen one is unplugged, a
   await expect(page.getByText(`The microphone “${HEADSET}” was disconnected.`)).toBeVisible()
   await expect.poll(() => usedMicrophones(page)).not.toContain(HEADSET)
   await expect.poll(async () => (await usedMicrophones(page)).length).toBe(1)
-  await expectTwoWayAudio(page)
+  await expectAudioGoesOn(page)
 
   await unplugMicrophones(page, [])
   await expect(
     page.getByText(`The microphone “${HEADSET}” is connected again and is used now.`),
   ).toBeVisible()
   await expect.poll(() => usedMicrophones(page)).toEqual([HEADSET])
-  await expectTwoWayAudio(page)
+  await expectAudioGoesOn(page)
   await expectConnected(page)
   await hangUp(page)
   await expect.poll(() => usedMicrophones(page)).toEqual([])
@@ -57,7 +57,7 @@ test('where no default microphone is listed, a call goes on with the next one, a
   await expect(
     page.getByText(`The microphone “${HEADSET}” was disconnected. “${BUILT_IN}” is used now.`),
   ).toBeVisible()
-  await expectTwoWayAudio(page)
+  await expectAudioGoesOn(page)
   await unplugMicrophones(page, [])
   await page.getByRole('button', { name: 'Sound settings' }).click()
   const panel = page.getByRole('region', { name: 'Sound settings' })
@@ -75,7 +75,7 @@ test('where no default microphone is listed, a call goes on with the next one, a
   await expect(page.getByText('no other one is connected')).toBeVisible()
   await unplugMicrophones(page, [HEADSET])
   await expect.poll(() => usedMicrophones(page)).toContain(BUILT_IN)
-  await expectTwoWayAudio(page)
+  await expectAudioGoesOn(page)
   await expectConnected(page)
   await hangUp(page)
   await expect.poll(() => usedMicrophones(page)).toEqual([])

@@ -20,7 +20,6 @@ import { startPaymentsServer } from '../../../testing/vendors/fake-payments-serv
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
-import { repetitions } from '../../../testing/test-scope.ts'
 import { testWorld } from '../../../testing/test-world.ts'
 
 const BUYERS = 30
@@ -41,13 +40,13 @@ interface Storage {
 const kinds = [
   {
     name: 'PGlite',
-    rounds: repetitions({ usual: 3, long: 12 }),
+    rounds: 6,
     skipped: false,
     create: pgliteStorage,
   },
   {
     name: 'PostgreSQL',
-    rounds: repetitions({ usual: 9, long: 50 }),
+    rounds: 20,
     skipped: !hasPostgres,
     create: postgresStorage,
   },

@@ -1,8 +1,8 @@
-import { GATEWAY_PACKAGES, findGatewayPrograms } from './programs/find-gateway.ts'
-import { findFirefox } from './programs/find-firefox.ts'
-import { findPostgresPrograms } from './programs/find-postgres.ts'
-import { findProgram } from './programs/find-program.ts'
-import { formatTable } from './format-table.ts'
+import { GATEWAY_PACKAGES, findGatewayPrograms } from '../programs/find-gateway.ts'
+import { findFirefox } from '../programs/find-firefox.ts'
+import { findPostgresPrograms } from '../programs/find-postgres.ts'
+import { findProgram } from '../programs/find-program.ts'
+import { formatTable } from '../format-table.ts'
 
 /** A program that some tests need and that npm does not install. Without it they are skipped. */
 export interface TestProgram {
