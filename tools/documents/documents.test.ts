@@ -31,11 +31,12 @@ const DOCUMENTS = [
 const ROOTS = ['.', 'packages/server', ...['contract', 'server', 'web', 'sandbox'].map(sourcesOf)]
 const ENDINGS = ['', '.ts', '.tsx']
 
-/** Folders that a path in backticks may begin with. Anything else in backticks is not a path, nor is what a build makes. */
+const MADE = new Set(['dist', 'test-results', 'data'])
+/** Folders that a path in backticks may begin with. Anything else in backticks is not a path, nor is what a build or a run makes. */
 const FIRST_FOLDERS = new Set(
   ROOTS.flatMap(root =>
     readdirSync(join(ROOT, root), { withFileTypes: true })
-      .filter(entry => entry.isDirectory() && entry.name !== 'dist')
+      .filter(entry => entry.isDirectory() && !MADE.has(entry.name))
       .map(entry => entry.name),
   ),
 )

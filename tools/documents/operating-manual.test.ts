@@ -49,7 +49,6 @@ it('names variables that the server reads', () => {
   ]
   const tests = [
     'TEST_DATABASE_URL',
-    'REQUIRE_BROWSERS',
     'REQUIRE_PROGRAMS',
     'FIREFOX_PATH',
     'SANDBOX_PORT',

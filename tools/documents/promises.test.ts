@@ -13,7 +13,7 @@ const testFiles = ['packages/server/src', 'packages/server/simulation'].flatMap(
 it('docs/faults.md names tests that exist', () => {
   const text = readFileSync(join(ROOT, 'docs', 'faults.md'), 'utf8')
   const rows = text.split('\n').filter(line => line.startsWith('|'))
-  const named = rows.flatMap(row => [...row.matchAll(/`([\w-]+\.test\.ts)`(?:: ([^;|]+))?/g)])
+  const named = rows.flatMap(row => [...row.matchAll(/`([\w.-]+\.test\.ts)`(?:: ([^;|]+))?/g)])
   const missing = named.filter(([, file = '', title]) => {
     // Some names are those of several files.
     const paths = testFiles.filter(path => basename(path) === file)

@@ -8,7 +8,8 @@ import { findBrowser } from '../programs/find-browser.ts'
 import { changedFiles, suitesFor } from './changed-suites.ts'
 import { type Selection, type SuiteResult, runSuite } from './run-suite.ts'
 import { ALL_SUITES, type Suite } from './suites.ts'
-import { type KeptSuite, describeRun, keep, readKept, readTree, writeKept } from './summary.ts'
+import { describeRun } from './summary.ts'
+import { keep, mergeKept, readKept, readTree, writeKept } from './kept-results.ts'
 import { describeMissing } from './test-programs.ts'
 
 /*
@@ -58,7 +59,7 @@ async function runOnce(): Promise<boolean> {
     const selection = selectionOf(suite)
     results.push(await runSuite(suite, env, selection))
     // After each suite, so that a run that is interrupted is not lost.
-    writeKept(KEPT, merge(before, keep(results, tree), isPart(selection)))
+    writeKept(KEPT, mergeKept(before, keep(results, tree), isPart(selection)))
   }
   process.stdout.write(describeRun(results))
   return results.every(({ outcome }) => outcome !== 'failed')
@@ -123,22 +124,6 @@ function escapePattern(text: string): string {
 
 function isPart({ files, title }: Selection): boolean {
   return files !== undefined || title !== undefined
-}
-
-/** The newest result of each suite, and of a suite that ran in part also those of its other tests. */
-function merge(old: readonly KeptSuite[], now: readonly KeptSuite[], areParts: boolean) {
-  return ALL_SUITES.flatMap(({ key }) => {
-    const last = old.find(suite => suite.key === key)
-    const next = now.find(suite => suite.key === key)
-    if (!next || !last || !areParts) return next ?? last ?? []
-    const run = next.tests.filter(({ outcome }) => outcome !== 'skipped')
-    const others = last.tests.filter(
-      ({ file, title }) => !run.some(test => test.file === file && test.title === title),
-    )
-    const tests = [...run, ...others]
-    const hasFailed = tests.some(({ outcome }) => outcome === 'failed')
-    return { ...next, outcome: hasFailed ? ('failed' as const) : next.outcome, tests }
-  })
 }
 
 function occupyProcessors(): () => void {

@@ -3,7 +3,8 @@ import { ROOT } from '../product.ts'
 import { findBrowser } from '../programs/find-browser.ts'
 import { type SuiteResult, runSuite } from './run-suite.ts'
 import { BUILD, GATE_JOURNEYS, UNITS } from './suites.ts'
-import { describeRun, keep, readTree, writeKept } from './summary.ts'
+import { keep, readTree, writeKept } from './kept-results.ts'
+import { describeRun } from './summary.ts'
 
 /*
  * `npm test`: what decides whether a change is merged. It needs Node.js and npm alone, and takes minutes. Everything

@@ -5,9 +5,9 @@
  * - `postgres`: those of `gate`, on PostgreSQL instead;
  * - `all` (unset): every file, on every database.
  */
-export declare const testScope: "all" | "gate" | "postgres" | "slow";
+export declare const testScope: 'all' | 'gate' | 'postgres' | 'slow'
 /** `include` and `exclude` of a project whose unit tests are in these folders. */
 export declare function unitTests(...folders: readonly string[]): {
-    include: string[];
-    exclude: string[];
-};
+  include: string[]
+  exclude: string[]
+}

@@ -98,3 +98,8 @@ export function describeMissing(programs: readonly TestProgram[] = TEST_PROGRAMS
   const command = `sudo apt-get install ${missing.map(program => program.package).join(' ')}`
   return `${table}On Debian, this installs them: ${command}\n`
 }
+
+// The workflow installs these.
+if (process.argv[1] === import.meta.filename) {
+  process.stdout.write(`${TEST_PROGRAMS.map(program => program.package).join(' ')}\n`)
+}

@@ -12,8 +12,9 @@ afterEach(() => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
-  // Test files share a document, so no test begins with the script that another one has requested.
+  // Test files share a document, so no test begins with the script that another one has requested, or with its marks.
   for (const script of document.head.querySelectorAll('script')) script.remove()
+  performance.clearMarks()
 })
 
 // Files in one worker share their modules: a part of the page that is still loading when its file ends would fail, and

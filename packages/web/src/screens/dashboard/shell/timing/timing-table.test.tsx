@@ -1,10 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { markStep } from '../../../../loading/start-steps.ts'
 import { TimingTable } from './TimingTable.tsx'
-
-afterEach(() => performance.clearMarks())
 
 function rows(): string[][] {
   const [, ...rest] = screen.getAllByRole('row')
