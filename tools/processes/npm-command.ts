@@ -1,6 +1,4 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { ROOT, SANDBOX_KEYS } from '../product.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -29,16 +27,4 @@ export function startNpm(line: string, env: Variables): ChildProcessWithoutNullS
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     detached: true,
   })
-}
-
-/** Runs `npm <line>` to its end. */
-export async function runNpm(
-  line: string,
-  env: Variables = {},
-): Promise<{ status: number | null; output: string }> {
-  const child = startNpm(line, env)
-  const exited = once(child, 'exit') as Promise<[number | null]>
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
-  const [status] = await exited
-  return { status, output: stdout + stderr }
 }
