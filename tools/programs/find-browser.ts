@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { networkInterfaces } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findProgram } from './find-program.ts'
 
 /** A browser that can be started, and the options to start it with through Playwright. */
@@ -30,20 +31,24 @@ export async function findBrowser(): Promise<Browser> {
     (await downloadPlaywrightBrowser())
   return {
     executablePath,
-    args: callFlags(),
+    args: callFlags(executablePath === NPM_BROWSER),
     // Chromium does not start with its sandbox as root. Containers and CI often run as root.
     chromiumSandbox: process.getuid?.() !== 0,
   }
 }
 
+/** Where `@sparticuz/chromium` unpacks its browser. */
+const NPM_BROWSER = join(tmpdir(), 'chromium')
+
 /**
- * Flags for a browser that places calls without a user. It has a fake microphone, which a page may use only
- * if the test grants the permission, and it sends no requests to its vendor.
+ * Flags for a browser that places calls without a user. It has a fake microphone, and sends no requests to its vendor.
+ * A page may use the microphone only if the test grants the permission; the headless shell of the npm package has nobody
+ * to ask, and gives it to every page, so that journeys of a refused microphone need another browser.
  */
-function callFlags(): string[] {
+function callFlags(isHeadlessShell: boolean): string[] {
   const flags = [
     '--use-fake-device-for-media-stream',
-    '--deny-permission-prompts',
+    isHeadlessShell ? '--use-fake-ui-for-media-stream' : '--deny-permission-prompts',
     '--autoplay-policy=no-user-gesture-required',
     '--disable-background-networking',
     '--disable-component-update',
