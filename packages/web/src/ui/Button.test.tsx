@@ -11,13 +11,20 @@ function show(busy: boolean) {
   )
 }
 
-/** Starts work with the focused button. */
-function press() {
+/** Starts work with the focused button, which loses the focus after React's changes, or during them. */
+function press({ isFocusMovedAtOnce = false } = {}) {
   const { rerender } = render(show(false))
   const button = screen.getByRole('button')
   button.focus()
+  if (isFocusMovedAtOnce) {
+    const { setAttribute } = button
+    button.setAttribute = (name, value) => {
+      setAttribute.call(button, name, value)
+      if (name === 'disabled') moveFocusToBody()
+    }
+  }
   rerender(show(true))
-  moveFocusToBody()
+  if (!isFocusMovedAtOnce) moveFocusToBody()
   return { button, endWork: () => rerender(show(false)) }
 }
 
@@ -30,8 +37,8 @@ function moveFocusToBody() {
 }
 
 describe('a button that was focused when its work began', () => {
-  it('has the focus again when the work has ended', () => {
-    const { button, endWork } = press()
+  it.each([false, true])('has the focus again when the work has ended (%s)', isFocusMovedAtOnce => {
+    const { button, endWork } = press({ isFocusMovedAtOnce })
     expect(document.activeElement).toBe(document.body)
     endWork()
     expect(document.activeElement).toBe(button)

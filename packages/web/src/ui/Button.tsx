@@ -48,11 +48,10 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props
   const isDisabled = disabled || busy
-  const button = useFocusAfterDisabled(isDisabled)
   return (
     <button
       {...rest}
-      ref={button}
+      ref={useFocusAfterDisabled(isDisabled)}
       type={type}
       disabled={isDisabled}
       aria-busy={busy || undefined}
@@ -66,23 +65,34 @@ export function Button(props: ButtonProps) {
 
 /**
  * Gives the focus back to a button that lost it by being disabled, as soon as the button is enabled again.
- * Browsers move the focus of a disabled element to the body, and the dashboard moves it on to its `main` when
- * a dialog or frame goes. The focus stays where it is if the user has moved it to a control meanwhile.
+ * Browsers move the focus of a disabled element to the body, some at once and some at their next rendering, with an
+ * event or without, and the dashboard moves it on to its `main` when a dialog or frame goes. The focus stays where it is
+ * if the user has moved it to a control meanwhile.
  * @returns the ref of the button.
  */
 function useFocusAfterDisabled(isDisabled: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
-  const hadFocus = useRef(false)
+  const hasFocus = useRef(false)
   useLayoutEffect(() => {
-    if (isDisabled) {
-      // The browser moves the focus at its next rendering, so here the button still has it.
-      hadFocus.current = document.activeElement === button.current
-      return
+    const element = button.current
+    const onFocus = () => {
+      hasFocus.current = true
     }
-    if (hadFocus.current && document.activeElement?.matches('body, main')) {
+    const onBlur = () => {
+      if (!element?.disabled) hasFocus.current = false
+    }
+    element?.addEventListener('focus', onFocus)
+    element?.addEventListener('blur', onBlur)
+    return () => {
+      element?.removeEventListener('focus', onFocus)
+      element?.removeEventListener('blur', onBlur)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (isDisabled) return
+    if (hasFocus.current && document.activeElement?.matches('body, main'))
       button.current?.focus({ preventScroll: true })
-    }
-    hadFocus.current = false
+    hasFocus.current = document.activeElement === button.current
   }, [isDisabled])
   return button
 }
