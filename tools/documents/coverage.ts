@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ROOT } from '../product.ts'
 import { type Sentence, readSpecification } from './specification.ts'
-import { type TestCase, readTestCases } from '../test-cases.ts'
+import { type TaggedTest, readTaggedTests } from './test-tags.ts'
 
 /** A test, and a sentence of the specification that it proves: `// spec 2.14, 4.16 read as 34, 5.1 see 56`. */
 export interface Proof {
   path: string
-  test: TestCase
+  test: TaggedTest
   number: string
   /** Numbers of docs/readings.md: why the letter of the sentence is not kept. */
   readAs: number[]
@@ -19,7 +19,7 @@ export interface Proof {
 /** A test of what was built beyond the specification: `// beyond Callers can be blocked`. */
 export interface Feature {
   path: string
-  test: TestCase
+  test: TaggedTest
   feature: string
 }
 
@@ -29,19 +29,20 @@ const FOLDERS = ['contract/src', 'server/src', 'web/src', 'sandbox/src'].map(
 
 /** Every file with tests that may carry a tag, from the root. */
 export function testFiles(): string[] {
-  return [...FOLDERS, 'e2e/journeys', 'e2e/carriers'].flatMap(folder =>
+  return [...FOLDERS, 'e2e/journeys', 'e2e/sound', 'e2e/carriers'].flatMap(folder =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter(name => /\.(test|spec)\.tsx?$/.test(name))
       .map(name => join(folder, name)),
   )
 }
 
-/** Reads the tags of all tests. Throws for one that is misspelt. */
+/** Reads the tags of all tests. @throws for one that is misspelt, or stands above no test */
 export function readTags(): { proofs: Proof[]; features: Feature[] } {
-  const tagged = testFiles()
-    .filter(path => /^ *\/\/ (spec|beyond) /m.test(readFileSync(join(ROOT, path), 'utf8')))
-    .flatMap(path => readTestCases(join(ROOT, path)).map(test => ({ path, test })))
-    .flatMap(({ path, test }) => test.tags.map(tag => ({ path, test, tag })))
+  const tagged = testFiles().flatMap(path =>
+    readTaggedTests(readFileSync(join(ROOT, path), 'utf8')).flatMap(test =>
+      test.tags.map(tag => ({ path, test, tag })),
+    ),
+  )
   return {
     proofs: tagged
       .filter(({ tag }) => tag.startsWith('spec '))
@@ -103,7 +104,7 @@ export function printLedger(which?: string): string {
   return lines.slice(1).join('\n')
 }
 
-function lineOf({ path, test }: { path: string; test: TestCase }): string {
+function lineOf({ path, test }: { path: string; test: TaggedTest }): string {
   return `  ${path}: ${test.title}`
 }
 

@@ -82,15 +82,18 @@ function quotesOf(text: string, isMessage: boolean): string[] {
   return quotes.filter(quote => !NOT_SHOWN.has(quote))
 }
 
-/** The text of the specification for which ours is shown, where a word is a placeholder there. */
-const PLACEHOLDERS: Record<string, string> = {
+/** The texts of which ours has a part only: a word is a placeholder there, or the last one is a link. */
+const PARTS: Record<string, string> = {
   'Page X of Y': 'Page {} of {}',
   'Failed to initialize ... device': 'Failed to initialize {} device',
+  'Twilio device not initialized': '{} device not initialized',
+  "Don't have an account? Register": "Don't have an account?",
+  'Already have an account? Login': 'Already have an account?',
 }
 
-/** Matches every text that shows the quote. A quote of one word has to be the whole text. */
+/** Finds the quote in the source of the product. A quote of one word has to be a whole text. */
 export function quotePattern(quote: string): RegExp {
-  const parts = (PLACEHOLDERS[quote] ?? quote).split(/\{\w*\}/)
+  const parts = (PARTS[quote] ?? quote).split(/\{\w*\}/)
   const source = parts.map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')
-  return new RegExp(/\s/.test(quote) ? source : `^${source}$`)
+  return new RegExp(/\s/.test(quote) ? source : `['"\`>]${source}['"\`<]`)
 }
