@@ -19,7 +19,7 @@ import { describeMissing } from './test-programs.ts'
  * - `-- journeys https` runs some of them
  * - `-- --changed`, `--since <commit>`: those that ask about what has changed (changed-suites.ts)
  * - `-- --failed`: the tests that failed last
- * - `-- sound --test "speaker"`: the tests with this name
+ * - `-- sound --test "speaker"`: the tests with this name; `--file speakers` those of some files, which is quicker
  * - `-- sound --test "speaker" --repeat 20`: how often they fail, with one worker and without retries
  * - `-- --busy`: while a process computes on each processor, and answers reach the pages up to 2 s later
  */
@@ -30,6 +30,7 @@ const { values, positionals } = parseArgs({
     since: { type: 'string' },
     failed: { type: 'boolean', default: false },
     test: { type: 'string' },
+    file: { type: 'string', multiple: true },
     repeat: { type: 'string' },
     busy: { type: 'boolean', default: false },
   },
@@ -67,8 +68,9 @@ async function runOnce(): Promise<boolean> {
 
 /** Runs the chosen tests again and again, and prints how often each has failed. */
 async function measure(times: number): Promise<boolean> {
-  if (!Number.isInteger(times) || times < 1) throw new Error('--repeat must be a whole number')
+  if (!Number.isInteger(times) || times < 1) fail('--repeat must be a whole number')
   const failures = new Map<string, number>()
+  let run = 0
   for (let time = 1; time <= times; time++) {
     for (const suite of chosenSuites()) {
       process.stdout.write(`\n▶ ${suite.key}, ${time} of ${times}\n`)
@@ -76,6 +78,7 @@ async function measure(times: number): Promise<boolean> {
         ...selectionOf(suite),
         isMeasured: true,
       })
+      run += tests.filter(test => test.outcome !== 'skipped').length
       const failed = tests.filter(test => test.outcome === 'failed')
       const names = failed.map(({ file, title }) => `${file} › ${title}`)
       if (outcome === 'failed' && names.length === 0) names.push(suite.name)
@@ -84,6 +87,7 @@ async function measure(times: number): Promise<boolean> {
   }
   for (const [name, count] of failures)
     process.stdout.write(`failed ${count} of ${times}: ${name}\n`)
+  if (run === 0) fail('No test was run')
   if (failures.size === 0) process.stdout.write(`nothing failed in ${times} runs\n`)
   return failures.size === 0
 }
@@ -92,7 +96,7 @@ function chosenSuites(): readonly Suite[] {
   const unknown = positionals.filter(word => ALL_SUITES.every(({ key }) => key !== word))
   if (unknown.length > 0) {
     const keys = ALL_SUITES.map(({ key }) => key).join(', ')
-    throw new Error(`Unknown suite: ${unknown.join(', ')}. The suites are ${keys}.`)
+    fail(`Unknown suite: ${unknown.join(', ')}. The suites are ${keys}.`)
   }
   const wanted =
     values.changed || values.since !== undefined
@@ -107,7 +111,8 @@ function chosenSuites(): readonly Suite[] {
 }
 
 function selectionOf({ key }: Suite): Selection {
-  if (values.test !== undefined) return { title: values.test }
+  if (values.test !== undefined || values.file !== undefined)
+    return { title: values.test, files: values.file }
   if (!values.failed) return {}
   const failed = before
     .filter(suite => suite.key === key)
@@ -120,6 +125,11 @@ function selectionOf({ key }: Suite): Selection {
 
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(2)
 }
 
 function isPart({ files, title }: Selection): boolean {

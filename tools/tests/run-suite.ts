@@ -9,9 +9,9 @@ import type { Suite } from './suites.ts'
 /** Which tests of a suite run; all of them by default. */
 export interface Selection {
   /** Parts of the paths of files. */
-  files?: readonly string[]
+  files?: readonly string[] | undefined
   /** A regular expression of the names of tests. */
-  title?: string
+  title?: string | undefined
   /** One worker and no retries, to measure how often a test fails. */
   isMeasured?: boolean
 }
@@ -70,14 +70,16 @@ function commandOf(suite: Suite, { files = [], title, isMeasured }: Selection, r
       return [
         ...['npx', 'vitest', 'run', ...files, ...chosen, ...args],
         `--maxWorkers=${isMeasured ? 1 : WORKERS}`,
-        ...(title === undefined ? [] : ['--testNamePattern', title, '--passWithNoTests']),
+        ...(title === undefined ? [] : ['--testNamePattern', title]),
+        '--passWithNoTests',
         ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
       ]
     case 'playwright':
       return [
         ...['npx', 'playwright', 'test', ...files, `--config=e2e/${config}`, ...chosen, ...args],
         ...(isMeasured ? ['--workers=1', '--retries=0'] : []),
-        ...(title === undefined ? [] : ['--grep', title, '--pass-with-no-tests']),
+        ...(title === undefined ? [] : ['--grep', title]),
+        '--pass-with-no-tests',
         '--reporter=list,json',
       ]
   }
