@@ -55,12 +55,15 @@ process.exit(isGreen ? 0 : 1)
 
 async function runOnce(): Promise<boolean> {
   const results: SuiteResult[] = []
+  let kept = before
   for (const suite of chosenSuites()) {
     process.stdout.write(`\n▶ ${suite.key}: ${suite.name}\n`)
     const selection = selectionOf(suite)
-    results.push(await runSuite(suite, env, selection))
+    const result = await runSuite(suite, env, selection)
+    results.push(result)
     // After each suite, so that a run that is interrupted is not lost.
-    writeKept(KEPT, mergeKept(before, keep(results, tree), isPart(selection)))
+    kept = mergeKept(kept, keep([result], tree), isPart(selection))
+    writeKept(KEPT, kept)
   }
   process.stdout.write(describeRun(results))
   return results.every(({ outcome }) => outcome !== 'failed')
