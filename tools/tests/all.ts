@@ -6,15 +6,14 @@ import { STOP_WITH_PARENT } from '../processes/child-process.ts'
 import { ROOT } from '../product.ts'
 import { findBrowser } from '../programs/find-browser.ts'
 import { changedFiles, suitesFor } from './changed-suites.ts'
-import { type Selection, type SuiteResult, runSuite } from './run-suite.ts'
-import { ALL_SUITES, type Suite } from './suites.ts'
+import { type Selection, runSuites } from './run-suite.ts'
+import { ALL_SUITES, type Suite, withBuild } from './suites.ts'
 import { describeRun } from './summary.ts'
 import { keep, mergeKept, readKept, readTree, writeKept } from './kept-results.ts'
 import { describeMissing } from './test-programs.ts'
 
 /*
- * `npm run test:all`: every suite, one after the other, because another one would slow down real calls. None is stopped
- * by another's failure.
+ * `npm run test:all`: every suite.
  *
  * - `-- journeys https` runs some of them
  * - `-- --changed`, `--since <commit>`: those that ask about what has changed (changed-suites.ts)
@@ -54,17 +53,11 @@ stopComputing()
 process.exit(isGreen ? 0 : 1)
 
 async function runOnce(): Promise<boolean> {
-  const results: SuiteResult[] = []
   let kept = before
-  for (const suite of chosenSuites()) {
-    process.stdout.write(`\n▶ ${suite.key}: ${suite.name}\n`)
-    const selection = selectionOf(suite)
-    const result = await runSuite(suite, env, selection)
-    results.push(result)
-    // After each suite, so that a run that is interrupted is not lost.
-    kept = mergeKept(kept, keep([result], tree), isPart(selection))
+  const results = await runSuites(withBuild(chosenSuites()), env, selectionOf, result => {
+    kept = mergeKept(kept, keep([result], tree), isPart(selectionOf(result.suite)))
     writeKept(KEPT, kept)
-  }
+  })
   process.stdout.write(describeRun(results))
   return results.every(({ outcome }) => outcome !== 'failed')
 }
@@ -75,12 +68,14 @@ async function measure(times: number): Promise<boolean> {
   const failures = new Map<string, number>()
   let run = 0
   for (let time = 1; time <= times; time++) {
-    for (const suite of chosenSuites()) {
-      process.stdout.write(`\n▶ ${suite.key}, ${time} of ${times}\n`)
-      const { outcome, tests } = await runSuite(suite, env, {
-        ...selectionOf(suite),
-        isMeasured: true,
-      })
+    process.stdout.write(`\n${time} of ${times}\n`)
+    // What is built once stays.
+    const suites = time === 1 ? withBuild(chosenSuites()) : chosenSuites()
+    const results = await runSuites(suites, env, suite => ({
+      ...selectionOf(suite),
+      isMeasured: true,
+    }))
+    for (const { suite, outcome, tests } of results) {
       run += tests.filter(test => test.outcome !== 'skipped').length
       const failed = tests.filter(test => test.outcome === 'failed')
       const names = failed.map(({ file, title }) => `${file} › ${title}`)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ROOT } from '../product.ts'
 import { findBrowser } from '../programs/find-browser.ts'
-import { type SuiteResult, runSuite } from './run-suite.ts'
+import { runSuites } from './run-suite.ts'
 import { BUILD, GATE_JOURNEYS, UNITS } from './suites.ts'
 import { keep, readTree, writeKept } from './kept-results.ts'
 import { describeRun } from './summary.ts'
@@ -14,16 +14,7 @@ const tree = readTree()
 // The search may unpack a browser, so it is done once.
 const { executablePath } = await findBrowser()
 const env = { ...process.env, CHROME_PATH: executablePath }
-const results: SuiteResult[] = []
-for (const suite of [BUILD, UNITS, GATE_JOURNEYS]) {
-  process.stdout.write(`\n▶ ${suite.name}\n`)
-  const isBuilt = results[0]?.outcome !== 'failed'
-  results.push(
-    suite === GATE_JOURNEYS && !isBuilt
-      ? { suite, outcome: 'failed', seconds: 0, tests: [], reason: 'not run without a build' }
-      : await runSuite(suite, env),
-  )
-}
+const results = await runSuites([BUILD, UNITS, GATE_JOURNEYS], env)
 const kept = keep(results, tree).map(({ tests: _tests, ...suite }) => suite)
 writeKept(join(ROOT, 'test-results', 'last-run.json'), kept)
 process.stdout.write(describeRun(results))

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../product.ts'
 import { type TestResult, readReport } from './read-report.ts'
-import type { Suite } from './suites.ts'
+import { BUILD, needsBuild, type Suite } from './suites.ts'
 
 /** Which tests of a suite run; all of them by default. */
 export interface Selection {
@@ -29,7 +29,7 @@ export interface SuiteResult {
  * Runs a suite, prints its output and reads its report. A suite whose program the machine lacks is skipped with one
  * sentence, or fails with `REQUIRE_PROGRAMS=1`.
  */
-export async function runSuite(
+async function runSuite(
   suite: Suite,
   env: NodeJS.ProcessEnv,
   selection: Selection = {},
@@ -55,6 +55,33 @@ export async function runSuite(
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * Runs suites one after the other, because another one would slow down real calls. None is stopped by another's failure,
+ * but what starts the product does not run without its build.
+ *
+ * @param afterEach is called with each result at once, so that a run that is interrupted is not lost
+ */
+export async function runSuites(
+  suites: readonly Suite[],
+  env: NodeJS.ProcessEnv,
+  selectionOf: (suite: Suite) => Selection = () => ({}),
+  afterEach: (result: SuiteResult) => void = () => undefined,
+): Promise<readonly SuiteResult[]> {
+  const results: SuiteResult[] = []
+  let isBuilt = true
+  for (const suite of suites) {
+    process.stdout.write(`\n▶ ${suite.key}: ${suite.name}\n`)
+    const result: SuiteResult =
+      needsBuild(suite) && !isBuilt
+        ? { suite, outcome: 'failed', seconds: 0, tests: [], reason: 'not run without a build' }
+        : await runSuite(suite, env, selectionOf(suite))
+    if (suite === BUILD) isBuilt = result.outcome === 'passed'
+    results.push(result)
+    afterEach(result)
+  }
+  return results
 }
 
 /** At least two, even on one core, because tests also wait and another one can run meanwhile. */

@@ -15,6 +15,8 @@ export interface Suite {
   config?: string
   args?: readonly string[]
   env?: Readonly<Record<string, string>>
+  /** Starts the product as it is built. Playwright's suites all do. */
+  needsBuild?: boolean
   /** One sentence about what this machine lacks to run the suite, or undefined if it lacks nothing. */
   reasonToSkip?: () => string | undefined
 }
@@ -51,6 +53,7 @@ export const ALL_SUITES: readonly Suite[] = [
     runner: 'vitest',
     projects: ['contract', 'server', 'gateway', 'tools'],
     env: { TEST_SCOPE: 'slow' },
+    needsBuild: true,
   },
   {
     key: 'postgres',
@@ -77,12 +80,14 @@ export const ALL_SUITES: readonly Suite[] = [
     name: 'the image outside of the repository',
     runner: 'vitest',
     projects: ['image'],
+    needsBuild: true,
   },
   {
     key: 'faults',
     name: 'faults of database and servers, in short',
     runner: 'vitest',
     projects: ['faults'],
+    needsBuild: true,
   },
   {
     key: 'journeys',
@@ -133,3 +138,12 @@ export const ALL_SUITES: readonly Suite[] = [
     reasonToSkip: () => (findWebKit() ? undefined : NO_WEBKIT),
   },
 ]
+
+/** The suites, after the build where one of them needs it. */
+export function withBuild(suites: readonly Suite[]): readonly Suite[] {
+  return suites.includes(BUILD) || !suites.some(needsBuild) ? suites : [BUILD, ...suites]
+}
+
+export function needsBuild({ runner, needsBuild: isNeeded = false }: Suite): boolean {
+  return runner === 'playwright' || isNeeded
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { test as baseTest } from 'vitest'
+import { test as baseTest, vi } from 'vitest'
 import type { Leg } from '../src/twilio/legs.ts'
 import { openPage, releasePage } from './browser.ts'
 import { LIMIT_MS } from './limits.ts'
@@ -27,7 +27,7 @@ export interface BrowserPhone {
   packets(): Promise<{ received: number; sent: number; lost: number }>
 }
 
-/** A browser in a call: `parent` is the browser's leg, `child` the far end's. */
+/** A browser in a call whose sound flows: `parent` is the browser's leg, `child` the far end's. */
 export interface ConnectedCall {
   phone: BrowserPhone
   parent: string
@@ -84,6 +84,11 @@ export const test = baseTest.extend<{ phones: Phones }>({
         const phone = await dialling(sandbox, { To: to, ...params })
         await phone.until('accept')
         const parent = await phone.sid()
+        // The SDK may accept a call before its sound flows.
+        await vi.waitUntil(async () => (await phone.packets()).received > 0, {
+          timeout: LIMIT_MS,
+          interval: 20,
+        })
         return { phone, parent, child: () => childOf(sandbox, parent) }
       },
     })

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { inject } from 'vitest'
+import { recordFarEnd } from './far-end-recording.ts'
 import { LIMIT_MS } from './limits.ts'
 
 const VIEWPORT = { width: 1280, height: 720 }
@@ -19,6 +20,7 @@ export async function openPage(): Promise<Page> {
     await browser
   ).newContext({ permissions: ['microphone'], viewport: VIEWPORT })
   context.setDefaultTimeout(LIMIT_MS)
+  await context.addInitScript(recordFarEnd)
   return context.newPage()
 }
 

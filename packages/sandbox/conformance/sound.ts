@@ -1,146 +1,95 @@
 import type { Page } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { LIMIT_MS } from './limits.ts'
 
 export interface WantedSound {
-  /** Frequencies that have to stand out, at the same time or one after the other. */
-  hertz?: readonly number[]
-  /** How far above the median of the spectrum each of them must be. */
-  db?: number
-  /** Frequencies that have to be much lower than each wanted one at the moment when it is highest. */
+  /** Frequencies that have to be heard, at the same time or one after the other. */
+  hertz: readonly number[]
+  /** How much of the power of the sound each of them must have at its clearest moment, 0 to 1. */
+  share?: number
+  /** Frequencies that may have no more than a thirtieth of the power at that moment. */
   absent?: readonly number[]
+  /** Where in the recording to begin, in samples ({@link heardSamples}); without it, at its beginning. */
+  from?: number
 }
 
-/** Far above the noise of a silent line. */
-const AUDIBLE_RMS = 0.02
-const ABSENT_DB = 15
+/** Far above the noise of a silent line; the root of the mean square of samples between -1 and 1. */
+const AUDIBLE = 0.005
+const ABSENT_SHARE = 1 / 30
+/** Shorter than the shortest tone, a key of 200 ms; tells tones apart that differ by 12 Hz. */
+const WINDOW_SECONDS = 0.17
 
-interface MeasuredSound {
-  isAsWanted: boolean
-  /** The loudest level, 0 to 1. */
-  rms: number
-  /** The highest level of each wanted frequency, in dB above the median of the spectrum. */
-  levels: number[]
-  /** The levels of the absent frequencies at the moment of each of those. */
-  absentLevels: number[][]
+interface Heard {
+  /** The samples of the recording that were read. */
+  samples: number
+  /** The largest share of each wanted frequency, and those of the absent ones at the same moment. */
+  clearest: { share: number; absent: number[] }[]
 }
 
 /**
- * Waits until the page plays audible sound of the far end in which every wanted frequency stands out.
- * Works on the page with the SDK and on a handset.
+ * Waits until every wanted frequency is in the recording of what the page hears of its far ends. Works on the page with
+ * the SDK and on a handset.
  */
-export async function untilAudible(page: Page, wanted: WantedSound = {}): Promise<void> {
-  const { hertz = [], db = 20, absent = [] } = wanted
-  const limits = { rms: AUDIBLE_RMS, db, absentDb: ABSENT_DB, limitMs: LIMIT_MS }
-  if (!(await page.evaluate(listenToFarEnd, LIMIT_MS)))
-    throw new Error(`no far end in ${LIMIT_MS} ms: ${JSON.stringify({ wanted })}`)
-  const sound = await page.evaluate(measure, { hertz, absent, ...limits })
-  if (!sound.isAsWanted)
-    throw new Error(`not audible in ${LIMIT_MS} ms: ${JSON.stringify({ wanted, ...sound })}`)
+export async function untilAudible(page: Page, wanted: WantedSound): Promise<void> {
+  const { hertz, share = 0.1, absent = [], from = 0 } = wanted
+  const clearest = hertz.map(() => ({ share: 0, absent: absent.map(() => 0) }))
+  const heard: Heard = { samples: from, clearest }
+  const isHeard = () =>
+    clearest.every(one => one.share >= share && one.absent.every(other => other < ABSENT_SHARE))
+  const end = performance.now() + LIMIT_MS
+  while (!isHeard()) {
+    if (performance.now() > end)
+      throw new Error(`not heard in ${LIMIT_MS} ms: ${JSON.stringify({ wanted, ...heard })}`)
+    await search(page, heard, { hertz, absent })
+    await pause(100)
+  }
 }
 
-const REPEAT_MS = 500
+/** How much of its far ends the page has heard so far, in samples. */
+export async function heardSamples(page: Page): Promise<number> {
+  return page.evaluate(() => window.readFarEnd(Infinity).total)
+}
 
-/** Repeats a short sound until it was audible: on a busy machine the page may miss the first ones. */
-export async function repeatUntilAudible(
+/** Searches what was recorded since the last search, in windows of which each begins in the middle of the one before. */
+async function search(
   page: Page,
-  hertz: readonly number[],
-  makeSound: () => unknown,
+  heard: Heard,
+  { hertz, absent }: { hertz: readonly number[]; absent: readonly number[] },
 ): Promise<void> {
-  let isOver = false
-  const audible = untilAudible(page, { hertz }).finally(() => (isOver = true))
-  while (!isOver) {
-    await makeSound()
-    await Promise.race([audible, new Promise(resolve => setTimeout(resolve, REPEAT_MS))])
+  const read = await page.evaluate(from => window.readFarEnd(from), heard.samples)
+  const bytes = Buffer.from(read.samples, 'base64')
+  const sound = Float64Array.from(
+    { length: bytes.length / 2 },
+    (_, index) => bytes.readInt16LE(index * 2) / 32_768,
+  )
+  const size = Math.round(read.sampleRate * WINDOW_SECONDS)
+  let start = 0
+  for (; start + size <= sound.length; start += size >> 1) {
+    const shareOf = sharesIn(sound.subarray(start, start + size), read.sampleRate)
+    for (const [index, frequency] of hertz.entries()) {
+      const share = shareOf(frequency)
+      if (share > (heard.clearest[index]?.share ?? 0))
+        heard.clearest[index] = { share, absent: absent.map(shareOf) }
+    }
   }
-  await audible
+  heard.samples += start
 }
 
-interface ListeningWindow extends Window {
-  farEnd?: AnalyserNode
-  /** One analyser a stream: its window of 0.7 s also holds what was played before this call. */
-  analysers?: WeakMap<MediaStream, AnalyserNode>
-}
-
-/** Runs in the page. Waits for the far end's stream and listens to it. @returns whether there was one within the limit */
-async function listenToFarEnd(limitMs: number): Promise<boolean> {
-  const end = performance.now() + limitMs
-  const farEnd = () => {
-    const handset = document.querySelector<HTMLAudioElement>('#far-end')
-    const source = handset ? handset.srcObject : window.phone.remoteStream()
-    return source instanceof MediaStream ? source : undefined
+/**
+ * Reads which share of the power of a sound a frequency has (the discrete Fourier transform at that frequency, in a Hann
+ * window): 1 for a pure tone, 0 where nothing is audible.
+ */
+function sharesIn(sound: Float64Array, sampleRate: number): (hertz: number) => number {
+  const { length } = sound
+  const weights = sound.map((_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / length))
+  const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0)
+  const weighted = sound.map((sample, index) => sample * (weights[index] ?? 0))
+  const meanSquare = sum(weighted.map(value => value ** 2)) / sum(weights.map(value => value ** 2))
+  if (meanSquare < AUDIBLE ** 2) return () => 0
+  return hertz => {
+    const angle = (2 * Math.PI * hertz) / sampleRate
+    const real = sum(weighted.map((value, index) => value * Math.cos(angle * index)))
+    const imaginary = sum(weighted.map((value, index) => value * Math.sin(angle * index)))
+    return (2 * (real ** 2 + imaginary ** 2)) / sum(weights) ** 2 / meanSquare
   }
-  let stream = farEnd()
-  while (!stream && performance.now() < end) {
-    await new Promise(resolve => setTimeout(resolve, 100))
-    stream = farEnd()
-  }
-  if (!stream) return false
-  const listening = window as ListeningWindow
-  const analysers = (listening.analysers ??= new WeakMap())
-  listening.farEnd = analysers.get(stream)
-  if (!listening.farEnd) {
-    const context = new AudioContext()
-    listening.farEnd = new AnalyserNode(context, { fftSize: 32_768, smoothingTimeConstant: 0 })
-    context.createMediaStreamSource(stream).connect(listening.farEnd)
-    analysers.set(stream, listening.farEnd)
-  }
-  return true
-}
-
-/** Runs in the page after it listens. Ends when the sound is as wanted, or at the limit with what it measured. */
-async function measure(wanted: {
-  hertz: readonly number[]
-  absent: readonly number[]
-  db: number
-  absentDb: number
-  rms: number
-  limitMs: number
-}): Promise<MeasuredSound> {
-  const end = performance.now() + wanted.limitMs
-  const pause = () => new Promise(resolve => setTimeout(resolve, 100))
-  const levels = wanted.hertz.map(() => -200)
-  const sound: MeasuredSound = { isAsWanted: false, rms: 0, levels, absentLevels: [] }
-  const { farEnd: analyser } = window as ListeningWindow
-  if (!analyser) return sound
-  const { fftSize, context } = analyser
-  const wave = new Float32Array(fftSize)
-  const spectrum = new Float32Array(analyser.frequencyBinCount)
-  const binOf = (frequency: number) => Math.round((frequency * fftSize) / context.sampleRate)
-  const loudestPart = () => {
-    let loudest = 0
-    for (let from = 0; from < fftSize; from += 1024) {
-      let sum = 0
-      for (const value of wave.subarray(from, from + 1024)) sum += value * value
-      loudest = Math.max(loudest, Math.sqrt(sum / 1024))
-    }
-    return loudest
-  }
-  const isAsWanted = () =>
-    sound.rms > wanted.rms &&
-    levels.every(
-      (level, index) =>
-        level > wanted.db &&
-        sound.absentLevels[index]?.every(absent => absent < level - wanted.absentDb),
-    )
-  while (!sound.isAsWanted && performance.now() < end) {
-    await pause()
-    analyser.getFloatTimeDomainData(wave)
-    const rms = loudestPart()
-    sound.rms = Math.max(sound.rms, rms)
-    analyser.getFloatFrequencyData(spectrum)
-    const speech = spectrum.slice(0, binOf(3400)).sort()
-    const median = speech[speech.length >> 1] ?? 0
-    const levelOf = (frequency: number) => {
-      const bin = binOf(frequency)
-      return Math.max(...spectrum.subarray(bin - 3, bin + 4)) - median
-    }
-    for (const [index, frequency] of wanted.hertz.entries()) {
-      const level = levelOf(frequency)
-      if (rms < 0.005 || level <= (levels[index] ?? -200)) continue
-      levels[index] = level
-      sound.absentLevels[index] = wanted.absent.map(levelOf)
-    }
-    sound.isAsWanted = isAsWanted()
-  }
-  return sound
 }

@@ -181,7 +181,6 @@ const phone = {
   status: () => theCall().status(),
   sid: () => theCall().parameters['CallSid'] ?? '',
   isBusy: () => theDevice().isBusy,
-  remoteStream: () => call?.getRemoteStream(),
   blockSockets,
   socketCounts,
   packets,

@@ -1,6 +1,6 @@
 import type { AudioPort } from '../../media/audio-port.ts'
 import { silentFrame } from '../../media/mulaw.ts'
-import { createTone, dtmfFrames } from '../../media/tones.ts'
+import { createTone, dtmfFrames, greetingFrames } from '../../media/tones.ts'
 import type { Behaviour } from './known-numbers.ts'
 
 /** The echo keeps this many frames at most, so that the delay of one network stall does not last. */
@@ -10,26 +10,32 @@ const STEADY_HERTZ = 440
 export interface PhoneAudio {
   port: AudioPort
   nextFrame(): Buffer
-  /** Plays these frames before any other sound. */
-  queue(frames: Buffer[]): void
 }
 
 /** The sound of a phone: what it plays, and how it reacts to sound and keys that it receives. */
-export function createPhoneAudio({ sound }: Pick<Behaviour, 'sound'>): PhoneAudio {
+export function createPhoneAudio({
+  sound,
+  greets,
+}: Pick<Behaviour, 'sound' | 'greets'>): PhoneAudio {
+  /** Played before any other sound. */
   let queued: Buffer[] = []
+  let hasGreeted = false
   let received: Buffer[] = []
   const steady = createTone([STEADY_HERTZ])
-  const audio: PhoneAudio = {
+  return {
     port: {
       onSpeech: undefined,
       onDigit: undefined,
       play(frame) {
+        // Before the other party's sound arrives, nobody would hear the greeting.
+        if (greets && !hasGreeted) queued = [...queued, ...greetingFrames()]
+        hasGreeted = true
         if (sound !== 'echo') return
         received.push(frame)
         if (received.length > MAX_ECHO_FRAMES) received = received.slice(-2)
       },
       press(digit) {
-        if (sound === 'keys') audio.queue(dtmfFrames(digit))
+        if (sound === 'keys') queued = [...queued, ...dtmfFrames(digit)]
       },
     },
     nextFrame() {
@@ -40,9 +46,5 @@ export function createPhoneAudio({ sound }: Pick<Behaviour, 'sound'>): PhoneAudi
       }
       return sound === 'steady' ? steady() : (received.shift() ?? silentFrame)
     },
-    queue(frames) {
-      queued = [...queued, ...frames]
-    },
   }
-  return audio
 }

@@ -1,5 +1,4 @@
 import { startFrameTimer } from '../../media/frame-timer.ts'
-import { greetingFrames } from '../../media/tones.ts'
 import type { Callee, CalleeEvents } from './callee.ts'
 import type { Behaviour } from './known-numbers.ts'
 import { createPhoneAudio } from './phone-audio.ts'
@@ -37,7 +36,6 @@ export function createPhoneCallee(behaviour: Behaviour): Callee {
     state = 'answered'
     timers.forEach(clearTimeout)
     stopAudio = startFrameTimer(() => audio.port.onSpeech?.(audio.nextFrame()))
-    if (behaviour.greets) audio.queue(greetingFrames())
     if (behaviour.hangUpAfterMs !== undefined) schedule(behaviour.hangUpAfterMs, hangup)
     events?.answered()
     return true

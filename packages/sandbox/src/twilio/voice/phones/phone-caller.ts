@@ -2,7 +2,6 @@ import type { LegRecord } from '../../legs.ts'
 import { advance } from '../../legs.ts'
 import { startFrameTimer } from '../../media/frame-timer.ts'
 import { createInterruptiblePort } from '../../media/interruptible-port.ts'
-import { greetingFrames } from '../../media/tones.ts'
 import type { Caller } from './caller.ts'
 import type { Behaviour } from './known-numbers.ts'
 import { createPhoneAudio } from './phone-audio.ts'
@@ -44,7 +43,6 @@ export function createPhoneCaller(leg: LegRecord, behaviour: Behaviour): Caller 
     async answer() {
       if (!advance(leg, 'in-progress')) return
       stopAudio = startFrameTimer(() => audio.port.onSpeech?.(audio.nextFrame()))
-      if (behaviour.greets) audio.queue(greetingFrames())
       const { hangUpAfterMs } = behaviour
       if (hangUpAfterMs !== undefined) timers.push(setTimeout(hangup, hangUpAfterMs))
     },
