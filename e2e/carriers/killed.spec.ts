@@ -62,7 +62,7 @@ test('calls are settled once, for the carrier’s seconds, while one process aft
       ? [server]
       : [
           server,
-          () => gateway.agent.stop('SIGKILL').then(gateway.startAgent),
+          () => gateway.stopAgent('SIGKILL').then(gateway.startAgent),
           () => gateway.kamailio.stop('SIGKILL').then(gateway.startKamailio),
           () => gateway.rtpengine.stop('SIGKILL').then(gateway.startRtpengine),
         ]

@@ -14,6 +14,8 @@ export interface GatewayPrograms {
   agent: Program
   /** Starts the agent again after it was stopped. */
   startAgent(): Promise<void>
+  /** Stops the agent. Settles when kamailio knows. */
+  stopAgent(signal?: NodeJS.Signals): Promise<void>
   startKamailio(): Promise<void>
   startRtpengine(): Promise<void>
   stop(): Promise<void>
@@ -56,6 +58,10 @@ export async function startGatewayPrograms(options: GatewayOptions): Promise<Gat
     async startAgent() {
       programs.agent = startAgent(start)
       await isReady(programs, ports)
+    },
+    async stopAgent(signal) {
+      await programs.agent.stop(signal)
+      await eventually(() => assert.equal(agentState(programs.kamailio), 'away'))
     },
     async startKamailio() {
       programs.kamailio = startKamailio(start, folder)
@@ -121,11 +127,7 @@ async function isReady(programs: GatewayPrograms, { control }: GatewayPorts): Pr
   const exited = () =>
     Object.entries({ kamailio, agent, rtpengine }).find(([, program]) => program.hasExited())
   await eventually(() => {
-    if (exited()) return
-    const [, last = ''] = kamailio
-      .output()
-      .split(/the agent is (?=connected|away)(?!.*the agent is)/s)
-    assert(last.startsWith('connected'))
+    if (!exited()) assert.equal(agentState(kamailio), 'connected')
   })
   await eventually(async () => {
     // It refuses what is not signed.
@@ -133,6 +135,11 @@ async function isReady(programs: GatewayPrograms, { control }: GatewayPorts): Pr
   })
   const [name, program] = exited() ?? []
   if (program) throw new Error(`${name} has exited:\n${program.output().slice(-4_000)}`)
+}
+
+/** What kamailio has logged last about the agent: `connected` or `away`; undefined before the first connection. */
+function agentState(kamailio: Program): string | undefined {
+  return [...kamailio.output().matchAll(/the agent is (connected|away)/g)].at(-1)?.[1]
 }
 
 /** Waits until rtpengine answers, in its protocol ng. */

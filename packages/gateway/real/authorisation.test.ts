@@ -111,7 +111,7 @@ it('refuses a call when the server stalls', async () => {
 })
 
 it('refuses a call when the agent is dead, and hears it again when it is back', async () => {
-  await gateway.agent.stop('SIGKILL')
+  await gateway.stopAgent('SIGKILL')
   call = await callFromBrowser(gateway)
   await expect.poll(call.state).toMatchObject({ end: '503 No Authorisation' })
   await call.close()

@@ -61,7 +61,7 @@ it('ends a call at its limit by itself, while the agent and the server are dead'
   gateway.server.authorise = () => ({ ...ALLOWED, limitSeconds: 4 })
   call = await callFromBrowser(gateway)
   await isAnswered(call)
-  await gateway.agent.stop('SIGKILL')
+  await gateway.stopAgent('SIGKILL')
   gateway.server.isAcknowledging = false
   await expect.poll(call.state).toMatchObject({ end: 'remote: Terminated' })
   await expect.poll(() => phone?.messages()).toContain('BYE sip:')

@@ -95,7 +95,7 @@ it('loses no report when the agent is killed again and again, and the server doe
   const placed = [await call(), await call(), await call()]
   for (const each of placed) await isAnswered(each)
   for (const each of placed) {
-    await gateway.agent.stop('SIGKILL')
+    await gateway.stopAgent('SIGKILL')
     await each.hangUp()
     await gateway.startAgent()
   }

@@ -59,7 +59,7 @@ it.each([
     () => void Object.assign(gateway.server, { audioCheck: 'hello' }),
   ],
   ['rtpengine is away', 'rtpengine does not run', () => gateway.rtpengine.stop()],
-  ['the agent is away', 'agent does not run', () => gateway.agent.stop()],
+  ['the agent is away', 'agent does not run', () => gateway.stopAgent()],
   ['kamailio is away', 'No WebSocket opens', () => gateway.kamailio.stop()],
 ])('says so when %s', async (_, words, fail) => {
   await fail()

@@ -91,7 +91,7 @@ it('ends an answered call at the trunk and in the page when kamailio was killed'
 
 it('loses no end of a call that rang while the agent was killed', async () => {
   await rings()
-  await gateway.agent.stop('SIGKILL')
+  await gateway.stopAgent('SIGKILL')
   await caller.cancel()
   await expect.poll(async () => (await eventsOf(page)).at(-1)).toEqual({ is: 'disconnected' })
   await gateway.startAgent()
@@ -100,7 +100,7 @@ it('loses no end of a call that rang while the agent was killed', async () => {
 
 it('connects, and loses nothing of a call that is answered and ended while the agent was killed', async () => {
   await rings()
-  await gateway.agent.stop('SIGKILL')
+  await gateway.stopAgent('SIGKILL')
   await page.evaluate(() => window.softphone.answer())
   await expect.poll(() => progressOf(page)).toEqual(['accepted'])
   await caller.hangUp()

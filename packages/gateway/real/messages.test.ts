@@ -91,7 +91,7 @@ it('keeps what was said until the agent was killed', async () => {
   await call(UNTIL_BYE)
   await speaksAfterTone()
   await hasRecorded(3)
-  await gateway.agent.stop('SIGKILL')
+  await gateway.stopAgent('SIGKILL')
   await gateway.startAgent()
   await expect.poll(reported).toEqual([aMessage()])
 })
