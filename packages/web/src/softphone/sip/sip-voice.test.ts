@@ -11,6 +11,7 @@ const keep = <Rig extends { device: VoiceDevice }>(rig: Rig): Rig => {
   return rig
 }
 afterEach(() => {
+  vi.useRealTimers()
   for (const device of devices.splice(0)) device.destroy()
 })
 
@@ -192,9 +193,11 @@ describe('during a call', () => {
 
   it('sound that fails opens a new socket, and never ends the call by itself', async () => {
     const { gateway, events, connection } = keep(await sipCall())
+    vi.useFakeTimers()
     connection.setIce('disconnected')
     connection.setIce('failed')
-    await vi.waitFor(() => expect(gateway.count('INVITE')).toBe(2), 20_000)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(gateway.count('INVITE')).toBe(2)
     expect(progress(events)).toEqual(['accepted', 'reconnecting'])
     connection.setIce('connected')
     expect(progress(events)).toEqual(['accepted', 'reconnecting', 'reconnected'])
