@@ -70,10 +70,10 @@ describe('a business setting', () => {
     expect(NUMERIC.length).toBeGreaterThan(20)
   })
 
-  it.each([
+  it.each<[string, object]>([
     ['true', { ok: true, value: true }],
     ['false', { ok: true, value: false }],
-    ...['', 'yes', '1', 'TRUE', 'null'].map(text => [text, { ok: false }] as const),
+    ...['', 'yes', '1', 'TRUE', 'null'].map((text): [string, object] => [text, { ok: false }]),
   ])('reads "%s" for a flag as %o', (text, expected) => {
     expect(FLAGS.map(name => [name, read(name, text)])).toMatchObject(
       FLAGS.map(name => [name, expected]),
