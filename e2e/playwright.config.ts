@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../tools/programs/find-browser.ts'
+import { testScope } from '../tools/tests/scope.ts'
 
 const browser = await findBrowser()
+
+/** In the gate, a test that waits in vain must not cost minutes at each of its attempts. */
+const LIMIT_MS = testScope === 'gate' ? 30_000 : 90_000
 
 /**
  * Each worker has a product, a sandbox and a browser of its own. More than two real calls at once would
@@ -21,7 +25,7 @@ export default defineConfig({
   retries: 1,
   workers: 2,
   timeout: 600_000,
-  expect: { timeout: 90_000 },
+  expect: { timeout: LIMIT_MS },
   reporter: [['list']],
   outputDir: '../test-results/journeys',
   use: {
@@ -31,7 +35,7 @@ export default defineConfig({
       chromiumSandbox: browser.chromiumSandbox,
       timeout: 300_000,
     },
-    actionTimeout: 90_000,
+    actionTimeout: LIMIT_MS,
     permissions: ['microphone'],
     // At its start it loads the whole dashboard, in each of the tests. Those that are about it allow it.
     serviceWorkers: 'block',

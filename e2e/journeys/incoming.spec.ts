@@ -2,6 +2,11 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import type { Accounts } from '../fixtures/accounts.ts'
 import { balanceOf, rentNumber, request, settledCall } from '../fixtures/api.ts'
+import {
+  clearAnnouncements,
+  expectAnnounced,
+  recordAnnouncements,
+} from '../fixtures/layout/announcements.ts'
 import { countPlaces, recordButtonPlaces } from '../fixtures/layout/button-places.ts'
 import {
   expectAudioGoesOn,
@@ -10,6 +15,7 @@ import {
 } from '../fixtures/sound/call-audio.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { Handset } from '../fixtures/handset.ts'
+import { tabTo } from '../fixtures/layout/tab-to.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import type { Leg } from '../fixtures/sandbox.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -209,6 +215,32 @@ test('an address that refuses the mail of a missed call is named, and gets it wh
   await page.reload()
   await expectIdle(page)
   await expect(banner).toBeHidden()
+})
+
+// beyond A whole call with the keyboard alone, announced in order
+test('a call that comes in is answered with the keyboard alone, and announced in order', async ({
+  page,
+  accounts,
+  sandbox,
+}) => {
+  await recordAnnouncements(page)
+  const { number } = await signUpWithNumber(page, accounts)
+  await page.reload()
+  await expectRegistered(page)
+  await clearAnnouncements(page)
+  const { sid } = await sandbox.callFrom(CALLER, number)
+  await expectAnnounced(page, [
+    /^alertdialog Incoming call \+1 ?212 ?555 ?0142( United States)? calls your number \+1/,
+  ])
+  await tabTo(page, page.getByRole('button', { name: 'Accept' }))
+  await clearAnnouncements(page)
+  await page.keyboard.press('Enter')
+  await expectConnected(page)
+  await expectAnnounced(page, [/^Opening your microphone/, /^main Dialer$/, /^Call in progress$/])
+  await clearAnnouncements(page)
+  await sandbox.hangUp(sid)
+  await expectIdle(page)
+  await expectAnnounced(page, [/^Call ended$/])
 })
 
 test('with two tabs one rings and the other shows the caller', async ({

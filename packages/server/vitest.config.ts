@@ -1,12 +1,23 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { testScope, unitTests } from '../../tools/tests/scope.ts'
 
 const { include, exclude } = unitTests('src/', 'simulation/')
 
+/** The tests that open a PostgreSQL. All others would prove the same again (testing/test-database.ts). */
+function testsOnPostgres(): string[] {
+  const src = join(import.meta.dirname, 'src')
+  return readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.test.ts'))
+    .filter(path => /\b(testDatabases|hasPostgres)\b/.test(readFileSync(join(src, path), 'utf8')))
+    .map(path => `src/${path}`)
+}
+
 export default defineConfig({
   test: {
     name: 'server',
-    include,
+    include: testScope === 'postgres' ? testsOnPostgres() : include,
     // They are a project of their own.
     exclude: [...exclude, 'src/**/*-races.test.ts'],
     globalSetup: ['testing/global-setup.ts'],

@@ -45,12 +45,11 @@ describe('the tags of the tests', () => {
   })
 })
 
-it.each(sentences.flatMap(({ number, quotes }) => quotes.map(quote => [number, quote] as const)))(
-  'the text that %s quotes is one of ours: %s',
-  (_number, quote) => {
-    expect(sources).toMatch(quotePattern(quote))
-  },
-)
+it('each text that the specification quotes is one of ours', () => {
+  const quoted = sentences.flatMap(({ number, quotes }) => quotes.map(quote => ({ number, quote })))
+  expect(quoted.filter(({ quote }) => !quotePattern(quote).test(sources))).toEqual([])
+  expect(quoted.length).toBeGreaterThan(90)
+})
 
 it('the sentences keep their numbers', () => {
   const last = sentences.filter(

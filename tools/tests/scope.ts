@@ -1,10 +1,10 @@
 const SCOPES = ['gate', 'slow', 'postgres', 'all'] as const
 
 /**
- * Which unit tests run, by the variable TEST_SCOPE:
+ * Which unit tests run, and how long journeys wait, by the variable TEST_SCOPE:
  * - `gate`: all but `*.slow.test.ts`, on the embedded database; races on PostgreSQL, where the machine has it;
  * - `slow`: only `*.slow.test.ts`, which start processes, send hundreds of requests or take more than 3 s;
- * - `postgres`: those of `gate`, on PostgreSQL instead;
+ * - `postgres`: those of `gate` whose statements may differ there, on PostgreSQL instead;
  * - `all` (unset): every file, on every database.
  */
 export const testScope = parseScope(process.env['TEST_SCOPE'])

@@ -39,6 +39,7 @@ export const GATE_JOURNEYS: Suite = {
   runner: 'playwright',
   config: 'playwright.config.ts',
   args: ['--grep=@gate', '--retries=2', '--max-failures=10'],
+  env: { TEST_SCOPE: 'gate' },
 }
 
 const withGateway = () => (findGatewayPrograms() ? undefined : NO_GATEWAY)

@@ -20,7 +20,8 @@ export interface TestDatabase {
 
 /**
  * The databases of this run (tools/tests/scope.ts): PGlite in the gate, PostgreSQL in the suite of its name, else both
- * where the machine has it.
+ * where the machine has it. For money, holds, rentals, claims, histories, the audit and the schema: what depends on locks,
+ * on numbers, JSON and dates that a driver reads, or on the form of a transaction. Other tests run on PGlite alone.
  *
  * `describe.each(testDatabases())('the ledger on $name', ({ open }) => { ... })`
  */

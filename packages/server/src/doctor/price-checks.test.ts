@@ -3,14 +3,14 @@ import { setSetting } from '../actions/settings/change-setting.ts'
 import type { Config } from '../config.ts'
 import { operatorOf } from '../../testing/people/changed-by.ts'
 import { DECK_HEADER, activateTestDeck } from '../../testing/decks.ts'
-import { testDatabases } from '../../testing/test-database.ts'
+import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { priceChecks } from './price-checks.ts'
 
-describe.each(testDatabases())('the line about the margin on $name', ({ open }) => {
+describe('the line about the margin', () => {
   let world: TestWorld
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
   })
   afterEach(() => world.database.close())
 

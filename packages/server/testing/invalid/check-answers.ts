@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { audit } from '../../src/store/audit/audit.ts'
 import type { InvalidRequest } from './invalid-requests.ts'
+import { watchChanges } from './logged-changes.ts'
 import type { TestWorld } from '../test-world.ts'
 
 /** What is checked, with a customer whose data no other customer may see. */
@@ -27,6 +29,8 @@ export const PROMISES = {
   noChange: 'A refused request stores no row',
   isRefused: 'A request without a session is refused',
   isMasked: 'The log has no token, no password, no whole phone number and no whole e-mail address',
+  isLogged: 'A change of an operator is logged once, with its reason',
+  isBalanced: 'The audit finds nothing after the requests',
   isReached: 'A valid request reaches the handler of its endpoint',
 } as const
 export type Promised = keyof typeof PROMISES
@@ -78,6 +82,7 @@ export async function checkAnswers(
   const { world, canary, secret } = subject
   const tokens = new Set<string>()
   const send = sender(subject, tokens)
+  const changes = watchChanges(world)
   /** Null after a request that may have stored rows. */
   let before: Record<string, number> | null = null
   for (const request of requests) {
@@ -85,6 +90,7 @@ export async function checkAnswers(
     const response = await send(request, async isNewSession => {
       if (isNewSession) before = null
       if (isWriting) before ??= await countRows(world)
+      await changes.begin(request)
     })
     answers.requests++
     const check = (promise: Promised, isKept: boolean, detail = '') => {
@@ -112,6 +118,8 @@ export async function checkAnswers(
       check('isReached', isReached)
       if (isReached) answers.reached.add(request.target)
     }
+    const isLogged = status === 200 ? await changes.isLogged(request) : null
+    if (isLogged !== null) check('isLogged', isLogged)
     if (status < 400) before = null
     else if (isWriting) {
       const after = await countRows(world)
@@ -121,6 +129,15 @@ export async function checkAnswers(
       check('noChange', grown.length === 0, `rows of ${grown.join()}: `)
       before = after
     }
+  }
+}
+
+/** Whether all requests together have left the books in order. */
+export async function checkBooks({ world }: Subject, answers: Answers): Promise<void> {
+  for (const { invariant, examined, faults } of await world.database.transaction(audit)) {
+    answers.cases.isBalanced += examined
+    for (const { fault } of faults)
+      answers.faults.push({ promise: 'isBalanced', about: `${invariant}: ${fault}` })
   }
 }
 

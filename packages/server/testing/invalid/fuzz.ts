@@ -6,7 +6,7 @@ import { logTo } from '../../src/adapters/system/log.ts'
 import type { Database } from '../../src/ports/database.ts'
 import { buy } from '../people/buyers.ts'
 import { addCaller, dial } from '../people/callers.ts'
-import { type Answers, type Subject, checkAnswers, noAnswers } from './check-answers.ts'
+import { type Answers, type Subject, checkAnswers, checkBooks, noAnswers } from './check-answers.ts'
 import { ALL_ENDPOINTS, OTHER_ROUTES, type InvalidRequest, visit } from './invalid-requests.ts'
 import { visitGateway } from './invalid-gateway.ts'
 import { type WebhookSubjects, visitWebhooks } from './invalid-webhooks.ts'
@@ -82,6 +82,7 @@ async function fuzzOnce(database: Database, seed: number, answers: Answers): Pro
   const first = seed % visits.length
   const inTurn = [...visits.slice(first), ...visits.slice(0, first)]
   await checkAnswers(subject, requestsOf(inTurn), answers)
+  await checkBooks(subject, answers)
   await subject.app.close()
   await database.close()
 }

@@ -1,35 +1,8 @@
-import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
 import fc from 'fast-check'
 import { toJSONSchema } from 'zod/v4/core'
 import type { $ZodType, JSONSchema } from 'zod/v4/core'
 
 type Schema = JSONSchema._JSONSchema
-
-export interface RandomRequest {
-  endpoint: OperatorEndpoint
-  url: string
-  payload: Record<string, unknown>
-}
-
-/**
- * Requests that an endpoint's schemas mostly accept.
- *
- * @param known the ids of things that exist, by the noun in the path, for example `customers`. They are also
- *   used for the texts of a body
- */
-export function randomRequest(
-  endpoint: OperatorEndpoint,
-  known: Readonly<Record<string, readonly string[]>>,
-): fc.Arbitrary<RandomRequest> {
-  const all = Object.values(known).flat()
-  const noun = endpoint.path.split('/')[3] ?? ''
-  const params = fc.array(fc.constantFrom(...(known[noun] ?? all)), { minLength: 3, maxLength: 3 })
-  return fc.record({ params, payload: bodyOf(endpoint.body, all) }).map(random => {
-    const rest = [...random.params]
-    const url = endpoint.path.replace(/:\w+/g, () => encodeURIComponent(rest.pop() ?? ''))
-    return { endpoint, url, payload: random.payload }
-  })
-}
 
 /** Bodies or queries that a schema mostly accepts. */
 export function bodyOf(

@@ -50,52 +50,57 @@ describe('a business setting', () => {
     expect([...NUMERIC, ...FLAGS, ...LISTS].sort()).toEqual([...SETTING_NAMES].sort())
   })
 
-  it.each(NUMERIC)('accepts the bounds of %s and refuses what is beyond them', name => {
-    const { accepted, refused } = textsAtBounds(name)
-    for (const text of accepted)
-      expect([text, read(name, text)]).toMatchObject([text, { ok: true }])
-    for (const text of [
-      ...refused,
-      '',
-      '-1',
-      '1e2',
-      '0x10',
-      ' 5',
-      '5 ',
-      'many',
-      'NaN',
-      '1.1234567',
-    ]) {
-      expect([text, read(name, text)]).toEqual([
-        text,
-        {
-          ok: false,
-          why: 'invalid-setting',
-          message: `must be ${BUSINESS_SETTINGS[name].accepts}`,
-        },
-      ])
-    }
+  it('accepts the bounds of each number, and refuses what is beyond them or is no number', () => {
+    const noNumbers = ['', '-1', '1e2', '0x10', ' 5', '5 ', 'many', 'NaN', '1.1234567']
+    const wrong = NUMERIC.flatMap(name => {
+      const { accepted, refused } = textsAtBounds(name)
+      const message = `must be ${BUSINESS_SETTINGS[name].accepts}`
+      const isRefused = (text: string) => {
+        const value = read(name, text)
+        return !value.ok && value.why === 'invalid-setting' && value.message === message
+      }
+      return [
+        ...accepted.filter(text => !read(name, text).ok).map(text => `${name} refuses "${text}"`),
+        ...[...refused, ...noNumbers]
+          .filter(text => !isRefused(text))
+          .map(text => `${name} does not refuse "${text}", which ${message}`),
+      ]
+    })
+    expect(wrong).toEqual([])
+    expect(NUMERIC.length).toBeGreaterThan(20)
   })
 
-  it.each(FLAGS)('accepts true and false for %s and nothing else', name => {
-    expect(read(name, 'true')).toEqual({ ok: true, value: true })
-    expect(read(name, 'false')).toEqual({ ok: true, value: false })
-    for (const text of ['', 'yes', '1', 'TRUE', 'null']) expect(read(name, text).ok).toBe(false)
+  it.each<[string, object]>([
+    ['true', { ok: true, value: true }],
+    ['false', { ok: true, value: false }],
+    ...['', 'yes', '1', 'TRUE', 'null'].map((text): [string, object] => [text, { ok: false }]),
+  ])('reads "%s" for a flag as %o', (text, expected) => {
+    expect(FLAGS.map(name => [name, read(name, text)])).toMatchObject(
+      FLAGS.map(name => [name, expected]),
+    )
+    expect(FLAGS.length).toBeGreaterThan(0)
   })
 
-  it.each(SETTING_NAMES)('accepts the default of %s, and prints it in the same text form', name => {
-    const { defaultText, print } = BUSINESS_SETTINGS[
-      name
-    ] as (typeof BUSINESS_SETTINGS)['ringSeconds']
-    const text = defaultText ?? '83.2150'
-    const value = read(name, text)
-    if (!value.ok) throw new Error(value.message)
-    expect(print(value.value as never)).toBe(text)
+  it('has a default that it accepts, and that it prints in the same text form', () => {
+    const texts = SETTING_NAMES.map(name => {
+      const { defaultText, print } = BUSINESS_SETTINGS[
+        name
+      ] as (typeof BUSINESS_SETTINGS)['ringSeconds']
+      const text = defaultText ?? '83.2150'
+      const value = read(name, text)
+      return { name, text, printed: value.ok ? print(value.value as never) : value.message }
+    })
+    expect(texts.filter(({ text, printed }) => printed !== text)).toEqual([])
   })
 
-  it.each(SETTING_NAMES)('explains %s in one sentence', name => {
-    expect(BUSINESS_SETTINGS[name].sentence).toMatch(/^[A-Z0-9][^.\n]*[a-z0-9)][^\n]*\.$/)
-    expect(BUSINESS_SETTINGS[name].title).toMatch(/^[A-Z][^.]+$/)
+  it('has a title, and is explained in one sentence', () => {
+    const texts = SETTING_NAMES.map(name => {
+      const { sentence, title } = BUSINESS_SETTINGS[name]
+      return { name, sentence, title }
+    })
+    const isRight = ({ sentence, title }: { sentence: string; title: string }) =>
+      /^[A-Z0-9][^.\n]*[a-z0-9)][^\n]*\.$/.test(sentence) && /^[A-Z][^.]+$/.test(title)
+    expect(texts.filter(each => !isRight(each))).toEqual([])
   })
 
   it('has a name and a variable of its own', () => {

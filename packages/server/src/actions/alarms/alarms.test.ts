@@ -4,7 +4,7 @@ import { buy, deliver, order } from '../../../testing/people/buyers.ts'
 import { addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
-import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { createDependencyWatch, watched } from '../../services/dependency-watch.ts'
 import { placeCall } from '../calls/outgoing/place-call.ts'
@@ -19,11 +19,11 @@ import { watchBusiness, watchCarrierBalance } from './watch-business.ts'
 
 const OWNER = 'owner@ringback.test'
 
-describe.each(testDatabases())('mails to operators on $name', ({ open }) => {
+describe('mails to operators', () => {
   let world: TestWorld
   let user: string
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     await signedInOperator(world, 'owner', OWNER)
     await signedInOperator(world, 'support')
     user = await addCaller(world, 10_000_000n)

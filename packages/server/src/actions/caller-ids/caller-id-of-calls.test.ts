@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import { FAR_END, addCaller } from '../../../testing/people/callers.ts'
 import { verifyNumber, insertRental } from '../../../testing/people/verified-numbers.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from '../calls/outgoing/bridge-call.ts'
 import { chooseCallerId, listCallerIds, readCallerId } from './choose-caller-id.ts'
@@ -18,13 +18,13 @@ import { removeVerifiedNumber } from './remove-verified-number.ts'
 const PLATFORM = '+14155550199'
 const TO_INDIA = '+912212345678'
 
-describe.each(testDatabases())('the caller ID of a call, on $name', ({ open }) => {
+describe('the caller ID of a call', () => {
   let database: Database
   let world: TestWorld
   let user: string
   let count = 0
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
     world = testWorld(database)
     world.prices.set('+91', {
       destination: 'India',

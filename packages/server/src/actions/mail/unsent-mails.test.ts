@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy } from '../../../testing/people/buyers.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../testing/people/changed-by.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { readUnsentMails } from './read-unsent-mails.ts'
 import { sendMailAgain } from './send-mail-again.ts'
@@ -10,11 +10,11 @@ import { sendMails } from './send-mails.ts'
 
 const PAGE = { page: 1, limit: 50 }
 
-describe.each(testDatabases())('a mail that waits on $name', ({ open }) => {
+describe('a mail that waits', () => {
   let world: TestWorld
   let user: string
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     user = await addCaller(world, 0n)
     world.broken.mailer = true
     await buy(world, user)

@@ -4,7 +4,7 @@ import { buy, deliver, order } from '../../../testing/people/buyers.ts'
 import { addCaller, dial } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { endAudioChecks, startAudioCheck } from '../calls/outgoing/audio-check.ts'
 import { readCallsOfCustomers } from '../calls/operators/inspect-calls.ts'
@@ -22,10 +22,10 @@ import { readOverview } from './read-overview.ts'
 
 const PAGE = { page: 1, limit: 50 }
 
-describe.each(testDatabases())('what needs a person on $name', ({ open }) => {
+describe('what needs a person', () => {
   let world: TestWorld
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
   })
   afterEach(() => world.database.close())
 

@@ -1,16 +1,16 @@
 import { micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, expect, describe, it } from 'vitest'
 import { addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
 import { readMargins } from './read-margins.ts'
 
-describe.each(testDatabases())('the margins of destinations on $name', ({ open }) => {
+describe('the margins of destinations', () => {
   let world: TestWorld
   let user: string
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     user = await addCaller(world, 1_000_000n)
   })
   afterEach(() => world.database.close())

@@ -3,17 +3,17 @@ import { buy, order } from '../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { offerNumber, rent } from '../../../testing/people/renters.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
 import { closeCustomer } from '../accounts/operators/close-customer.ts'
 import { searchEverything } from './search-everything.ts'
 
-describe.each(testDatabases())('the search on $name', ({ open }) => {
+describe('the search', () => {
   let world: TestWorld
   let user: string
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     user = await addCaller(world, 50_000_000n)
     await name(user, 'ada@lovelace.test', 'Ada Lovelace')
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DECK_HEADER } from '../../../testing/decks.ts'
-import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { importDefaultFees, importDefaultRates } from './import-default-decks.ts'
 
@@ -18,10 +18,10 @@ const decksOf = ({ database }: TestWorld) =>
     .orderBy('kind')
     .execute()
 
-describe.each(testDatabases())('the default prices on $name', ({ open }) => {
+describe('the default prices', () => {
   let world: TestWorld
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
   })
   afterEach(() => world.database.close())
 

@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { setSetting } from './change-setting.ts'
 import { fetchExchangeRate } from './fetch-exchange-rate.ts'
 import { readAllSettings, readSettingHistory } from './read-settings.ts'
 
-describe.each(testDatabases())('the exchange rate on $name', ({ open }) => {
+describe('the exchange rate', () => {
   let database: Database
   let world: TestWorld
   let by: ChangedBy
   let offered: bigint | 'none'
   let requests: number
   beforeEach(async () => {
-    database = await open()
+    database = await freshPglite()
     world = testWorld(database)
     requests = 0
     world.exchangeRates = {

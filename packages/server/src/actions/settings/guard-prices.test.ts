@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { importDefaultFees } from '../rates/import-default-decks.ts'
 import { fetchDeck } from '../rates/prepare-deck.ts'
 import { resetSetting, setSetting } from './change-setting.ts'
 
-describe.each(testDatabases())('a setting that prices depend on, on $name', ({ open }) => {
+describe('a setting that prices depend on', () => {
   let world: TestWorld
   let by: ChangedBy
   beforeEach(async () => {
-    world = testWorld(await open(), { markupPercent: 15 })
+    world = testWorld(await freshPglite(), { markupPercent: 15 })
     const { id } = await signedInOperator(world, 'owner')
     const operator = { id, email: 'owner@ringback.test', role: 'owner' as const }
     by = { operator, reason: 'A test of the guard', requestId: 'req-1' }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteExpired } from '../../actions/delete-expired.ts'
 import { sendAllMails } from '../../../testing/people/mails.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 
 const ada = {
@@ -13,12 +13,12 @@ const ada = {
   turnstileToken: 'person',
 }
 
-describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
+describe('accounts over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
 
   beforeEach(async () => {
-    world = testWorld(await open(), { maxRegistrationsPerHour: 5 })
+    world = testWorld(await freshPglite(), { maxRegistrationsPerHour: 5 })
     app = await buildTestApp(world)
   })
   afterEach(async () => {

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 
 const CALLER = '+442079460123'
 const OTHER = '+14155550100'
 
-describe.each(testDatabases())('blocked numbers over HTTP on $name', ({ open }) => {
+describe('blocked numbers over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
   beforeAll(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
   })
   afterAll(async () => {

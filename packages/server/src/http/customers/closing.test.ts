@@ -6,7 +6,7 @@ import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { loginOf } from '../../../testing/people/registrants.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { freezeCustomer } from '../../actions/accounts/operators/freeze-customer.ts'
 import { readBalance } from '../../actions/credit/read-credit.ts'
@@ -15,11 +15,11 @@ import { setPasswordHash } from '../../store/accounts/users.ts'
 const PASSWORD = 'the password of the account'
 const CREDIT = 2_000_000n
 
-describe.each(testDatabases())('closing the own account over HTTP on $name', ({ open }) => {
+describe('closing the own account over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
   beforeAll(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
   })
   afterEach(() => expectBalanced(world.database))

@@ -5,7 +5,7 @@ import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { OWNER, STRANGER, loginOf, registerAs } from '../../../testing/people/registrants.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { endOtherSessions } from '../../actions/accounts/own/own-sessions.ts'
 import { logOut } from '../../actions/accounts/sign-in/log-out.ts'
@@ -20,12 +20,12 @@ const PASSWORD = 'the password of the account'
 const MAILED = { status: 200, message: 'We have sent a link to the new address.' }
 const CHANGED = { status: 200, message: 'Your email address was changed.' }
 
-describe.each(testDatabases())('another e-mail address over HTTP on $name', ({ open }) => {
+describe('another e-mail address over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
   let invented = 0
   beforeAll(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
   })
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { addCaller } from '../../../testing/people/callers.ts'
 import { OWNER, loginOf } from '../../../testing/people/registrants.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { requestPasswordReset } from '../../actions/accounts/sign-in/request-password-reset.ts'
 import { sendAllMails } from '../../../testing/people/mails.ts'
@@ -13,11 +13,11 @@ import { setPasswordHash } from '../../store/accounts/users.ts'
 const OLD = 'the password until now'
 const NEW = 'the password from now on'
 
-describe.each(testDatabases())('the own account over HTTP on $name', ({ open }) => {
+describe('the own account over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
   beforeAll(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
   })
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 
@@ -17,11 +17,11 @@ interface Listed {
   isCurrent: boolean
 }
 
-describe.each(testDatabases())('the own sessions over HTTP on $name', ({ open }) => {
+describe('the own sessions over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
   beforeAll(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
   })
   afterAll(async () => {

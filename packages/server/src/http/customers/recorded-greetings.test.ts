@@ -5,12 +5,12 @@ import { ringBrowser } from '../../../testing/people/incoming-calls.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { wavFile } from '../../../testing/people/voicemails.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
-describe.each(testDatabases())('a recorded greeting over HTTP on $name', ({ open }) => {
+describe('a recorded greeting over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
   let renters = 0
@@ -18,7 +18,7 @@ describe.each(testDatabases())('a recorded greeting over HTTP on $name', ({ open
   let path: string
   let headers: { authorization: string }
   beforeAll(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
   })
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { loggedChanges, operatorOf } from '../../../testing/people/changed-by.ts
 import { codeOf } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { requestPasswordReset } from '../../actions/accounts/sign-in/request-password-reset.ts'
 import { removeTwoStep } from '../../actions/accounts/operators/remove-two-step.ts'
@@ -23,11 +23,11 @@ interface Answer extends Record<string, unknown> {
   status: number
 }
 
-describe.each(testDatabases())('two-step sign-in over HTTP on $name', ({ open }) => {
+describe('two-step sign-in over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
   beforeAll(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
   })
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import {
   addRecording,
@@ -15,11 +15,11 @@ import { finishVoicemails } from '../../actions/calls/voicemail/finish-voicemail
 import { webhookUrl } from '../../adapters/twilio/webhook-url.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
-describe.each(testDatabases())('voicemails over HTTP on $name', ({ open }) => {
+describe('voicemails over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
   beforeAll(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
   })
   afterAll(async () => {

@@ -2,18 +2,15 @@ import { rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
 import { AMBIGUOUS, REFUSED, pathsTo } from '../../../testing/invalid/invalid-http.ts'
-import { openConnection, sendRaw, statusesOf } from '../../../testing/invalid/raw-client.ts'
+import { sendRaw, statusesOf } from '../../../testing/invalid/raw-client.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 
 const SECRET = 'a file that is not served'
-const SLOW_CLIENTS = 300
-/** The server closes connections whose headers are 10 s late, and looks every 5 s. */
-const CLOSED_WITHIN_MS = 300_000
 
 describe('a server on the internet', () => {
   let world: TestWorld
@@ -36,19 +33,24 @@ describe('a server on the internet', () => {
     rmSync(webFolder, { recursive: true })
   })
 
-  it.each(Object.entries(AMBIGUOUS))(
-    'answers %s with one refusal at most, and closes the connection',
-    async (_, bytes) => {
+  it('answers a request that can be taken apart in two ways with one refusal at most, and closes the connection', async () => {
+    const answered: Record<string, number[]> = {}
+    for (const [what, bytes] of Object.entries(AMBIGUOUS)) {
       const statuses = statusesOf(await sendRaw(port, bytes))
-      expect(statuses.filter(status => status < 400 || status >= 500)).toEqual([])
-      expect(statuses.length).toBeLessThanOrEqual(1)
-    },
-  )
+      const isRefused = statuses.every(status => status >= 400 && status < 500)
+      if (!isRefused || statuses.length > 1) answered[what] = statuses
+    }
+    expect(answered).toEqual({})
+  })
 
-  it.each(REFUSED)('refuses %s', async (_, bytes, status) => {
-    const received = await sendRaw(port, bytes)
-    expect(statusesOf(received)).toEqual([status])
-    expect(received).not.toMatch(/access-control-allow/i)
+  it('refuses a request that can be parsed and is none of ours, and allows no other site to read it', async () => {
+    const wrong: Record<string, string> = {}
+    for (const [what, bytes, status] of REFUSED) {
+      const received = await sendRaw(port, bytes)
+      const isRefused = statusesOf(received).join() === String(status)
+      if (!isRefused || /access-control-allow/i.test(received)) wrong[what] = received.slice(0, 500)
+    }
+    expect(wrong).toEqual({})
   })
 
   it('serves no file outside of the page, and none that the build did not make', async () => {
@@ -61,39 +63,6 @@ describe('a server on the internet', () => {
     }
     expect(paths).toHaveLength(53)
   })
-
-  // Side by side, because each mostly waits for the server's limit.
-  it.concurrent.each([
-    ['headers', 'GET /api/health HTTP/1.1\r\nHost: a\r\nX: '],
-    [
-      'a body',
-      'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
-    ],
-  ])(
-    'serves others while 300 clients send %s slowly, and closes their connections',
-    { timeout: CLOSED_WITHIN_MS },
-    async (_, start) => {
-      const clients = await Promise.all(
-        Array.from({ length: SLOW_CLIENTS }, () => openConnection(port)),
-      )
-      let open = clients.length
-      for (const client of clients) client.resume().once('close', () => open--)
-      const drip = () => clients.forEach(client => client.write('x'))
-      clients.forEach(client => client.write(start))
-      const get = () =>
-        sendRaw(port, 'GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
-      expect(statusesOf(await get())).toEqual([200])
-      expect(open).toBe(SLOW_CLIENTS)
-      await vi.waitFor(
-        async () => {
-          drip()
-          expect(statusesOf(await get())).toEqual([200])
-          expect(open).toBe(0)
-        },
-        { timeout: CLOSED_WITHIN_MS, interval: 1_000 },
-      )
-    },
-  )
 })
 
 /** Files in the folder of the page that the build does not make, and one beside the folder. */

@@ -25,7 +25,7 @@ it('answers invalid requests to every endpoint and webhook without a failure, a 
   const webhooks = Object.values(WEBHOOK_PATHS).map(path => `POST ${path}`)
   expect([...answers.reached].toSorted()).toEqual([...names, ...webhooks].toSorted())
   for (const [promise, count] of Object.entries(answers.cases)) {
-    expect(count, promise).toBeGreaterThan(100)
+    expect(count, promise).toBeGreaterThan(50)
   }
 })
 

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Endpoint } from '@ringback/contract/endpoint'
 import { GREETING_MAX_BYTES } from '@ringback/contract/limits'
-import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ALL_ENDPOINTS } from '../../../testing/invalid/invalid-requests.ts'
@@ -79,28 +78,23 @@ const withStatus = (targets: readonly Target[], status: number) =>
 
 describe('a body that never ends', () => {
   const guarded = ALL_ENDPOINTS.filter(({ access }) => access !== 'public')
-  const forOperators = ALL_ENDPOINTS.filter(
-    (endpoint): endpoint is OperatorEndpoint => endpoint.access === 'operator',
-  )
 
   it('is refused at every endpoint that needs a token, and its connection is closed', async () => {
     expect(await statusesOfAll(guarded, {})).toEqual(withStatus(guarded, 401))
     expect(guarded.length).toBeGreaterThan(100)
   })
 
-  it('is refused at every endpoint with the token of another kind of person', async () => {
-    const others = ALL_ENDPOINTS.filter(({ access }) => access === 'user')
+  it('is refused with the token of another kind of person, and of a role that is too low', async () => {
+    const ofUser = { method: 'POST', path: '/api/contacts' } as const
+    const ofOwner = { method: 'POST', path: '/api/operator/customers/:id/freeze' } as const
     const asUser = { authorization: `Bearer ${user}` }
-    const asOperator = { authorization: `Bearer ${viewer}` }
-    expect(await statusesOfAll(forOperators, asUser)).toEqual(withStatus(forOperators, 401))
-    expect(await statusesOfAll(others, asOperator)).toEqual(withStatus(others, 401))
-  })
-
-  it('is refused at every endpoint of operators whose role is too low', async () => {
-    const tooHigh = forOperators.filter(({ role }) => role !== 'viewer')
-    const statuses = await statusesOfAll(tooHigh, { authorization: `Bearer ${viewer}` })
-    expect(statuses).toEqual(withStatus(tooHigh, 403))
-    expect(tooHigh.length).toBeGreaterThan(30)
+    const asViewer = { authorization: `Bearer ${viewer}` }
+    const refused = [
+      statusesOfEndless(ofOwner, asUser),
+      statusesOfEndless(ofUser, asViewer),
+      statusesOfEndless(ofOwner, asViewer),
+    ]
+    expect(await Promise.all(refused)).toEqual([[401], [401], [403]])
   })
 
   it('is refused at every webhook without a signature', async () => {

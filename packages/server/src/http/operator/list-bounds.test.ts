@@ -123,18 +123,19 @@ describe('the longest lists of operators', () => {
   /** What the test fills. The length of the others does not depend on what happened. */
   const FILLED = [...Object.keys(URLS).slice(0, 5), '/api/operator/number-inventory']
 
-  it.each(BOUNDED.map(list => [list.path, list] as const))(
-    'have at most the bytes that %s states',
-    async (path, { listMaxBytes = 0 }) => {
+  it('have at most the bytes that they state', async () => {
+    const wrong: unknown[] = []
+    for (const { path, listMaxBytes = 0 } of BOUNDED) {
       const url = URLS[path]?.() ?? path
-      const headers = { authorization: `Bearer ${token}` }
-      const answer = await app.inject({ url, headers })
-      expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
+      const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
       const bytes = answer.rawPayload.length
-      expect(bytes).toBeLessThanOrEqual(listMaxBytes)
-      if (FILLED.includes(path)) expect(bytes).toBeGreaterThan(listMaxBytes / 5)
-    },
-  )
+      const least = FILLED.includes(path) ? listMaxBytes / 5 : 0
+      if (answer.statusCode !== 200 || bytes > listMaxBytes || bytes <= least)
+        wrong.push({ path, status: answer.statusCode, bytes, least, listMaxBytes })
+    }
+    expect(wrong).toEqual([])
+    expect(BOUNDED.length).toBeGreaterThan(10)
+  })
 
   it('have the newest rows of each of their parts, and say of the inventory how many are left out', async () => {
     const read = async (path: string) => {

@@ -27,24 +27,23 @@ afterAll(async () => {
   await world.database.close()
 })
 
-const userEndpoints = Object.values(handlers)
-  .map(({ endpoint }) => endpoint)
-  .filter(({ access }) => access === 'user')
-
-describe('the token of an operator', () => {
-  it.each(userEndpoints.map(({ method, path }) => [method, path] as const))(
-    'is unknown to the API of customers: %s %s',
-    async (method, path) => {
-      const response = await app.inject({
-        method,
-        url: path.replace(/:\w+/g, 'unknown'),
-        headers: { authorization: `Bearer ${owner.token}` },
-        ...(method !== 'GET' && { payload: {} }),
-      })
-      expect(response.statusCode).toBe(401)
-      expect(response.json().code).toBe('not-signed-in')
-    },
-  )
+it('the token of an operator is unknown to the API of customers', async () => {
+  const userEndpoints = Object.values(handlers)
+    .map(({ endpoint }) => endpoint)
+    .filter(({ access }) => access === 'user')
+  const known = []
+  for (const { method, path } of userEndpoints) {
+    const response = await app.inject({
+      method,
+      url: path.replace(/:\w+/g, 'unknown'),
+      headers: { authorization: `Bearer ${owner.token}` },
+      ...(method !== 'GET' && { payload: {} }),
+    })
+    const answer = `${response.statusCode} ${response.json().code}`
+    if (answer !== '401 not-signed-in') known.push(`${method} ${path}: ${answer}`)
+  }
+  expect(known).toEqual([])
+  expect(userEndpoints.length).toBeGreaterThan(60)
 })
 
 describe('a request that another site could cause', () => {

@@ -11,16 +11,16 @@ import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 
-describe.each(testDatabases())('business settings over HTTP on $name', ({ open }) => {
+describe('business settings over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
   let owner: string
   let customer: string
   beforeAll(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
     owner = (await signedInOperator(world, 'owner')).token
     customer = await signIn(world, await addCaller(world, 5_000_000n))

@@ -4,16 +4,16 @@ import { deleteExpired } from '../../actions/delete-expired.ts'
 import { inviteOperator } from '../../actions/operators/invite-operator.ts'
 import { OPERATOR_PASSWORD, codeOf, signedInOperator } from '../../../testing/people/operators.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { testDatabases } from '../../../testing/test-database.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 
 const email = 'ada@ringback.test'
 
-describe.each(testDatabases())('operators over HTTP on $name', ({ open }) => {
+describe('operators over HTTP', () => {
   let world: TestWorld
   let app: FastifyInstance
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
   })
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FAR_END, addCaller, place, settledCall } from '../../../../testing/people/callers.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { placeCall } from '../../calls/outgoing/place-call.ts'
 import { buy } from '../../../../testing/people/buyers.ts'
@@ -11,10 +11,10 @@ import { chooseSpending, readSpending } from './choose-spending.ts'
 
 const usd = (dollars: number): Micros => micros(BigInt(Math.round(dollars * 1_000_000)))
 
-describe.each(testDatabases())('spending on $name', ({ open }) => {
+describe('spending', () => {
   let world: TestWorld
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
   })
   afterEach(() => world.database.close())
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { loginOf, mailedTokens, registerAs } from '../../../../testing/people/registrants.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { deleteExpired } from '../../delete-expired.ts'
 import { giveCustomerCredit } from '../operators/change-customer-credit.ts'
@@ -15,11 +15,11 @@ const email = 'ada@example.com'
 const password = 'the password of the owner'
 const NETWORK = '192.0.2.1'
 
-describe.each(testDatabases())('a registration that is never verified on $name', ({ open }) => {
+describe('a registration that is never verified', () => {
   let world: TestWorld
 
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
   })
   afterEach(async () => {
     await expectBalanced(world.database)

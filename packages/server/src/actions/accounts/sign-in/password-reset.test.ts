@@ -5,7 +5,7 @@ import {
   mailedTokens,
   registerAs,
 } from '../../../../testing/people/registrants.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
@@ -16,11 +16,11 @@ const email = 'ada@example.com'
 const OLD = 'the forgotten password'
 const NEW = 'the password of today'
 
-describe.each(testDatabases())('a password reset on $name', ({ open }) => {
+describe('a password reset', () => {
   let world: TestWorld
 
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     await registerAs(world, { email, password: OLD })
   })
   afterEach(() => world.database.close())

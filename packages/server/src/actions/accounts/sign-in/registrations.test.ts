@@ -6,7 +6,7 @@ import {
   mailedTokens,
   registerAs,
 } from '../../../../testing/people/registrants.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { verifyCustomer } from '../operators/manage-customer.ts'
 import { resendVerification } from './resend-verification.ts'
@@ -16,11 +16,11 @@ const email = 'ada@example.com'
 const OWN = 'the password of the owner'
 const FOREIGN = 'the password of a stranger'
 
-describe.each(testDatabases())('registrations of one address on $name', ({ open }) => {
+describe('registrations of one address', () => {
   let world: TestWorld
 
   beforeEach(async () => {
-    world = testWorld(await open(), { maxRegistrationsPerHour: 100 })
+    world = testWorld(await freshPglite(), { maxRegistrationsPerHour: 100 })
   })
   afterEach(() => world.database.close())
 

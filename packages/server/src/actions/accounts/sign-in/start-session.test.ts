@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { loginOf } from '../../../../testing/people/registrants.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { setPasswordHash } from '../../../store/accounts/users.ts'
 import { sendMails } from '../../mail/send-mails.ts'
@@ -13,10 +13,10 @@ const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/2
 const HOME = '203.0.113.20'
 const AWAY = '198.51.100.20'
 
-describe.each(testDatabases())('the mail about a new browser, on $name', ({ open }) => {
+describe('the mail about a new browser', () => {
   let world: TestWorld
   beforeAll(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
   })
   afterAll(() => world.database.close())
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import { addCaller, dial, place } from '../../../../testing/people/callers.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { submitFeedback, readFeedback } from './submit-feedback.ts'
 import { trackCall } from '../progress/track-call.ts'
 
 const UNKNOWN = { ok: false, why: 'unknown-call' }
 
-describe.each(testDatabases())('call feedback, on $name', ({ open }) => {
+describe('call feedback', () => {
   let database: Database
   let world: TestWorld
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
     world = testWorld(database)
   })
   afterAll(() => database.close())

@@ -16,7 +16,7 @@ import {
   reportStatus,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { insertRental } from '../../../../testing/people/verified-numbers.ts'
 import type { Database } from '../../../ports/database.ts'
@@ -36,7 +36,7 @@ const RETRIES = '#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500'
 const BUSY = { is: 'busy' }
 const HANG_UP = { is: 'hang-up' }
 
-describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
+describe('a forwarded call', () => {
   let database: Database
   let world: TestWorld
   let owner: string
@@ -45,7 +45,7 @@ describe.each(testDatabases())('a forwarded call on $name', ({ open }) => {
   let phoneId: string
 
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
   })
   beforeEach(async () => {
     await begin({})

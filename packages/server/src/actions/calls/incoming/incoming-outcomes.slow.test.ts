@@ -19,7 +19,7 @@ import {
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
 import type { Instruction } from '../../../core/calls/instruction.ts'
@@ -173,10 +173,10 @@ async function beFreelyBusy(world: TestWorld, user: string): Promise<void> {
   world.business = business
 }
 
-describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
+describe('an incoming call', () => {
   let world: TestWorld
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
   })
   afterEach(async () => {
     await deleteNumbers(world.database)

@@ -9,7 +9,7 @@ import {
   deleteNumbers,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import type { ChangedBy } from '../../operators/change.ts'
 import { readBalance } from '../../credit/read-credit.ts'
@@ -21,14 +21,14 @@ import { trackCall } from '../progress/track-call.ts'
 /** Two increments of a minute at $0.013. */
 const COST_OF_61_SECONDS = 26_000n
 
-describe.each(testDatabases())('an operator ends a live call on $name', ({ open }) => {
+describe('an operator ends a live call', () => {
   let database: Database
   let world: TestWorld
   let support: ChangedBy
   let user: string
 
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
   })
   beforeEach(async () => {
     world = testWorld(database, { inboundRatePerMinute: micros(10_000n), maxCallSeconds: 120 })

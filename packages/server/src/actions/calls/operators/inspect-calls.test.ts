@@ -11,7 +11,7 @@ import {
   deleteNumbers,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { refundCall } from '../../accounts/operators/refund-call.ts'
 import type { ChangedBy } from '../../operators/change.ts'
@@ -23,14 +23,14 @@ import { inspectCall, readCallsOfCustomers } from './inspect-calls.ts'
 import { submitFeedback } from '../history/submit-feedback.ts'
 import { trackCall } from '../progress/track-call.ts'
 
-describe.each(testDatabases())('calls for operators on $name', ({ open }) => {
+describe('calls for operators', () => {
   let database: Database
   let world: TestWorld
   let support: ChangedBy
   let user: string
 
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
   })
   beforeEach(async () => {
     world = testWorld(database, { inboundRatePerMinute: micros(10_000n), maxCallSeconds: 180 })

@@ -2,7 +2,7 @@ import { type Micros, micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FAR_END, addCaller, dial } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { addSeconds } from '../../../core/time.ts'
 import { giveCredit } from '../../credit/operators/give-credit.ts'
@@ -14,10 +14,10 @@ import { reconcileCalls } from './reconcile-calls.ts'
 
 const RENTED = '+14155550222'
 
-describe.each(testDatabases())('a call that only the carrier has, on $name', ({ open }) => {
+describe('a call that only the carrier has', () => {
   let world: TestWorld
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
   })
   afterEach(async () => {
     await expectBalanced(world.database)

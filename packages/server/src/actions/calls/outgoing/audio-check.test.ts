@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { endAudioChecks, startAudioCheck } from './audio-check.ts'
 
-describe.each(testDatabases())('an audio check, on $name', ({ open }) => {
+describe('an audio check', () => {
   let database: Database
   let world: TestWorld
   let legs = 0
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
     world = testWorld(database)
   })
   afterAll(() => database.close())

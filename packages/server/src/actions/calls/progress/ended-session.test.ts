@@ -10,7 +10,7 @@ import {
 } from '../../../../testing/people/incoming-calls.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import type { Instruction } from '../../../core/calls/instruction.ts'
 import { signOutCustomer } from '../../accounts/operators/manage-customer.ts'
@@ -18,13 +18,13 @@ import { bridgeCall } from '../outgoing/bridge-call.ts'
 
 const CREDIT = 5_000_000n
 
-describe.each(testDatabases())('when a session has ended, on $name', ({ open }) => {
+describe('when a session has ended', () => {
   let world: TestWorld
   let app: FastifyInstance
   let userId: string
 
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
     userId = await addCaller(world, CREDIT)
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import { addCaller, dial, failedCall, settledCall } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { readOverview } from '../../overview/read-overview.ts'
 import { findCallFailures } from './find-call-failures.ts'
@@ -11,11 +11,11 @@ import { readCall } from '../history/read-calls.ts'
 import { readHistory } from '../history/read-history.ts'
 import { trackCall } from './track-call.ts'
 
-describe.each(testDatabases())('a call that the carrier does not make, on $name', ({ open }) => {
+describe('a call that the carrier does not make', () => {
   let database: Database
   let world: TestWorld
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
   })
   beforeEach(async () => {
     world = testWorld(database)

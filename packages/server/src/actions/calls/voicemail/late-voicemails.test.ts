@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import {
   addRecording,
@@ -16,11 +16,11 @@ import { deleteMessage, readVoicemails } from './keep-voicemails.ts'
 const MISSED = 'Missed call from +44 20 7946 0123'
 const MESSAGE = 'Voicemail from +44 20 7946 0123'
 
-describe.each(testDatabases())('a voicemail without its sound on $name', ({ open }) => {
+describe('a voicemail without its sound', () => {
   let world: TestWorld
   let owner: string
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     owner = await addCaller(world, 0n)
   })
   afterEach(() => world.database.close())

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import {
   type Message,
@@ -14,12 +14,12 @@ import { finishVoicemails } from './finish-voicemails.ts'
 import { readVoicemails } from './keep-voicemails.ts'
 import { receiveRecording } from './receive-recording.ts'
 
-describe.each(testDatabases())('the recording of a caller on $name', ({ open }) => {
+describe('the recording of a caller', () => {
   let world: TestWorld
   let owner: string
   let message: Message
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     owner = await addCaller(world, 0n)
     message = await beginMessage(world, owner)
     leg('in-progress')

@@ -5,7 +5,7 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { addForwardedNumber, nextInstruction } from '../../../../testing/people/forwarded-calls.ts'
 import { CALLER, deleteNumbers, ringBrowser } from '../../../../testing/people/incoming-calls.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { addRecording, report } from '../../../../testing/people/voicemails.ts'
 import { blockNumber } from '../../contacts/block-numbers.ts'
@@ -19,12 +19,12 @@ const GREETING = 'I am in another call. Leave a message.'
 const BUSY = { is: 'busy' } as const
 const MESSAGE = { is: 'take-message', greeting: GREETING }
 
-describe.each(testDatabases())('a call that cannot ring, on $name', ({ open }) => {
+describe('a call that cannot ring', () => {
   let world: TestWorld
   let owner: string
   let number: string
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     await rent(1_000_000n)
   })
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import {
   type Message,
@@ -16,11 +16,11 @@ import { finishVoicemails } from './finish-voicemails.ts'
 import { deleteMessage, markRead, readSound, readVoicemails } from './keep-voicemails.ts'
 import { receiveRecording } from './receive-recording.ts'
 
-describe.each(testDatabases())('a voicemail on $name', ({ open }) => {
+describe('a voicemail', () => {
   let world: TestWorld
   let owner: string
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     owner = await addCaller(world, 0n)
   })
   afterEach(() => world.database.close())

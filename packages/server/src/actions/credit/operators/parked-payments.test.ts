@@ -7,10 +7,10 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { signedInOperator } from '../../../../testing/people/operators.ts'
 import {
-  type FreshPostgres,
+  freshPglite,
   freshPostgres,
   hasPostgres,
-  testDatabases,
+  type FreshPostgres,
 } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import type { ChangedBy } from '../../operators/change.ts'
@@ -39,13 +39,13 @@ async function park(world: TestWorld, orderId: string, changes: Partial<Payment>
 
 const CREDIT = micros(5_000_000n)
 
-describe.each(testDatabases())('a parked payment on $name', ({ open }) => {
+describe('a parked payment', () => {
   let database: Database
   let world: TestWorld
   let by: ChangedBy
 
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
     world = testWorld(database)
     by = await ownerOf(world)
   })

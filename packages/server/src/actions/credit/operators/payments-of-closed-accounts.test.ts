@@ -6,7 +6,7 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { signedInOperator } from '../../../../testing/people/operators.ts'
-import { freshPostgres, hasPostgres, testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite, freshPostgres, hasPostgres } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import type { Database } from '../../../ports/database.ts'
 import { eraseUser } from '../../../store/accounts/erase-user.ts'
@@ -24,13 +24,13 @@ import { sendBackPayment } from './send-back-payment.ts'
 const OWNER = 'owner@ringback.test'
 const WHY = 'the account of its customer is closed'
 
-describe.each(testDatabases())('a payment for a closed account on $name', ({ open }) => {
+describe('a payment for a closed account', () => {
   let database: Database
   let world: TestWorld
   let by: ChangedBy
 
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
     world = testWorld(database)
     await signedInOperator(world, 'owner', OWNER)
     by = await operatorOf(world, 'owner')

@@ -4,7 +4,7 @@ import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { closeCustomer } from '../../accounts/operators/close-customer.ts'
@@ -17,11 +17,11 @@ import { recoverPayment } from './recover-payment.ts'
 
 const CREDIT = 10_000_000n
 
-describe.each(testDatabases())('a payment that the database has lost, on $name', ({ open }) => {
+describe('a payment that the database has lost', () => {
   let world: TestWorld
   let by: ChangedBy
   beforeEach(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
     by = await operatorOf(world, 'owner')
   })
   afterEach(async () => {

@@ -7,7 +7,7 @@ import { buy, deliver } from '../../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, place } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import type { SignedWebhook } from '../../../../testing/vendors/fake-payments.ts'
-import { freshPglite, testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { placeCall } from '../../calls/outgoing/place-call.ts'
 import { sendMails } from '../../mail/send-mails.ts'
@@ -48,12 +48,12 @@ async function historyOf(world: TestWorld, userId: string, page = 1, limit = 20)
   ])
 }
 
-describe.each(testDatabases())('a dispute on $name', ({ open }) => {
+describe('a dispute', () => {
   let database: Database
   let world: TestWorld
 
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
     world = testWorld(database)
   })
   afterAll(async () => {

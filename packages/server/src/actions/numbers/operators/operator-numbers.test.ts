@@ -8,7 +8,7 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { FEE, addRenter, rowOf } from '../../../../testing/people/renters.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { closeCustomer } from '../../accounts/operators/close-customer.ts'
 import { freezeCustomer, unfreezeCustomer } from '../../accounts/operators/freeze-customer.ts'
@@ -24,14 +24,14 @@ import { reassignNumber } from './reassign-number.ts'
 import { finishOrphanReleases, releaseOrphan } from './release-orphan.ts'
 import { renewNumbers } from '../renewal/renew-numbers.ts'
 
-describe.each(testDatabases())('numbers of operators on $name', ({ open }) => {
+describe('numbers of operators', () => {
   let database: Database
   let world: TestWorld
   let by: ChangedBy
   let n = 5_000
 
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
     by = await operatorOf(testWorld(database), 'owner')
   })
   beforeEach(() => {

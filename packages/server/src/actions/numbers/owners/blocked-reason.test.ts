@@ -10,7 +10,7 @@ import {
   deleteNumbers,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import type { Database } from '../../../ports/database.ts'
 import { freezeCustomer } from '../../accounts/operators/freeze-customer.ts'
@@ -19,10 +19,10 @@ import { readNumbers } from './read-numbers.ts'
 
 const DOLLAR = 1_000_000n
 
-describe.each(testDatabases())('what a card says about calls to a number on $name', ({ open }) => {
+describe('what a card says about calls to a number', () => {
   let database: Database
   beforeAll(async () => {
-    database = await open()
+    database = await freshPglite()
   })
   afterAll(async () => {
     await deleteNumbers(database)

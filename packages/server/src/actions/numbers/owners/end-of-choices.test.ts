@@ -3,7 +3,7 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { forwardTo } from '../../../../testing/people/forwarded-calls.ts'
 import { addRenter, rowOf } from '../../../../testing/people/renters.ts'
-import { testDatabases } from '../../../../testing/test-database.ts'
+import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
 import { wavFile } from '../../../../testing/people/voicemails.ts'
@@ -17,13 +17,13 @@ const NONE = {
   ...{ forward_to_id: null, voicemail_greeting: null, rings_browser: true },
 }
 
-describe.each(testDatabases())('what a renter chose for a number, on $name', ({ open }) => {
+describe('what a renter chose for a number', () => {
   let world: TestWorld
   let userId: string
   let id: string
   let renters = 0
   beforeAll(async () => {
-    world = testWorld(await open())
+    world = testWorld(await freshPglite())
   })
   beforeEach(async () => {
     const renter = await addRenter(world, ++renters, 0n)

@@ -8,7 +8,7 @@ import {
 } from '@ringback/contract/operator/operator-endpoint'
 import { isRoleEnough, operatorRole } from '@ringback/contract/operator/role'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useNavigate } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -89,57 +89,87 @@ it('does not open the dialog again when the operator returns to a page that was 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-describe.each(actions.map(action => [action.command, action] as const))('%s', (_, action) => {
+/** Opens the dialog of an action, and says what is wrong with what it shows. */
+async function problemsOfDialog(action: OperatorAction): Promise<string[]> {
   const { form } = action
   const facts = factsOf(form)
+  const { user } = renderAction(action)
+  await user.click(screen.getByRole('button', { name: form.label }))
+  const element = screen.queryByRole('dialog', { name: fillIn(form.title, facts) })
+  if (element === null) return ['no dialog with the title']
+  const dialog = within(element)
+  const problems: string[] = []
+  const effect = form.effect === undefined ? `${action.summary}.` : fillIn(form.effect, facts)
+  if (dialog.queryByText(effect) === null) problems.push('does not say what will happen')
+  for (const { name, label, help, choices } of describedFields(action)) {
+    const control = dialog.queryByLabelText(fillIn(label, facts), { exact: true })
+    const shown = choices?.[0]?.help ?? help
+    if (control === null) problems.push(`no field ${name}`)
+    else if (shown !== undefined && noteOf(control) !== shown) problems.push(`no help for ${name}`)
+  }
+  return problems
+}
 
+/** Fills in what the schema refuses, presses the button, and says what is wrong with the answer. */
+async function problemsOfRefusal(action: OperatorAction): Promise<string[]> {
+  const { label } = action.form
+  const { user, server } = renderAction(action)
+  await user.click(screen.getByRole('button', { name: label }))
+  const dialog = within(screen.getByRole('dialog'))
+  const wrong = describedFields(action).flatMap(field => {
+    const text = wrongText(action, field)
+    return field.problem === undefined || text === null ? [] : [{ field, text }]
+  })
+  for (const { field, text } of wrong) {
+    if (text !== '') await user.type(dialog.getByLabelText(field.label), text)
+  }
+  await user.click(dialog.getByRole('button', { name: label }))
+  return [
+    ...wrong
+      .filter(({ field }) => noteOf(dialog.getByLabelText(field.label)) !== field.problem)
+      .map(({ field }) => `no sentence beside ${field.name}`),
+    ...(server.requests.length > 0 ? ['sends a request'] : []),
+  ]
+}
+
+function noteOf(control: HTMLElement): string | null | undefined {
+  return document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
+}
+
+/** The problems of each of these actions, with its command. */
+async function problemsOfAll(
+  asked: readonly OperatorAction[],
+  problemsOfOne: (action: OperatorAction) => Promise<string[]>,
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const action of asked) {
+    const found = await problemsOfOne(action).catch((error: unknown) => [String(error)])
+    problems.push(...found.map(problem => `${action.command}: ${problem}`))
+    cleanup()
+  }
+  return problems
+}
+
+describe('each action of operators', () => {
   it('has a dialog with each field, its help and what will happen', async () => {
-    const { user } = renderAction(action)
-    await user.click(screen.getByRole('button', { name: form.label }))
-    const dialog = within(screen.getByRole('dialog', { name: fillIn(form.title, facts) }))
-    expect(
-      dialog.getByText(
-        form.effect === undefined ? `${action.summary}.` : fillIn(form.effect, facts),
-      ),
-    ).toBeTruthy()
-    for (const { label, help, choices } of describedFields(action)) {
-      const control = dialog.getByLabelText(fillIn(label, facts), { exact: true })
-      const shown = choices?.[0]?.help ?? help
-      if (shown === undefined) continue
-      const note = document.getElementById(control.getAttribute('aria-describedby') ?? '')
-      expect(note?.textContent).toBe(shown)
-    }
+    expect(await problemsOfAll(actions, problemsOfDialog)).toEqual([])
+    expect(actions.length).toBeGreaterThan(25)
   })
 
-  const canBeWrong = describedFields(action).some(({ problem }) => problem !== undefined)
-
-  it.runIf(canBeWrong)(
-    'refuses what the schema refuses with the sentence of the field, and sends nothing',
-    async () => {
-      const { user, server } = renderAction(action)
-      await user.click(screen.getByRole('button', { name: form.label }))
-      const dialog = within(screen.getByRole('dialog'))
-      const wrong = describedFields(action).flatMap(field => {
-        const text = wrongText(action, field)
-        return field.problem === undefined || text === null ? [] : [{ field, text }]
-      })
-      for (const { field, text } of wrong) {
-        if (text !== '') await user.type(dialog.getByLabelText(field.label), text)
-      }
-      await user.click(dialog.getByRole('button', { name: form.label }))
-      for (const { field } of wrong) {
-        const control = dialog.getByLabelText(field.label)
-        const note = document.getElementById(control.getAttribute('aria-describedby') ?? '')
-        expect(note?.textContent).toBe(field.problem)
-      }
-      expect(server.requests).toEqual([])
-    },
-  )
-
-  it.each(operatorRole.options)('has a button for a %s only if the role is enough', role => {
-    renderAction(action, role)
-    expect(screen.queryByRole('button', { name: form.label }) !== null).toBe(
-      isRoleEnough(role, action.role),
+  it('refuses what the schema refuses with the sentence of the field, and sends nothing', async () => {
+    const canBeWrong = actions.filter(action =>
+      describedFields(action).some(({ problem }) => problem !== undefined),
     )
+    expect(await problemsOfAll(canBeWrong, problemsOfRefusal)).toEqual([])
+    expect(canBeWrong.length).toBeGreaterThan(25)
+  })
+
+  it.each(operatorRole.options)('has a button for a %s only if the role is enough', async role => {
+    const problems = await problemsOfAll(actions, async action => {
+      renderAction(action, role)
+      const isShown = screen.queryByRole('button', { name: action.form.label }) !== null
+      return isShown === isRoleEnough(role, action.role) ? [] : [`shown: ${isShown}`]
+    })
+    expect(problems).toEqual([])
   })
 })

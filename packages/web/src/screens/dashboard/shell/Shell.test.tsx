@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { Shell } from './Shell.tsx'
 import { useDashboardTab } from './use-dashboard-tab.ts'
+import { VIEW_LOADS, VIEW_PAGES } from './view-pages.ts'
 
 it('the link that skips the header leads to the content of the tab', () => {
   renderScreen(
@@ -79,6 +81,44 @@ it('has the five tabs in their order', () => {
   openDashboard('')
   const names = screen.getAllByRole('tab').map(tab => tab.textContent)
   expect(names).toEqual(['Dialer', 'Call History', 'My Numbers', 'Credits', 'Settings'])
+})
+
+it('a tab that cannot be loaded leaves the others usable, and is loaded when it is opened again', async () => {
+  await VIEW_PAGES.dialer.preload()
+  vi.useFakeTimers()
+  const open = async (name: string) => {
+    fireEvent.click(screen.getByRole('tab', { name }))
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+  }
+  const { settings } = VIEW_PAGES
+  let isServerThere = false
+  const load = vi.fn(async () => {
+    if (!isServerThere) throw new TypeError('Importing a module script failed.')
+    return { Page: () => <p>The settings</p> }
+  })
+  try {
+    VIEW_PAGES.settings = lazyComponent(load, module => module.Page)
+    openDashboard('?tab=dialer')
+    await open('Settings')
+    expect(load).toHaveBeenCalled()
+    await open('Dialer')
+    expect(screen.getByRole('textbox', { name: 'Phone number' })).toBeTruthy()
+    isServerThere = true
+    await open('Settings')
+    expect(screen.getByText('The settings')).toBeTruthy()
+  } finally {
+    VIEW_PAGES.settings = settings
+    vi.useRealTimers()
+  }
+})
+
+it('the pages of all views and the palette are prefetched', async () => {
+  const modules = await Promise.all(VIEW_LOADS.map(load => load()))
+  const loaded = modules.flatMap(module => Object.keys(module))
+  const names = Object.keys(VIEW_PAGES).map(
+    view => `${view.charAt(0).toUpperCase()}${view.slice(1)}Page`,
+  )
+  expect(loaded).toEqual(expect.arrayContaining([...names, 'CommandPalette']))
 })
 
 describe('the contacts', () => {

@@ -1,0 +1,37 @@
+import { micros } from '@ringback/contract/money'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type DaySpend, compareSpend, newAccountShare } from './counted-spend.ts'
+
+const amount = fc.bigInt({ min: 0n, max: 1_000_000n }).map(micros)
+
+it('calls within a limit never spend more than the limit, and one that is refused would', () => {
+  const act = fc.record({ counted: amount, costs: fc.integer({ min: 0, max: 100 }) })
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 40 }), amount, (acts, limit) => {
+      const live: { counted: bigint; cost: bigint }[] = []
+      let settled = 0n
+      for (const { counted, costs } of acts) {
+        const ended = costs % 3 === 0 ? live.shift() : undefined
+        settled += ended?.cost ?? 0n
+        const sum = live.reduce((total, call) => total + call.counted, 0n)
+        const spend: DaySpend = { settled: micros(settled), live: micros(sum) }
+        const decision = compareSpend(spend, counted, { limit, limitOf: 'all' })
+        if (decision.is === 'within') {
+          live.push({ counted, cost: (counted * BigInt(costs)) / 100n })
+          expect(settled + sum + counted).toBeLessThanOrEqual(limit)
+        } else {
+          expect(settled + sum + counted).toBeGreaterThan(limit)
+          expect(decision.room).toBe(limit - settled - sum)
+          expect(decision.byLiveCalls).toBe(settled + counted <= limit)
+        }
+      }
+    }),
+  )
+})
+
+it('new accounts have a whole part of the limit, rounded down', () => {
+  expect(newAccountShare(micros(1_001n), 50)).toBe(500n)
+  expect(newAccountShare(micros(1_001n), 0)).toBe(0n)
+  expect(newAccountShare(micros(1_001n), 100)).toBe(1_001n)
+})
