@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { Shell } from './Shell.tsx'
@@ -79,6 +79,15 @@ it('has the five tabs in their order', () => {
   openDashboard('')
   const names = screen.getAllByRole('tab').map(tab => tab.textContent)
   expect(names).toEqual(['Dialer', 'Call History', 'My Numbers', 'Credits', 'Settings'])
+})
+
+it('the first message follows the last control of the header', async () => {
+  const { user } = renderScreen(<Dashboard />, { phone: { activeInOtherTab: true } })
+  const takeOver = await screen.findByRole('button', { name: 'Use it here' })
+  const header = screen.getByRole('banner')
+  act(() => within(header).getAllByRole('button').at(-1)?.focus())
+  await user.tab()
+  expect(document.activeElement).toBe(takeOver)
 })
 
 describe('the contacts', () => {
