@@ -3,10 +3,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { balanceOf, callHistory, request, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
-import { expectNoSidewaysScroll, resize } from '../fixtures/layout/dialer-layout.ts'
+import { expectFits } from '../fixtures/layout/screen-problems.ts'
 import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { expectTouchable } from '../fixtures/layout/touch-targets.ts'
 
 const FAR_END = '+14155550100'
 const BUSY = '+14155550101'
@@ -46,11 +45,7 @@ test('a call is found by the name of a contact and by its outcome, also after a 
   await search.fill('')
   await expect(calls).toHaveCount(1)
   await expect(calls).toContainText('+1 415 555 0101')
-  for (const width of [320, 768, 1280]) {
-    await resize(page, { width, height: 720 })
-    await expectNoSidewaysScroll(page)
-    await expectTouchable(page, `the filtered history, ${width} px wide`)
-  }
+  await expectFits(page, 'the filtered history')
   await press(page.getByRole('button', { name: 'Clear filters' }), 'Enter')
   await expect(calls).toHaveCount(2)
 
@@ -129,11 +124,7 @@ test('the closing balance of the statement of this month is the balance, and cal
   const calls = sheet.getByRole('table', { name: 'Calls' })
   await expect(calls.getByRole('row').last()).toContainText(`-$${decimal(actualCost)}`)
   await expectAccessible(page)
-  for (const width of [320, 768, 1280]) {
-    await resize(page, { width, height: 720 })
-    await expectNoSidewaysScroll(page)
-    await expectTouchable(page, `the statement, ${width} px wide`)
-  }
+  await expectFits(page, 'the statement')
   await page.emulateMedia({ media: 'print' })
   await expect(sheet).toBeVisible()
   for (const hidden of [page.getByRole('button', { name: 'Print' }), page.getByRole('banner')]) {

@@ -2,10 +2,9 @@ import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { rentNumber } from '../fixtures/api.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { dial, expectConnected, hangUp, openContacts, openTab } from '../fixtures/dialer.ts'
-import { expectNoSidewaysScroll, resize } from '../fixtures/layout/dialer-layout.ts'
+import { expectFits } from '../fixtures/layout/screen-problems.ts'
 import { messages } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { expectTouchable } from '../fixtures/layout/touch-targets.ts'
 
 const FAR_END = '+14155550100'
 const SHOWN = '+1 415 555 0100'
@@ -31,7 +30,7 @@ test('a number from the history becomes a contact, who is found, called, changed
   await page.reload()
   await expect(page.getByText('Ravi Iyer')).toBeVisible()
   await expectAccessible(page)
-  await expectTouchable(page, 'a contact')
+  await expectFits(page, 'a contact')
 
   const search = page.getByRole('searchbox', { name: 'Search contacts' })
   await search.fill('zz')
@@ -111,29 +110,4 @@ test('a number of the dialer, of a running call and of a missed call becomes a c
   await expect(number).toHaveValue('+44 20 7946 0123')
   await save('Usha Menon')
   await expect(messages(page, 'Usha Menon')).toContainText('You missed')
-})
-
-test('all tabs fit on the narrowest phone, on a tablet and in a narrow window', async ({
-  page,
-  accounts,
-}) => {
-  await accounts.signUp(page)
-  await openContacts(page)
-  await expect(page.getByText('No contacts yet')).toBeVisible()
-  for (const width of [320, 375, 768, 899, 1024, 1280]) {
-    await resize(page, { width, height: 720 })
-    await expectNoSidewaysScroll(page)
-    await expectTouchable(page, `${width} px wide`)
-    for (const tab of await page.getByRole('tab').all()) {
-      const { left, right, overflow } = await tab.evaluate(element => ({
-        left: element.getBoundingClientRect().left,
-        right: element.getBoundingClientRect().right,
-        overflow: element.scrollWidth - element.clientWidth,
-      }))
-      const name = `${await tab.innerText()}, ${width} px wide`
-      expect(left, name).toBeGreaterThanOrEqual(0)
-      expect(right, name).toBeLessThanOrEqual(width)
-      expect(overflow, name).toBeLessThanOrEqual(0)
-    }
-  }
 })

@@ -5,7 +5,7 @@ import {
   expectAnnounced,
   recordAnnouncements,
 } from '../fixtures/layout/announcements.ts'
-import { expectNoSidewaysScroll } from '../fixtures/layout/dialer-layout.ts'
+import { expectNoSidewaysScroll } from '../fixtures/layout/screen-problems.ts'
 import { tabTo } from '../fixtures/layout/tab-to.ts'
 import { expect, test } from '../fixtures/test.ts'
 

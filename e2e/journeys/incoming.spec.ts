@@ -8,6 +8,8 @@ import {
   recordAnnouncements,
 } from '../fixtures/layout/announcements.ts'
 import { countPlaces, recordButtonPlaces } from '../fixtures/layout/button-places.ts'
+import { expectFits } from '../fixtures/layout/screen-problems.ts'
+import { PHONE } from '../fixtures/layout/windows.ts'
 import {
   expectAudioGoesOn,
   expectTwoWayAudio,
@@ -310,6 +312,7 @@ test('a call rings on when the microphone is refused, and can be accepted again'
 
   await page.setViewportSize({ width: 360, height: 780 })
   const sid = await ringAndRefuse()
+  await expectFits(page, 'ringing', [PHONE])
   await context.grantPermissions(['microphone'])
   await accept.click()
   await expectConnected(page)

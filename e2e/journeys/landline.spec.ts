@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
-import { card, allShown, resize } from '../fixtures/layout/dialer-layout.ts'
+import { card } from '../fixtures/layout/dialer-layout.ts'
+import { allShown, resize } from '../fixtures/layout/screen-problems.ts'
 import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 

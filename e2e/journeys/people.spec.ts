@@ -3,10 +3,9 @@ import { type Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { request } from '../fixtures/api.ts'
 import { expectConnected, hangUp, openContacts } from '../fixtures/dialer.ts'
-import { expectNoSidewaysScroll, resize } from '../fixtures/layout/dialer-layout.ts'
+import { expectFits, resize } from '../fixtures/layout/screen-problems.ts'
 import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { expectTouchable } from '../fixtures/layout/touch-targets.ts'
 
 const FAR_END = '+14155550100'
 const SHOWN = '+1 415 555 0100'
@@ -52,11 +51,7 @@ test('a contact is called by typing a name and Enter, and again with one press',
   expect(await top(SHOWN)).toBeGreaterThan(await top('Ravi Iyer'))
   await page.getByRole('button', { name: 'Favourites' }).click()
   await expect(page.getByRole('button', { name: /^Call Rania Haddad/ })).toBeVisible()
-  for (const width of [320, 768, 1280]) {
-    await resize(page, { width, height: 720 })
-    await expectNoSidewaysScroll(page)
-    await expectTouchable(page, `the favourites, ${width} px wide`)
-  }
+  await expectFits(page, 'the favourites')
 })
 
 test('a file with duplicates is imported after a dry run, and its export has nothing new', async ({
@@ -79,11 +74,7 @@ test('a file with duplicates is imported after a dry run, and its export has not
   await expect(page.getByText('Only Mail (entry 5) has no phone number.')).toBeVisible()
   await expect(page.getByText(`X-${LONG_WORD} (1 entry)`)).toBeVisible()
   await expectAccessible(page)
-  for (const width of [320, 390, 768, 1280]) {
-    await resize(page, { width, height: 720 })
-    await expectNoSidewaysScroll(page)
-    await expectTouchable(page, `the dry run, ${width} px wide`)
-  }
+  await expectFits(page, 'the dry run')
   await page.getByRole('button', { name: 'Add 2 contacts' }).click()
   await expect(page.getByText('2 contacts added')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Edit =Formula Müller' })).toBeVisible()

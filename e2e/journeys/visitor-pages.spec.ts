@@ -1,23 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { type Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
+import { expectFits } from '../fixtures/layout/screen-problems.ts'
 import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { expectTouchable } from '../fixtures/layout/touch-targets.ts'
-
-const WIDTHS = [320, 768, 1280]
-
-/** Expects that nothing is wider than the window, and that every control can be pressed. */
-async function expectUsableAtEveryWidth(page: Page, state: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectTouchable(page, `${state} at ${width}`)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, `${state} at ${width}`).toBe(0)
-  }
-}
 
 for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
@@ -137,7 +122,7 @@ test('the pages for visitors are accessible, usable at every width, and without 
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
-    await expectUsableAtEveryWidth(page, path)
+    await expectFits(page, path)
   }
   const texts = ['/terms', '/privacy', '/refunds', '/contact', '/accessibility']
   for (const path of ['/rates/india', ...texts]) {

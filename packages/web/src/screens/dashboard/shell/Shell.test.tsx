@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
@@ -119,6 +119,15 @@ it('the pages of all views and the palette are prefetched', async () => {
     view => `${view.charAt(0).toUpperCase()}${view.slice(1)}Page`,
   )
   expect(loaded).toEqual(expect.arrayContaining([...names, 'CommandPalette']))
+})
+
+it('the first message follows the last control of the header', async () => {
+  const { user } = renderScreen(<Dashboard />, { phone: { activeInOtherTab: true } })
+  const takeOver = await screen.findByRole('button', { name: 'Use it here' })
+  const header = screen.getByRole('banner')
+  act(() => within(header).getAllByRole('button').at(-1)?.focus())
+  await user.tab()
+  expect(document.activeElement).toBe(takeOver)
 })
 
 describe('the contacts', () => {

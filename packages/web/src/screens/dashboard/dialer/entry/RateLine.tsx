@@ -106,9 +106,9 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
       return <NumberDoubt doubtful={rate} onPick={props.onPick} onConfirm={props.onConfirm} />
     case 'ready':
       return (
-        // On phones the price has its row alone, and the talk time is beside the destination.
+        // On phones and beside the keys the price has its row alone, and the talk time is beside the destination.
         <div className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-2 text-sm leading-5">
-          <p className="text-soft max-sm:col-span-2">
+          <p className="text-soft max-sm:col-span-2 side:col-span-2">
             <strong className="font-semibold text-text">
               <Money amount={rate.ratePerMinute} to="rate" />
             </strong>{' '}
@@ -172,7 +172,7 @@ function TalkTime({ rate }: { rate: ReadyRate }) {
   if (talkTime === null) return null
   return (
     // As wide as "up to 60 min per call". A longer text has two lines.
-    <p className="col-start-2 row-start-2 max-w-40 self-start text-right leading-[1.0625rem] text-soft sm:row-span-2 sm:row-start-1 sm:leading-5">
+    <p className="col-start-2 row-start-2 max-w-40 self-start text-right leading-[1.0625rem] text-soft sm:row-span-2 sm:row-start-1 sm:leading-5 side:row-[2/3]! side:leading-[1.0625rem]!">
       {talkTime.upTo} <span className="text-faint">{talkTime.because}</span>
     </p>
   )
