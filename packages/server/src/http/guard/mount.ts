@@ -97,6 +97,7 @@ export function mount(
         const signedIn = await authenticateFor(endpoint, worlds.of(endpoint), factsOf(request))
         if (!signedIn.ok) return sendRefusal(reply, signedIn.why, signedIn.details)
         signedInOf.set(request, signedIn.value)
+        request.bodyShare = { of: idOf(signedIn.value) }
         if (!('user' in signedIn.value)) return
         const spent = spendCost(signedIn.value.user.id, endpoint)
         if (!spent.ok) return sendRefusal(reply, spent.why, spent.details)
@@ -149,6 +150,8 @@ const OUT_OF_TURN = refused('too-many-requests', { retryAfterSeconds: '1' })
 
 type SignedIn = { user: SignedInUser } | { operator: SignedInOperator }
 
+const idOf = (signedIn: SignedIn) => ('user' in signedIn ? signedIn.user.id : signedIn.operator.id)
+
 /** Finds the user or the operator that the endpoint is for. */
 async function authenticateFor(
   endpoint: Endpoint,
@@ -191,8 +194,7 @@ function schemaOf(endpoint: Endpoint) {
 
 export function factsOf(request: FastifyRequest): RequestFacts {
   const [, bearer] = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
-  // Undefined when the connection was closed before its address was read.
-  const remoteAddress = (request.ip as string | undefined) ?? ''
+  const remoteAddress = request.clientAddress
   return {
     id: request.id,
     remoteAddress,
