@@ -19,6 +19,7 @@ import { mountDocuments } from './pages/mount-documents.ts'
 import { mountPolicyReports } from './pages/policy-reports.ts'
 import { mountProbes } from './probes/probes.ts'
 import { type ProtectionOptions, addProtections } from './guard/protections.ts'
+import { readSenders } from './guard/sender.ts'
 import { sendRefusal } from './guard/send-refusal.ts'
 import { limitUserCosts } from './guard/user-costs.ts'
 import { createUnsignedLimit } from './webhooks/unsigned-limit.ts'
@@ -78,6 +79,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   acceptEmptyJson(app)
   refuseNulCharacters(app)
   readClientAddresses(app, options.trustedProxies)
+  readSenders(app)
   await addProtections(app, world, options)
   limitUnfinishedBodies(app)
   refuseUnknownPaths(app)

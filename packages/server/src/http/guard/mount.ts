@@ -94,10 +94,14 @@ export function mount(
       // The last hook before the body is read, and after all limits of the network.
       preParsing: async (request, reply) => {
         if (endpoint.access === 'public') return
-        const signedIn = await authenticateFor(endpoint, worlds.of(endpoint), factsOf(request))
+        const signedIn = await authenticateFor(
+          endpoint,
+          worlds.of(endpoint, request.sender),
+          factsOf(request),
+        )
         if (!signedIn.ok) return sendRefusal(reply, signedIn.why, signedIn.details)
         signedInOf.set(request, signedIn.value)
-        request.bodyShare = { of: idOf(signedIn.value) }
+        request.signedInId = idOf(signedIn.value)
         if (!('user' in signedIn.value)) return
         const spent = spendCost(signedIn.value.user.id, endpoint)
         if (!spent.ok) return sendRefusal(reply, spent.why, spent.details)
@@ -107,7 +111,7 @@ export function mount(
         const { params, query, body } = request
         const signedIn = signedInOf.get(request)
         const input = { params, query, body, request: factsOf(request), ...signedIn }
-        const work = () => run(worlds.of(endpoint), input)
+        const work = () => run(worlds.of(endpoint, request.sender), input)
         const turn = turnOf(endpoint, input.request, signedIn)
         const outcome =
           turn === null ? await work() : ((await world.admission.inTurn(turn, work)) ?? OUT_OF_TURN)

@@ -1,17 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { wideNetworkOf } from '../../core/networks.ts'
 import { BodyBudget, type UnfinishedBody } from './body-budget.ts'
-import { networkOf } from './network-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose bodies share the memory with this one. Set before the body is read. */
-    bodyShare: BodyShare
+    /** The request is a webhook with a signature, which may be right. Set before the body is read. */
+    mayBeSigned: boolean
   }
 }
-
-/** Visitors, or what may be signed by a vendor; or the user or operator whose session is valid. */
-export type BodyShare = 'visitors' | 'webhooks' | { of: string }
 
 /**
  * How long, and how much, a client may still send of the body of a request that was refused without it. Closing at once would reset
@@ -32,7 +27,7 @@ function createBudgets() {
 /** Bounds what bodies cost before they have arrived: their memory, and the connections of those that nobody reads. */
 export function limitUnfinishedBodies(app: FastifyInstance): void {
   const budgets = createBudgets()
-  app.decorateRequest<BodyShare>('bodyShare', 'visitors')
+  app.decorateRequest('mayBeSigned', false)
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!hasBody(request)) return
     // Not destroyed, because that would close the connection before the refusal is sent.
@@ -44,7 +39,7 @@ export function limitUnfinishedBodies(app: FastifyInstance): void {
     const count = (part: Buffer) => {
       counted ??= {
         budget: budgets[shareOf(request)],
-        body: { sender: senderOf(request), bytes: 0, partAtMs: 0, refuse },
+        body: { sender: request.sender, bytes: 0, partAtMs: 0, refuse },
       }
       counted.budget.add(counted.body, part.length)
     }
@@ -70,11 +65,13 @@ export function limitUnfinishedBodies(app: FastifyInstance): void {
   })
 }
 
-const shareOf = ({ bodyShare }: FastifyRequest) =>
-  typeof bodyShare === 'string' ? bodyShare : 'sessions'
-
-const senderOf = ({ bodyShare, clientAddress }: FastifyRequest) =>
-  typeof bodyShare === 'string' ? wideNetworkOf(networkOf(clientAddress)) : bodyShare.of
+function shareOf({
+  mayBeSigned,
+  signedInId,
+}: FastifyRequest): 'visitors' | 'webhooks' | 'sessions' {
+  if (signedInId !== null) return 'sessions'
+  return mayBeSigned ? 'webhooks' : 'visitors'
+}
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

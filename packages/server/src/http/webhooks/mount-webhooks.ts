@@ -102,7 +102,7 @@ function hasSignature(request: FastifyRequest): boolean {
 function refuseUnsigned(world: World, webhook: Pick<Webhook, 'unsigned'>, unsigned: UnsignedLimit) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (hasSignature(request)) {
-      request.bodyShare = 'webhooks'
+      request.mayBeSigned = true
       return
     }
     await recordUnsigned(world, request, unsigned)
