@@ -34,10 +34,10 @@ describe('proxy headers', () => {
     })
     return line
   }
-  /** Starts a proxy that appends the address of its client, as proxies do; here 203.0.113.9. */
-  const throughProxy = async (target: string): Promise<string> => {
+  /** Starts a proxy that appends the address of its client, as proxies do. */
+  const proxyOf = (client: string) => async (target: string) => {
     const proxy = createServer((request, response) => {
-      const forwarded = `${String(request.headers['x-forwarded-for'])}, 203.0.113.9`
+      const forwarded = `${String(request.headers['x-forwarded-for'])}, ${client}`
       const headers = { ...request.headers, 'x-forwarded-for': forwarded }
       httpRequest(new URL(request.url ?? '', target), { headers }, answer => {
         response.writeHead(answer.statusCode ?? 500, answer.headers)
@@ -48,6 +48,7 @@ describe('proxy headers', () => {
     onTestFinished(() => void proxy.close())
     return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   }
+  const throughProxy = proxyOf('203.0.113.9')
   const direct = (url: string) => url
 
   it('are right without a proxy, and behind one that is trusted', async () => {
@@ -61,10 +62,20 @@ describe('proxy headers', () => {
     })
   })
 
+  it('are right behind a proxy that adds the port, and wrong behind one that says no address', async () => {
+    expect(await proxyLine(['127.0.0.1'], proxyOf('203.0.113.9:50001'))).toMatchObject({
+      status: 'ok',
+    })
+    expect(await proxyLine(['127.0.0.1'], proxyOf('unknown'))).toMatchObject({
+      status: 'problem',
+      text: expect.stringContaining('says no address of its clients (X-Forwarded-For is "'),
+    })
+  })
+
   it('are wrong when the server believes any client', async () => {
     expect(await proxyLine(['127.0.0.1'], direct)).toMatchObject({
       status: 'problem',
-      text: expect.stringContaining('believes the X-Forwarded-For header of any client'),
+      text: expect.stringContaining('believes the X-Forwarded-For or Forwarded header of any'),
     })
   })
 

@@ -62,7 +62,7 @@ export const sid = (prefix: string) =>
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 export const e164 = z.string().refine(isE164, 'must be an E.164 number, for example +14155550199')
 export const list = z.string().transform(items => items.split(/[\s,]+/).filter(Boolean))
-/** Addresses and networks. The names are those of Fastify's `trustProxy`. */
+/** Addresses, networks and their names (core/networks.ts). */
 export const networks = list.refine(
   items => items.every(item => isNetwork(item)),
   'must be addresses or networks, for example 10.0.0.0/8',

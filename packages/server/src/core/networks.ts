@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The names that Fastify's `trustProxy` accepts, and what they mean (package proxy-addr). */
+/** The names that operators may use for networks, and what they mean, as in Express. */
 const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.1/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],

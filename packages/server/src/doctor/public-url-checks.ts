@@ -25,6 +25,7 @@ const instance = z.object({
   remoteAddress: z.string(),
   peerAddress: z.string(),
   forwardedFor: z.string().nullable(),
+  fault: z.string().nullable(),
 })
 type Instance = z.infer<typeof instance>
 
@@ -91,10 +92,10 @@ async function checkProxyHeaders(config: Config): Promise<Finding> {
     if (!(error instanceof VendorUnavailable)) throw error
   }
   if (found === null) return unchecked('No server was reached, see "Server at PUBLIC_URL".')
-  const { remoteAddress, peerAddress, forwardedFor } = found
+  const { remoteAddress, peerAddress, forwardedFor, fault } = found
   if (remoteAddress === SPOOFED_ADDRESS) {
     return problem(
-      `The server believes the X-Forwarded-For header of any client, so limits by address do not work. TRUSTED_PROXIES must contain the proxy only; the request came from ${peerAddress}.`,
+      `The server believes the X-Forwarded-For or Forwarded header of any client, so limits by address do not work. TRUSTED_PROXIES must contain the proxy only; the request came from ${peerAddress}.`,
     )
   }
   const isProxied = forwardedFor !== SPOOFED_ADDRESS
@@ -102,6 +103,11 @@ async function checkProxyHeaders(config: Config): Promise<Finding> {
   if (isProxied && !isTrusted && remoteAddress === peerAddress) {
     return problem(
       `A proxy at ${peerAddress} passes requests on, but TRUSTED_PROXIES does not contain it: all visitors count as one address. Set TRUSTED_PROXIES=${peerAddress.replace(/^::ffff:/, '')}.`,
+    )
+  }
+  if (isProxied && isTrusted && fault === 'no-address') {
+    return problem(
+      `The proxy at ${peerAddress} says no address of its clients (X-Forwarded-For is ${JSON.stringify(forwardedFor)}): all visitors count as one address. Let it send their address in X-Forwarded-For.`,
     )
   }
   return ok(
@@ -116,7 +122,11 @@ async function requestInstance(config: Config): Promise<Instance | null> {
   const { text } = await vendorFetch('PUBLIC_URL', {
     url: `${config.business.publicUrl}/api/health/instance?id=${id}`,
     method: 'GET',
-    headers: { [PROOF_HEADER]: proofOf(key, 'doctor', id), 'x-forwarded-for': SPOOFED_ADDRESS },
+    headers: {
+      [PROOF_HEADER]: proofOf(key, 'doctor', id),
+      'x-forwarded-for': SPOOFED_ADDRESS,
+      forwarded: `for=${SPOOFED_ADDRESS}`,
+    },
     timeoutMs: TIMEOUT_MS,
     maxBytes: 10_000,
   })

@@ -9,6 +9,7 @@ import { mountGreetings } from './webhooks/greetings.ts'
 import { handlers, rawWebhooks, webhooks } from './customers/handlers.ts'
 import { HEALTH_ROOT } from './probes/health-paths.ts'
 import { measureResponses, mountMetrics } from './probes/metrics.ts'
+import { readClientAddresses } from './guard/client-address.ts'
 import { mount } from './guard/mount.ts'
 import { limitUnfinishedBodies } from './guard/unfinished-bodies.ts'
 import { mountOperator } from './operator/mount-operator.ts'
@@ -18,6 +19,7 @@ import { mountDocuments } from './pages/mount-documents.ts'
 import { mountPolicyReports } from './pages/policy-reports.ts'
 import { mountProbes } from './probes/probes.ts'
 import { type ProtectionOptions, addProtections } from './guard/protections.ts'
+import { readSenders } from './guard/sender.ts'
 import { sendRefusal } from './guard/send-refusal.ts'
 import { limitUserCosts } from './guard/user-costs.ts'
 import { createUnsignedLimit } from './webhooks/unsigned-limit.ts'
@@ -31,8 +33,6 @@ export interface AppOptions extends ProtectionOptions {
   readLegalPages: () => LegalPages
   /** The operator's logo; null for the mark of the build. */
   logo: Logo | null
-  /** Proxies whose X-Forwarded-For header is trusted: addresses or networks. */
-  trustedProxies: readonly string[]
   /** Addresses or networks that may see which dependency is not available. */
   operatorNetworks: readonly string[]
   /** The bearer token for `GET /metrics`; null switches it off. */
@@ -66,7 +66,6 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     },
     connectionTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     // During shutdown, running requests finish and new ones are refused with 503.
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => {
@@ -79,6 +78,8 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   app.setErrorHandler(handleError)
   acceptEmptyJson(app)
   refuseNulCharacters(app)
+  readClientAddresses(app, options.trustedProxies)
+  readSenders(app)
   await addProtections(app, world, options)
   limitUnfinishedBodies(app)
   refuseUnknownPaths(app)

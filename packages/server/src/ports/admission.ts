@@ -6,13 +6,14 @@ import type { Database } from './database.ts'
  */
 export interface Admission {
   /**
-   * The database for requests of the API, which may use most of the connections.
+   * The database for requests of the API, which may use most of the connections. Senders take turns.
    *
+   * @param sender for whom the requests wait: a person with a session, or a wide network
    * @returns a database whose methods throw {@link ServerBusy} when too many transactions wait, or one waits too long
    */
-  forRequests(database: Database): Database
+  forRequests(database: Database, sender: string): Database
   /** The database for requests without a session, which may use few of the connections of {@link forRequests}. */
-  forSignIns(database: Database): Database
+  forSignIns(database: Database, sender: string): Database
   /**
    * Runs `work` when all earlier work with the same key has ended: that of a network without a session, or the costly
    * work of a user. Null, and nothing runs, when too much work with the key waits.

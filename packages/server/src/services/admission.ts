@@ -29,8 +29,8 @@ export function createAdmission(poolSize: number, maxWaitMs = MAX_WAIT_MS): Admi
   })
   const turns = new Map<string, Semaphore>()
   return {
-    forRequests: database => bounded(database, [requests]),
-    forSignIns: database => bounded(database, [signIns, requests]),
+    forRequests: (database, sender) => bounded(database, [requests], sender),
+    forSignIns: (database, sender) => bounded(database, [signIns, requests], sender),
     async inTurn(key, work) {
       const turn =
         turns.get(key) ??
@@ -47,11 +47,11 @@ export function createAdmission(poolSize: number, maxWaitMs = MAX_WAIT_MS): Admi
 }
 
 /** @param semaphores every one has to be passed, in this order, within one time limit */
-function bounded(database: Database, semaphores: Semaphore[]): Database {
+function bounded(database: Database, semaphores: Semaphore[], sender: string): Database {
   const admitted = <T>(work: () => Promise<T>): Promise<T> => {
     const since = performance.now()
     const run = semaphores.reduceRight<() => Promise<T>>(
-      (next, semaphore) => () => semaphore.run(next, since),
+      (next, semaphore) => () => semaphore.run(next, since, sender),
       work,
     )
     return run()

@@ -5,21 +5,20 @@ import { HEALTH_ROOT } from '../probes/health-paths.ts'
 
 /** The world with the database that each kind of request may use (ports/admission.ts). */
 export interface AdmittedWorlds {
-  requests: World
-  signIns: World
+  requests(sender: string): World
   /** Health checks must not wait behind requests. */
-  of(endpoint: Endpoint): World
+  of(endpoint: Endpoint, sender: string): World
 }
 
 export function admittedWorlds(world: World): AdmittedWorlds {
   const { admission, database } = world
-  const requests = withDatabase(world, admission.forRequests(database))
-  const signIns = withDatabase(world, admission.forSignIns(database))
-  const of = (endpoint: Endpoint) => {
+  const requests = (sender: string) => withDatabase(world, admission.forRequests(database, sender))
+  const of = (endpoint: Endpoint, sender: string) => {
     if (isHealthCheck(endpoint)) return world
-    return isSignIn(endpoint) ? signIns : requests
+    if (!isSignIn(endpoint)) return requests(sender)
+    return withDatabase(world, admission.forSignIns(database, sender))
   }
-  return { requests, signIns, of }
+  return { requests, of }
 }
 
 /** Whether visitors without a session use the endpoint: to get one, or with the link of a mail. */

@@ -2,13 +2,16 @@ import { ServerBusy } from '../../ports/server-busy.ts'
 
 /** A body that arrives. */
 export interface UnfinishedBody {
-  readonly network: string
+  /** Who sends it: a wide network, or a user or an operator with a session. */
+  readonly sender: string
   bytes: number
+  /** When its last part came, by a clock that is never set, in milliseconds. */
+  partAtMs: number
   /** Ends the request of the body, whose bytes are then given up. */
   refuse(error: Error): void
 }
 
-/** The network has more bytes under way than its share. The API responds with 429. */
+/** The sender has more bytes under way than one may have. The API responds with 429. */
 export class BodyShareSpent extends Error {
   override readonly name = 'BodyShareSpent'
 }
@@ -16,52 +19,53 @@ export class BodyShareSpent extends Error {
 export interface BodyLimits {
   /** Of all bodies together. */
   maxBytes: number
-  /** Of the bodies of one network. */
-  maxBytesOfNetwork: number
+  /** Of the bodies of one sender; without it, as many as of all together. */
+  maxBytesOfSender?: number
 }
 
-/** A share has room for one deck, the largest body there is. */
-const LIMITS: BodyLimits = { maxBytes: 10_000_000, maxBytesOfNetwork: 6_500_000 }
 /** What a request and its connection cost besides. */
-const REQUEST_BYTES = 20_000
+const REQUEST_BYTES = 8_000
 /** What each part of a body costs besides its bytes: a client may send one byte at a time. */
 const PART_BYTES = 256
 
 /**
- * Bounds the memory of all bodies that have not arrived whole. When it is spent, the network with the most bytes gives
- * up its oldest body, so that those who send little, as vendors do, are not kept out by those who send much.
+ * Bounds the memory of bodies that have not arrived whole. When it is spent, a body is given up whose sender has much
+ * under way and does not go on: nearly all honest bodies arrive at once, and an attack is many that do not.
  */
 export class BodyBudget {
   readonly #limits: BodyLimits
-  readonly #networks = new Map<string, { bytes: number; bodies: Set<UnfinishedBody> }>()
+  readonly #steadyMs: () => number
+  readonly #senders = new Map<string, { bytes: number; bodies: Set<UnfinishedBody> }>()
   #bytes = 0
 
-  constructor(limits: BodyLimits = LIMITS) {
+  constructor(limits: BodyLimits, steadyMs: () => number = () => performance.now()) {
     this.#limits = limits
+    this.#steadyMs = steadyMs
   }
 
   /** Counts a part of a body, and refuses this body or others if there is no room for it. */
   add(body: UnfinishedBody, partBytes: number): void {
-    const holder = this.#networks.get(body.network) ?? { bytes: 0, bodies: new Set() }
-    this.#networks.set(body.network, holder)
-    const bytes = partBytes + PART_BYTES + (holder.bodies.has(body) ? 0 : REQUEST_BYTES)
-    holder.bodies.add(body)
+    const sent = this.#senders.get(body.sender) ?? { bytes: 0, bodies: new Set() }
+    this.#senders.set(body.sender, sent)
+    const bytes = partBytes + PART_BYTES + (sent.bodies.has(body) ? 0 : REQUEST_BYTES)
+    sent.bodies.add(body)
+    body.partAtMs = this.#steadyMs()
     body.bytes += bytes
-    holder.bytes += bytes
+    sent.bytes += bytes
     this.#bytes += bytes
-    if (holder.bytes > this.#limits.maxBytesOfNetwork) this.#refuse(body, new BodyShareSpent())
-    while (this.#bytes > this.#limits.maxBytes)
-      this.#refuse(this.#mostExpensive(), new ServerBusy())
+    const { maxBytes, maxBytesOfSender = Infinity } = this.#limits
+    if (sent.bytes > maxBytesOfSender) this.#refuse(body, new BodyShareSpent())
+    while (this.#bytes > maxBytes) this.#refuse(this.#costliest(), new ServerBusy())
   }
 
   /** Forgets a body that has arrived, or that does not arrive any more. */
   remove(body: UnfinishedBody): void {
-    const holder = this.#networks.get(body.network)
-    if (!holder?.bodies.delete(body)) return
-    holder.bytes -= body.bytes
+    const sent = this.#senders.get(body.sender)
+    if (!sent?.bodies.delete(body)) return
+    sent.bytes -= body.bytes
     this.#bytes -= body.bytes
     body.bytes = 0
-    if (holder.bodies.size === 0) this.#networks.delete(body.network)
+    if (sent.bodies.size === 0) this.#senders.delete(body.sender)
   }
 
   #refuse(body: UnfinishedBody, error: Error): void {
@@ -69,12 +73,18 @@ export class BodyBudget {
     body.refuse(error)
   }
 
-  /** The oldest body of the network with the most bytes. */
-  #mostExpensive(): UnfinishedBody {
-    const holders = [...this.#networks.values()]
-    const most = holders.reduce((most, holder) => (holder.bytes > most.bytes ? holder : most))
-    const [oldest] = most.bodies
-    if (!oldest) throw new Error('a network without a body was not forgotten')
-    return oldest
+  /** The body for which most bytes of its sender have waited longest; of several, the oldest. */
+  #costliest(): UnfinishedBody {
+    const now = this.#steadyMs()
+    let costliest: UnfinishedBody | undefined
+    let most = -1
+    for (const { bytes, bodies } of this.#senders.values()) {
+      for (const body of bodies) {
+        const cost = bytes * (now - body.partAtMs)
+        if (cost > most) [costliest, most] = [body, cost]
+      }
+    }
+    if (!costliest) throw new Error('a sender without a body was not forgotten')
+    return costliest
   }
 }

@@ -94,9 +94,14 @@ export function mount(
       // The last hook before the body is read, and after all limits of the network.
       preParsing: async (request, reply) => {
         if (endpoint.access === 'public') return
-        const signedIn = await authenticateFor(endpoint, worlds.of(endpoint), factsOf(request))
+        const signedIn = await authenticateFor(
+          endpoint,
+          worlds.of(endpoint, request.sender),
+          factsOf(request),
+        )
         if (!signedIn.ok) return sendRefusal(reply, signedIn.why, signedIn.details)
         signedInOf.set(request, signedIn.value)
+        request.signedInId = idOf(signedIn.value)
         if (!('user' in signedIn.value)) return
         const spent = spendCost(signedIn.value.user.id, endpoint)
         if (!spent.ok) return sendRefusal(reply, spent.why, spent.details)
@@ -106,7 +111,7 @@ export function mount(
         const { params, query, body } = request
         const signedIn = signedInOf.get(request)
         const input = { params, query, body, request: factsOf(request), ...signedIn }
-        const work = () => run(worlds.of(endpoint), input)
+        const work = () => run(worlds.of(endpoint, request.sender), input)
         const turn = turnOf(endpoint, input.request, signedIn)
         const outcome =
           turn === null ? await work() : ((await world.admission.inTurn(turn, work)) ?? OUT_OF_TURN)
@@ -148,6 +153,8 @@ function turnOf(
 const OUT_OF_TURN = refused('too-many-requests', { retryAfterSeconds: '1' })
 
 type SignedIn = { user: SignedInUser } | { operator: SignedInOperator }
+
+const idOf = (signedIn: SignedIn) => ('user' in signedIn ? signedIn.user.id : signedIn.operator.id)
 
 /** Finds the user or the operator that the endpoint is for. */
 async function authenticateFor(
@@ -191,8 +198,7 @@ function schemaOf(endpoint: Endpoint) {
 
 export function factsOf(request: FastifyRequest): RequestFacts {
   const [, bearer] = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
-  // Undefined when the connection was closed before its address was read.
-  const remoteAddress = (request.ip as string | undefined) ?? ''
+  const remoteAddress = request.clientAddress
   return {
     id: request.id,
     remoteAddress,

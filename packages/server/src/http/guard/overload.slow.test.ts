@@ -25,8 +25,10 @@ const logIn = (n: number, remoteAddress: string) =>
     remoteAddress,
     payload: { email: `user-${n}@example.com`, password: 'a wrong password' },
   })
-const readBalance = (token: string, at = app) =>
-  at.inject({ url: '/api/credits/balance', headers: { authorization: `Bearer ${token}` } })
+const readBalance = (token: string, at = app, remoteAddress = '127.0.0.1') => {
+  const headers = { authorization: `Bearer ${token}` }
+  return at.inject({ url: '/api/credits/balance', headers, remoteAddress })
+}
 /** A status callback that needs the database: its call does not exist. */
 const deliverWebhook = async () => {
   const { statusCode } = await app.inject({
@@ -176,6 +178,42 @@ describe.skipIf(!hasPostgres)('while requests occupy their connections', () => {
     })
     const statuses = (await logins?.all)?.map(({ statusCode }) => statusCode)
     expect(statuses).toEqual(Array(30).fill(400))
+  })
+
+  it('makes room for logins of other networks while guesses of 250 networks of one /48 wait', async () => {
+    let honest: ReturnType<typeof collect> | undefined
+    let guesses: ReturnType<typeof collect> | undefined
+    await other.transaction(async tx => {
+      await sql`lock table attempts in access exclusive mode`.execute(tx)
+      guesses = collect(
+        Array.from({ length: 250 }, (_, n) => logIn(n, `2001:db8:7:${n.toString(16)}::1`)),
+      )
+      // 3 have a connection, and 100 wait.
+      await vi.waitUntil(() => guesses?.soFar.length === 147, 60_000)
+      honest = collect(
+        ['203.0.113.1', '203.0.114.1', '2001:db8:8::1'].map((from, n) => logIn(300 + n, from)),
+      )
+      await vi.waitUntil(() => guesses?.soFar.length === 150, 60_000)
+      expect(honest.soFar).toEqual([])
+    })
+    expect(codesOf(guesses?.soFar.slice(0, 150) ?? [])).toEqual(Array(150).fill([503, 'busy', '2']))
+    const statuses = (await honest?.all)?.map(({ statusCode }) => statusCode)
+    expect(statuses).toEqual([400, 400, 400])
+    await guesses?.all
+  })
+
+  it('makes room for a request of another network while those of one fill the queue', async () => {
+    let reads: ReturnType<typeof collect> | undefined
+    let honest: Promise<LightMyRequestResponse> | undefined
+    await other.transaction(async tx => {
+      await sql`lock table sessions in access exclusive mode`.execute(tx)
+      reads = collect(Array.from({ length: 220 }, () => readBalance(token, app, '203.0.113.1')))
+      await vi.waitUntil(() => reads?.soFar.length === 12, 60_000)
+      honest = readBalance(token, app, '198.51.100.1')
+      await vi.waitUntil(() => reads?.soFar.length === 13, 60_000)
+    })
+    expect((await honest)?.statusCode).toBe(200)
+    await reads?.all
   })
 
   it('runs one costly request of a user at a time, lets ten wait, and refuses more', async () => {

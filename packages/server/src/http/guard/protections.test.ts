@@ -62,6 +62,29 @@ describe('a server behind a proxy', () => {
     await app.inject({ url: '/api/user/profile', headers, remoteAddress: '192.0.2.1' })
     expect(logged('error')).toHaveLength(1)
   })
+
+  it('counts a client whose connections have different ports as one', async () => {
+    const { app } = await open({ trustedProxies: ['10.1.2.3'], requestsPerMinute: 3 })
+    const statuses: number[] = []
+    for (let port = 50_001; port <= 50_005; port++) {
+      const given = { 'x-forwarded-for': `203.0.113.7:${port}` }
+      const url = '/api/user/profile'
+      statuses.push(
+        (await app.inject({ url, headers: given, remoteAddress: '10.1.2.3' })).statusCode,
+      )
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429])
+  })
+
+  it('logs once that a trusted proxy says no address', async () => {
+    const { app, logged } = await open({ trustedProxies: ['10.1.2.3'] })
+    const given = { 'x-forwarded-for': 'unknown' }
+    for (let n = 0; n < 3; n++)
+      await app.inject({ url: '/api/user/profile', headers: given, remoteAddress: '10.1.2.3' })
+    expect(logged('error').map(line => line.msg)).toEqual([
+      expect.stringContaining('came from 10.1.2.3, one of TRUSTED_PROXIES, and says no address'),
+    ])
+  })
 })
 
 describe('a request whose client has closed the connection', () => {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GREETING_ROUTE, WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { HEALTH_ROOT, INSTANCE_PATH } from '../probes/health-paths.ts'
+import { readForwarded } from './client-address.ts'
 import { networkOf } from './network-of.ts'
 import { RequestCounts } from './request-counts.ts'
 import { refuseBusy } from './refuse-busy.ts'
@@ -16,6 +17,8 @@ export interface ProtectionOptions {
   requestsPerMinute: number
   /** For each network: logins, registrations and the other requests of visitors without a session. */
   signInRequestsPerMinute: number
+  /** Proxies whose X-Forwarded-For or Forwarded header is trusted: addresses or networks. */
+  trustedProxies: readonly string[]
   /** While the event loop is delayed by more than this, API requests are refused with 503. 0 disables the check. */
   maxEventLoopDelayMs: number
 }
@@ -42,7 +45,7 @@ export async function addProtections(
   addHeaders(app, world)
   rememberPeerAddresses(app)
   closeUnusedConnections(app)
-  reportUntrustedProxy(app, world)
+  reportIgnoredProxy(app, world, options.trustedProxies)
   await addPressureCheck(app, options)
   await addRateLimits(app, options)
 }
@@ -82,20 +85,26 @@ function closeUnusedConnections(app: FastifyInstance): void {
   })
 }
 
-/** Logs one error when a proxy passes requests on that is not trusted: all its visitors then share one limit. */
-function reportUntrustedProxy(app: FastifyInstance, world: World): void {
+/** Logs one error when nothing can be taken from the header of a proxy: all its visitors then share one limit. */
+function reportIgnoredProxy(
+  app: FastifyInstance,
+  { log }: World,
+  trusted: readonly string[],
+): void {
   let isReported = false
   app.addHook('onRequest', async request => {
-    if (isReported || !request.headers['x-forwarded-for']) return
-    // Behind a trusted proxy, `ips` also contains the client. The doctor sends the header without a proxy.
-    if ((request.ips?.length ?? 0) > 1 || request.routeOptions.url === INSTANCE_PATH) return
+    // The doctor sends the header without a proxy.
+    if (isReported || request.routeOptions.url === INSTANCE_PATH) return
+    const { address, fault } = readForwarded(request.raw, trusted)
+    if (fault === null) return
     isReported = true
-    const peer = networkOf(request.ip)
-    world.log.error(
+    const peer = networkOf(address)
+    const from = `A request with X-Forwarded-For or Forwarded came from ${peer}`
+    log.error(
       { peer },
-      `A request with X-Forwarded-For came from ${peer}, which TRUSTED_PROXIES does not contain. ` +
-        'If this is your proxy, all its visitors count as one address until TRUSTED_PROXIES contains it; ' +
-        'otherwise a client made the header up, and it was ignored. This is logged once.',
+      fault === 'no-address'
+        ? `${from}, one of TRUSTED_PROXIES, and says no address of the client: all visitors of this proxy count as one address. This is logged once.`
+        : `${from}, which TRUSTED_PROXIES does not contain. If this is your proxy, all its visitors count as one address until TRUSTED_PROXIES contains it; otherwise a client made the header up, and it was ignored. This is logged once.`,
     )
   })
 }
@@ -118,7 +127,7 @@ async function addPressureCheck(
 }
 
 async function addRateLimits(app: FastifyInstance, options: ProtectionOptions): Promise<void> {
-  const keyGenerator = (request: FastifyRequest) => networkOf(request.ip)
+  const keyGenerator = (request: FastifyRequest) => networkOf(request.clientAddress)
   await app.register(fastifyRateLimit, {
     max: options.requestsPerMinute,
     timeWindow: MINUTE_MS,

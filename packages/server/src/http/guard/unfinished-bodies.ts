@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BodyBudget, type UnfinishedBody } from './body-budget.ts'
-import { networkOf } from './network-of.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request is a webhook with a signature, which may be right. Set before the body is read. */
+    mayBeSigned: boolean
+  }
+}
 
 /**
  * How long, and how much, a client may still send of the body of a request that was refused without it. Closing at once would reset
@@ -9,24 +15,37 @@ import { networkOf } from './network-of.ts'
 const LINGER_MS = 1_000
 const LINGER_BYTES = 128_000
 
+/** Strangers cannot use up what signed webhooks and people with a session have. One session has room for one deck, the largest body. */
+function createBudgets() {
+  return {
+    visitors: new BodyBudget({ maxBytes: 3_000_000 }),
+    webhooks: new BodyBudget({ maxBytes: 3_000_000 }),
+    sessions: new BodyBudget({ maxBytes: 10_000_000, maxBytesOfSender: 6_500_000 }),
+  }
+}
+
 /** Bounds what bodies cost before they have arrived: their memory, and the connections of those that nobody reads. */
 export function limitUnfinishedBodies(app: FastifyInstance): void {
-  const budget = new BodyBudget()
+  const budgets = createBudgets()
+  app.decorateRequest('mayBeSigned', false)
   app.addHook('preParsing', async (request, reply, payload) => {
     if (!hasBody(request)) return
-    const body: UnfinishedBody = {
-      network: networkOf(request.ip),
-      bytes: 0,
-      // Not destroyed, because that would close the connection before the refusal is sent.
-      refuse: error => {
-        payload.emit('error', error)
-        payload.pause()
-      },
+    // Not destroyed, because that would close the connection before the refusal is sent.
+    const refuse = (error: Error) => {
+      payload.emit('error', error)
+      payload.pause()
     }
-    const count = (part: Buffer) => budget.add(body, part.length)
+    let counted: { budget: BodyBudget; body: UnfinishedBody } | undefined
+    const count = (part: Buffer) => {
+      counted ??= {
+        budget: budgets[shareOf(request)],
+        body: { sender: request.sender, bytes: 0, partAtMs: 0, refuse },
+      }
+      counted.budget.add(counted.body, part.length)
+    }
     const stop = () => {
       payload.off('data', count)
-      budget.remove(body)
+      counted?.budget.remove(counted.body)
     }
     // A listener would start the stream; the parser does that when the request is admitted.
     payload.pause()
@@ -44,6 +63,14 @@ export function limitUnfinishedBodies(app: FastifyInstance): void {
     })
     raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
   })
+}
+
+function shareOf({
+  mayBeSigned,
+  signedInId,
+}: FastifyRequest): 'visitors' | 'webhooks' | 'sessions' {
+  if (signedInId !== null) return 'sessions'
+  return mayBeSigned ? 'webhooks' : 'visitors'
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -19,14 +19,17 @@ export async function mountOperator(
   await app.register(async scope => {
     const { requests } = admittedWorlds(world)
     let isOpen = false
-    scope.addHook('onRequest', async (_request, reply) => {
+    scope.addHook('onRequest', async (request, reply) => {
       // Operators are disabled and never deleted, so the API stays open once it is open.
-      isOpen ||= await operatorsExist(requests)
+      isOpen ||= await operatorsExist(requests(request.sender))
       if (!isOpen) return sendRefusal(reply, 'not-found')
     })
     mount(scope, world, allOperatorHandlers, spendCost)
     scope.get('/api/operator/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-      const operator = await authenticateOperator(requests, factsOf(request).bearer ?? '')
+      const operator = await authenticateOperator(
+        requests(request.sender),
+        factsOf(request).bearer ?? '',
+      )
       return operator.ok ? app.operatorSwagger() : sendRefusal(reply, operator.why)
     })
   })

@@ -25,7 +25,8 @@ export function mountDocuments(
   { webFolder, readLegalPages, logo }: DocumentOptions,
 ): void {
   if (webFolder === null) return
-  const { requests } = admittedWorlds(world)
+  // Visitors of pages wait for each other, and for a turn among the others.
+  const requests = admittedWorlds(world).requests('pages')
   const frameOf = (file: string) => documentFrame(app, world, join(webFolder, file), logo)
   mountLandingPage(frameOf(LANDING_FRAME), requests)
   const frame = frameOf(DOCUMENT_FRAME)

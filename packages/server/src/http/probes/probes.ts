@@ -3,6 +3,8 @@ import { checkReadiness } from '../../actions/check-readiness.ts'
 import { proveInstance } from '../../actions/prove-instance.ts'
 import type { World } from '../../world.ts'
 import { INSTANCE_PATH, LIVENESS_PATH, READINESS_PATH } from './health-paths.ts'
+import type { AppOptions } from '../app.ts'
+import { readForwarded } from '../guard/client-address.ts'
 import { factsOf } from '../guard/mount.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
 
@@ -13,7 +15,7 @@ import { sendRefusal } from '../guard/send-refusal.ts'
 export function mountProbes(
   app: FastifyInstance,
   world: World,
-  { operatorNetworks }: { operatorNetworks: readonly string[] },
+  { operatorNetworks, trustedProxies }: Pick<AppOptions, 'operatorNetworks' | 'trustedProxies'>,
 ): void {
   app.get(LIVENESS_PATH, { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
@@ -38,9 +40,10 @@ export function mountProbes(
       if (!proof.ok) return sendRefusal(reply, proof.why)
       return {
         proof: proof.value,
-        remoteAddress: request.ip,
+        remoteAddress: request.clientAddress,
         peerAddress: request.socket.remoteAddress ?? '',
         forwardedFor: headers['x-forwarded-for'] ?? null,
+        fault: readForwarded(request.raw, trustedProxies).fault,
       }
     },
   )

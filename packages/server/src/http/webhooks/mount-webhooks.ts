@@ -101,7 +101,10 @@ function hasSignature(request: FastifyRequest): boolean {
 /** Refuses a request without a signature before its body is read: what a signature covers does not matter then. */
 function refuseUnsigned(world: World, webhook: Pick<Webhook, 'unsigned'>, unsigned: UnsignedLimit) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    if (hasSignature(request)) return
+    if (hasSignature(request)) {
+      request.mayBeSigned = true
+      return
+    }
     await recordUnsigned(world, request, unsigned)
     return send(reply, webhook.unsigned)
   }
@@ -130,7 +133,7 @@ async function recordUnsigned(
   request.isUnlogged = !isLogged
   if (!isLogged) return
   world.log.warn(
-    { path: request.routeOptions.url, network: networkOf(request.ip) },
+    { path: request.routeOptions.url, network: networkOf(request.clientAddress) },
     'A webhook without a valid signature was refused. More of them are logged once a minute',
   )
 }
