@@ -46,7 +46,7 @@ describe.skipIf(!hasPostgres)('a limit that is reached', () => {
       // What the planner may choose by itself when its statistics of the table are old.
       for (const plan of ['hashjoin', 'mergejoin', 'material', 'hashagg', 'sort'])
         await sql`select set_config(${`enable_${plan}`}, 'off', true)`.execute(tx)
-      await removeAttempts(tx, now, limit(9))
+      await removeAttempts(tx, { at: now, limits: limit(9) })
       return tx.selectFrom('attempts').selectAll().execute()
     })
     expect(left).toHaveLength(3)
