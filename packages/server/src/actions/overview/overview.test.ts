@@ -106,6 +106,23 @@ describe.each(testDatabases())('the overview on $name', ({ open }) => {
     expect(period).toMatchObject({ carrierCost: 17_000n, estimatedCarrierCost: 0n })
   })
 
+  it('has the cost of a call whose first comparison ended when the last one was due', async () => {
+    const { childSid, parentSid } = await call(61)
+    setLeg(world, childSid, parentSid, 'completed', 61, micros(17_000n))
+    world.clock.advance({ hours: 24, seconds: -1 })
+    const { fetchCall } = world.voice
+    world.voice.fetchCall = sid => {
+      if (sid === parentSid) world.clock.advance({ seconds: 2 })
+      return fetchCall(sid)
+    }
+    await closeStaleCalls(world)
+    expect((await overview()).period).toMatchObject({ estimatedCarrierCost: 20_000n })
+    await closeStaleCalls(world)
+    world.clock.advance({ hours: 1 })
+    const { period } = await overview()
+    expect(period).toMatchObject({ carrierCost: 17_000n, estimatedCarrierCost: 0n })
+  })
+
   it('shows credit sold, given, returned and owed, and the disputes', async () => {
     const bought = await buy(world, user)
     const disputed = await buy(world, user, 'plus-25')
