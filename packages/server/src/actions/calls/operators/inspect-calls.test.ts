@@ -197,6 +197,13 @@ describe.each(testDatabases())('calls for operators on $name', ({ open }) => {
     expect(changes.map(({ action }) => action)).toEqual(actions)
   })
 
+  it('end at the time of the webhook that reports it', async () => {
+    const call = await dial(world, user)
+    await report(call, 'completed', 61)
+    const { timeline, settledAt } = await inspect(call.id)
+    expect(timeline.find(({ event }) => event === 'leg-status')?.at).toEqual(settledAt)
+  })
+
   it('distinguish an incoming call from an expired one', async () => {
     const incoming = await ringBrowser(world, await addRentedNumber(world, user))
     expect((await inspect(incoming.id)).timeline[0]).toMatchObject({
