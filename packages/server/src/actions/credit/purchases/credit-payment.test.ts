@@ -68,6 +68,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     })
     await deliverWebhook('order.paid', payment)
     await deliverWebhook('payment.captured', payment)
+    expect((await purchaseRow(id)).paid_at).toEqual((await paymentRow(payment.id)).seen_at)
     expect(await balanceOf(user)).toBe(26_250_000n)
     const { transactions, totalCount } = await readTransactions(world, user, { page: 1, limit: 5 })
     expect(totalCount).toBe(1)
