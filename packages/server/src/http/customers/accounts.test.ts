@@ -313,9 +313,9 @@ describe.each(testDatabases())('accounts over HTTP on $name', ({ open }) => {
     expect(await networks()).toEqual([])
   })
 
-  it('does not count successful logins', async () => {
+  it('does not count successful logins, of which a network may have any number', async () => {
     await verify(await registered())
-    for (let n = 0; n < 12; n++) expect((await logIn()).statusCode).toBe(200)
+    for (let n = 0; n < 101; n++) expect((await logIn()).statusCode).toBe(200)
   })
 
   it('removes one attempt for one success, and no wrong guess', async () => {
