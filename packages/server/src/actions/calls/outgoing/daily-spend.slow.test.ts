@@ -26,7 +26,11 @@ describe.each(testDatabases())('the daily spend of all users on $name', ({ open 
   afterEach(() => world.database.close())
 
   const limitTo = (calls: bigint, more: Partial<TestWorld['business']> = {}) => {
-    world.business = { ...world.business, dailySpendLimit: micros(calls * COUNTED + LASTED), ...more }
+    world.business = {
+      ...world.business,
+      dailySpendLimit: micros(calls * COUNTED + LASTED),
+      ...more,
+    }
   }
   const attempt = async (user?: string) =>
     placeCall(
