@@ -1,6 +1,6 @@
 import type { Clock } from '../src/ports/clock.ts'
 
-/** A clock that only moves when a test moves it. */
+/** A clock that moves on by a millisecond with each reading, as real ones do between two, and when a test moves it. */
 export interface ManualClock extends Clock {
   advance(by: { seconds?: number; minutes?: number; hours?: number; days?: number }): void
   set(moment: Date): void
@@ -9,7 +9,7 @@ export interface ManualClock extends Clock {
 export function manualClock(start: Date = new Date('2026-11-01T12:00:00Z')): ManualClock {
   let now = start.getTime()
   return {
-    now: () => new Date(now),
+    now: () => new Date(now++),
     set(moment) {
       now = moment.getTime()
     },

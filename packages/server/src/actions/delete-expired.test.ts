@@ -5,7 +5,7 @@ import { addCaller, place } from '../../testing/people/callers.ts'
 import { testDatabases } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import type { Schema } from '../ports/schema/schema.ts'
-import { deleteExpired } from './delete-expired.ts'
+import { deleteExpired, deleteOld } from './delete-expired.ts'
 import { type RetentionRule, retentionRules } from './retention.ts'
 
 /** What stays, and why. */
@@ -81,12 +81,12 @@ describe.each(testDatabases())('deletion of old rows on $name', ({ open }) => {
   })
 
   it.each(rules)('deletes $kind after $days days, and not before', async rule => {
-    const now = world.clock.now().getTime()
-    const limit = now - rule.days * DAY_MS
-    await insert(rule, 1, new Date(limit))
-    await deleteExpired(world)
+    const now = world.clock.now()
+    await insert(rule, 1, new Date(now.getTime() - rule.days * DAY_MS))
+    world.clock.set(now)
+    await deleteOld(world, rule)
     expect(await countOf(rule)).toBe(1)
-    world.clock.set(new Date(now + 1))
+    // A millisecond later.
     await deleteExpired(world)
     expect(await countOf(rule)).toBe(0)
   })

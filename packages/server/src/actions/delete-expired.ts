@@ -21,7 +21,8 @@ export async function deleteExpired(ports: Ports): Promise<void> {
   await closeUnverified(ports)
 }
 
-async function deleteOld({ clock, database }: Ports, rule: RetentionRule): Promise<void> {
+/** Deletes the rows that are older than the rule allows, batch by batch. */
+export async function deleteOld({ clock, database }: Ports, rule: RetentionRule): Promise<void> {
   const before = new Date(clock.now().getTime() - rule.days * DAY_MS)
   const { batchRows: limit = BATCH_ROWS } = rule
   const deleteAfter = (place: string | null) =>

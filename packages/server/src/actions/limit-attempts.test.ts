@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { freshPostgres, hasPostgres } from '../../testing/test-database.ts'
+import { freshPostgres, hasPostgres, testDatabases } from '../../testing/test-database.ts'
 import { limitAttempts, removeAttempts } from './limit-attempts.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -37,20 +37,20 @@ describe.skipIf(!hasPostgres)('a limit that is reached', () => {
     await database.close()
     await fresh.drop()
   })
+})
 
-  it('gives back one attempt of a millisecond, with every plan of the database', async () => {
-    const fresh = await freshPostgres()
-    const database = fresh.open()
+describe.each(testDatabases())('the attempts of one millisecond on $name', ({ open }) => {
+  it('are given back one by one, with every plan of the database', async () => {
+    const database = await open()
     for (let n = 0; n < 4; n++) await database.transaction(tx => limitAttempts(tx, now, limit(9)))
     const left = await database.transaction(async tx => {
       // What the planner may choose by itself when its statistics of the table are old.
       for (const plan of ['hashjoin', 'mergejoin', 'material', 'hashagg', 'sort'])
         await sql`select set_config(${`enable_${plan}`}, 'off', true)`.execute(tx)
-      await removeAttempts(tx, now, limit(9))
+      await removeAttempts(tx, { at: now, limits: limit(9) })
       return tx.selectFrom('attempts').selectAll().execute()
     })
     expect(left).toHaveLength(3)
     await database.close()
-    await fresh.drop()
   })
 })

@@ -22,7 +22,13 @@ export interface AttemptLimit {
   minutes: number
 }
 
-type Limited = Outcome<null, 'too-many-attempts'>
+/** Attempts that were counted, with the time under which they are stored. */
+export interface CountedAttempts {
+  at: Date
+  limits: readonly AttemptLimit[]
+}
+
+type Limited<Counted = null> = Outcome<Counted, 'too-many-attempts'>
 
 /**
  * Counts one attempt for every limit. If any limit is reached, refuses the attempt and counts nothing. The count
@@ -32,7 +38,7 @@ export async function limitAttempts(
   tx: Tx,
   now: Date,
   limits: readonly AttemptLimit[],
-): Promise<Limited> {
+): Promise<Limited<CountedAttempts>> {
   // A limit that is reached refuses without the locks: attempts that are refused must not wait for each other.
   const early = await checkAttempts(tx, now, limits)
   return early.ok ? countAttempts(tx, now, limits) : early
@@ -53,12 +59,17 @@ export function limitedAttempt(now: Date, { key, max, minutes }: AttemptLimit): 
   return { key: hashed(key), at: now, after, until, max }
 }
 
-async function countAttempts(tx: Tx, now: Date, limits: readonly AttemptLimit[]): Promise<Limited> {
+async function countAttempts(
+  tx: Tx,
+  now: Date,
+  limits: readonly AttemptLimit[],
+): Promise<Limited<CountedAttempts>> {
   const keys = limits.map(({ key }) => hashed(key)).sort()
   lockAttempts(tx, keys)
-  const counted = await checkAttempts(tx, now, limits)
-  if (counted.ok) for (const key of keys) insertAttempt(tx, key, now)
-  return counted
+  const allowed = await checkAttempts(tx, now, limits)
+  if (!allowed.ok) return allowed
+  for (const key of keys) insertAttempt(tx, key, now)
+  return accepted({ at: now, limits })
 }
 
 /**
@@ -96,13 +107,9 @@ export async function checkAttempts(
   return accepted(null)
 }
 
-/** Removes the attempt that {@link limitAttempts} counted at this time, because it succeeded. */
-export async function removeAttempts(
-  tx: Tx,
-  countedAt: Date,
-  limits: readonly AttemptLimit[],
-): Promise<void> {
-  for (const { key } of limits) await deleteAttempt(tx, hashed(key), countedAt)
+/** Removes what {@link limitAttempts} has counted, because it succeeded. */
+export async function removeAttempts(tx: Tx, { at, limits }: CountedAttempts): Promise<void> {
+  for (const { key } of limits) await deleteAttempt(tx, hashed(key), at)
 }
 
 /** Hashes a key, so that e-mail addresses, phone numbers and networks are not stored in plain text. */

@@ -4,7 +4,12 @@ import { wideNetworkOf } from '../core/networks.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type NetworkOwner, isKnownNetwork } from '../store/known-networks.ts'
-import { type AttemptLimit, checkAttempts, limitAttempts } from './limit-attempts.ts'
+import {
+  type AttemptLimit,
+  type CountedAttempts,
+  checkAttempts,
+  limitAttempts,
+} from './limit-attempts.ts'
 
 /** The limits on guesses at the password of one e-mail. */
 export interface GuessLimits {
@@ -53,14 +58,13 @@ export async function verifyBotCheck(
  * Counts a guess before the password is checked, so that parallel guesses count too.
  *
  * @param owner whose password it is; null if nobody has the e-mail
- * @returns the limits that have counted it
  */
 export async function countGuess(
   { networkKey, clock }: Pick<Ports, 'networkKey' | 'clock'>,
   tx: Tx,
   { network, botCheckToken }: Guess,
   { ofNetwork, shared, owner }: GuessLimits & { owner: NetworkOwner | null },
-): Promise<Outcome<readonly AttemptLimit[], 'too-many-attempts' | 'bot-check-needed'>> {
+): Promise<Outcome<CountedAttempts, 'too-many-attempts' | 'bot-check-needed'>> {
   const now = clock.now()
   const isExempt =
     botCheckToken !== undefined ||
@@ -73,7 +77,5 @@ export async function countGuess(
     const allowed = await checkAttempts(tx, now, ofNetwork)
     return allowed.ok ? refused('bot-check-needed') : allowed
   }
-  const limits = isExempt ? ofNetwork : [...ofNetwork, ...shared]
-  const counted = await limitAttempts(tx, now, limits)
-  return counted.ok ? accepted(limits) : counted
+  return limitAttempts(tx, now, isExempt ? ofNetwork : [...ofNetwork, ...shared])
 }

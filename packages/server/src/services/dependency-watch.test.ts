@@ -21,7 +21,8 @@ it('reports a port as unavailable from its first failure until it responds again
   expect(mail()).toMatchObject({ status: 'unknown', unavailableSince: null })
 
   answers.push(away, away)
-  const firstFailure = clock.now()
+  const firstFailure = new Date('2026-11-01T13:00:00Z')
+  clock.set(firstFailure)
   await expect(port.send()).rejects.toThrow('does not answer')
   clock.advance({ seconds: 30 })
   await expect(port.send()).rejects.toThrow('does not answer')

@@ -1,4 +1,4 @@
-import { type Outcome, refused } from '@ringback/contract/outcome'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { hasBoughtCredit } from '../../store/credit/receipts.ts'
@@ -32,7 +32,7 @@ export async function limitSends(
   const hasPaid = await hasBoughtCredit(tx, userId)
   const unpaid = hasPaid ? [] : limitsOf('unpaid', UNPAID_SHARE)
   const ofAll = await limitAttempts(tx, now, [...limitsOf('all', 1), ...unpaid])
-  if (ofAll.ok) return ofAll
+  if (ofAll.ok) return accepted(null)
   const limit = { perHour: maxAllCodesPerHour, perDay: maxAllCodesPerDay }
   ports.log.error(limit, 'A limit of verification codes and validation calls is reached')
   await raiseAlarm(ports, tx, { is: 'codes-limit-reached', ...limit })

@@ -44,7 +44,6 @@ export async function signIn(
   ports: Ports,
   given: OperatorSignIn,
 ): Promise<Outcome<OpenedSession, SignInRefusal>> {
-  const now = ports.clock.now()
   const email = given.email.toLowerCase()
   const person = await verifyBotCheck(ports, given)
   if (!person.ok) return person
@@ -64,7 +63,7 @@ export async function signIn(
   return ports.database.transaction(async tx => {
     if (!(await useCode(ports, tx, operator, given.code)))
       return refused('wrong-operator-credentials')
-    await removeAttempts(tx, now, counted.value)
+    await removeAttempts(tx, counted.value)
     return accepted(await openSession(ports, tx, operatorOf(operator), from))
   })
 }

@@ -1,5 +1,6 @@
 import { attentionKind } from '@ringback/contract/operator/overview'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { about } from '../../../testing/about.ts'
 import { buy, deliver, order } from '../../../testing/people/buyers.ts'
 import { addCaller, dial } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
@@ -132,7 +133,7 @@ describe('what needs a person', () => {
       expect(oldestAt?.getTime()).toBeLessThanOrEqual(world.clock.now().getTime())
     }
     const toRelease = attention.find(({ kind }) => kind === 'numbers-to-release')
-    expect(toRelease?.oldestAt).toEqual(endedAt)
+    expect(toRelease?.oldestAt).toEqual(about(endedAt))
     const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id)
     expect(ids(await readPayments(world, { state: 'parked' }, PAGE))).toEqual([parked])
     expect(ids(await readPayments(world, {}, PAGE))[0]).toBe(unreported)

@@ -30,8 +30,7 @@ export async function keepDayTotals(ports: Ports): Promise<void> {
 }
 
 /** Computes the totals of today unless they are fresh, or unless another instance computes them now. */
-export async function refreshToday(ports: Ports): Promise<void> {
-  const now = ports.clock.now()
+export async function refreshToday(ports: Ports, now: Date): Promise<void> {
   const today = startOfDay(now)
   const [totals] = await ports.database.read(db => listDayTotals(db, today))
   if (totals && secondsBetween(totals.computed_at, now) < FRESH_SECONDS) return

@@ -9,9 +9,9 @@ const CACHE_SECONDS = 5
 /** Returns a function that renders the metrics of this instance and of the business. */
 export function createMetricsReader(ports: Ports): () => Promise<string> {
   let cached: { at: Date; facts: Promise<BusinessFacts | null> } | null = null
-  const readFacts = () =>
+  const readFacts = (now: Date) =>
     ports.database
-      .read(db => readBusinessFacts(db, ports.clock.now()))
+      .read(db => readBusinessFacts(db, now))
       .catch((error: unknown) => {
         ports.log.warn({ err: error }, 'The database did not respond to a scrape of the metrics')
         return null
@@ -19,7 +19,7 @@ export function createMetricsReader(ports: Ports): () => Promise<string> {
   return async () => {
     const now = ports.clock.now()
     if (!cached || secondsBetween(cached.at, now) >= CACHE_SECONDS) {
-      cached = { at: now, facts: readFacts() }
+      cached = { at: now, facts: readFacts(now) }
     }
     return ports.metrics.render(await cached.facts, ports.database.poolUse?.() ?? null)
   }

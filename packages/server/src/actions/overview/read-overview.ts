@@ -18,8 +18,8 @@ type Overview = ResponseOf<typeof getOverview>
  * seconds old at most; those of the days before are kept by a job.
  */
 export async function readOverview(ports: Ports, days: number): Promise<Overview> {
-  await refreshToday(ports)
   const now = ports.clock.now()
+  await refreshToday(ports, now)
   const today = startOfDay(now)
   const from = addSeconds(today, -(days - 1) * DAY_SECONDS)
   return ports.database.read(async db => {

@@ -15,9 +15,9 @@ export function announceCall(
     renterId,
     from,
     to,
-  }: { id: string; renterId: string; from: string; to: PushedCall['toNumber'] },
+    at,
+  }: { id: string; renterId: string; from: string; to: PushedCall['toNumber']; at: Date },
 ): Promise<boolean> {
-  const at = ports.clock.now()
   const until = addSeconds(at, ports.business.inboundRingSeconds)
   const ring = { until, ticket: ports.sealing.seal(id, OWNER) }
   const call = { id, userId: renterId, fromNumber: callerNumberOf(from), toNumber: to, at, ring }

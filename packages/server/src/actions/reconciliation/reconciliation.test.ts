@@ -2,6 +2,7 @@ import { STATEMENT_LINES_MAX } from '@ringback/contract/operator/reconciliation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import type { InventoryNumber } from '../../ports/vendors/number-carrier.ts'
+import { about } from '../../../testing/about.ts'
 import { buy } from '../../../testing/people/buyers.ts'
 import { addCaller, dial } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
@@ -206,7 +207,7 @@ describe('the reconciliation', () => {
     await reconcile(world)
     await reconcile(world)
     const [newest] = await nightly()
-    expect(newest).toMatchObject({ day: '2026-11-09', finishedAt: world.clock.now() })
+    expect(newest).toMatchObject({ day: '2026-11-09', finishedAt: about(world.clock.now()) })
     expect(await nightly()).toHaveLength(before + 1)
   })
 
@@ -238,11 +239,11 @@ describe('the reconciliation', () => {
     expect(await hours('2026-11-11T02:00:00Z', '2026-11-11T02:59:00Z')).toEqual([null, null])
     expect((await nightly())?.checks).toEqual([])
     world.voice.isDown = false
-    expect(await hours('2026-11-11T03:00:00Z')).toEqual([world.clock.now()])
+    expect(await hours('2026-11-11T03:00:00Z')).toEqual([about(world.clock.now())])
     expect((await nightly())?.checks.map(({ failure }) => failure)).toEqual(Array(4).fill(null))
     world.voice.isDown = true
     const night = ['02', '03', '04', '05'].map(hour => `2026-11-12T${hour}:00:00Z`)
-    expect(await hours(...night)).toEqual([null, null, null, world.clock.now()])
+    expect(await hours(...night)).toEqual([null, null, null, about(world.clock.now())])
     world.voice.isDown = false
     const calls = (await nightly())?.checks.find(({ name }) => name === 'calls')
     expect(calls?.failure).toContain('does not answer')

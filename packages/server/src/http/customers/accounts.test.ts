@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteExpired } from '../../actions/delete-expired.ts'
+import { about } from '../../../testing/about.ts'
 import { sendAllMails } from '../../../testing/people/mails.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
@@ -303,8 +304,8 @@ describe('accounts over HTTP', () => {
       world.database.read(db => db.selectFrom('known_networks').selectAll().execute())
     const [network] = await networks()
     expect(network?.network_hash).toHaveLength(32)
-    expect(network?.used_at).toEqual(world.clock.now())
-    world.clock.advance({ hours: 180 * 24 })
+    expect(network?.used_at).toEqual(about(world.clock.now()))
+    world.clock.advance({ days: 180, seconds: -1 })
     await deleteExpired(world)
     expect(await networks()).toHaveLength(1)
     world.clock.advance({ seconds: 1 })
@@ -312,14 +313,13 @@ describe('accounts over HTTP', () => {
     expect(await networks()).toEqual([])
   })
 
-  it('does not count successful logins', async () => {
+  it('does not count successful logins, of which a network may have any number', async () => {
     await verify(await registered())
-    for (let n = 0; n < 12; n++) expect((await logIn()).statusCode).toBe(200)
+    for (let n = 0; n < 101; n++) expect((await logIn()).statusCode).toBe(200)
   })
 
-  it('removes one attempt for one success when others have the same millisecond', async () => {
+  it('removes one attempt for one success, and no wrong guess', async () => {
     await verify(await registered())
-    // The clock is stopped, so all attempts have the same time.
     for (let n = 0; n < 9; n++) expect((await logIn(`guess ${n}`)).statusCode).toBe(400)
     expect((await logIn()).statusCode).toBe(200)
     expect((await logIn('guess 10')).statusCode).toBe(400)

@@ -1,6 +1,7 @@
 import { deviceOf } from '@ringback/contract/device'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { about } from '../../../testing/about.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
@@ -53,12 +54,12 @@ describe('the own sessions over HTTP', () => {
 
   it('lists where the user is logged in, last used first, and marks the session of the request', async () => {
     const userId = await addCaller(world, 0n)
-    const start = world.clock.now().toISOString()
+    const start = about(world.clock.now())
     const phone = await signIn(world, userId, { device: deviceOf(SAFARI) })
     world.clock.advance({ minutes: 5 })
     const desk = await signIn(world, userId, { device: deviceOf(FIREFOX) })
     await signIn(world, await addCaller(world, 0n))
-    const now = world.clock.now().toISOString()
+    const now = about(world.clock.now())
     const id = expect.stringMatching(/^session_/) as string
     const [atDesk, onPhone] = [
       { browser: 'Firefox', system: 'Windows', createdAt: now, lastSeenAt: now },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { about } from '../../../testing/about.ts'
 import { breakDatabase } from '../../../testing/failing/break-database.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
@@ -76,7 +77,7 @@ describe('readiness', () => {
         {
           name: 'payments',
           status: 'unavailable',
-          unavailableSince: world.clock.now().toISOString(),
+          unavailableSince: about(world.clock.now()),
         },
         { name: 'bot check', status: 'unknown', unavailableSince: null },
       ],

@@ -152,6 +152,13 @@ describe('a signed webhook of the payment provider that has something new', () =
     await sendAllMails(world)
     expect(mails()).toHaveLength(before + 1)
     expect(mails().at(-1)?.text).toContain('Event: payment.frozen\nReason: the event is new')
+    const received = await world.database.kysely
+      .selectFrom('unread_payment_events as unread')
+      .innerJoin('payment_events as event', 'event.id', 'unread.id')
+      .select(['event.received_at as at', 'unread.received_at as unreadAt'])
+      .execute()
+    expect(received.filter(({ at, unreadAt }) => at.getTime() !== unreadAt.getTime())).toEqual([])
+    expect(received.length).toBeGreaterThan(1)
     await lookUpEvents(world)
   })
 

@@ -2,6 +2,7 @@ import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { about } from '../../../../testing/about.ts'
 import { buy, deliver } from '../../../../testing/people/buyers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import {
@@ -307,7 +308,7 @@ describe('a closed account', () => {
     const placed = await placeCall(world, { id, selectedCallerId: null }, '+14155550100')
     expect(placed).toMatchObject({ why: 'account-frozen' })
     expect(await readCustomer(world, id)).toMatchObject({
-      value: { email: '', displayName: '', closedAt: world.clock.now() },
+      value: { email: '', displayName: '', closedAt: about(world.clock.now()) },
     })
   })
 

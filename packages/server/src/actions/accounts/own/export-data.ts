@@ -13,6 +13,7 @@ import { EXPORT_SECTIONS, type ExportSection } from '../../../store/accounts/exp
 import { type StoredUser, lockUserById } from '../../../store/accounts/users.ts'
 import {
   type AttemptLimit,
+  type CountedAttempts,
   checkAttempts,
   limitAttempts,
   removeAttempts,
@@ -44,7 +45,9 @@ export async function exportData(
   if (!proved.ok) return proved
   const now = ports.clock.now()
   const limits: AttemptLimit[] = [{ key: `data-export:${userId}`, max: 1, minutes: 60 }]
-  const user = await ports.database.transaction<Outcome<StoredUser, ExportRefusal>>(async tx => {
+  const begun = await ports.database.transaction<
+    Outcome<{ user: StoredUser; attempts: CountedAttempts }, ExportRefusal>
+  >(async tx => {
     const found = await lockUserById(tx, userId)
     // Another request may have replaced the password, or closed the account, in the meantime.
     if (found?.passwordHash !== proved.value) return refused('wrong-password')
@@ -56,11 +59,12 @@ export async function exportData(
     const counted = await limitAttempts(tx, now, limits)
     if (!counted.ok) return refused('exported-recently', counted.details)
     writeMail(ports, tx, found, dataExportedMail)
-    return accepted(found)
+    return accepted({ user: found, attempts: counted.value })
   })
-  if (!user.ok) return user
-  const forgive = () => ports.database.transaction(tx => removeAttempts(tx, now, limits))
-  return accepted(withForgiveness(ports.archives.zip(filesOf(ports, user.value)), forgive))
+  if (!begun.ok) return begun
+  const { user, attempts } = begun.value
+  const forgive = () => ports.database.transaction(tx => removeAttempts(tx, attempts))
+  return accepted(withForgiveness(ports.archives.zip(filesOf(ports, user)), forgive))
 }
 
 /** An export that fails does not count. One that the client stops reading does. */

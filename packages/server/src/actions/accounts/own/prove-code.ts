@@ -29,12 +29,10 @@ export async function useOwnCode(
   user: StoredUser,
   code: string,
 ): Promise<Outcome<null, CodeRefusal>> {
-  const now = ports.clock.now()
-  const limits = ownCodeLimits(user.id)
-  const counted = await limitAttempts(tx, now, limits)
+  const counted = await limitAttempts(tx, ports.clock.now(), ownCodeLimits(user.id))
   if (!counted.ok) return counted
   const used = await consumeSecondFactor(ports, tx, user, code)
-  if (used.ok) await removeAttempts(tx, now, limits)
+  if (used.ok) await removeAttempts(tx, counted.value)
   return used
 }
 

@@ -27,12 +27,13 @@ export async function provePassword(
   // Counted before the password is checked, so that parallel guesses count too.
   const counted = await ports.database.transaction(async tx => {
     const limited = await limitAttempts(tx, now, limits)
-    return limited.ok ? accepted(await findPasswordHash(tx, userId)) : limited
+    if (!limited.ok) return limited
+    return accepted({ attempts: limited.value, hash: await findPasswordHash(tx, userId) })
   })
   if (!counted.ok) return counted
-  const hash = counted.value
+  const { attempts, hash } = counted.value
   const isRight = await ports.passwords.matches(hash, password)
   if (!isRight || hash === null) return refused('wrong-password')
-  await ports.database.transaction(tx => removeAttempts(tx, now, limits))
+  await ports.database.transaction(tx => removeAttempts(tx, attempts))
   return accepted(hash)
 }

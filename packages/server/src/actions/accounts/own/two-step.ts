@@ -81,8 +81,7 @@ export async function turnOnTwoStep(
     const user = await lockUserById(tx, userId)
     if (!user) return refused('set-up-expired')
     if (await findTwoStep(tx, userId)) return refused('two-step-is-on')
-    const limits = ownCodeLimits(userId)
-    const counted = await limitAttempts(tx, now, limits)
+    const counted = await limitAttempts(tx, now, ownCodeLimits(userId))
     if (!counted.ok) return counted
     const setUp = await findSetUp(tx, userId)
     const secret =
@@ -90,7 +89,7 @@ export async function turnOnTwoStep(
     if (!setUp || secret === null) return refused('set-up-expired')
     const step = ports.oneTimeCodes.timeStepOf(secret, normaliseCode(code), now)
     if (step === null) return refused('wrong-login-code')
-    await removeAttempts(tx, now, limits)
+    await removeAttempts(tx, counted.value)
     await deleteSetUp(tx, userId)
     await insertTwoStep(tx, { userId, sealedSecret: setUp.sealedSecret, step, now })
     mailWayBack(ports, tx, user, now)

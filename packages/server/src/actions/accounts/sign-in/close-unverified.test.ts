@@ -1,5 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { about } from '../../../../testing/about.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { loginOf, mailedTokens, registerAs } from '../../../../testing/people/registrants.ts'
@@ -42,7 +43,7 @@ describe('a registration that is never verified', () => {
     await passDays(2)
     const [user] = await users()
     expect(user).toMatchObject({
-      closed_at: world.clock.now(),
+      closed_at: about(world.clock.now()),
       display_name: '',
       password_hash: '',
     })

@@ -44,7 +44,6 @@ export async function logIn(
   ports: Ports,
   login: Login,
 ): Promise<Outcome<LoggedIn | CodeNeeded, LoginRefusal>> {
-  const now = ports.clock.now()
   const email = login.email.toLowerCase()
   const person = await verifyBotCheck(ports, login)
   if (!person.ok) return person
@@ -61,7 +60,6 @@ export async function logIn(
     const { why, details } = counted
     return why === 'too-many-attempts' ? tooManyLogins(details) : refused(why, details)
   }
-  const limits = counted.value
   const hashes = [...(user ? [user.passwordHash] : []), ...registrations.map(r => r.passwordHash)]
   const passwordHash = await ports.passwords.findMatch(hashes, login.password, login.network)
   if (passwordHash === null) return refused('wrong-credentials')
@@ -72,7 +70,9 @@ export async function logIn(
       return accepted(await startChallenge(ports, tx, checked.value.id))
     }
     // Only this attempt is removed, so that a success does not erase guesses at other accounts.
-    if (checked.ok || checked.why === 'email-not-verified') await removeAttempts(tx, now, limits)
+    if (checked.ok || checked.why === 'email-not-verified') {
+      await removeAttempts(tx, counted.value)
+    }
     return checked.ok ? accepted(await startSession(ports, tx, checked.value, login)) : checked
   })
 }

@@ -61,15 +61,14 @@ export async function finishLogin(
   return ports.database.transaction(async tx => {
     const user = await lockChallengedUser(tx, tokenHash, now)
     if (!user) return refused('login-expired')
-    const limits = await limitsOf(ports, tx, user.id, login)
-    const counted = await limitAttempts(tx, now, limits)
+    const counted = await limitAttempts(tx, now, await limitsOf(ports, tx, user.id, login))
     if (!counted.ok) return counted
     const used = await consumeSecondFactor(ports, tx, user, login.code)
     if (!used.ok) {
       if (used.why === 'wrong-login-code') await countWrongCode(tx, tokenHash)
       return used
     }
-    await removeAttempts(tx, now, limits)
+    await removeAttempts(tx, counted.value)
     await deleteChallenge(tx, tokenHash)
     return accepted(await startSession(ports, tx, user, login))
   })

@@ -62,7 +62,7 @@ export async function startSession(
     verifiedAt: user.verifiedAt ?? now,
     now,
   })
-  if (isNew) await mailNewBrowser(ports, tx, user, device)
+  if (isNew) await mailNewBrowser(ports, tx, user, { device, at: now })
   recordKnownNetwork(tx, known, now)
   recordKnownBrowser(tx, known, now)
   const { id, email, displayName } = user
@@ -73,9 +73,8 @@ async function mailNewBrowser(
   ports: Ports,
   tx: Tx,
   user: StoredUser,
-  device: Device,
+  { device, at }: { device: Device; at: Date },
 ): Promise<void> {
-  const at = ports.clock.now()
   const limit = { key: `new-browser:${user.id}`, max: NEW_BROWSER_MAILS_PER_HOUR, minutes: 60 }
   if (!(await limitAttempts(tx, at, [limit])).ok) return
   writeMail(ports, tx, user, facts => newBrowserMail(facts, { device, at }))

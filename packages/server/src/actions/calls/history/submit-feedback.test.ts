@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
+import { about } from '../../../../testing/about.ts'
 import { addCaller, dial, place } from '../../../../testing/people/callers.ts'
 import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
@@ -39,7 +40,7 @@ describe('call feedback', () => {
     expect(await readFeedback(world, user, id)).toEqual({ ok: true, value: { score: 5 } })
     const rows = await database.read(db => db.selectFrom('call_feedback').selectAll().execute())
     expect(rows.filter(row => row.call_id === id)).toEqual([
-      { call_id: id, score: 5, issue: null, at: world.clock.now() },
+      { call_id: id, score: 5, issue: null, at: about(world.clock.now()) },
     ])
   })
 

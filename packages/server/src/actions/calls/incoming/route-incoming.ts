@@ -151,7 +151,7 @@ async function admitCall(
   const authorised = await authoriseWithinLimits(ports, tx, renter.value, price)
   if (!authorised.ok) return authorised
   const identity = await findIdentity(ports, tx, incoming)
-  const ringing = { ...incoming, id: ports.ids.next('call'), identity }
+  const ringing = { ...incoming, id: ports.ids.next('call'), identity, at: ports.clock.now() }
   const waitsForPage = identity === incoming.renterId && (await announceCall(ports, tx, ringing))
   const terms = { ...price, ...authorised.value }
   return accepted(storeRingingCall(ports, tx, { ...ringing, waitsForPage }, terms))

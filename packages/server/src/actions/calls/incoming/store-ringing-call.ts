@@ -26,6 +26,7 @@ interface RingingCall {
   identity: string
   /** Whether it waits for a page that a notice opens. */
   waitsForPage: boolean
+  at: Date
 }
 
 /**
@@ -35,10 +36,9 @@ interface RingingCall {
 export function storeRingingCall(
   ports: Ports,
   tx: Tx,
-  { id, renterId, to, from, legId, identity, waitsForPage }: RingingCall,
+  { id, renterId, to, from, legId, identity, waitsForPage, at }: RingingCall,
   authorised: Authorisation & IncomingPrice,
 ): RingInstruction {
-  const at = ports.clock.now()
   const call: NewCall = {
     id,
     userId: renterId,

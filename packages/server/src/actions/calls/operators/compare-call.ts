@@ -28,9 +28,11 @@ export interface Comparison {
 export async function compareCall(ports: Ports, callId: string): Promise<Comparison> {
   const call = await ports.database.transaction(tx => findCall(tx, callId))
   if (!call?.settledAt) return { record: null, refunded: ZERO }
+  const now = ports.clock.now()
+  const checkAt = nextComparisonAt(call.settledAt, now)
   const record = await findRecord(ports, call)
   const recordedSeconds = answeredSecondsOf(record)
-  const isLast = nextComparisonAt(call.settledAt, ports.clock.now()) === null
+  const isLast = checkAt === null
   const carrierCost = record && (await carrierCostOf(ports.voice, { call, child: record, isLast }))
   return ports.database.transaction(async tx => {
     const locked = await lockCall(tx, callId)
@@ -38,10 +40,8 @@ export async function compareCall(ports: Ports, callId: string): Promise<Compari
     if (!locked?.settledAt || locked.comparisons !== call.comparisons) {
       return { record, refunded: ZERO }
     }
-    const now = ports.clock.now()
     if (record) insertCarrierRecord(tx, callId, record, now)
     const comparisons = locked.comparisons + 1
-    const checkAt = nextComparisonAt(locked.settledAt, now)
     const correction = recordedSeconds === null ? null : correctionOf(locked, recordedSeconds)
     const isPosted =
       correction !== null && (await postCorrection(ports, tx, locked, comparisons, correction))

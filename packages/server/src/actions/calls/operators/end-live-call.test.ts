@@ -1,6 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
+import { about } from '../../../../testing/about.ts'
 import { addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
@@ -139,13 +140,14 @@ describe('an operator ends a live call', () => {
   it('with one row in the log for each request', async () => {
     const call = await dial(world, user)
     world.voice.isDown = true
+    const at = world.clock.now()
     await endLiveCall(world, support, call.id)
     world.voice.isDown = false
+    world.clock.advance({ seconds: 3 })
     await endLiveCall(world, support, call.id)
-    const at = world.clock.now().toISOString()
     const subject = `call:${call.id}`
     const changes = (await loggedChanges(world)).filter(change => change.subject === subject)
-    const after = { status: 'dialing', endRequestedAt: at }
+    const after = { status: 'dialing', endRequestedAt: about(at) }
     expect(changes).toEqual([
       { action: 'calls end', subject, before: { status: 'dialing', endRequestedAt: null }, after },
       { action: 'calls end', subject, before: after, after },

@@ -67,6 +67,7 @@ describe('calls for operators', () => {
     world.clock.advance({ seconds: 1 })
     const number = await addRentedNumber(world, user)
     const incoming = await ringBrowser(world, number)
+    const { createdAt } = await inspect(incoming.id)
     const customer = user
     expect(await idsOf({ customer })).toEqual([incoming.id, outgoing.id])
     expect(await idsOf({ customer: `${user}@EXAMPLE.com` })).toEqual([incoming.id, outgoing.id])
@@ -77,8 +78,8 @@ describe('calls for operators', () => {
     expect(await idsOf({ customer, number: FAR_END })).toEqual([outgoing.id])
     expect(await idsOf({ customer, number: CALLER })).toEqual([incoming.id])
     expect(await idsOf({ number })).toEqual([incoming.id])
-    expect(await idsOf({ customer, to: world.clock.now() })).toEqual([outgoing.id])
-    expect(await idsOf({ customer, from: world.clock.now() })).toEqual([incoming.id])
+    expect(await idsOf({ customer, to: createdAt })).toEqual([outgoing.id])
+    expect(await idsOf({ customer, from: createdAt })).toEqual([incoming.id])
     expect(await idsOf({ customer, from: start })).toHaveLength(2)
     for (const id of [outgoing.id, outgoing.parentSid, outgoing.childSid]) {
       expect(await idsOf({ id })).toEqual([outgoing.id])
@@ -169,8 +170,8 @@ describe('calls for operators', () => {
     const key = `call:${call.id}`
     expect(timeline.map(({ source, event, detail }) => [source, event, detail])).toEqual([
       ['browser', 'call-created', null],
-      ['webhook', 'instructions-requested', call.parentSid],
       ['ledger', 'hold-placed', key],
+      ['webhook', 'instructions-requested', call.parentSid],
       ['webhook', 'leg-status', 'in-progress'],
       ['server', 'call-answered', null],
       ['browser', 'browser-hung-up', null],
@@ -194,6 +195,13 @@ describe('calls for operators', () => {
     expect(feedback).toMatchObject({ score: 2, issue: 'echo' })
     const actions = ['calls end', 'calls compare', 'customers refund-call']
     expect(changes.map(({ action }) => action)).toEqual(actions)
+  })
+
+  it('end at the time of the webhook that reports it', async () => {
+    const call = await dial(world, user)
+    await report(call, 'completed', 61)
+    const { timeline, settledAt } = await inspect(call.id)
+    expect(timeline.find(({ event }) => event === 'leg-status')?.at).toEqual(settledAt)
   })
 
   it('distinguish an incoming call from an expired one', async () => {

@@ -38,7 +38,10 @@ export async function advanceCall(
   switch (effect.do) {
     case 'settle':
       if (!isTerminal(state)) throw new Error(`Call ${call.id} cannot be settled while ${state}`)
-      enqueueSettlement(tx, settlementOf(ports, call, { state, seconds: effect.seconds, childSid }))
+      enqueueSettlement(
+        tx,
+        settlementOf(ports, call, { state, seconds: effect.seconds, childSid, at: now }),
+      )
       await endStepOf(ports, tx, call, state)
       break
     case 'release-hold':

@@ -34,8 +34,8 @@ export async function findCallFailures(ports: Ports): Promise<void> {
 async function findFailure(ports: Ports, callId: string): Promise<void> {
   const call = await ports.database.read(db => findCall(db, callId))
   if (!call?.settledAt) return
-  const code = await readCode(ports, call, call.settledAt)
   const now = ports.clock.now()
+  const code = await readCode(ports, call, call.settledAt)
   const { settledAt } = call
   const isNew = await ports.database.transaction(async tx => {
     if (code !== null) return storeFailureCode(tx, callId, { code, at: now })

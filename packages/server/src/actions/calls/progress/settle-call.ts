@@ -13,15 +13,15 @@ interface Ended {
   state: TerminalStatus
   seconds: number
   childSid: string | null
+  at: Date
 }
 
 /** The bill of a live call that has ended, and what is stored with it. */
 export function settlementOf(
-  { clock, ids }: Ports,
+  { ids }: Ports,
   call: Call,
-  { state, seconds, childSid }: Ended,
+  { state, seconds, childSid, at }: Ended,
 ): Settlement {
-  const at = clock.now()
   const billed = bill(seconds, call.authorisedSeconds, call.tariff)
   // The report does not contain why the carrier did not make the call.
   const isFailure = state === 'failed' && call.direction === 'outbound'

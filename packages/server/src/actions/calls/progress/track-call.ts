@@ -76,7 +76,7 @@ async function applyReport(ports: Ports, report: LegReport): Promise<Tracked | n
   const { state, effect } = transition(call.state, event)
   if (effect.do === 'settle') {
     if (!isTerminal(state)) throw new Error(`${call.id} cannot be settled`)
-    const ended = { state, seconds: effect.seconds, childSid: report.childSid }
+    const ended = { state, seconds: effect.seconds, childSid: report.childSid, at: stored.at }
     const settlement = settlementOf(ports, call, ended)
     const isSettled = await settle(ports, call, state, db =>
       settleReportedCall(db, stored, call.state, settlement),

@@ -95,7 +95,8 @@ export async function uncountMessage(
   tx: Tx,
   { userId, fromNumber, begunAt }: Pick<Voicemail, 'userId' | 'fromNumber' | 'begunAt'>,
 ): Promise<void> {
-  await removeAttempts(tx, begunAt, [messageLimit(userId), callerLimit(userId, fromNumber)])
+  const limits = [messageLimit(userId), callerLimit(userId, fromNumber)]
+  await removeAttempts(tx, { at: begunAt, limits })
 }
 
 /**

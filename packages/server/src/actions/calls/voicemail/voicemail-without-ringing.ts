@@ -42,23 +42,24 @@ export async function takeMessageWithoutRinging(
   const ended = { step: 'forward', result: 'refused' } as const
   const next = await findNextStep(ports, tx, { userId, fromNumber, toNumber }, { ended })
   if (next !== 'voicemail') return null
-  const call = storeMissedCall(ports, tx, incoming)
+  const call = storeMissedCall(ports, tx, incoming, ports.clock.now())
   return startVoicemail(ports, tx, { ...call, parentSid })
 }
 
 /** Stores and announces a call that nothing could answer. The owner's credit account must be locked. */
 export async function missCall(ports: Ports, tx: Tx, incoming: Unringable): Promise<void> {
   const { missedBecause } = incoming
-  const call = storeMissedCall(ports, tx, incoming)
-  await notifyMissedCall(ports, tx, { ...call, missedBecause, dialledAt: ports.clock.now() })
+  const at = ports.clock.now()
+  const call = storeMissedCall(ports, tx, incoming, at)
+  await notifyMissedCall(ports, tx, { ...call, missedBecause, dialledAt: at })
 }
 
 function storeMissedCall(
-  { clock, ids }: Ports,
+  { ids }: Ports,
   tx: Tx,
   { renterId: userId, to: toNumber, from, legId: parentSid, missedBecause }: Unringable,
+  at: Date,
 ): NewCall {
-  const at = clock.now()
   const parties = { userId, fromNumber: callerNumberOf(from), toNumber }
   const call: NewCall = {
     ...{ id: ids.next('call'), direction: 'inbound', destination: '', ...parties },

@@ -70,7 +70,8 @@ async function reclassify(
   const { payment, order, paymentClass, at } = found
   const purchase = order?.purchase ?? null
   reclassifyPayment(tx, payment, { purchase, class: paymentClass, refundAt: at })
-  if (paymentClass.is === 'credited' && order) await creditOrder(ports, tx, order, payment)
+  if (paymentClass.is === 'credited' && order)
+    await creditOrder(ports, tx, order, { ...payment, at })
 }
 
 function describeChange(parked: StoredPayment, paymentClass: PaymentClass) {

@@ -113,7 +113,7 @@ async function createOrder(
     ports.log.warn({ err: error, purchase: id }, 'The payment provider did not create an order')
     await ports.database.transaction(async tx => {
       await abandonPurchase(tx, id)
-      await removeAttempts(tx, createdAt, [orderLimit(quote)])
+      await removeAttempts(tx, { at: createdAt, limits: [orderLimit(quote)] })
     })
     return null
   }

@@ -22,6 +22,7 @@ import { handlePaymentsOfOrder } from './handle-payments-of-order.ts'
 export async function checkPurchase(ports: Ports, id: string): Promise<Postponed | undefined> {
   const purchase = await ports.database.read(db => findPurchase(db, id))
   if (!purchase) return
+  const now = ports.clock.now()
   try {
     if (purchase.orderId !== null) await handlePaymentsOfOrder(ports, purchase.orderId)
   } catch (error) {
@@ -30,7 +31,6 @@ export async function checkPurchase(ports: Ports, id: string): Promise<Postponed
       { err: error, purchase: id },
       'The payment provider did not respond: the purchase is checked later',
     )
-    const now = ports.clock.now()
     const until = purchaseRetryAt(nextCheckAt(purchase, now), now)
     await ports.database.transaction(tx => schedulePurchaseCheck(tx, id, until))
     return { error, until }
@@ -38,7 +38,7 @@ export async function checkPurchase(ports: Ports, id: string): Promise<Postponed
   await ports.database.transaction(async tx => {
     // A webhook may have been handled in the meantime, so the locked row decides.
     const locked = await lockPurchase(tx, id)
-    const checkAt = nextCheckAt(locked, ports.clock.now())
+    const checkAt = nextCheckAt(locked, now)
     if (checkAt || locked.status === 'paid') await schedulePurchaseCheck(tx, id, checkAt)
     else await abandonPurchase(tx, id)
   })

@@ -43,7 +43,7 @@ export async function creditLockedOrder(
   const paymentClass = classifyPayment(order, payment)
   insertPayment(tx, payment, { purchase, class: paymentClass, refundAt: at, at })
   if (paymentClass.is === 'credited' && order) {
-    await creditOrder(ports, tx, order, payment)
+    await creditOrder(ports, tx, order, { ...payment, at })
     return paymentClass
   }
   const details = { payment: payment.id, order: payment.orderId, purchase: purchase?.id }
@@ -79,9 +79,8 @@ export async function creditOrder(
   ports: Ports,
   tx: Tx,
   { purchase, debt, recipient }: Pick<PaidOrder, 'purchase' | 'debt' | 'recipient'>,
-  payment: Payment,
+  { at, ...payment }: Payment & { at: Date },
 ): Promise<void> {
-  const at = ports.clock.now()
   const credited = { ...purchase, orderId: payment.orderId }
   enqueueTransfer(tx, purchaseTransfer(credited, debt), { id: ports.ids.next('transfer'), at })
   // A payment that is partly refunded already is checked at once, to load its refunds.

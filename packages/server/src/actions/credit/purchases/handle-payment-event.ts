@@ -3,7 +3,11 @@ import type { Tx } from '../../../ports/database.ts'
 import type { PaymentEvent, PaymentWebhook } from '../../../ports/vendors/payments.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { PaidOrder } from '../../../store/credit/paid-order.ts'
-import { insertEventOfPayment, insertPaymentEvent } from '../../../store/credit/payments.ts'
+import {
+  type ReceivedEvent,
+  insertEventOfPayment,
+  insertPaymentEvent,
+} from '../../../store/credit/payments.ts'
 import { insertUnreadEvent } from '../../../store/credit/unread-events.ts'
 import { raiseAlarm } from '../../alarms/raise-alarm.ts'
 import { recordDispute } from '../reversals/record-dispute.ts'
@@ -45,7 +49,7 @@ async function handleOnce(ports: Ports, webhook: PaymentWebhook): Promise<void> 
       insertPaymentEvent(tx, stored),
       event?.is === 'paid' ? lockOrder(tx, event.payment) : null,
     ])
-    if (isNew && event) await handleEvent(ports, tx, { event, order, received })
+    if (isNew && event) await handleEvent(ports, tx, { event, order, received: stored })
   })
 }
 
@@ -55,7 +59,7 @@ async function handleEvent(
   handled: {
     event: PaymentEvent
     order: PaidOrder | null
-    received: Omit<PaymentWebhook, 'event'>
+    received: ReceivedEvent
   },
 ): Promise<void> {
   const { event, order, received } = handled
@@ -73,7 +77,7 @@ async function handleEvent(
       return
     case 'not-understood': {
       const { reason } = event
-      await insertUnreadEvent(tx, { ...received, at: ports.clock.now() }, reason)
+      await insertUnreadEvent(tx, received, reason)
       const { name, orderId, paymentId } = received
       await raiseAlarm(ports, tx, { is: 'payment-event-unread', name, reason, orderId, paymentId })
     }

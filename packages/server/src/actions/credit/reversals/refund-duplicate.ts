@@ -47,11 +47,11 @@ async function refundOne(ports: Ports, payment: StoredPayment): Promise<Postpone
     if (isDone) ports.log.info({ payment: id }, 'A payment was refunded')
   } catch (error) {
     const details = { err: error, payment: id }
-    const isTemporary =
-      error instanceof VendorUnavailable && !needsOperator(seenAt, ports.clock.now())
+    const now = ports.clock.now()
+    const isTemporary = error instanceof VendorUnavailable && !needsOperator(seenAt, now)
     if (isTemporary) ports.log.warn(details, 'A refund failed and is retried')
     else ports.log.error(details, 'A refund failed: an operator must check it')
-    const until = retryAt(seenAt, ports.clock.now())
+    const until = retryAt(seenAt, now)
     await ports.database.transaction(tx => scheduleDuplicateRefund(tx, id, until))
     return { error, until }
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { findRenter } from '../../../store/calls/incoming-calls.ts'
+import { about } from '../../../../testing/about.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
@@ -165,7 +166,7 @@ describe('numbers of operators', () => {
       expect(await balance(next)).toEqual([0n, 0n])
       const row = await rowOf(world, id)
       expect(row).toMatchObject({ period: 1, free_months: 0, monthly_fee: FEE })
-      expect(row.rented_at).toEqual(world.clock.now())
+      expect(row.rented_at).toEqual(about(world.clock.now()))
     })
 
     it('goes back to its first customer, and on to a third one', async () => {
@@ -394,7 +395,7 @@ describe('numbers of operators', () => {
       world.numbers.rented.delete(lost.number.phoneNumber)
       const { phoneNumber } = orphan()
       const inventory = await readInventory(world)
-      expect(inventory.fetchedAt).toEqual(world.clock.now())
+      expect(inventory.fetchedAt).toEqual(about(world.clock.now()))
       expect(inventory.atCarrier).toBe(2)
       const placeOf = (number: E164) =>
         inventory.items.find(item => item.phoneNumber === number)?.place

@@ -16,12 +16,12 @@ export async function payMonth(
   ports: Ports,
   tx: Tx,
   number: RentedNumber,
+  at: Date,
 ): Promise<RentedNumber | null> {
   const { id, userId, monthsFrom, monthlyFee } = number
   if (monthsFrom === null) throw new Error(`number ${id} was never rented`)
   const { available, freeze } = await lockSpendableFunds(ports, tx, userId)
   if (freeze || available < monthlyFee) return null
-  const at = ports.clock.now()
   const { status, effect } = transition(number, { is: 'month-covered' }, at)
   if (effect.do !== 'charge-month') return null
   const period = number.period + 1

@@ -62,7 +62,7 @@ async function payDueMonths(
   const event = { is: 'month-not-covered', graceDays: ports.business.numberGraceDays } as const
   let number = locked
   while (isMonthDue(number, now)) {
-    const paid = await payMonth(ports, tx, number)
+    const paid = await payMonth(ports, tx, number, now)
     if (paid) {
       number = paid
       continue

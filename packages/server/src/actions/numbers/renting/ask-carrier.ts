@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports/ports.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
 import type { Funds } from '../../../store/credit/funds.ts'
 import { lockSpendableFunds, refuseFrozen } from '../../credit/reversals/account-freeze.ts'
-import { limitAttempts } from '../../limit-attempts.ts'
+import { type CountedAttempts, limitAttempts } from '../../limit-attempts.ts'
 
 /** A search is up to two requests to the carrier for each type, and the carrier limits how many requests we may make at once. */
 const SEARCHES_PER_MINUTE = 20
@@ -13,7 +13,7 @@ const SEARCHES_PER_MINUTE = 20
 export function countSearch(
   { database, clock }: Ports,
   userId: string,
-): Promise<Outcome<null, 'too-many-attempts'>> {
+): Promise<Outcome<CountedAttempts, 'too-many-attempts'>> {
   const limit = { key: `number-search:user:${userId}`, max: SEARCHES_PER_MINUTE, minutes: 1 }
   return database.transaction(tx => limitAttempts(tx, clock.now(), [limit]))
 }

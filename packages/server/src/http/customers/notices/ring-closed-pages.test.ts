@@ -15,11 +15,13 @@ import { buildTestApp } from '../../../../testing/test-app.ts'
 import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { continueIncoming } from '../../../actions/calls/incoming/continue-incoming.ts'
+import { routeIncoming } from '../../../actions/calls/incoming/route-incoming.ts'
 import { checkCallAtCarrier } from '../../../actions/calls/progress/check-call.ts'
 import { trackCall } from '../../../actions/calls/progress/track-call.ts'
 import { sendPushes } from '../../../actions/push/send-pushes.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { findCall } from '../../../store/calls/calls.ts'
+import { findCallsOfLeg } from '../../../store/calls/incoming-calls.ts'
 
 let world: TestWorld
 let app: FastifyInstance
@@ -92,6 +94,11 @@ describe('a call whose renter gets notices of calls', () => {
       call: { accept: 'Accept', decline: 'Decline', ticket: expect.any(String) },
     })
     expect(sent?.ttlSeconds).toBe(world.business.inboundRingSeconds)
+    const stored = await world.database.read(db => findCall(db, call.id))
+    expect([message?.at, message?.call?.until]).toEqual([
+      stored?.dialledAt?.getTime(),
+      stored?.ringsUntil?.getTime(),
+    ])
     expect(call.instruction).toMatchObject({ is: 'ring', callId: call.id, to: number })
   })
 
@@ -188,6 +195,18 @@ describe('a call whose renter gets no notices of calls', () => {
     expect(await stateOf(call)).toBe('no-answer')
     expect((await world.database.read(db => findCall(db, call.id)))?.cost).toBe(ZERO)
   })
+})
+
+it('a call that cannot ring is announced with the time that the history shows', async () => {
+  const { number } = await calledRenter(['missed-call'])
+  const [legId, from] = ['CA-in-call', '+442079460124']
+  expect(await routeIncoming(world, { legId, from, to: number })).toMatchObject({ ok: false })
+  await sendPushes(world)
+  const messages = world.push.delivered.map(({ text }) => JSON.parse(text) as PushMessage)
+  const [call] = await world.database.read(db => findCallsOfLeg(db, legId))
+  expect(messages.find(({ tag }) => tag === `call-${call?.id}`)?.at).toBe(
+    call?.dialledAt?.getTime(),
+  )
 })
 
 it('a page of another customer cannot ring a call', async () => {
