@@ -1,7 +1,7 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { isE164 } from '@ringback/contract/phone'
 import * as z from 'zod'
-import { isNetwork } from './core/networks.ts'
+import { isNetwork } from './ports/networks.ts'
 
 /** The format of each kind of environment variable, and the value that it is converted to. */
 
@@ -62,7 +62,7 @@ export const sid = (prefix: string) =>
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
 export const e164 = z.string().refine(isE164, 'must be an E.164 number, for example +14155550199')
 export const list = z.string().transform(items => items.split(/[\s,]+/).filter(Boolean))
-/** Addresses, networks and their names (core/networks.ts). */
+/** Addresses, networks and their names (ports/networks.ts). */
 export const networks = list.refine(
   items => items.every(item => isNetwork(item)),
   'must be addresses or networks, for example 10.0.0.0/8',

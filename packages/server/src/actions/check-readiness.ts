@@ -1,4 +1,4 @@
-import { isInNetworks } from '../core/networks.ts'
+import { isInNetworks } from '../ports/networks.ts'
 import type { StorageProblem } from '../ports/database.ts'
 import type { DependencyState } from '../ports/vendors/dependency-watch.ts'
 import type { Ports } from '../ports/ports.ts'

@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashNetwork } from '../core/accounts/known-hashes.ts'
-import { wideNetworkOf } from '../core/networks.ts'
+import { wideNetworkOf } from '../ports/networks.ts'
 import type { Tx } from '../ports/database.ts'
 import type { Ports } from '../ports/ports.ts'
 import { type NetworkOwner, isKnownNetwork } from '../store/known-networks.ts'

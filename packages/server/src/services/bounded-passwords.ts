@@ -1,4 +1,4 @@
-import { wideNetworkOf } from '../core/networks.ts'
+import { wideNetworkOf } from '../ports/networks.ts'
 import type { Passwords } from '../ports/passwords.ts'
 import { type SemaphoreSize, createSemaphore } from './semaphore.ts'
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { isInNetworks } from '../../core/networks.ts'
+import { isInNetworks } from '../../ports/networks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { wideNetworkOf } from '../../core/networks.ts'
+import { wideNetworkOf } from '../../ports/networks.ts'
 import { networkOf } from './network-of.ts'
 
 declare module 'fastify' {

@@ -3,8 +3,8 @@ import { checkReadiness } from '../../actions/check-readiness.ts'
 import { proveInstance } from '../../actions/prove-instance.ts'
 import type { World } from '../../world.ts'
 import { INSTANCE_PATH, LIVENESS_PATH, READINESS_PATH } from './health-paths.ts'
-import type { AppOptions } from '../app.ts'
 import { readForwarded } from '../guard/client-address.ts'
+import type { ProtectionOptions } from '../guard/protections.ts'
 import { factsOf } from '../guard/mount.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
 
@@ -15,7 +15,10 @@ import { sendRefusal } from '../guard/send-refusal.ts'
 export function mountProbes(
   app: FastifyInstance,
   world: World,
-  { operatorNetworks, trustedProxies }: Pick<AppOptions, 'operatorNetworks' | 'trustedProxies'>,
+  {
+    operatorNetworks,
+    trustedProxies,
+  }: Pick<ProtectionOptions, 'trustedProxies'> & { operatorNetworks: readonly string[] },
 ): void {
   app.get(LIVENESS_PATH, { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
