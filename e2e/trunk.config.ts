@@ -3,10 +3,11 @@ import type { WorkerFixtures } from './fixtures/test.ts'
 import journeys from './playwright.config.ts'
 
 /**
- * The journeys over a SIP trunk, and what calls promise over each carrier: one gateway and one product for each worker.
+ * Calls over a SIP trunk, and what calls promise over each carrier: one gateway and one product for each worker.
  * A file has one worker. The limits are those of the journeys.
  */
-export default defineConfig<object, Pick<WorkerFixtures, 'settings'>>(journeys, {
+export default defineConfig<object, Pick<WorkerFixtures, 'settings'>>({
+  ...journeys,
   fullyParallel: false,
   outputDir: '../test-results/trunk',
   // What moves in a call is drawn by the processors that carry its sound here.
