@@ -1,6 +1,6 @@
 import { type CallOutcome, listCalls } from '@ringback/contract/customers/call-history'
 import type { Direction, ListedCall } from '@ringback/contract/customers/calls'
-import { clearCallerId, getCallerId, listCallerIds } from '@ringback/contract/customers/caller-ids'
+import { getCallerId, listCallerIds } from '@ringback/contract/customers/caller-ids'
 import { getBalance } from '@ringback/contract/customers/credit'
 import type { ClientResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
@@ -16,6 +16,7 @@ import {
 } from '@tanstack/react-query'
 import type { RequestOptions, Failure } from './client.ts'
 import { isConfirmedNumber } from './confirmed-number.ts'
+import { sendPendingClear } from './pending-clear.ts'
 import { useClient } from './use-client.ts'
 
 /** All keys of the query cache, for invalidation when a call ends or credit arrives. */
@@ -24,8 +25,6 @@ export const keys = {
   profile: ['profile'],
   callerIds: ['caller-ids'],
   callerId: ['caller-id'],
-  /** True while this browser has cleared the caller ID and the server has not. */
-  callerIdToClear: ['caller-id-to-clear'],
   /** Every page and filter of the history. */
   history: ['history'],
   /** The messages of callers, without their sound. */
@@ -122,15 +121,12 @@ export function useCallerIds(): Result<typeof listCallerIds> {
 
 export function useCallerId(): Result<typeof getCallerId> {
   const request = useRequest(getCallerId)
-  const clear = useRequest(clearCallerId)
-  const queries = useQueryClient()
+  const client = useClient()
   return useQuery({
     queryKey: keys.callerId,
     queryFn: async ({ signal }) => {
-      if (queries.getQueryData(keys.callerIdToClear)) {
-        await clear({ body: {} }, { signal })
-        queries.removeQueries({ queryKey: keys.callerIdToClear })
-      }
+      const cleared = await sendPendingClear(client, { signal })
+      if (cleared?.ok === false) throw new ApiError(cleared.failure)
       return request({}, { signal })
     },
   })

@@ -1,7 +1,10 @@
 import { type Micros } from '@ringback/contract/money'
-import { describe, expect, it, vi } from 'vitest'
+import { clearCallerId, getCallerId } from '@ringback/contract/customers/caller-ids'
+import { preCreateCall } from '@ringback/contract/customers/calls'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sipAccess } from '../../testing/voice/sip-access.ts'
 import { type ApiClient, type Reply } from '../api/client.ts'
+import { keepPendingClear, readPendingClear } from '../api/pending-clear.ts'
 import { createCallBackend } from './call-backend.ts'
 
 function createRig(reply: Reply<unknown>) {
@@ -22,6 +25,46 @@ const failure = (
   ok: false,
   why: status === null ? 'no-response' : 'refused',
   failure: { status, code, error },
+})
+
+describe('a caller ID whose clearing has failed', () => {
+  afterEach(() => keepPendingClear(null))
+  const NUMBER = '+12125551234'
+  const answers = (callerID: string | null, clear: Reply<unknown>) => {
+    const request = vi.fn(async (endpoint: unknown): Promise<Reply<unknown>> => {
+      if (endpoint === getCallerId) return { ok: true, value: { callerID } }
+      return endpoint === clearCallerId ? clear : failure(402, 'no-credit', null)
+    })
+    const backend = createCallBackend({ request } as unknown as ApiClient, () => 'user-1')
+    const sent = () => request.mock.calls.map(([endpoint]) => endpoint)
+    return { backend, sent }
+  }
+
+  // spec 7.21 see 6
+  it('is cleared before the call that the screens say shows the platform number', async () => {
+    keepPendingClear(NUMBER)
+    const { backend, sent } = answers(NUMBER, { ok: true, value: {} })
+    await backend.preCreate('+1415')
+    await backend.preCreate('+1415')
+    expect(sent()).toEqual([getCallerId, clearCallerId, preCreateCall, preCreateCall])
+  })
+
+  it('stays when another one was chosen since', async () => {
+    keepPendingClear(NUMBER)
+    const { backend, sent } = answers('+14155550106', { ok: true, value: {} })
+    await backend.preCreate('+1415')
+    await backend.preCreate('+1415')
+    expect(sent()).toEqual([getCallerId, preCreateCall, preCreateCall])
+  })
+
+  it('is no call with the old number while the server still fails', async () => {
+    keepPendingClear(NUMBER)
+    const { backend, sent } = answers(NUMBER, failure(500, null, null))
+    const refused = { why: 'refused', error: { message: 'Failed to clear caller ID' } }
+    expect(await backend.preCreate('+1415')).toMatchObject(refused)
+    expect(sent()).not.toContain(preCreateCall)
+    expect(readPendingClear()).toBe(NUMBER)
+  })
 })
 
 describe('pre-create', () => {

@@ -7,7 +7,9 @@ import {
   preCreateCall,
 } from '@ringback/contract/customers/calls'
 import { type Outcome } from '@ringback/contract/outcome'
-import { type ApiClient, type Failure } from '../api/client.ts'
+import { type ApiClient, type Failure, messageOf } from '../api/client.ts'
+import { sendPendingClear } from '../api/pending-clear.ts'
+import { dialer } from '../strings/dialer.ts'
 import { softphoneText } from '../strings/softphone.ts'
 import { type CreatedCall } from './machine/events.ts'
 import { type SoftphoneError } from './machine/softphone-state.ts'
@@ -56,6 +58,11 @@ export function createCallBackend(
   const options = { timeoutMs: REQUEST_LIMIT_MS }
   return {
     async preCreate(to, after) {
+      const cleared = await sendPendingClear(client, options)
+      if (cleared?.ok === false) {
+        const error = callError(messageOf(cleared.failure, dialer.callerIdClearFailed))
+        return { ok: false, why: 'refused', error }
+      }
       const body = {
         toNumber: to,
         ...(isConfirmed(to) && { isNumberConfirmed: true }),

@@ -75,7 +75,6 @@ const RULES: Rule[] = [
       },
     },
   },
-  // spec 8.41, 8.42, 8.43, 8.45, 8.46, 8.48, 8.49, 8.50, 8.51, 8.52, 8.53, 8.54, 8.55, 8.56
   {
     rule: 'an error that the call survives is shown for a limited time',
     when: [...TO_CONNECTED, failed(31206, false)],

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
+import { keepPendingClear } from '../../../api/pending-clear.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
 const NUMBER = '+12125551234'
@@ -154,5 +155,19 @@ describe('the caller ID settings', () => {
     await expectCleared()
     expect(server.callerID).toBeNull()
     vi.useRealTimers()
+  })
+
+  it('stay cleared after a reload while the server still fails, whatever the profile says', async () => {
+    keepPendingClear(NUMBER)
+    renderScreen(<SettingsPage />, {
+      responses: serverWith({
+        ...list,
+        '/api/caller-id/current': { body: { callerID: NUMBER } },
+        '/api/caller-id/clear': { status: 500, body: {} },
+      }),
+    })
+    expect((await row(/Default platform number/)).textContent).toMatch(/Current/)
+    expect((await row(/212 555 1234/)).textContent).not.toMatch(/Current/)
+    keepPendingClear(null)
   })
 })

@@ -7,6 +7,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Failure, type Reply, messageOf } from '../../../../api/client.ts'
+import { hasAnswered, keepPendingClear, readPendingClear } from '../../../../api/pending-clear.ts'
 import { keys, useCallerId, useCallerIds, useProfile } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { readRememberedCallerId, rememberCallerId } from './remembered-caller-id.ts'
@@ -27,7 +28,7 @@ export function useCallerIdChoice() {
   /** The cached caller ID changes only after the server has accepted the change. */
   const save = (callerID: string | null, reply: Reply<unknown>) => {
     if (reply.ok) {
-      queries.removeQueries({ queryKey: keys.callerIdToClear })
+      keepPendingClear(null)
       show(callerID)
     }
     // The request may have been refused because the user no longer owns the number.
@@ -39,12 +40,12 @@ export function useCallerIdChoice() {
 
   /**
    * Resets to the platform number. If the server fails or is silent, this browser's copy is cleared, and the request
-   * is repeated before the caller ID is read again.
+   * is repeated before the caller ID is read again, and before a call.
    */
   const clear = async () => {
     const reply = await client.request(clearCallerId, { body: {} })
     if (reply.ok || hasAnswered(reply.failure)) return save(null, reply)
-    queries.setQueryData(keys.callerIdToClear, true)
+    keepPendingClear(current)
     show(null)
     return reply
   }
@@ -70,11 +71,6 @@ export function useCallerIdChoice() {
   }
 }
 
-/** Whether the server itself refused the request. A failing or absent server has not answered. */
-function hasAnswered({ status }: Failure): boolean {
-  return status !== null && status < 500
-}
-
 /** The current caller ID. If it cannot be loaded, that of the profile, or else the last known one. */
 function useCurrentCallerId() {
   const { data, error } = useCallerId()
@@ -83,6 +79,8 @@ function useCurrentCallerId() {
   useEffect(() => {
     if (loaded !== undefined) rememberCallerId(loaded)
   }, [loaded])
+  // The profile may still have the old one.
+  if (readPendingClear() !== null) return { current: null, error }
   if (data || !error) return { current: data?.callerID ?? null, error }
   return { current: loaded === undefined ? readRememberedCallerId() : loaded, error }
 }
