@@ -1,5 +1,6 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { isE164 } from '@ringback/contract/phone'
+import { isPrintable } from '@ringback/contract/text/display-name'
 import * as z from 'zod'
 import { isNetwork } from './ports/networks.ts'
 
@@ -31,15 +32,18 @@ export const text = z.string()
 export const productName = z
   .string()
   .trim()
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,40}$/u, 'must be 1 to 40 characters in one line')
+  .regex(/^.{1,40}$/u, 'must be 1 to 40 characters in one line')
+  .refine(isPrintable, 'must have visible characters only')
 export const legalName = z
   .string()
   .trim()
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,120}$/u, 'must be 1 to 120 characters in one line')
+  .regex(/^.{1,120}$/u, 'must be 1 to 120 characters in one line')
+  .refine(isPrintable, 'must have visible characters only')
 /** Lines that are separated by semicolons, because a line of an .env file has no line breaks. */
 export const lines = z
   .string()
-  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]{1,300}$/u, 'must be 1 to 300 characters in one line')
+  .regex(/^.{1,300}$/u, 'must be 1 to 300 characters in one line')
+  .refine(isPrintable, 'must have visible characters only')
   .transform(text =>
     text
       .split(';')

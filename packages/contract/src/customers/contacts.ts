@@ -17,7 +17,13 @@ import { e164 } from '../phone.ts'
 const contactFields = z.object({
   name: z
     .string()
-    .check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX_LENGTH), z.refine(isPlainName)),
+    .check(
+      z.normalize(),
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(DISPLAY_NAME_MAX_LENGTH),
+      z.refine(isPlainName),
+    ),
   numbers: z
     .array(
       z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { botCheckToken } from '../bot-check-token.ts'
+import { mailToken, typedEmail } from '../customers/accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
 import { PASSWORD_MAX_LENGTH } from '../limits.ts'
@@ -16,7 +17,6 @@ export const operator = z.object({
 })
 export type Operator = z.infer<typeof operator>
 
-const email = z.string().check(z.trim(), z.minLength(1), z.maxLength(254))
 const secret = z.string().check(z.minLength(1), z.maxLength(256))
 /** A six-digit code of the authenticator app, or a recovery code. Spaces are ignored. */
 const code = z.string().check(z.trim(), z.minLength(6), z.maxLength(32))
@@ -29,7 +29,7 @@ export const signInOperator = endpoint({
   access: 'public',
   summary: 'Exchange e-mail, password and one-time code for a bearer token',
   body: z.object({
-    email,
+    email: typedEmail,
     password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
     code,
     /** The token of a bot check, which a refusal with the code `bot-check-needed` asks for. */
@@ -43,7 +43,7 @@ export const readInvitation = endpoint({
   path: '/api/operator/invitation',
   access: 'public',
   summary: 'What a one-time invitation is for, and the secret for the authenticator app',
-  body: z.object({ token: secret }),
+  body: z.object({ token: mailToken }),
   response: z.object({
     email: z.string(),
     role: operatorRole,
@@ -60,7 +60,7 @@ export const acceptInvitation = endpoint({
   access: 'public',
   summary: "Set the operator's password and second factor, and sign in",
   body: z.object({
-    token: secret,
+    token: mailToken,
     password: z
       .string()
       .check(z.minLength(OPERATOR_PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH)),

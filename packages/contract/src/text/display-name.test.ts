@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { freezeCustomer } from '../operator/customers/customer-changes.ts'
+import { giveCredit } from '../operator/customers/customer-credit.ts'
 import { isPlainName } from './display-name.ts'
 
 describe('a display name', () => {
@@ -58,5 +60,26 @@ describe('a display name', () => {
     ['only a combining mark', '\u0301'],
   ])('is refused with %s', (_what, name) => {
     expect(isPlainName(name)).toBe(false)
+  })
+})
+
+describe('a text that customers read and an operator writes', () => {
+  const turning = 'Unusual calls \u202Eevil'
+  it.each([
+    ['the reason of a freeze', freezeCustomer.body, { shownReason: turning, reason: 'a reason' }],
+    [
+      'a text in transactions',
+      giveCredit.body,
+      { amount: 5, description: turning, reason: 'a reason' },
+    ],
+  ])('has no sign that turns others around: %s', (_, body, given) => {
+    const plain = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.replace('\u202E', '') : value,
+      ]),
+    )
+    expect(body.safeParse(plain).success).toBe(true)
+    expect(body.safeParse(given).success).toBe(false)
   })
 })

@@ -27,7 +27,11 @@ export function isPlainNote(note: string): boolean {
   return isPrintable(note.replaceAll(/\r?\n/g, ' '))
 }
 
-function isPrintable(text: string): boolean {
+/**
+ * Whether a text is one line of what can be printed, for texts that people other than their author read: nothing turns the
+ * direction of what follows, and nothing is there that nobody sees.
+ */
+export function isPrintable(text: string): boolean {
   return printable(text) === text
 }
 

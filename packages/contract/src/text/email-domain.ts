@@ -13,3 +13,13 @@ export function withAsciiDomain(address: string): string {
     return address
   return address.slice(0, at + 1) + new URL(`https://${domain}`).hostname
 }
+
+/**
+ * The address in a text that was typed or pasted, without what nobody sees and no address has: `\u200Bada@example.com `,
+ * `Ada <ada@example.com>` and `mailto:ada@example.com` are one address.
+ */
+export function plainAddress(text: string): string {
+  const visible = text.replaceAll(/\p{Cf}/gu, '').trim()
+  const address = /<([^<>]*)>$/.exec(visible)?.[1] ?? visible
+  return address.trim().replace(/^mailto:/i, '')
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainName } from '../../text/display-name.ts'
-import { withAsciiDomain } from '../../text/email-domain.ts'
+import { plainAddress, withAsciiDomain } from '../../text/email-domain.ts'
 import { botCheckToken } from '../../bot-check-token.ts'
 import { endpoint } from '../../endpoint.ts'
 import { listedMessage, listedText, notRead } from '../../listed.ts'
@@ -13,10 +13,10 @@ export const listedUser = z.object({ id: listedText, displayName: z.string() })
 /** A user as the page knows them (spec section 3). */
 export type ListedUser = z.infer<typeof listedUser>
 
-/** An e-mail address as a person types it: trimmed, with its domain as DNS has it. */
-const typedEmail = /* @__PURE__ */ z
+/** An e-mail address as a person types or pastes it, with its domain as DNS has it. */
+export const typedEmail = /* @__PURE__ */ z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(254), z.overwrite(withAsciiDomain))
+  .check(z.overwrite(plainAddress), z.minLength(1), z.maxLength(254), z.overwrite(withAsciiDomain))
 /** An e-mail address that a user gives. The part before the sign has 64 characters at most (RFC 5321, 4.5.3.1.1). */
 export const email = /* @__PURE__ */ typedEmail.check(
   z.email(),
@@ -25,13 +25,23 @@ export const email = /* @__PURE__ */ typedEmail.check(
 /** One line of printable text. */
 export const displayName = /* @__PURE__ */ z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(DISPLAY_NAME_MAX_LENGTH), z.refine(isPlainName))
+  .check(
+    z.normalize(),
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(DISPLAY_NAME_MAX_LENGTH),
+    z.refine(isPlainName),
+  )
 /** A password that a user chooses. */
 export const newPassword = /* @__PURE__ */ z
   .string()
   .check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH))
-/** The token of a mailed link. */
-export const mailToken = /* @__PURE__ */ z.string().check(z.minLength(1), z.maxLength(256))
+/** The token of a mailed link, without the dot or the bracket that a mail program took for a part of the link. */
+export const mailToken = /* @__PURE__ */ z.string().check(
+  z.overwrite(token => token.replace(/[^\w-]+$/, '')),
+  z.minLength(1),
+  z.maxLength(256),
+)
 const message = z.object({ message: z.string() })
 
 const codeNeeded = z.object({ challenge: z.string() })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPrintable } from '../../text/display-name.ts'
 import { done, id, operatorAction, reason } from '../operator-endpoint.ts'
 import { ownLimits } from './customers.ts'
 
@@ -17,7 +18,14 @@ export const freezeCustomer = operatorAction({
     'Freeze the account: it can neither call, nor be called, nor buy, rent, cancel or verify numbers, and its live call is ended. The customer reads the shown reason on every page',
   params,
   body: z.object({
-    shownReason: z.string().check(z.trim(), z.minLength(3), z.maxLength(FREEZE_REASON_MAX_LENGTH)),
+    shownReason: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(3),
+        z.maxLength(FREEZE_REASON_MAX_LENGTH),
+        z.refine(isPrintable),
+      ),
     reason,
   }),
   response: done,
@@ -31,7 +39,7 @@ export const freezeCustomer = operatorAction({
         label: 'Reason that the customer reads',
         type: 'text',
         help: 'For example: Unusual calls from your account. The log keeps it for ever: no names, no addresses.',
-        problem: `Enter 3 to ${FREEZE_REASON_MAX_LENGTH} characters.`,
+        problem: `Enter 3 to ${FREEZE_REASON_MAX_LENGTH} visible characters in one line.`,
         maxLength: FREEZE_REASON_MAX_LENGTH,
       },
     ],

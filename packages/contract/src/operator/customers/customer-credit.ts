@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPrintable } from '../../text/display-name.ts'
 import type { ActionField } from '../action-form.ts'
 import { AMOUNT_FIELD, amount } from '../amount.ts'
 import { done, id, operatorAction, reason } from '../operator-endpoint.ts'
@@ -11,14 +12,16 @@ const params = z.object({ id })
  */
 const idempotencyKey = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/)))
 
-const description = z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(120)))
+const description = z.optional(
+  z.string().check(z.trim(), z.minLength(3), z.maxLength(120), z.refine(isPrintable)),
+)
 
 const DESCRIPTION_FIELD: ActionField = {
   name: 'description',
   label: 'Text in the customer’s transactions',
   type: 'text',
   help: 'Optional, 3 to 120 characters',
-  problem: 'Enter 3 to 120 characters, or nothing.',
+  problem: 'Enter 3 to 120 visible characters in one line, or nothing.',
   maxLength: 120,
 }
 

@@ -1,3 +1,4 @@
+import { isPrintable } from '../../text/display-name.ts'
 import * as z from 'zod/mini'
 import type { CreditPackage } from '../../customers/credit.ts'
 import { type Micros, micros, usd } from '../../money.ts'
@@ -26,7 +27,7 @@ const MIN_PRICE = micros(1_000_000n)
 const MAX_PRICE = micros(10_000_000_000n)
 
 const text = (maxLength: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength))
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), z.refine(isPrintable))
 
 const packageList = z.array(
   z.strictObject({

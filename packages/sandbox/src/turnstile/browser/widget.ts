@@ -9,7 +9,7 @@ const INTERACTIVE_MS = 1_500
 const query = new URLSearchParams(location.search)
 const theme = query.get('theme') ?? 'auto'
 document.documentElement.dataset['theme'] = theme
-const box = document.querySelector('main') as HTMLElement
+const box = document.querySelector('#widget') as HTMLElement
 const status = document.querySelector('#words') as HTMLElement
 const again = document.querySelector('button') as HTMLButtonElement
 let expiry: ReturnType<typeof setTimeout> | undefined

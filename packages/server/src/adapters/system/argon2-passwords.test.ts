@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 import { argon2Passwords } from './argon2-passwords.ts'
 
@@ -38,5 +39,23 @@ describe('password hashes', () => {
     }
     expect(await passwords.findMatch(all, 'sixth')).toBeNull()
     expect(await passwords.findMatch([first], 'second')).toBeNull()
+  })
+
+  it('have no form: systems write an umlaut as one sign or as two', async () => {
+    const [composed, apart] = ['pass-\u00FC', 'pass-u\u0308']
+    expect(composed).not.toBe(apart)
+    for (const [set, typed] of [
+      [composed, apart],
+      [apart, composed],
+    ] as const) {
+      const known = await passwords.hash(set)
+      expect(await passwords.matches(known, typed)).toBe(true)
+      expect(await passwords.findMatch([known], typed)).toBe(known)
+      expect(await passwords.findMatch([known], `${typed}!`)).toBeNull()
+      // A hash from before forms were made one.
+      const old = await hash(set, { memoryCost: 64, timeCost: 1, parallelism: 1 })
+      expect(await passwords.matches(old, typed)).toBe(true)
+      expect(await passwords.findMatch([known, old], typed)).toBe(known)
+    }
   })
 })

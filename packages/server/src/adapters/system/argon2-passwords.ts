@@ -12,24 +12,33 @@ export function argon2Passwords(strength: Options = STRENGTH): Passwords {
   return {
     hash(password, like) {
       const shared = like ? readHash(like) : null
-      return hash(password, { ...strength, ...(shared && { salt: shared.salt }) })
+      return hash(password.normalize(), { ...strength, ...(shared && { salt: shared.salt }) })
     },
     async matches(known, password) {
-      const isMatch = await verify(known ?? (await unknownUserHash), password)
+      let isMatch = false
+      for (const form of formsOf(password))
+        isMatch ||= await verify(known ?? (await unknownUserHash), form)
       return known !== null && isMatch
     },
     async findMatch(hashes, password) {
-      if (hashes.length === 0) {
-        await verify(await unknownUserHash, password)
-        return null
-      }
-      for (const group of groupBySalt(hashes)) {
-        const found = await findInGroup(group, password)
-        if (found !== null) return found
+      const groups = groupBySalt(hashes.length > 0 ? hashes : [await unknownUserHash])
+      for (const form of formsOf(password)) {
+        for (const group of groups) {
+          const found = await findInGroup(group, form)
+          if (found !== null) return hashes.length > 0 ? found : null
+        }
       }
       return null
     },
   }
+}
+
+/**
+ * The Unicode forms of a password. Systems write one letter in two ways, an umlaut for example. New hashes are of the
+ * composed form, older ones of the form that was typed.
+ */
+function formsOf(password: string): string[] {
+  return [...new Set([password.normalize(), password, password.normalize('NFD')])]
 }
 
 /** Computes the password's hash once, and compares it with each hash of the group. All have the same salt and strength. */

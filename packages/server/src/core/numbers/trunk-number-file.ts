@@ -4,6 +4,7 @@ import {
   TRUNK_NAME,
 } from '@ringback/contract/operator/numbers/trunk-numbers'
 import type { E164 } from '@ringback/contract/phone'
+import { isPrintable, printable } from '@ringback/contract/text/display-name'
 import { type Fault, readCsvTable } from '../csv-table.ts'
 import { finish } from '../steps.ts'
 import { type TrunkNumber, readTrunkNumber } from './trunk-number.ts'
@@ -38,8 +39,9 @@ export function parseTrunkNumbers(text: string, platformNumber: string): TrunkNu
     const report = (problem: string) => faults.push({ line, problem })
     if (cells.trunk !== '' && !TRUNK_NAME.test(cells.trunk))
       report(`"${cells.trunk}" is no name of a trunk`)
-    if (cells.region.length > REGION_MAX_LENGTH || /[\p{Cc}\uFFFD]/u.test(cells.region))
-      report(`"${cells.region}" is no region`)
+    const { region } = cells
+    if (region.length > REGION_MAX_LENGTH || !isPrintable(region) || region.includes('\uFFFD'))
+      report(`"${printable(region)}" is no region`)
     const read = readTrunkNumber(cells)
     if (!read.ok) {
       report(read.problem)

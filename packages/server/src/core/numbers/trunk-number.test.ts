@@ -91,3 +91,8 @@ describe('a file of numbers of trunks', () => {
     expect(fileOf('number', ...many).faults).toMatchObject([{ line: 5_002 }])
   })
 })
+
+it('a region has no sign that turns others around, and its fault does not either', () => {
+  const { faults } = fileOf('number,region', '+12125551234,\u202Eevil', '+12125551235,Zürich')
+  expect(faults).toEqual([{ line: 2, problem: '"evil" is no region' }])
+})

@@ -1,4 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
+import { isPrintable } from '@ringback/contract/text/display-name'
 import { DEFAULT_INCREMENT_SECONDS } from './rating.ts'
 
 /** Receives each problem of the line that is being parsed. */
@@ -73,7 +74,12 @@ export function parseIncrement(text: string, report: ReportProblem): number | nu
 
 /** U+FFFD stands for bytes that were read in the wrong encoding. */
 export function isName(text: string): boolean {
-  return text.length > 0 && text.length <= NAME_MAX_LENGTH && !/[\p{Cc}\uFFFD]/u.test(text)
+  return (
+    text.length > 0 &&
+    text.length <= NAME_MAX_LENGTH &&
+    isPrintable(text) &&
+    !text.includes('\uFFFD')
+  )
 }
 
 /*

@@ -105,6 +105,7 @@ describe('a deck', () => {
     ['44,X,GB,0.01,60', 'the line has 5 cells'],
     ['44,"X,GB,0.01,60,60', 'a quote does not close'],
     ["225,C\uFFFDte d'Ivoire,CI,0.01,60,60", 'characters that cannot be read'],
+    ['44,X\u202Ey,GB,0.01,60,60', 'characters that cannot be read'],
     ['44,X,GB,"1,234",60,60', '"1,234" may be a thousand times as much'],
     ['44,"X\nY",GB,0.01,60,60', 'the destination is empty, too long or has characters'],
   ])('with the line %s is refused', (row, problem) => {

@@ -69,7 +69,6 @@ describe('the pages', () => {
     '/landing.html',
     '/index.html',
     '/document.html',
-    '/favicon.ico',
     '/assets/gone-1.js',
     '/operator/operator.html',
     '/operator/assets/gone-1.js',
@@ -181,6 +180,14 @@ describe('the pages', () => {
     expect(ofConsole.headers['vary']).toBe('accept-encoding')
     const mark = await app.inject({ url: '/mark.svg' })
     expect(mark.headers['cache-control']).not.toContain('immutable')
+  })
+
+  it.each([
+    ['/favicon.ico', '/icons/icon-192.png'],
+    ['/apple-touch-icon.png', '/icons/apple-touch-180.png'],
+  ])('%s leads to an icon', async (url, icon) => {
+    const { statusCode, headers } = await app.inject({ url })
+    expect([statusCode, headers.location]).toEqual([302, icon])
   })
 
   it('leads password managers to the page that changes the password, and to no other resource', async () => {

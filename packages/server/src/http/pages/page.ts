@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../world.ts'
 import type { Logo } from '../../ports/brand.ts'
-import { mountLogo } from './brand.ts'
+import { logoUrl, mountLogo } from './brand.ts'
 import type { PageKind } from './content-policy.ts'
 import { mountMaskableIcon } from './maskable-icon.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
@@ -78,6 +78,7 @@ export async function mountPage(
   mountLogo(app, world, logo)
   mountMaskableIcon(app, world, logo)
   mountWellKnown(app)
+  mountWellKnownIcons(app, logo)
   const hashedFolders = [join(folder, 'assets'), join(folder, 'operator', 'assets')]
   await app.register(fastifyStatic, {
     root: folder,
@@ -139,4 +140,18 @@ function mountWellKnown(app: FastifyInstance): void {
   app.get('/.well-known/change-password', { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-cache').redirect(PASSWORD_PAGE),
   )
+}
+
+/** Mounts the addresses at which browsers and crawlers look for an icon without reading a page. */
+function mountWellKnownIcons(app: FastifyInstance, logo: Logo | null): void {
+  const ofLogo = logo?.isIcon ? logoUrl(logo) : null
+  const icons = {
+    '/favicon.ico': ofLogo ?? '/icons/icon-192.png',
+    '/apple-touch-icon.png':
+      logo?.type === 'image/png' && ofLogo ? ofLogo : '/icons/apple-touch-180.png',
+  }
+  for (const [path, icon] of Object.entries(icons))
+    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').redirect(icon),
+    )
 }

@@ -22,7 +22,7 @@ import { keepOpenedLink } from '../../session/opened-link.ts'
 export function VerifyEmailPage() {
   const [query] = useSearchParams()
   const token = query.get('token')
-  return token && query.get('for') === 'change' ? (
+  return token && query.get('for')?.startsWith('change') ? (
     <ConfirmEmailView key={token} token={token} />
   ) : (
     <VerificationView token={token} />

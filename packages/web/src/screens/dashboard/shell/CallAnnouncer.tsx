@@ -15,10 +15,15 @@ export function CallAnnouncer({ isDialerShown }: { isDialerShown: boolean }) {
   const name = useContactName(phone.call ? remoteNumberOfActive(phone.call) : '')
   const facts = factsOf(phone, name)
   const [last, setLast] = useState({ ...facts, words: '' })
+  if (phone.call !== null && last.hasBegun) facts.hasBegun = true
   const { state, muted } = facts
   if (state !== last.state || muted !== last.muted) {
     setLast({ ...facts, words: wordsFor(last, facts, isDialerShown) })
-  } else if (name !== last.name || facts.isReal !== last.isReal) {
+  } else if (
+    name !== last.name ||
+    facts.isReal !== last.isReal ||
+    facts.hasBegun !== last.hasBegun
+  ) {
     // The contacts or the id of the call arrived during the call.
     setLast({ ...facts, words: last.words })
   }
@@ -35,6 +40,9 @@ interface CallFacts {
   muted: boolean
   /** Whether there is a call that the server knows: before that it is an attempt, which may be refused. */
   isReal: boolean
+  /** Whether the call has rung or was answered. */
+  hasBegun: boolean
+  hasFailed: boolean
   /** The contact of the call. */
   name: string | null
 }
@@ -44,13 +52,19 @@ function factsOf({ call, status }: SoftphoneState, name: string | null): CallFac
     state: call && callStateText(status, call.reconnecting),
     muted: call?.muted ?? false,
     isReal: call !== null && call.callId !== null,
+    hasBegun: call !== null && (call.ringing || status === 'connected'),
+    hasFailed: status === 'error',
     name,
   }
 }
 
 function wordsFor(last: CallFacts, facts: CallFacts, isDialerShown: boolean): string {
   const { state, muted, name } = facts
-  if (state === null) return last.isReal ? announcedText(dialer.ended, last.name) : ''
+  if (state === null) {
+    // An attempt that fails says why, and there was no call.
+    const wasCall = last.isReal && (last.hasBegun || !facts.hasFailed)
+    return wasCall ? announcedText(dialer.ended, last.name) : ''
+  }
   if (muted !== last.muted) return muted ? dialer.muted : dialer.unmuted
   return isDialerShown ? '' : announcedText(state, name)
 }

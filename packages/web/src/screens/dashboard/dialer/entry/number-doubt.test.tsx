@@ -44,7 +44,9 @@ describe('a number that no numbering plan has', () => {
     const { user, requests, phone } = await pasted('+444155550100')
     await screen.findByRole('button', { name: 'It is right' })
     await user.click(startButton())
-    expect(await screen.findByText(/^Could not determine call rate for this number/)).toBeTruthy()
+    const refusal = (await screen.findByText('Call Error:')).parentElement
+    expect(refusal?.textContent).toContain('is in no numbering plan that we know.')
+    expect(refusal?.textContent).not.toContain('Could not determine')
     expect(phone.sent).toEqual([])
     await user.click(screen.getByRole('button', { name: 'It is right' }))
     expect(await screen.findByText('$0.0458')).toBeTruthy()
