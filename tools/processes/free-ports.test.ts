@@ -1,36 +1,46 @@
-import { spawn } from 'node:child_process'
-import type * as Crypto from 'node:crypto'
+import { execFileSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { freeMediaPort, freePort, freePorts, mediaPorts } from './free-ports.ts'
 
-const random = vi.hoisted(() => ({ next: [] as number[] }))
-vi.mock('node:crypto', async original => {
-  const crypto = await original<typeof Crypto>()
-  return { ...crypto, randomInt: (max: number) => random.next.shift() ?? crypto.randomInt(max) }
-})
+/** Draws this number first. */
+function beginningWith(number: number): (max: number) => number {
+  const first = [number]
+  return max => first.shift() ?? randomInt(max)
+}
+
+/** Uses a port that was not asked for. */
+async function usePort(protocol: 'tcp' | 'udp') {
+  for (;;) {
+    const port = 26_000 + randomInt(6_000)
+    const user = protocol === 'tcp' ? createServer() : createSocket('udp4')
+    const isUsed = once(user, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if ('listen' in user) user.listen(port, '127.0.0.1')
+    else user.bind(port, '127.0.0.1')
+    if (await isUsed) return { port, close: () => void user.close() }
+  }
+}
 
 it('gives each port once, below those that systems give for outgoing connections', async () => {
-  random.next = [7, 7, 7, 8]
-  const ports = [...(await freePorts(2)), ...(await freePorts(18))]
-  expect(new Set(ports).size).toBe(20)
+  const ports = await freePorts(20)
+  for (const port of ports.slice(0, 5)) ports.push(await freePort(beginningWith(port - 26_000)))
+  expect(new Set(ports).size).toBe(25)
   for (const port of ports) {
     expect(port).toBeGreaterThanOrEqual(10_000)
     expect(port).toBeLessThan(32_000)
   }
 })
 
-it.each(['tcp', 'udp'])('gives no port that is used over %s', async protocol => {
-  const port = await freePort()
-  const holder = protocol === 'tcp' ? createServer() : createSocket('udp4')
-  if ('listen' in holder) holder.listen(port, '127.0.0.1')
-  else holder.bind(port, '127.0.0.1')
-  await once(holder, 'listening')
-  random.next = [port - 26_000]
-  expect(await freePort()).not.toBe(port)
-  holder.close()
+it.each(['tcp', 'udp'] as const)('gives no port that is used over %s', async protocol => {
+  const { port, close } = await usePort(protocol)
+  expect(await freePort(beginningWith(port - 26_000))).not.toBe(port)
+  close()
 })
 
 it('gives a port on which a program can listen at all addresses', async () => {
@@ -49,19 +59,13 @@ it('keeps ports that programs take by themselves apart from the others', async (
 })
 
 it('gives each rtpengine ports of its own, in this process and in others', async () => {
-  random.next = [3, 3, 4]
-  const [one, other] = [await mediaPorts(), await mediaPorts()]
-  const held = 14_000 + 400 * 5
-  // A test beside this one may hold it already.
-  const holder = spawn(process.execPath, [
-    '-e',
-    `const say = () => console.log('held')
-     require('node:net').createServer().on('error', say).listen('\\0ringback-port-${held}', say)
-     setInterval(say, 1_000)`,
-  ])
-  await once(holder.stdout, 'data')
-  random.next = [5]
-  const third = await mediaPorts()
-  holder.kill()
-  expect(new Set([one.first, other.first, held, third.first]).size).toBe(4)
+  const one = await mediaPorts()
+  const other = await mediaPorts(beginningWith((one.first - 14_000) / 400))
+  expect(other.first).not.toBe(one.first)
+  const tryToReserve = `
+    require('node:net').createServer()
+      .on('error', error => console.log(error.code))
+      .listen('\\0ringback-port-${one.first}', () => process.exit())`
+  const said = execFileSync(process.execPath, ['-e', tryToReserve], { encoding: 'utf8' })
+  expect(said).toBe('EADDRINUSE\n')
 })

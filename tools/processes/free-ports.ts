@@ -11,18 +11,20 @@ const MEDIA_PORTS = { first: 14_000, last: 26_000, step: 400 }
 const SINGLE_PORTS = { first: 26_000, last: 32_000, step: 1 }
 
 type Ports = typeof SINGLE_PORTS
+/** A whole number from 0 up to, and without, `max`. */
+type Draw = (max: number) => number
 
 /** A port of the loopback interface, for TCP and for UDP. Until this process exits, no other call gives it. */
-export async function freePort(): Promise<number> {
+export async function freePort(draw: Draw = randomInt): Promise<number> {
   for (let attempt = 0; attempt < 1_000; attempt++) {
-    const port = choose(SINGLE_PORTS)
+    const port = choose(SINGLE_PORTS, draw)
     if ((await isFree([port])) && (await reserve(port))) return port
   }
   throw new Error('This machine has no free port')
 }
 
 export const freePorts = (count: number): Promise<number[]> =>
-  Promise.all(Array.from({ length: count }, freePort))
+  Promise.all(Array.from({ length: count }, () => freePort()))
 
 /**
  * The first of four neighbouring ports that nobody uses: SIPp takes one for sound, one for video, and one after each of
@@ -46,9 +48,9 @@ export interface PortRange {
  * The ports of one rtpengine. Two of them would not notice that they share ports (SO_REUSEADDR), and each would hear
  * what is for the other. Until this process exits, no other call gives them.
  */
-export async function mediaPorts(): Promise<PortRange> {
+export async function mediaPorts(draw: Draw = randomInt): Promise<PortRange> {
   for (let attempt = 0; attempt < 1_000; attempt++) {
-    const first = choose(MEDIA_PORTS)
+    const first = choose(MEDIA_PORTS, draw)
     if (await reserve(first)) return { first, last: first + MEDIA_PORTS.step - 1 }
   }
   throw new Error('All ports for rtpengine are in use')
@@ -60,7 +62,8 @@ export async function isTcpPortFree(port: number): Promise<boolean> {
   return holder !== null
 }
 
-const choose = ({ first, last, step }: Ports) => first + step * randomInt((last - first) / step)
+const choose = ({ first, last, step }: Ports, draw: Draw = randomInt) =>
+  first + step * draw((last - first) / step)
 
 async function isFree(ports: readonly number[]): Promise<boolean> {
   const held = await Promise.all(ports.flatMap(port => [holdTcp(port), holdUdp(port)]))
