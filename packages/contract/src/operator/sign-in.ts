@@ -17,7 +17,6 @@ export const operator = z.object({
 })
 export type Operator = z.infer<typeof operator>
 
-const secret = z.string().check(z.minLength(1), z.maxLength(256))
 /** A six-digit code of the authenticator app, or a recovery code. Spaces are ignored. */
 const code = z.string().check(z.trim(), z.minLength(6), z.maxLength(32))
 
