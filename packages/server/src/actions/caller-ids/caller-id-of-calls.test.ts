@@ -10,6 +10,7 @@ import { verifyNumber, insertRental } from '../../../testing/people/verified-num
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { bridgeCall } from '../calls/outgoing/bridge-call.ts'
+import { addVerifiedNumber } from './add-verified-number.ts'
 import { chooseCallerId, listCallerIds, readCallerId } from './choose-caller-id.ts'
 import { findRate } from '../rates/find-rate.ts'
 import { placeCall } from '../calls/outgoing/place-call.ts'
@@ -79,6 +80,16 @@ describe('the caller ID of a call', () => {
     expect((await place(number)).fromNumber).toBe(PLATFORM)
     expect(await readCallerId(world, { id: user, selectedCallerId: number })).toBeNull()
     expect((await place('nonsense')).fromNumber).toBe(PLATFORM)
+  })
+
+  // spec 4.49
+  it('is no own number whose verification is pending', async () => {
+    const number = british()
+    const request = { userId: user, network: '203.0.113.7', phoneNumber: number }
+    expect(await addVerifiedNumber(world, request)).toMatchObject({ ok: true })
+    expect(await chooseCallerId(world, user, number)).toMatchObject({ ok: false })
+    expect((await place(number)).fromNumber).toBe(PLATFORM)
+    expect(await readCallerId(world, { id: user, selectedCallerId: number })).toBeNull()
   })
 
   it('is checked again when the carrier requests instructions', async () => {
