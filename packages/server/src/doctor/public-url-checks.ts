@@ -98,13 +98,14 @@ async function checkProxyHeaders(config: Config): Promise<Finding> {
       `The server believes the X-Forwarded-For or Forwarded header of any client, so limits by address do not work. TRUSTED_PROXIES must contain the proxy only; the request came from ${peerAddress}.`,
     )
   }
-  if (fault === 'no-address') {
+  const isTrusted = isInNetworks(config.http.trustedProxies, peerAddress)
+  const saysNothing = isTrusted && forwardedFor === null && remoteAddress === peerAddress
+  if (fault === 'no-address' || saysNothing) {
     return problem(
       `The proxy at ${peerAddress} says no address of its clients (X-Forwarded-For is ${JSON.stringify(forwardedFor)}): all visitors count as one address. Let it send their address in X-Forwarded-For.`,
     )
   }
   const isProxied = forwardedFor !== SPOOFED_ADDRESS
-  const isTrusted = isInNetworks(config.http.trustedProxies, peerAddress)
   if (isProxied && !isTrusted && remoteAddress === peerAddress) {
     return problem(
       `A proxy at ${peerAddress} passes requests on, but TRUSTED_PROXIES does not contain it: all visitors count as one address. Set TRUSTED_PROXIES=${peerAddress.replace(/^::ffff:/, '')}.`,

@@ -10,7 +10,7 @@ export interface Passwords {
   matches(hash: string | null, password: string, network?: string): Promise<boolean>
   /**
    * Which of the hashes the password has; null if it has none of them. Hashes that share a salt, and no hash at all,
-   * take as long as one hash.
+   * take as long as one hash for each Unicode form of the password, of which most have one.
    *
    * @param network whose turn it takes, as the limits count it
    */

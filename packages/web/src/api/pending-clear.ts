@@ -24,9 +24,17 @@ export function keepPendingClear(number: string | null): void {
   }
 }
 
+const settled = new Set<() => void>()
+
+/** Calls back when a pending clear was sent or given up, so that the screens read the caller ID again. */
+export function onPendingClearSettled(listener: () => void): () => void {
+  settled.add(listener)
+  return () => void settled.delete(listener)
+}
+
 /**
  * Clears at the server what is still to be cleared, so that it has the choice that the screens show. Nothing is sent when
- * somebody has chosen another number since. Call it before the caller ID is read, and before a call.
+ * another number was chosen since. Call it before the caller ID is read, and before a call.
  *
  * @returns null if there was nothing to clear
  */
@@ -38,13 +46,20 @@ export async function sendPendingClear(
   if (number === null) return null
   const current = await client.request(getCallerId, {}, options)
   if (!current.ok) return current
-  const isCurrent = current.value.callerID === number
-  const reply = isCurrent ? await client.request(clearCallerId, { body: {} }, options) : null
-  if (reply === null || reply.ok || hasAnswered(reply.failure)) keepPendingClear(null)
+  // The user may have chosen the number again meanwhile.
+  const isWanted = current.value.callerID === number && readPendingClear() === number
+  const reply = isWanted ? await client.request(clearCallerId, { body: {} }, options) : null
+  if (reply === null || reply.ok || hasAnswered(reply.failure)) {
+    if (readPendingClear() === number) keepPendingClear(null)
+    for (const listener of settled) listener()
+  }
   return reply
 }
 
-/** Whether the server itself refused the request. A failing or absent server has not answered. */
+/** Refusals that the same request may not get later. */
+const PASSING_REFUSALS: readonly number[] = [401, 408, 425, 429]
+
+/** Whether the server itself refused the request for good. A failing, busy or absent server has not answered. */
 export function hasAnswered({ status }: Failure): boolean {
-  return status !== null && status < 500
+  return status !== null && status < 500 && !PASSING_REFUSALS.includes(status)
 }

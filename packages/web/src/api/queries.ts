@@ -14,9 +14,10 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { RequestOptions, Failure } from './client.ts'
 import { isConfirmedNumber } from './confirmed-number.ts'
-import { sendPendingClear } from './pending-clear.ts'
+import { onPendingClearSettled, sendPendingClear } from './pending-clear.ts'
 import { useClient } from './use-client.ts'
 
 /** All keys of the query cache, for invalidation when a call ends or credit arrives. */
@@ -90,6 +91,15 @@ export function useRequest<E extends Endpoint>(
   endpoint: E,
 ): (request: RequestOf<E>, options?: RequestOptions) => Promise<ClientResponseOf<E>> {
   const client = useClient()
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      onPendingClearSettled(() => {
+        void queries.invalidateQueries({ queryKey: keys.callerId })
+        void queries.invalidateQueries({ queryKey: keys.profile })
+      }),
+    [queries],
+  )
   return async (request, options) => {
     const reply = await client.request(endpoint, request, options)
     if (!reply.ok) throw new ApiError(reply.failure)

@@ -57,14 +57,17 @@ describe('a caller ID whose clearing has failed', () => {
     expect(sent()).toEqual([getCallerId, preCreateCall, preCreateCall])
   })
 
-  it('is no call with the old number while the server still fails', async () => {
-    keepPendingClear(NUMBER)
-    const { backend, sent } = answers(NUMBER, failure(500, null, null))
-    const refused = { why: 'refused', error: { message: 'Failed to clear caller ID' } }
-    expect(await backend.preCreate('+1415')).toMatchObject(refused)
-    expect(sent()).not.toContain(preCreateCall)
-    expect(readPendingClear()).toBe(NUMBER)
-  })
+  it.each([500, 429, null])(
+    'is no call with the old number while the server answers %s',
+    async status => {
+      keepPendingClear(NUMBER)
+      const { backend, sent } = answers(NUMBER, failure(status, null, null))
+      const refused = { why: 'refused', error: { message: 'Failed to clear caller ID' } }
+      expect(await backend.preCreate('+1415')).toMatchObject(refused)
+      expect(sent()).not.toContain(preCreateCall)
+      expect(readPendingClear()).toBe(NUMBER)
+    },
+  )
 })
 
 describe('pre-create', () => {

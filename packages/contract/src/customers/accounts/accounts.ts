@@ -38,7 +38,7 @@ export const newPassword = /* @__PURE__ */ z
   .check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH))
 /** The token of a mailed link, without the dot or the bracket that a mail program took for a part of the link. */
 export const mailToken = /* @__PURE__ */ z.string().check(
-  z.overwrite(token => token.replace(/[^\w-]+$/, '')),
+  z.overwrite(token => token.replace(/(?<![^\w-])[^\w-]+$/, '')),
   z.minLength(1),
   z.maxLength(256),
 )

@@ -1,4 +1,4 @@
-import { isPrintable } from '../../text/display-name.ts'
+import { printable } from '../../text/display-name.ts'
 import * as z from 'zod/mini'
 import type { CreditPackage } from '../../customers/credit.ts'
 import { type Micros, micros, usd } from '../../money.ts'
@@ -26,8 +26,11 @@ const MAX_RULES = 500
 const MIN_PRICE = micros(1_000_000n)
 const MAX_PRICE = micros(10_000_000_000n)
 
+/** Lists that were stored before have what cannot be printed; a list that is refused would be replaced by the defaults. */
+const oneLine = (text: string) => printable(text.replaceAll(/\s+/g, ' '))
+
 const text = (maxLength: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength), z.refine(isPrintable))
+  z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(maxLength))
 
 const packageList = z.array(
   z.strictObject({

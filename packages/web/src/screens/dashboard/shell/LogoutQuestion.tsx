@@ -6,6 +6,7 @@ import { dashboard } from '../../../strings/dashboard.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { useSession } from '../../../session/use-session.ts'
 import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
+import { keepPendingClear } from '../../../api/pending-clear.ts'
 import { rememberCallerId } from '../shared/caller-id/remembered-caller-id.ts'
 
 interface LogoutQuestionProps {
@@ -62,6 +63,7 @@ export function useLogout(softphone: Softphone | null): Logout {
     softphone?.destroy()
     // The next user of this browser must not see the number.
     rememberCallerId(null)
+    keepPendingClear(null)
     // The server forgets the subscription with the session.
     browserPush.unsubscribe().catch(() => {})
     session.logout()

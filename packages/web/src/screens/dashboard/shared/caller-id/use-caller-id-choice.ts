@@ -45,7 +45,7 @@ export function useCallerIdChoice() {
   const clear = async () => {
     const reply = await client.request(clearCallerId, { body: {} })
     if (reply.ok || hasAnswered(reply.failure)) return save(null, reply)
-    keepPendingClear(current)
+    if (current !== null) keepPendingClear(current)
     show(null)
     return reply
   }
