@@ -1,6 +1,6 @@
 import { describe, type TestContext } from 'vitest'
 import { test, type BrowserPhone } from './browser-phone.ts'
-import { heardSamples, untilAudible } from './sound.ts'
+import { recordedSamples, untilAudible } from './sound.ts'
 import { accessToken, childOf, startSandbox, untilStatus } from './test-sandbox.ts'
 import type { TestSandbox } from './test-sandbox.ts'
 
@@ -44,7 +44,7 @@ describe.concurrent('signalling', () => {
     await phone.until('transportClose')
     expect((await phone.until('reconnecting')).code).toBe(53001)
     await phone.until('reconnected')
-    await untilAudible(phone.page, { hertz: [440], from: await heardSamples(phone.page) })
+    await untilAudible(phone.page, { hertz: [440], from: await recordedSamples(phone.page) })
     await expect.poll(async () => (await packetsSince()).received).toBeGreaterThan(50)
     expect((await packetsSince()).lost).toBeLessThan(5)
     expect(await phone.page.evaluate(() => window.phone.status())).toBe('open')
@@ -156,7 +156,7 @@ describe.concurrent('media', () => {
       .poll(async () => (await phone.packets()).received)
       .toBeGreaterThan(stopped.received)
     const packetsSince = await countPackets(phone)
-    await untilAudible(phone.page, { hertz: [440], from: await heardSamples(phone.page) })
+    await untilAudible(phone.page, { hertz: [440], from: await recordedSamples(phone.page) })
     await expect.poll(async () => (await packetsSince()).received).toBeGreaterThan(100)
     // The old path beside the new one would deliver packets twice.
     const { lost } = await packetsSince()

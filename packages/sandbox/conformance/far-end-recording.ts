@@ -1,4 +1,4 @@
-/** What a page has heard of its far ends since it was loaded. */
+/** The sound that a page has received from its far ends since it was loaded. */
 export interface FarEndRecording {
   /** Samples a second. */
   sampleRate: number
@@ -25,8 +25,8 @@ type TrackProcessorType = new (init: {
 }) => TrackProcessor
 
 /**
- * Runs in the page, before any of its scripts. Records the sound of each track that a peer connection receives, from
- * before its first packet on: a test that looks late finds what was heard before.
+ * Runs in the page, before any of its scripts. Records each track that a peer connection receives, from before its
+ * first packet on, so that a test can search the sound later.
  */
 export function recordFarEnd(): void {
   let sampleRate = 48_000

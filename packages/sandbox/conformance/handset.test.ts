@@ -9,7 +9,7 @@ const NUMBER = '+12125550301'
 const HANDSET_HERTZ = 1100
 const BROWSER_HERTZ = 620
 
-test('a handset rings for a browser, is answered, is heard and hears, and hangs up', async ({
+test('a handset answers the call of a browser, carries sound both ways, and hangs up', async ({
   phones,
 }) => {
   const sandbox = await startSandbox()

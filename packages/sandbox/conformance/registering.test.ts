@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { test } from './browser-phone.ts'
-import { heardSamples, untilAudible } from './sound.ts'
+import { recordedSamples, untilAudible } from './sound.ts'
 import { accessToken, startSandbox } from './test-sandbox.ts'
 import type { TestSandbox } from './test-sandbox.ts'
 
@@ -63,9 +63,9 @@ describe.concurrent('registering', () => {
     await phone.until('accept')
     await phone.until('tokenWillExpire')
     const before = await phone.packets()
-    const heard = await heardSamples(phone.page)
+    const recorded = await recordedSamples(phone.page)
     await phone.page.evaluate(token => window.phone.updateToken(token), accessToken())
-    await untilAudible(phone.page, { hertz: [440], from: heard })
+    await untilAudible(phone.page, { hertz: [440], from: recorded })
     await expect
       .poll(async () => (await phone.packets()).received)
       .toBeGreaterThan(before.received + 100)

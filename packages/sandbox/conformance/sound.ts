@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { LIMIT_MS } from './limits.ts'
 
 export interface WantedSound {
-  /** Frequencies that have to be heard, at the same time or one after the other. */
+  /** Frequencies that must be in the recording, at the same time or one after the other. */
   hertz: readonly number[]
   /** How much of the power of the sound each of them must have at its clearest moment, 0 to 1. */
   share?: number
   /** Frequencies that may have no more than a thirtieth of the power at that moment. */
   absent?: readonly number[]
-  /** Where in the recording to begin, in samples ({@link heardSamples}); without it, at its beginning. */
+  /** Where in the recording to begin, in samples ({@link recordedSamples}); without it, at its beginning. */
   from?: number
 }
 
@@ -19,7 +19,7 @@ const ABSENT_SHARE = 1 / 30
 /** Shorter than the shortest tone, a key of 200 ms; tells tones apart that differ by 12 Hz. */
 const WINDOW_SECONDS = 0.17
 
-interface Heard {
+interface Found {
   /** The samples of the recording that were read. */
   samples: number
   /** The largest share of each wanted frequency, and those of the absent ones at the same moment. */
@@ -27,36 +27,36 @@ interface Heard {
 }
 
 /**
- * Waits until every wanted frequency is in the recording of what the page hears of its far ends. Works on the page with
- * the SDK and on a handset.
+ * Waits until the recording of the far ends contains every wanted frequency. Works on the page with the SDK and on a
+ * handset.
  */
 export async function untilAudible(page: Page, wanted: WantedSound): Promise<void> {
   const { hertz, share = 0.1, absent = [], from = 0 } = wanted
   const clearest = hertz.map(() => ({ share: 0, absent: absent.map(() => 0) }))
-  const heard: Heard = { samples: from, clearest }
-  const isHeard = () =>
+  const found: Found = { samples: from, clearest }
+  const isFound = () =>
     clearest.every(one => one.share >= share && one.absent.every(other => other < ABSENT_SHARE))
   const end = performance.now() + LIMIT_MS
-  while (!isHeard()) {
+  while (!isFound()) {
     if (performance.now() > end)
-      throw new Error(`not heard in ${LIMIT_MS} ms: ${JSON.stringify({ wanted, ...heard })}`)
-    await search(page, heard, { hertz, absent })
+      throw new Error(`not found in ${LIMIT_MS} ms: ${JSON.stringify({ wanted, ...found })}`)
+    await search(page, found, { hertz, absent })
     await pause(100)
   }
 }
 
-/** How much of its far ends the page has heard so far, in samples. */
-export async function heardSamples(page: Page): Promise<number> {
+/** The current length of the recording, in samples. */
+export async function recordedSamples(page: Page): Promise<number> {
   return page.evaluate(() => window.readFarEnd(Infinity).total)
 }
 
 /** Searches what was recorded since the last search, in windows of which each begins in the middle of the one before. */
 async function search(
   page: Page,
-  heard: Heard,
+  found: Found,
   { hertz, absent }: { hertz: readonly number[]; absent: readonly number[] },
 ): Promise<void> {
-  const read = await page.evaluate(from => window.readFarEnd(from), heard.samples)
+  const read = await page.evaluate(from => window.readFarEnd(from), found.samples)
   const bytes = Buffer.from(read.samples, 'base64')
   const sound = Float64Array.from(
     { length: bytes.length / 2 },
@@ -68,11 +68,11 @@ async function search(
     const shareOf = sharesIn(sound.subarray(start, start + size), read.sampleRate)
     for (const [index, frequency] of hertz.entries()) {
       const share = shareOf(frequency)
-      if (share > (heard.clearest[index]?.share ?? 0))
-        heard.clearest[index] = { share, absent: absent.map(shareOf) }
+      if (share > (found.clearest[index]?.share ?? 0))
+        found.clearest[index] = { share, absent: absent.map(shareOf) }
     }
   }
-  heard.samples += start
+  found.samples += start
 }
 
 /**

@@ -8,22 +8,14 @@ import {
   CONTACT_LABEL_MAX_LENGTH,
   CONTACT_NOTE_MAX_LENGTH,
   CONTACT_NUMBERS_MAX,
-  DISPLAY_NAME_MAX_LENGTH,
 } from '../limits.ts'
+import { displayName } from './accounts/accounts.ts'
 import { notRead } from '../listed.ts'
 import { e164 } from '../phone.ts'
 
 /** What a user enters about a person. */
 const contactFields = z.object({
-  name: z
-    .string()
-    .check(
-      z.normalize(),
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(DISPLAY_NAME_MAX_LENGTH),
-      z.refine(isPlainName),
-    ),
+  name: displayName,
   numbers: z
     .array(
       z.object({

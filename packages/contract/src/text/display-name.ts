@@ -27,10 +27,7 @@ export function isPlainNote(note: string): boolean {
   return isPrintable(note.replaceAll(/\r?\n/g, ' '))
 }
 
-/**
- * Whether a text is one line of what can be printed, for texts that people other than their author read: nothing turns the
- * direction of what follows, and nothing is there that nobody sees.
- */
+/** Whether a text is one line without control, format and invisible characters. Required of texts that other people read. */
 export function isPrintable(text: string): boolean {
   return printable(text) === text
 }

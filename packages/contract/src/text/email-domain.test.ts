@@ -37,7 +37,7 @@ it.each([
   ['<ada@example.com>', 'ada@example.com'],
   ['Ada Lovelace <ada@example.com> ', 'ada@example.com'],
   ['mailto:ada@example.com', 'ada@example.com'],
-  // Nobody knows which address was meant.
+  // An address with a blank is ambiguous, and is refused by the schema.
   ['ada lovelace@example.com', 'ada lovelace@example.com'],
 ])('the address in %j is %s', (typed, address) => {
   expect(plainAddress(typed)).toBe(address)

@@ -15,8 +15,8 @@ export function withAsciiDomain(address: string): string {
 }
 
 /**
- * The address in a text that was typed or pasted, without what nobody sees and no address has: `\u200Bada@example.com `,
- * `Ada <ada@example.com>` and `mailto:ada@example.com` are one address.
+ * Removes invisible characters, outer blanks, a display name, brackets and `mailto:` from a typed or pasted address.
+ * `\u200Bada@example.com `, `Ada <ada@example.com>` and `mailto:ada@example.com` return the same address.
  */
 export function plainAddress(text: string): string {
   const visible = text.replaceAll(/\p{Cf}/gu, '').trim()

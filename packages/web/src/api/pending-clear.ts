@@ -26,15 +26,15 @@ export function keepPendingClear(number: string | null): void {
 
 const settled = new Set<() => void>()
 
-/** Calls back when a pending clear was sent or given up, so that the screens read the caller ID again. */
+/** Subscribes to the end of a pending clear, after which the cached caller ID is outdated. */
 export function onPendingClearSettled(listener: () => void): () => void {
   settled.add(listener)
   return () => void settled.delete(listener)
 }
 
 /**
- * Clears at the server what is still to be cleared, so that it has the choice that the screens show. Nothing is sent when
- * another number was chosen since. Call it before the caller ID is read, and before a call.
+ * Sends the pending clear, so that the server has the caller ID that the screens show. If the server has another number
+ * by now, the clear is dropped. Call it before the caller ID is fetched, and before a call.
  *
  * @returns null if there was nothing to clear
  */
@@ -46,7 +46,7 @@ export async function sendPendingClear(
   if (number === null) return null
   const current = await client.request(getCallerId, {}, options)
   if (!current.ok) return current
-  // The user may have chosen the number again meanwhile.
+  // The user may have selected the number again during the request.
   const isWanted = current.value.callerID === number && readPendingClear() === number
   const reply = isWanted ? await client.request(clearCallerId, { body: {} }, options) : null
   if (reply === null || reply.ok || hasAnswered(reply.failure)) {

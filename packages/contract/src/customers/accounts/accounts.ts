@@ -36,7 +36,7 @@ export const displayName = /* @__PURE__ */ z
 export const newPassword = /* @__PURE__ */ z
   .string()
   .check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH))
-/** The token of a mailed link, without the dot or the bracket that a mail program took for a part of the link. */
+/** The token of a mailed link. Mail programs may append a dot or a bracket to the link, which is removed. */
 export const mailToken = /* @__PURE__ */ z.string().check(
   z.overwrite(token => token.replace(/(?<![^\w-])[^\w-]+$/, '')),
   z.minLength(1),

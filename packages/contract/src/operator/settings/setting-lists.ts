@@ -26,7 +26,7 @@ const MAX_RULES = 500
 const MIN_PRICE = micros(1_000_000n)
 const MAX_PRICE = micros(10_000_000_000n)
 
-/** Lists that were stored before have what cannot be printed; a list that is refused would be replaced by the defaults. */
+/** Stored lists may contain unprintable characters. They are removed, because an invalid list is replaced by the defaults. */
 const oneLine = (text: string) => printable(text.replaceAll(/\s+/g, ' '))
 
 const text = (maxLength: number) =>

@@ -29,8 +29,9 @@ const REQUEST_BYTES = 8_000
 const PART_BYTES = 256
 
 /**
- * Bounds the memory of bodies that have not arrived whole. When it is spent, a body is given up whose sender has much
- * under way and does not go on: nearly all honest bodies arrive at once, and an attack is many that do not.
+ * Bounds the memory of incomplete request bodies. When the limit is reached, the body is refused that has waited longest
+ * for its next part, weighted by the bytes of its sender: most bodies arrive in one part, and an attack consists of many
+ * that stall.
  */
 export class BodyBudget {
   readonly #limits: BodyLimits
@@ -73,7 +74,7 @@ export class BodyBudget {
     body.refuse(error)
   }
 
-  /** The body for which most bytes of its sender have waited longest; of several, the oldest. */
+  /** The body with the largest product of its sender's bytes and the time since its last part; of several, the oldest. */
   #costliest(): UnfinishedBody {
     const now = this.#steadyMs()
     let costliest: UnfinishedBody | undefined

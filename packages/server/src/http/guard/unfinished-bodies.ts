@@ -15,7 +15,7 @@ declare module 'fastify' {
 const LINGER_MS = 1_000
 const LINGER_BYTES = 128_000
 
-/** Strangers cannot use up what signed webhooks and people with a session have. One session has room for one deck, the largest body. */
+/** Webhooks with a signature and requests with a session have budgets of their own. One user has room for one deck, the largest body. */
 function createBudgets() {
   return {
     visitors: new BodyBudget({ maxBytes: 3_000_000 }),
@@ -24,7 +24,7 @@ function createBudgets() {
   }
 }
 
-/** Bounds what bodies cost before they have arrived: their memory, and the connections of those that nobody reads. */
+/** Bounds what bodies cost before they have arrived: their memory, and the connections of requests that were refused. */
 export function limitUnfinishedBodies(app: FastifyInstance): void {
   const budgets = createBudgets()
   app.decorateRequest('mayBeSigned', false)

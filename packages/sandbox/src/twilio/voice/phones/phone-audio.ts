@@ -27,7 +27,7 @@ export function createPhoneAudio({
       onSpeech: undefined,
       onDigit: undefined,
       play(frame) {
-        // Before the other party's sound arrives, nobody would hear the greeting.
+        // The media of the other party may connect after the answer, and a greeting before that would be lost.
         if (greets && !hasGreeted) queued = [...queued, ...greetingFrames()]
         hasGreeted = true
         if (sound !== 'echo') return

@@ -34,17 +34,19 @@ export async function compareCall(ports: Ports, callId: string): Promise<Compari
   const recordedSeconds = answeredSecondsOf(record)
   const isLast = checkAt === null
   const carrierCost = record && (await carrierCostOf(ports.voice, { call, child: record, isLast }))
+  const comparedAt = ports.clock.now()
   return ports.database.transaction(async tx => {
     const locked = await lockCall(tx, callId)
     // If the number of comparisons has changed, another instance has compared the call since.
     if (!locked?.settledAt || locked.comparisons !== call.comparisons) {
       return { record, refunded: ZERO }
     }
-    if (record) insertCarrierRecord(tx, callId, record, now)
+    if (record) insertCarrierRecord(tx, callId, record, comparedAt)
     const comparisons = locked.comparisons + 1
     const correction = recordedSeconds === null ? null : correctionOf(locked, recordedSeconds)
     const isPosted =
-      correction !== null && (await postCorrection(ports, tx, locked, comparisons, correction))
+      correction !== null &&
+      (await postCorrection(ports, tx, locked, comparisons, { ...correction, at: comparedAt }))
     const lower = isPosted ? { lower: correction.bill } : {}
     await markCompared(tx, callId, { comparisons, checkAt, carrierCost, ...lower })
     return { record, refunded: isPosted ? correction.overcharge : ZERO }
@@ -57,7 +59,7 @@ async function postCorrection(
   tx: Tx,
   call: Call,
   comparison: number,
-  { overcharge, bill }: NonNullable<ReturnType<typeof correctionOf>>,
+  { overcharge, bill, at }: NonNullable<ReturnType<typeof correctionOf>> & { at: Date },
 ): Promise<boolean> {
   // An operator has refunded more than the call should have cost, so there is nothing left to correct.
   if ((await refundedOf(tx, call.id)) > bill.cost) {
@@ -66,7 +68,7 @@ async function postCorrection(
   }
   ports.log.warn({ call: call.id, refund: String(overcharge) }, 'A call was overcharged')
   const transfer = callCorrectionTransfer(call, comparison, overcharge)
-  const posting = { id: ports.ids.next('transfer'), at: ports.clock.now() }
+  const posting = { id: ports.ids.next('transfer'), at }
   const posted = await postTransfer(tx, transfer, posting)
   if (!posted.ok) throw new Error(`Call ${call.id} cannot be corrected: ${posted.why}`)
   return true

@@ -61,7 +61,7 @@ function factsOf({ call, status }: SoftphoneState, name: string | null): CallFac
 function wordsFor(last: CallFacts, facts: CallFacts, isDialerShown: boolean): string {
   const { state, muted, name } = facts
   if (state === null) {
-    // An attempt that fails says why, and there was no call.
+    // A failed attempt was no call, and its error is shown.
     const wasCall = last.isReal && (last.hasBegun || !facts.hasFailed)
     return wasCall ? announcedText(dialer.ended, last.name) : ''
   }

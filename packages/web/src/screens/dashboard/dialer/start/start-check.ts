@@ -16,7 +16,7 @@ export type StartRefusal = CallRefusal | 'balance-failed' | 'credit-held'
 const CONCERNS_NUMBER: readonly StartRefusal[] = ['invalid-number', 'no-rate']
 const NEEDS_CREDIT: readonly StartRefusal[] = ['no-credit', 'too-little-credit']
 const WAITS: readonly StartRefusal[] = ['rate-loading', 'balance-loading']
-/** They are named in place of the rate, which was not asked for (docs/readings.md, 24). */
+/** The refusal names these instead of the rate, which was not requested (docs/readings.md, 24). */
 const NAMED_DOUBTS: readonly NumberDoubt[] = ['unlisted', 'too-long']
 const CONCERNS_BALANCE: readonly StartRefusal[] = [...NEEDS_CREDIT, 'balance-failed', 'credit-held']
 
