@@ -3,6 +3,7 @@ import { balanceOf, request, settledCall, settledCalls } from '../fixtures/api.t
 import { expectConnected, expectIdle, openTab } from '../fixtures/dialer.ts'
 import { expectTwoWayAudio, liveMicrophones } from '../fixtures/sound/call-audio.ts'
 import { loudness } from '../fixtures/voicemail.ts'
+import { expectRegistered, watchRegistration } from '../fixtures/registration.ts'
 import { expect, expectHeard, signUpWithNumber, test } from './test.ts'
 
 const CALLER = '+12125550142'
@@ -78,6 +79,53 @@ test('a caller hears the busy tone when the call is declined, and can leave whil
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText('Missed')
   await expect(rows.nth(1)).toContainText('Declined')
+})
+
+// beyond Two browsers of one customer ring, and both know what became of the call
+test('a call rings in two browsers: one declines it for both, and one has it and the other says so', async ({
+  browser,
+  page,
+  context,
+  accounts,
+  operators,
+  farEnd,
+  product,
+}) => {
+  const number = await signUpWithNumber(page, { accounts, operators, farEnd })
+  const other = await browser.newContext({
+    baseURL: product.url,
+    permissions: ['microphone'],
+    storageState: await context.storageState(),
+  })
+  const second = await other.newPage()
+  watchRegistration(second)
+  await second.goto('/dashboard?tab=history')
+  await expectRegistered(second)
+  const phone = await farEnd.phone(CALLER)
+  await page.bringToFront()
+  await phone.call(number)
+  await expect(panel(second)).toBeVisible()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(panel(second)).toBeHidden()
+  await expect.poll(() => phone.state()).toBe('busy')
+  await settledCall(page)
+  await expect(second.getByText('Declined').first()).toBeVisible()
+  await expect(second.getByText(/^You (missed|answered)/)).toHaveCount(0)
+
+  await phone.call(number)
+  await expect(panel(second)).toBeVisible()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expectConnected(page)
+  await expect(panel(second)).toBeHidden()
+  const line = second.getByText('You answered the call from +1 212 555 0142 in another browser.')
+  await expect(line).toBeVisible()
+  await expectTwoWayAudio(page)
+  // A page that leaves while the call is in another browser changes nothing.
+  await other.close()
+  await expectTwoWayAudio(page)
+  await phone.hangUp()
+  await expectIdle(page)
+  await settledCall(page)
 })
 
 test('a caller whose call is not answered leaves a message', async ({

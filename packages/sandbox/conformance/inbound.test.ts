@@ -44,6 +44,29 @@ describe.concurrent('a browser that is called', () => {
     expect((await alice.until('call error')).code).toBe(31486)
   })
 
+  test('rejects the call in one tab: the other stops ringing, and it is busy for the caller', async ({
+    expect,
+    phones,
+  }) => {
+    const first = await phones.registered(sandbox, 'cora')
+    const second = await phones.registered(sandbox, 'cora')
+    const alice = await phones.dialling(sandbox, callTo('cora'))
+    await Promise.all([first.until('incoming'), second.until('incoming')])
+    await first.page.evaluate(() => window.phone.reject())
+    await second.until('cancel')
+    expect((await alice.until('call error')).code).toBe(31486)
+  })
+
+  test('ignores the call in one tab: the other rings on, and has the call', async ({ phones }) => {
+    const first = await phones.registered(sandbox, 'cleo')
+    const second = await phones.registered(sandbox, 'cleo')
+    const alice = await phones.dialling(sandbox, callTo('cleo'))
+    await Promise.all([first.until('incoming'), second.until('incoming')])
+    await first.page.evaluate(() => window.phone.ignore())
+    await second.accept()
+    await alice.until('accept')
+  })
+
   test('does not answer: the ring timeout cancels the call', async ({ expect, phones }) => {
     const dave = await phones.registered(sandbox, 'dave')
     const alice = await phones.dialling(sandbox, callTo('dave'))

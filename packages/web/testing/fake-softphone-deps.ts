@@ -118,11 +118,14 @@ export function fakeBackend() {
     })),
     status: vi.fn<CallBackend['status']>(async () => ({ status: 'in-progress', isSettled: false })),
     end: vi.fn<CallBackend['end']>(async () => undefined),
+    decline: vi.fn<CallBackend['decline']>(async () => undefined),
   }
 }
 
 function fakeMicrophone() {
-  const events: Record<'lost' | 'changed', () => void> = { lost: noop, changed: noop }
+  const events: Record<'lost' | 'changed', () => void> & { muted: (isMuted: boolean) => void } = {
+    ...{ lost: noop, changed: noop, muted: noop },
+  }
   const microphone = {
     isAllowed: vi.fn<Microphone['isAllowed']>(() => false),
     open: vi.fn<(deviceId: string | null) => Promise<Outcome<void, MicrophoneFault>>>(async () =>
@@ -142,6 +145,10 @@ function fakeMicrophone() {
     },
     onLost: (listener: () => void) => {
       events.lost = listener
+      return noop
+    },
+    onMuted: (listener: (isMuted: boolean) => void) => {
+      events.muted = listener
       return noop
     },
   }

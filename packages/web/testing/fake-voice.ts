@@ -160,6 +160,7 @@ export class FakeIncoming implements IncomingVoiceCall {
   emit: (event: VoiceCallEvent) => void = () => undefined
   call: FakeCall | null = null
   isRejected = false
+  isIgnored = false
 
   constructor(details: Partial<IncomingDetails> = {}) {
     this.details = { callId: 'call-in', from: '+12125550142', to: '+14155550199', ...details }
@@ -177,5 +178,9 @@ export class FakeIncoming implements IncomingVoiceCall {
   reject(): void {
     this.isRejected = true
     this.emit({ is: 'disconnected' })
+  }
+
+  ignore(): void {
+    this.isIgnored = true
   }
 }

@@ -22,6 +22,7 @@ export const callEvent = (event: CallEvent): MachineEvent => ({ is: 'call', atte
 export const opened = callEvent({ is: 'microphone-opened' })
 const answered = callEvent({ is: 'accepted', atMs: 1_000 })
 export const hungUp = callEvent({ is: 'disconnected', atMs: 2_000 })
+export const answeredElsewhere = callEvent({ is: 'answered-elsewhere', details: CALLER })
 export const polled = (status: string): MachineEvent => callEvent({ is: 'polled', status })
 export const ringLimit = callEvent({ is: 'timeout', timer: 'ring-limit' })
 
@@ -47,6 +48,7 @@ export function afterLast(events: MachineEvent[]): {
 export const RINGING = expect.objectContaining({ ...CALLER, answering: false, problem: null })
 export const ENDED: Effect['do'][] = ['stop-timers', 'finish-call']
 export const REJECTED: Effect['do'][] = ['stop-timers', 'hang-up', 'finish-call']
+export const STOPPED: Effect['do'][] = ['stop-timers', 'stop-ringing', 'finish-call']
 export const ended = (endedBecause: string | null) => ({
   lastCall: expect.objectContaining({ callId: 'call-in', endedBecause }),
 })

@@ -167,6 +167,7 @@ const phone = {
   disconnectAll: () => theDevice().disconnectAll(),
   accept: () => theCall().accept(),
   reject: () => theCall().reject(),
+  ignore: () => theCall().ignore(),
   hangUp: () => theCall().disconnect(),
   press: (digits: string) => theCall().sendDigits(digits),
   /** What the SDK does in browsers without RTCDTMFSender. */

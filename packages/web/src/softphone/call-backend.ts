@@ -6,6 +6,7 @@ import {
   isTerminal,
   preCreateCall,
 } from '@ringback/contract/customers/calls'
+import { declineOwnCall } from '@ringback/contract/customers/notices/push-notices'
 import { type Outcome } from '@ringback/contract/outcome'
 import { type ApiClient, type Failure, messageOf } from '../api/client.ts'
 import { sendPendingClear } from '../api/pending-clear.ts'
@@ -35,6 +36,8 @@ export interface CallBackend {
    * @param quality what was measured during the call, if anything was
    */
   end(callId: string, keepalive: boolean, quality: CallQuality | null): Promise<void>
+  /** Ends the ring of a call that the user declines in all browsers, also where its carrier does not. */
+  decline(callId: string): Promise<void>
 }
 
 export interface CallStatusReply {
@@ -106,6 +109,10 @@ export function createCallBackend(
       const request = { params: { id: callId }, body: quality ? { quality } : {} }
       // A failed request is ignored, because the server later finds the end of the call without it.
       await client.request(endCall, request, { ...options, keepalive })
+    },
+    async decline(callId) {
+      // A failed request is ignored: the carrier knows from the voice library.
+      await client.request(declineOwnCall, { params: { id: callId } }, options)
     },
   }
 }

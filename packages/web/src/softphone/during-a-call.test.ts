@@ -28,6 +28,14 @@ describe('a fault during a call', () => {
     expect(rig.microphone.release).toHaveBeenCalled()
   })
 
+  it('a microphone that is muted outside of the page is named until it is heard again', async () => {
+    const rig = await connectedCall()
+    rig.inputs.muted(true)
+    expect(rig.softphone.state()).toMatchObject({ isInputMuted: true, status: 'connected' })
+    rig.inputs.muted(false)
+    expect(rig.softphone.state().isInputMuted).toBe(false)
+  })
+
   // spec 4.25, 9.12
   it('reconnecting for 30 s ends the call', async () => {
     const rig = await connectedCall()

@@ -69,7 +69,8 @@ describe('an incoming call', () => {
     expect(rig.incoming.isRejected).toBe(true)
     expect(rig.softphone.state()).toMatchObject({ status: 'idle', incoming: null })
     expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
-    rig.backend.status.mockResolvedValue({ status: 'no-answer', isSettled: true })
+    expect(rig.backend.decline).toHaveBeenCalledExactlyOnceWith('call-in')
+    rig.backend.status.mockResolvedValue({ status: 'busy', isSettled: true })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(rig.onCallEnded).toHaveBeenCalledTimes(2)
     expect(rig.softphone.state().lastCall?.endedBecause).toBeNull()
@@ -87,6 +88,24 @@ describe('an incoming call', () => {
     expect(rig.softphone.state().lastCall?.endedBecause).toBeNull()
   })
 
+  it.each(['the voice library', 'the server'])(
+    'says that another browser has answered it, when %s ends the ring, and does not report its end',
+    async cause => {
+      const rig = await ringing()
+      rig.backend.status.mockResolvedValue({ status: 'in-progress', isSettled: false })
+      if (cause === 'the voice library') rig.incoming.emit({ is: 'disconnected' })
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(rig.softphone.state()).toMatchObject({
+        incoming: null,
+        answeredElsewhere: rig.incoming.details,
+      })
+      expect(rig.backend.end).not.toHaveBeenCalled()
+      expect(rig.backend.decline).not.toHaveBeenCalled()
+      rig.softphone.send({ is: 'start', to: '+14155550100' })
+      expect(rig.softphone.state().answeredElsewhere).toBeNull()
+    },
+  )
+
   it('stops ringing when only the server reports its end', async () => {
     const rig = await ringing()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -101,7 +120,7 @@ describe('an incoming call', () => {
     rig.backend.status.mockResolvedValue(null)
     await vi.advanceTimersByTimeAsync(90_000)
     expect(rig.softphone.state().incoming).toBeNull()
-    expect(rig.incoming.isRejected).toBe(true)
+    expect(rig.incoming).toMatchObject({ isIgnored: true, isRejected: false })
   })
 
   it('keeps ringing if the microphone is refused, and can be accepted again', async () => {
@@ -161,9 +180,10 @@ describe('an incoming call', () => {
     expect(rig.voice.device.isDestroyed).toBe(false)
   })
 
-  it('is rejected when the user logs out', async () => {
+  it('is left to other browsers when the user logs out', async () => {
     const rig = await ringing()
     rig.softphone.destroy()
-    expect(rig.incoming.isRejected).toBe(true)
+    expect(rig.incoming).toMatchObject({ isIgnored: true, isRejected: false })
+    expect(rig.backend.end).not.toHaveBeenCalled()
   })
 })

@@ -7,6 +7,8 @@ import { type IncomingVoiceCall, type VoiceCall } from './voice-device.ts'
 
 /** An incoming call. Before it is answered, `hangUp` rejects it. */
 export interface RingingCall extends CallHandle {
+  /** Rings no longer here; the other browsers ring on. */
+  stopRinging(): void
   /** Requests permission if needed. The event `microphone-opened` or `microphone-refused` follows. */
   openMicrophone(inputId: string | null): void
   answer(): void
@@ -16,6 +18,8 @@ export interface RingingCall extends CallHandle {
 export interface IncomingCalls {
   add(call: IncomingVoiceCall): void
   reject(incomingId: number): void
+  /** Lets it ring in the user's other browsers only. */
+  ignore(incomingId: number): void
   /** Subscribes to the call's events; null if no call waits under this id. */
   attach(incomingId: number, onEvent: (event: CallEvent) => void): RingingCall | null
 }
@@ -43,6 +47,7 @@ export function createIncomingCalls(
       dispatch({ is: 'incoming', incomingId: lastId, details: call.details })
     },
     reject: incomingId => remove(incomingId)?.reject(),
+    ignore: incomingId => remove(incomingId)?.ignore(),
     attach(incomingId, onEvent) {
       const call = remove(incomingId)
       return call ? attachTo(deps, call, onEvent) : null
@@ -86,6 +91,11 @@ function attachTo(
       if (call) return hangUpOr(call, () => emit({ is: 'hang-up-failed' }))
       isOver = true
       incoming.reject()
+    },
+    stopRinging() {
+      if (isOver || call) return
+      isOver = true
+      incoming.ignore()
     },
     mute: muted => call?.mute(muted),
     sendDigit: digit => call?.sendDigit(digit) ?? Promise.resolve(),

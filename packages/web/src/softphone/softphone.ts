@@ -106,6 +106,7 @@ function subscribeToBrowser(runtime: Runtime): () => void {
   const unsubscribes = [
     microphone.onInputsChanged(() => refreshDevices(runtime)),
     microphone.onLost(() => reportLostInput(runtime)),
+    microphone.onMuted(isMuted => dispatch({ is: 'input-muted', isMuted })),
     pageLifecycle.onHidden(() => dispatch({ is: 'page-hidden' })),
     pageLifecycle.onRestored(() => dispatch({ is: 'page-restored' })),
   ]

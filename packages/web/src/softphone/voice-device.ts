@@ -80,8 +80,10 @@ export interface IncomingVoiceCall {
   onEvent(listener: (event: VoiceCallEvent) => void): void
   /** Opens the microphone and answers; `accepted` follows. */
   answer(): VoiceCall
-  /** Rejects the call. */
+  /** Declines the call, for all browsers of the user. */
   reject(): void
+  /** Rings no longer here. The other browsers ring on. */
+  ignore(): void
 }
 
 /** The numbers of an incoming call, as the server recorded them. */

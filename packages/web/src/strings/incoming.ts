@@ -12,7 +12,7 @@ export const incoming = {
 
   connecting: 'Connecting you with the caller...',
   over: 'This call is over: the caller has left, or it was answered elsewhere.',
-  closeOver: 'Close',
+  closeLine: 'Close',
 
   receiving: 'Receiving calls',
   receivingDetail: 'Calls to your numbers ring here while this page is open.',
@@ -33,6 +33,11 @@ export function calledNumberText(number: string): string {
 /** The text of a notification. */
 export function notificationText(from: string, to: string): string {
   return `${from} ${calledNumberText(to)}.`
+}
+
+/** Shown in the browsers where a call rang until another one answered it. */
+export function answeredElsewhereText(from: string): string {
+  return `You answered the call from ${from} in another browser.`
 }
 
 /** Shown before {@link incoming.otherTab} in the tabs that do not ring. */

@@ -72,6 +72,15 @@ export const ringPage = endpoint({
   response: z.object({}),
 })
 
+export const declineOwnCall = endpoint({
+  method: 'POST',
+  path: '/api/call/:id/decline',
+  access: 'user',
+  summary: 'Declines a call that rings, for all browsers of the user',
+  params: z.object({ id: z.string() }),
+  response: z.object({}),
+})
+
 export const declineCall = endpoint({
   method: 'POST',
   path: '/api/call/decline',

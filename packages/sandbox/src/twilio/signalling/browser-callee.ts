@@ -18,17 +18,21 @@ export interface Invitation {
   register(endpoint: BrowserEndpoint): void
 }
 
-/** Calls every browser of an identity at once; the first to answer has the call. */
+/** Calls every browser of an identity at once. The first to answer has the call, the first to decline ends it. */
 export function createBrowserCallee(invitation: Invitation): Callee {
   const endpoints = new Set<BrowserEndpoint>()
   const port = createPortSwitch()
   let events: CalleeEvents | undefined
   let answered: BrowserEndpoint | undefined
 
+  const onDeclined = (endpoint: BrowserEndpoint) => {
+    endpoints.delete(endpoint)
+    if (!answered) events?.ended('declined')
+  }
   const onLeft = (endpoint: BrowserEndpoint) => {
     endpoints.delete(endpoint)
     if (endpoint === answered) events?.ended('completed')
-    else if (!answered && endpoints.size === 0) events?.ended('declined')
+    else if (!answered && endpoints.size === 0) events?.ended('unreachable')
   }
   const onAccepted = (endpoint: BrowserEndpoint) => {
     if (answered) return
@@ -43,7 +47,7 @@ export function createBrowserCallee(invitation: Invitation): Callee {
     ring(listener) {
       events = listener
       for (const device of invitation.devices) {
-        endpoints.add(inviteDevice(device, invitation, { onAccepted, onLeft }))
+        endpoints.add(inviteDevice(device, invitation, { onAccepted, onDeclined, onLeft }))
       }
       listener.ringing()
     },
@@ -54,6 +58,7 @@ export function createBrowserCallee(invitation: Invitation): Callee {
 }
 
 interface EndpointEvents {
+  onDeclined(endpoint: BrowserEndpoint): void
   onAccepted(endpoint: BrowserEndpoint): void
   onLeft(endpoint: BrowserEndpoint): void
 }
@@ -104,6 +109,11 @@ function createCalledEndpoint(
         () => events.onAccepted(endpoint),
         () => endpoint.leave(),
       )
+    },
+    decline() {
+      if (ended.signal.aborted) return
+      close()
+      events.onDeclined(endpoint)
     },
     leave() {
       if (ended.signal.aborted) return

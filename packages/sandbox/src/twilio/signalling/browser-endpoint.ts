@@ -16,7 +16,9 @@ export interface BrowserEndpoint {
   hasSid(sid: unknown): boolean
   /** A called browser answers. */
   accept?(sdp: string): void
-  /** The browser hung up, declined, cancelled, or did not reconnect in time. */
+  /** A called browser declines, for all browsers that ring. */
+  decline?(): void
+  /** The browser hung up, cancelled, or did not reconnect in time. */
   leave(): void
   /** The browser has reconnected on a new socket. */
   resume(device: Device): void

@@ -140,8 +140,9 @@ function handleCallFrame(
   const { sdp } = payload
   switch (type) {
     case 'hangup':
-    case 'reject':
       return endpoint.leave()
+    case 'reject':
+      return (endpoint.decline ?? endpoint.leave)()
     case 'answer':
       if (typeof sdp === 'string') endpoint.accept?.(sdp)
       return

@@ -136,11 +136,15 @@ class BothDevice implements VoiceDevice {
           this.#active = part.device
           return call.answer()
         }
-        const { details } = call
-        const onEvent: typeof call.onEvent = listener => call.onEvent(listener)
         return this.#emit({
           is: 'incoming',
-          call: { details, onEvent, answer, reject: () => call.reject() },
+          call: {
+            details: call.details,
+            onEvent: listener => call.onEvent(listener),
+            answer,
+            reject: () => call.reject(),
+            ignore: () => call.ignore(),
+          },
         })
       }
       case 'registered':

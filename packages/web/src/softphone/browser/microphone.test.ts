@@ -4,6 +4,11 @@ import { createMicrophone } from './microphone.ts'
 
 class FakeTrack extends EventTarget {
   isStopped = false
+  muted = false
+  setMuted(isMuted: boolean): void {
+    this.muted = isMuted
+    this.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'))
+  }
   stop(): void {
     this.isStopped = true
   }
@@ -162,6 +167,24 @@ describe('the microphone', () => {
     microphone.release()
     streams[1]?.track.dispatchEvent(new Event('ended'))
     expect(lost).toHaveBeenCalledTimes(1)
+  })
+
+  it('reports that the open device is muted outside of the page, until it is not, or is another one', async () => {
+    const { microphone, streams } = createRig()
+    const reports: boolean[] = []
+    microphone.onMuted(isMuted => reports.push(isMuted))
+    await microphone.open(null)
+    streams[0]?.track.setMuted(true)
+    streams[0]?.track.setMuted(false)
+    expect(reports).toEqual([true, false])
+    streams[0]?.track.setMuted(true)
+    await microphone.open('usb')
+    expect(reports).toEqual([true, false, true, false])
+    streams[0]?.track.setMuted(true)
+    expect(reports).toHaveLength(4)
+    streams[1]?.track.setMuted(true)
+    microphone.release()
+    expect(reports.slice(4)).toEqual([true, false])
   })
 
   it('lists inputs, and numbers those without a name', async () => {

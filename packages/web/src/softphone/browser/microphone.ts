@@ -33,29 +33,27 @@ export interface Microphone {
    * @returns a function that unsubscribes.
    */
   onLost(listener: () => void): () => void
+  /**
+   * Subscribes to what mutes the open device outside of the page, for example a headset's button or the system.
+   * @returns a function that unsubscribes.
+   */
+  onMuted(listener: (isMuted: boolean) => void): () => void
 }
 
 export function createMicrophone(
   devices: MediaDevices | undefined,
   permissions?: Permissions,
 ): Microphone {
-  const openStreams = new Set<MediaStream>()
+  const streams = new OpenStreams()
   let isAllowed = false
   let nextStream: MediaStream | null = null
   let chosenId: string | null = null
   let processing: AudioProcessing | null = null
-  let notifyLost: () => void = () => undefined
 
   const acquire = async (constraints: MediaStreamConstraints): Promise<MediaStream> => {
     if (!devices) throw new TypeError('navigator.mediaDevices is missing')
     const stream = await devices.getUserMedia(withProcessing(constraints, processing))
-    openStreams.add(stream)
-    for (const track of stream.getAudioTracks()) {
-      // The browser fires this when the device disappears, but not after stop().
-      track.addEventListener('ended', () => {
-        if (openStreams.delete(stream)) notifyLost()
-      })
-    }
+    streams.add(stream)
     return stream
   }
 
@@ -73,7 +71,7 @@ export function createMicrophone(
       }
     },
     process: newProcessing => void (processing = newProcessing),
-    stream: () => [...openStreams].findLast(stream => stream.active) ?? null,
+    stream: () => streams.newest(),
     choose: deviceId => void (chosenId = deviceId),
     async getUserMedia(constraints) {
       const stream = nextStream
@@ -85,8 +83,7 @@ export function createMicrophone(
     },
     release() {
       nextStream = null
-      for (const stream of openStreams) for (const track of stream.getTracks()) track.stop()
-      openStreams.clear()
+      streams.stop()
     },
     listInputs: () => listDevices(devices, 'audioinput', softphoneText.unnamedInput),
     onInputsChanged(listener) {
@@ -94,9 +91,56 @@ export function createMicrophone(
       return () => devices?.removeEventListener('devicechange', listener)
     },
     onLost(listener) {
-      notifyLost = listener
-      return () => (notifyLost = () => undefined)
+      streams.onLost = listener
+      return () => (streams.onLost = () => undefined)
     },
+    onMuted(listener) {
+      streams.onMuted = listener
+      return () => (streams.onMuted = () => undefined)
+    },
+  }
+}
+
+/** The open streams, and what happens to their devices outside of the page. */
+class OpenStreams {
+  onLost: () => void = () => undefined
+  onMuted: (isMuted: boolean) => void = () => undefined
+  readonly #streams = new Set<MediaStream>()
+  #isMuted = false
+
+  newest(): MediaStream | null {
+    return [...this.#streams].findLast(stream => stream.active) ?? null
+  }
+
+  add(stream: MediaStream): void {
+    this.#streams.add(stream)
+    for (const track of stream.getAudioTracks()) {
+      // The browser fires this when the device disappears, but not after stop().
+      track.addEventListener('ended', () => {
+        if (this.#streams.delete(stream)) this.onLost()
+        this.#followMute()
+      })
+      // A page that mutes its track causes neither event (Media Capture and Streams, section 4.3.1).
+      track.addEventListener('mute', () => this.#followMute())
+      track.addEventListener('unmute', () => this.#followMute())
+    }
+    this.#followMute()
+  }
+
+  stop(): void {
+    for (const stream of this.#streams) for (const track of stream.getTracks()) track.stop()
+    this.#streams.clear()
+    this.#followMute()
+  }
+
+  #followMute(): void {
+    const isMuted =
+      this.newest()
+        ?.getAudioTracks()
+        .some(track => track.muted) ?? false
+    if (isMuted === this.#isMuted) return
+    this.#isMuted = isMuted
+    this.onMuted(isMuted)
   }
 }
 

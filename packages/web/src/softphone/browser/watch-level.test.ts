@@ -11,7 +11,7 @@ class FakeContext {
   constructor() {
     FakeContext.newest = this
   }
-  createMediaStreamSource = () => ({ connect: () => undefined })
+  createMediaStreamSource = (_stream: MediaStream) => ({ connect: () => undefined })
   createAnalyser = () => ({
     fftSize: 0,
     getFloatTimeDomainData: (wave: Float32Array) => void wave.fill(this.sample),
@@ -55,4 +55,18 @@ it('reports no level while the browser suspends the measurement, and resumes it'
   context.state = 'running'
   vi.advanceTimersByTime(80)
   expect(levels).toEqual([null, 0.25])
+})
+
+it('reports no level of a stream that the browser does not let the page measure', () => {
+  class RefusingContext extends FakeContext {
+    override createMediaStreamSource = (): never => {
+      throw new DOMException('different sample-rate', 'NotSupportedError')
+    }
+  }
+  vi.stubGlobal('AudioContext', RefusingContext)
+  const { levels, stop, context } = watch()
+  vi.advanceTimersByTime(800)
+  expect(levels).toEqual([null])
+  expect(context.close).toHaveBeenCalledTimes(1)
+  stop()
 })

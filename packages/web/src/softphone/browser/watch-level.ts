@@ -16,10 +16,12 @@ export function watchLevel(
   stream: MediaStream,
   onLevel: (level: number | null) => void,
 ): () => void {
-  const context = new AudioContext(WITHOUT_OUTPUT)
-  const analyser = context.createAnalyser()
-  analyser.fftSize = 2048
-  context.createMediaStreamSource(stream).connect(analyser)
+  const measured = measure(stream)
+  if (!measured) {
+    onLevel(null)
+    return () => undefined
+  }
+  const { context, analyser } = measured
   const wave = new Float32Array(analyser.fftSize)
   const timer = setInterval(() => {
     if (context.state !== 'running') {
@@ -34,6 +36,20 @@ export function watchLevel(
   return () => {
     clearInterval(timer)
     context.close().catch(() => undefined)
+  }
+}
+
+/** Null where the browser refuses the stream: Firefox does if its sample rate is another one (Mozilla bug 1725336). */
+function measure(stream: MediaStream): { context: AudioContext; analyser: AnalyserNode } | null {
+  const context = new AudioContext(WITHOUT_OUTPUT)
+  const analyser = context.createAnalyser()
+  analyser.fftSize = 2048
+  try {
+    context.createMediaStreamSource(stream).connect(analyser)
+    return { context, analyser }
+  } catch {
+    context.close().catch(() => undefined)
+    return null
   }
 }
 

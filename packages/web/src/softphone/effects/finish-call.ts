@@ -3,15 +3,13 @@ import { ignoreRejection } from './ignore-rejection.ts'
 import { type Effect } from '../machine/events.ts'
 import { type EndedCall } from '../machine/softphone-state.ts'
 import { type Runtime } from '../runtime.ts'
-import { watchFailure, watchSettlement } from './settlement-watch.ts'
+import { watchFailure, watchRing, watchSettlement } from './settlement-watch.ts'
 
 type FinishCall = Extract<Effect, { do: 'finish-call' }>
 
 /** Releases what the call used and reports its end to the screens and to the server. */
-export function finishCall(
-  runtime: Runtime,
-  { attempt, callId, needsFinalStatus, pageHidden }: FinishCall,
-): void {
+export function finishCall(runtime: Runtime, effect: FinishCall): void {
+  const { attempt, callId, ring, pageHidden } = effect
   const { deps, digits, store } = runtime
   digits.clear()
   const quality = qualityOf(runtime, attempt)
@@ -20,21 +18,68 @@ export function finishCall(
   const ended = store.state().lastCall
   notifyEnd(runtime, ended)
   if (!callId) return
-  if (pageHidden) return ignoreRejection(deps.backend.end(callId, true, quality))
-  const settled = watchSettlement(deps.backend, deps.clock, { callId, quality }, status => {
-    if (!needsFinalStatus) return
-    store.dispatch({ is: 'call', attempt, event: { is: 'final-status-known', status } })
-  })
+  if (pageHidden) return ring ? undefined : ignoreRejection(deps.backend.end(callId, true, quality))
   ignoreRejection(
-    settled.then(async status => {
-      notifyEnd(runtime, ended)
-      if (status !== 'failed') return
-      const reason = await watchFailure(deps.backend, deps.clock, callId)
-      if (reason === null) return
-      store.dispatch({ is: 'call', attempt, event: { is: 'failure-known', reason } })
-      notifyEnd(runtime, ended)
-    }),
+    ring
+      ? finishRing(runtime, { attempt, callId, ring, ended })
+      : finishOwn(runtime, { ...effect, callId, quality, ended }),
   )
+}
+
+/** Follows a call of this page until it is settled. */
+async function finishOwn(
+  runtime: Runtime,
+  {
+    attempt,
+    callId,
+    needsFinalStatus,
+    quality,
+    ended,
+  }: Pick<FinishCall, 'attempt' | 'needsFinalStatus'> & {
+    callId: string
+    quality: CallQuality | null
+    ended: EndedCall | null
+  },
+): Promise<void> {
+  const { deps, store } = runtime
+  await deps.backend.end(callId, false, quality)
+  const status = await watchSettlement(deps.backend, deps.clock, callId, known => {
+    if (!needsFinalStatus) return
+    store.dispatch({ is: 'call', attempt, event: { is: 'final-status-known', status: known } })
+  })
+  notifyEnd(runtime, ended)
+  if (status !== 'failed') return
+  const reason = await watchFailure(deps.backend, deps.clock, callId)
+  if (reason === null) return
+  store.dispatch({ is: 'call', attempt, event: { is: 'failure-known', reason } })
+  notifyEnd(runtime, ended)
+}
+
+/**
+ * Follows a call that has rung here. It may be live in another browser, so its end is not reported; the voice library
+ * does not say why a ring is over.
+ */
+async function finishRing(
+  runtime: Runtime,
+  {
+    attempt,
+    callId,
+    ring,
+    ended,
+  }: {
+    attempt: number
+    callId: string
+    ring: NonNullable<FinishCall['ring']>
+    ended: EndedCall | null
+  },
+): Promise<void> {
+  const { deps, store } = runtime
+  if (ring.isDeclined) await deps.backend.decline(callId)
+  const isAnswered = await watchRing(deps.backend, deps.clock, callId)
+  notifyEnd(runtime, ended)
+  if (!isAnswered || ring.isDeclined) return
+  const { details } = ring
+  store.dispatch({ is: 'call', attempt, event: { is: 'answered-elsewhere', details } })
 }
 
 /** What the voice library measured during the call; null if it was never connected. */

@@ -33,8 +33,12 @@ export function runEffect(runtime: Runtime, effect: Effect): void {
     case 'hang-up':
       digits.clear()
       return currentCall(calls, effect.attempt)?.hangUp()
+    case 'stop-ringing':
+      return ringingCall(calls, effect.attempt)?.stopRinging()
     case 'reject-incoming':
       return incomingCalls.reject(effect.incomingId)
+    case 'ignore-incoming':
+      return incomingCalls.ignore(effect.incomingId)
     case 'attach-incoming':
       return attachIncoming(runtime, effect.incomingId, effect.attempt)
     case 'open-microphone':

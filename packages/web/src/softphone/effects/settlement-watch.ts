@@ -1,4 +1,4 @@
-import { type CallQuality, isTerminal } from '@ringback/contract/customers/calls'
+import { isTerminal } from '@ringback/contract/customers/calls'
 import { type CallBackend } from '../call-backend.ts'
 import { type Clock, wait } from '../browser/clock.ts'
 
@@ -6,17 +6,15 @@ import { type Clock, wait } from '../browser/clock.ts'
 const POLL_DELAYS_MS = [400, 800, 1_500, 3_000, 5_000, 10_000, 10_000] as const
 
 /**
- * Reports the end of a call to the server, then polls until the server has settled the call. After that
- * the balance and the history are final.
+ * Polls until the server has settled a call that is over. After that the balance and the history are final.
  * @returns the final status, or null if the call was not settled in time.
  */
 export async function watchSettlement(
-  backend: Pick<CallBackend, 'end' | 'status'>,
+  backend: Pick<CallBackend, 'status'>,
   clock: Clock,
-  { callId, quality }: { callId: string; quality: CallQuality | null },
+  callId: string,
   onStatus: (status: string) => void,
 ): Promise<string | null> {
-  await backend.end(callId, false, quality)
   for (const delayMs of POLL_DELAYS_MS) {
     await wait(clock, delayMs)
     const response = await backend.status(callId)
@@ -25,6 +23,21 @@ export async function watchSettlement(
     if (response.isSettled) return response.status
   }
   return null
+}
+
+/** Polls until the server knows what has become of a call that rings here no more. @returns whether it is answered */
+export async function watchRing(
+  backend: Pick<CallBackend, 'status'>,
+  clock: Clock,
+  callId: string,
+): Promise<boolean> {
+  for (const delayMs of POLL_DELAYS_MS) {
+    await wait(clock, delayMs)
+    const status = (await backend.status(callId))?.status
+    if (status === 'in-progress') return true
+    if (status !== undefined && isTerminal(status)) return status === 'completed'
+  }
+  return false
 }
 
 /** The server asks the carrier about a failed call a second after its end, and again 15 s after it. */

@@ -13,6 +13,7 @@ import { type CallEvent, type MachineState, type Transition, type Timer } from '
 /** Handles an event of the call, its timers or the server, in any state. */
 export function transitionCall(state: MachineState, event: CallEvent): Transition {
   if (event.is === 'final-status-known') return finalStatus(state, event.status)
+  if (event.is === 'answered-elsewhere') return next({ ...state, answeredElsewhere: event.details })
   if (event.is === 'failure-known') return failureKnown(state, event.reason)
   if (event.is === 'failed') return failed(state, event)
   if (!isLive(state)) return unchanged(state)

@@ -2,7 +2,7 @@ import { softphoneText } from '../../strings/softphone.ts'
 import { callError, passingError } from './softphone-error.ts'
 import { isLive, isBusy, newCall, next, endCall, unchanged, withCall } from './transitions.ts'
 import { transitionCall } from './active-call.ts'
-import { transitionSound } from './sound-transitions.ts'
+import { isSoundEvent, transitionSound } from './sound-transitions.ts'
 import { accept, canStart, ringOrReject, transitionIncoming } from './incoming-machine.ts'
 import { type MachineEvent, type MachineState, type Transition } from './events.ts'
 import { type SoftphoneError } from './softphone-state.ts'
@@ -32,6 +32,7 @@ import { type SoftphoneError } from './softphone-state.ts'
 
 /** Pure function of state and event. */
 export function transition(state: MachineState, event: MachineEvent): Transition {
+  if (isSoundEvent(event)) return transitionSound(state, event)
   switch (event.is) {
     case 'start':
       return start(state, event.to)
@@ -45,17 +46,6 @@ export function transition(state: MachineState, event: MachineEvent): Transition
       return dismissError(state)
     case 'take-over':
       return state.activeInOtherTab ? next(state, { do: 'steal-lock' }) : unchanged(state)
-    case 'choose-input':
-    case 'choose-output':
-    case 'choose-volume':
-    case 'choose-processing':
-    case 'sound-remembered':
-    case 'devices-found':
-    case 'input-lost':
-    case 'input-repaired':
-    case 'input-refused':
-    case 'output-refused':
-      return transitionSound(state, event)
     case 'unsupported':
       return next({ ...state, unsupported: event.error, status: 'error', error: event.error })
     case 'lock-acquired':
@@ -75,7 +65,9 @@ export function transition(state: MachineState, event: MachineEvent): Transition
     case 'accept':
       return accept(state)
     case 'decline':
-      return state.incoming ? endCall(state, { status: 'idle', hangUp: true }) : unchanged(state)
+      return state.incoming
+        ? endCall(state, { status: 'idle', hangUp: true, declines: true })
+        : unchanged(state)
     case 'page-hidden':
       return isBusy(state)
         ? endCall(state, { status: 'idle', hangUp: true, pageHidden: true })
@@ -109,6 +101,7 @@ function start(state: MachineState, to: string): Transition {
       call: newCall(to),
       error: null,
       notice: null,
+      answeredElsewhere: null,
       warningNames: [],
     },
     { do: 'start-timer', timer: 'connect-limit', attempt },

@@ -70,6 +70,8 @@ export type CallEvent =
   | { is: 'polled'; status: string }
   /** The server reported the final status of a call that was never connected. */
   | { is: 'final-status-known'; status: string }
+  /** A call that rang here was answered in another browser of the user. */
+  | { is: 'answered-elsewhere'; details: IncomingDetails }
   /** The server has found out why the carrier did not make a call that has failed. */
   | { is: 'failure-known'; reason: string }
   | { is: 'timeout'; timer: Timer }
@@ -95,6 +97,8 @@ export type MachineEvent =
   | { is: 'devices-found'; inputs: AudioDevice[]; outputs: AudioDevice[] }
   /** The open microphone ended; `inputs` are those that are left. */
   | { is: 'input-lost'; inputs: AudioDevice[] }
+  /** The system, the browser or the device itself has muted the open microphone, or no longer mutes it. */
+  | { is: 'input-muted'; isMuted: boolean }
   /** The call had lost its microphone, `lost` by name if that is known, and sends `used` now; null if none could be opened. */
   | { is: 'input-repaired'; lost: string | null; used: AudioDevice | null }
   | { is: 'input-refused' }
@@ -116,7 +120,11 @@ export type Effect =
   | { do: 'steal-lock' }
   | { do: 'place-call'; attempt: number; to: string }
   | { do: 'hang-up'; attempt: number }
+  /** A ringing call rings no longer here; the other browsers ring on. */
+  | { do: 'stop-ringing'; attempt: number }
   | { do: 'reject-incoming'; incomingId: number }
+  /** Lets the call ring in the user's other browsers only. */
+  | { do: 'ignore-incoming'; incomingId: number }
   /** Subscribes to the events of a ringing call, which gets an attempt number like any other call. */
   | { do: 'attach-incoming'; incomingId: number; attempt: number }
   | { do: 'open-microphone'; attempt: number }
@@ -140,6 +148,8 @@ export type Effect =
   /**
    * Releases the microphone, reports the end to the server and refreshes balance and history.
    * With `needsFinalStatus`, `final-status-known` follows. `pageHidden` means that the page may be closing.
+   * `ring` is the call if it rang here, and whether it was declined here; null for any other call. After a ring that
+   * was not declined here, `answered-elsewhere` may follow.
    */
   | {
       do: 'finish-call'
@@ -147,6 +157,7 @@ export type Effect =
       callId: string | null
       needsFinalStatus: boolean
       pageHidden: boolean
+      ring: { details: IncomingDetails; isDeclined: boolean } | null
     }
 
 /** The result of a transition: the next state, and the effects to run in this order. */

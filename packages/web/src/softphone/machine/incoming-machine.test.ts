@@ -20,6 +20,8 @@ import {
   RINGING,
   ENDED,
   REJECTED,
+  STOPPED,
+  answeredElsewhere,
   ended,
   type Rule,
 } from '../../../testing/incoming-machine-events.ts'
@@ -59,7 +61,6 @@ const RULES: Rule[] = [
       ['a call is being placed', [...TO_IDLE, start], 'connecting'],
       ['a call runs', TO_CONNECTED, 'connected'],
       ['a call is being ended', [...TO_CONNECTED, end], 'disconnecting'],
-      ['the phone is being prepared', [{ is: 'lock-acquired' }], 'initializing'],
     ] as const
   ).map(([what, when, status]): Rule => ({
     rule: `a call is rejected while ${what}`,
@@ -69,9 +70,16 @@ const RULES: Rule[] = [
     shows: { incoming: null },
   })),
   {
-    rule: 'a call is rejected in a tab without the lock',
+    rule: 'a call is left to other browsers while the phone is being prepared',
+    when: [{ is: 'lock-acquired' }, incoming(2)],
+    status: 'initializing',
+    does: ['ignore-incoming'],
+    shows: { incoming: null },
+  },
+  {
+    rule: 'a call is left to other browsers in a tab without the lock',
     when: [{ is: 'lock-lost' }, incoming()],
-    does: ['reject-incoming'],
+    does: ['ignore-incoming'],
     shows: { incoming: null },
   },
   {
@@ -156,7 +164,23 @@ const RULES: Rule[] = [
     does: ENDED,
     shows: { incoming: null },
   },
-  { rule: 'the ring limit rejects the call', when: [...TO_RINGING, ringLimit], does: REJECTED },
+  {
+    rule: 'the ring limit ends the ring here only',
+    when: [...TO_RINGING, ringLimit],
+    does: STOPPED,
+  },
+  {
+    rule: 'a call that another browser has answered is named',
+    when: [...TO_RINGING, hungUp, answeredElsewhere],
+    does: [],
+    shows: { answeredElsewhere: CALLER },
+  },
+  {
+    rule: 'the next ring replaces the call that another browser has answered',
+    when: [...TO_RINGING, hungUp, answeredElsewhere, incoming(2)],
+    does: ['attach-incoming', 'start-timer', 'start-timer'],
+    shows: { incoming: RINGING, answeredElsewhere: null },
+  },
   ...['completed', 'busy', 'no-answer', 'canceled', 'failed', 'in-progress'].map(
     (status): Rule => ({
       rule: `a polled ${status} while ringing ends the call`,
@@ -191,15 +215,15 @@ const RULES: Rule[] = [
     shows: ended(null),
   },
   {
-    rule: 'losing the tab lock while ringing rejects the call',
+    rule: 'losing the tab lock while ringing ends the ring here only',
     when: [...TO_RINGING, { is: 'lock-lost' }],
-    does: [...REJECTED, 'close-device'],
+    does: [...STOPPED, 'close-device'],
     shows: { incoming: null, activeInOtherTab: true },
   },
   {
-    rule: 'closing the page while ringing rejects the call',
+    rule: 'closing the page while ringing ends the ring here only',
     when: [...TO_RINGING, { is: 'page-hidden' }],
-    does: REJECTED,
+    does: STOPPED,
     shows: { incoming: null },
   },
   { rule: 'accepting without a ringing call does nothing', when: [...TO_IDLE, accept], does: [] },

@@ -24,14 +24,18 @@ export function canStart(state: MachineState): boolean {
   return (state.status === 'idle' || state.status === 'error') && !isBusy(state)
 }
 
-/** Lets the call ring, or rejects it while another call is active or rings (spec section 4). */
+/**
+ * Lets the call ring, or rejects it while another call is active or rings (spec section 4). A page that cannot ring
+ * for another reason leaves it to the user's other browsers.
+ */
 export function ringOrReject(
   state: MachineState,
   incomingId: number,
   details: IncomingDetails,
 ): Transition {
+  if (isBusy(state)) return next(state, { do: 'reject-incoming', incomingId })
   if (state.activeInOtherTab || !canStart(state)) {
-    return next(state, { do: 'reject-incoming', incomingId })
+    return next(state, { do: 'ignore-incoming', incomingId })
   }
   const attempt = state.attempt + 1
   return next(
@@ -40,6 +44,7 @@ export function ringOrReject(
       attempt,
       status: 'idle',
       incoming: { ...details, answering: false, problem: null },
+      answeredElsewhere: null,
       error: null,
     },
     { do: 'attach-incoming', incomingId, attempt },
@@ -102,8 +107,8 @@ export function transitionIncoming(state: MachineState, event: CallEvent): Trans
 }
 
 /**
- * Ends a ringing call that was missed, or answered or declined in another browser. The history shows
- * which. Without `hangUp` the call is not rejected, because it may be active elsewhere.
+ * Ends a ringing call that was missed, or answered or declined in another browser. `answered-elsewhere` may follow;
+ * the history shows the rest.
  */
 function missed(state: MachineState, { hangUp = false } = {}): Transition {
   return endCall(state, { status: 'idle', hangUp })

@@ -17,6 +17,8 @@ export interface SoftphoneState {
   incoming: IncomingCall | null
   /** The previous call; null until the first call has ended. */
   lastCall: EndedCall | null
+  /** The call that rang here last, if another browser of the user has answered it. */
+  answeredElsewhere: IncomingDetails | null
   error: SoftphoneError | null
   /** Why no call is ever possible on this page; null in a suitable browser. */
   unsupported: SoftphoneError | null
@@ -26,6 +28,8 @@ export interface SoftphoneState {
   inputs: AudioDevice[]
   /** The microphone to use, which the user chose; null is the browser's default. */
   inputId: string | null
+  /** The open microphone is muted outside of the page: by the system, the browser or the device itself. */
+  isInputMuted: boolean
   /** Selectable speakers. Empty while the browser does not reveal them, and in one that cannot select any. */
   outputs: AudioDevice[]
   /** The speaker of calls, which the user chose; null is the browser's default. */
@@ -171,11 +175,13 @@ export const IDLE_SOFTPHONE: SoftphoneState = {
   call: null,
   incoming: null,
   lastCall: null,
+  answeredElsewhere: null,
   error: null,
   unsupported: null,
   activeInOtherTab: false,
   inputs: [],
   inputId: null,
+  isInputMuted: false,
   outputs: [],
   outputId: null,
   ringId: null,

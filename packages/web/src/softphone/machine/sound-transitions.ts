@@ -4,23 +4,26 @@ import { type Effect, type MachineEvent, type MachineState, type Transition } fr
 import { type AudioProcessing, type AudioRole } from './softphone-state.ts'
 import { next } from './transitions.ts'
 
+const SOUND_EVENTS = [
+  'choose-input',
+  'choose-output',
+  'choose-volume',
+  'choose-processing',
+  'sound-remembered',
+  'devices-found',
+  'input-lost',
+  'input-muted',
+  'input-repaired',
+  'input-refused',
+  'output-refused',
+] as const
+
 /** The commands and events about microphones, speakers, volume and processing. */
-type SoundEvent = Extract<
-  MachineEvent,
-  {
-    is:
-      | 'choose-input'
-      | 'choose-output'
-      | 'choose-volume'
-      | 'choose-processing'
-      | 'sound-remembered'
-      | 'devices-found'
-      | 'input-lost'
-      | 'input-repaired'
-      | 'input-refused'
-      | 'output-refused'
-  }
->
+type SoundEvent = Extract<MachineEvent, { is: (typeof SOUND_EVENTS)[number] }>
+
+export function isSoundEvent(event: MachineEvent): event is SoundEvent {
+  return SOUND_EVENTS.some(is => is === event.is)
+}
 
 /** Handles a {@link SoundEvent} in any state. */
 export function transitionSound(state: MachineState, event: SoundEvent): Transition {
@@ -43,6 +46,8 @@ export function transitionSound(state: MachineState, event: SoundEvent): Transit
       return followDevices(state, event)
     case 'input-lost':
       return inputLost(state, event)
+    case 'input-muted':
+      return next({ ...state, isInputMuted: event.isMuted })
     case 'input-repaired':
       return inputRepaired(state, event)
     case 'input-refused':

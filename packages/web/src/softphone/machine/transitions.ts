@@ -1,12 +1,15 @@
 import { type Effect, type MachineState, type Transition } from './events.ts'
-import { type OngoingCall, type SoftphoneError } from './softphone-state.ts'
+import { type IncomingDetails } from '../voice-device.ts'
+import { type IncomingCall, type OngoingCall, type SoftphoneError } from './softphone-state.ts'
 
 interface Ending {
   status: 'idle' | 'error'
   error?: SoftphoneError
   endedBecause?: string | null
-  /** Set it if the voice library may still have the call. */
+  /** Set it if the voice library may still have the call. One that rings stops ringing here. */
   hangUp?: boolean
+  /** The user declines the ringing call. */
+  declines?: boolean
   /** Replaces the voice device. */
   rebuild?: boolean
   /** Requests the final status from the server, which shows why the call ended. */
@@ -16,16 +19,20 @@ interface Ending {
 
 /** Ends the current call or the ringing call. Every end of a call uses this function. */
 export function endCall(state: MachineState, ending: Ending): Transition {
-  const { attempt } = state
-  const callId = (state.call ?? state.incoming)?.callId ?? null
+  const { attempt, incoming } = state
+  const { declines = false } = ending
+  const callId = (state.call ?? incoming)?.callId ?? null
   const effects: Effect[] = [{ do: 'stop-timers' }]
-  if (ending.hangUp) effects.push({ do: 'hang-up', attempt })
+  if (ending.hangUp) {
+    effects.push({ do: incoming && !declines ? 'stop-ringing' : 'hang-up', attempt })
+  }
   effects.push({
     do: 'finish-call',
     attempt,
     callId,
     needsFinalStatus: ending.needsFinalStatus ?? false,
     pageHidden: ending.pageHidden ?? false,
+    ring: incoming && { details: detailsOf(incoming), isDeclined: declines },
   })
   if (ending.rebuild) effects.push({ do: 'rebuild-device' })
   return {
@@ -41,6 +48,10 @@ export function endCall(state: MachineState, ending: Ending): Transition {
     },
     effects,
   }
+}
+
+function detailsOf({ callId, from, to }: IncomingCall): IncomingDetails {
+  return { callId, from, to }
 }
 
 /** Whether a call is starting, active or ending. */

@@ -22,6 +22,10 @@ interface IncomingParts {
 export function wrapIncoming({ session, invite, wrap }: IncomingParts): IncomingVoiceCall {
   let listener: (event: VoiceCallEvent) => void = () => undefined
   const { call, answer } = wrap(event => listener(event))
+  const refuse = (status: number): void => {
+    call.end({ is: 'disconnected' })
+    if (!session.isEnded()) session.terminate({ status_code: status })
+  }
   return {
     details: {
       // A call that rings again has the number of its ring after the id.
@@ -42,10 +46,8 @@ export function wrapIncoming({ session, invite, wrap }: IncomingParts): Incoming
       })
       return call
     },
-    reject() {
-      call.end({ is: 'disconnected' })
-      // 603 ends the ringing of the user's other browsers too (RFC 3261, section 21.6.2).
-      if (!session.isEnded()) session.terminate({ status_code: 603 })
-    },
+    // 603 ends the ringing of the user's other browsers too, 480 does not (RFC 3261, section 21).
+    reject: () => refuse(603),
+    ignore: () => refuse(480),
   }
 }

@@ -297,10 +297,13 @@ describe('an incoming call', () => {
     await vi.waitFor(() => expect(events).toEqual([{ is: 'accepted' }, { is: 'disconnected' }]))
   })
 
-  it('is declined', async () => {
+  it.each([
+    ['declined for all browsers', 'reject', 603],
+    ['left to the other browsers', 'ignore', 480],
+  ] as const)('is %s', async (_, refuse, status) => {
     const { gateway, incoming, events } = await ring()
-    incoming.reject()
-    await vi.waitFor(() => gateway.newest('response 603'))
+    incoming[refuse]()
+    await vi.waitFor(() => gateway.newest(`response ${status}`))
     expect(events).toEqual([{ is: 'disconnected' }])
   })
 

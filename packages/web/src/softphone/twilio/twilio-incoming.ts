@@ -33,5 +33,6 @@ export function wrapIncoming(
       return voiceCall
     },
     reject: () => call.reject(),
+    ignore: () => call.ignore(),
   }
 }

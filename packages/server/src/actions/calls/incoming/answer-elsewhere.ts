@@ -1,7 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isLive } from '../../../core/calls/call-life.ts'
 import type { Call } from '../../../core/calls/call.ts'
-import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { lockCall } from '../../../store/calls/calls.ts'
@@ -41,22 +40,35 @@ export async function declineByTicket(
 ): Promise<Outcome<null, 'unknown-call' | 'call-over'>> {
   const callId = readTicket(ports, ticket)
   if (callId === null) return refused('unknown-call')
-  const declined = await ports.database.transaction(tx => decline(ports, tx, callId))
+  return decline(ports, callId)
+}
+
+/** A page declines a call for all browsers, whatever its carrier does with the rings of the others. */
+export async function declineOwn(
+  ports: Ports,
+  userId: string,
+  callId: string,
+): Promise<Outcome<null, 'unknown-call' | 'call-over'>> {
+  return decline(ports, callId, userId)
+}
+
+/** @param userId whose call it must be; undefined for a holder of its ticket */
+async function decline(
+  ports: Ports,
+  callId: string,
+  userId?: string,
+): Promise<Outcome<null, 'unknown-call' | 'call-over'>> {
+  const declined = await ports.database.transaction(async tx => {
+    const call = await lockCall(tx, callId)
+    if (call?.direction !== 'inbound') return refused('unknown-call')
+    if (userId !== undefined && call.userId !== userId) return refused('unknown-call')
+    if (!isUnanswered(call)) return refused('call-over')
+    await advanceCall(ports, tx, call, { is: 'leg-status', status: 'busy', seconds: null })
+    return accepted(call)
+  })
   if (!declined.ok) return declined
   await endRing(ports, declined.value)
   return accepted(null)
-}
-
-async function decline(
-  ports: Ports,
-  tx: Tx,
-  callId: string,
-): Promise<Outcome<Call, 'unknown-call' | 'call-over'>> {
-  const call = await lockCall(tx, callId)
-  if (!call) return refused('unknown-call')
-  if (!isUnanswered(call)) return refused('call-over')
-  await advanceCall(ports, tx, call, { is: 'leg-status', status: 'busy', seconds: null })
-  return accepted(call)
 }
 
 function isUnanswered({ state, answeredAt }: Call): boolean {

@@ -1,6 +1,6 @@
 import * as contract from '@ringback/contract/customers/notices/push-notices'
 import { accepted } from '@ringback/contract/outcome'
-import { declineByTicket, ringPage } from '../../../actions/calls/incoming/answer-elsewhere.ts'
+import { declineByTicket, declineOwn, ringPage } from '../../../actions/calls/incoming/answer-elsewhere.ts'
 import {
   choosePushNotices,
   endPushNotices,
@@ -20,6 +20,11 @@ export const pushNoticeHandlers = {
   ringPage: handler(contract.ringPage, async (world, { user, params }) => {
     const ready = await ringPage(world, user.id, params.id)
     return ready.ok ? accepted({}) : ready
+  }),
+
+  declineOwnCall: handler(contract.declineOwnCall, async (world, { user, params }) => {
+    const declined = await declineOwn(world, user.id, params.id)
+    return declined.ok ? accepted({}) : declined
   }),
 
   declineCall: handler(contract.declineCall, async (world, { body }) => {

@@ -60,7 +60,11 @@ async function calledRenter(kinds: readonly string[] = ['incoming-call']) {
   await sendPushes(world)
   const [sent] = world.push.delivered
   const message = sent && (JSON.parse(sent.text) as PushMessage)
-  return { id, number, call, sent, message, ready: () => post(`/api/call/${call.id}/ring-page`) }
+  return {
+    ...{ id, number, call, sent, message },
+    ready: () => post(`/api/call/${call.id}/ring-page`),
+    decline: (callId: string = call.id) => post(`/api/call/${callId}/decline`),
+  }
 }
 
 /** What the carrier is told after a ring has ended. */
@@ -171,6 +175,20 @@ describe('a call whose renter gets notices of calls', () => {
     expect((await decline(message?.call?.ticket ?? '')).statusCode).toBe(409)
     expect((await ready()).statusCode).toBe(409)
     expect(await ask(call)).toEqual({ is: 'busy' })
+  })
+
+  it('is declined by a page for all browsers, whatever the carrier does, and by no other user', async () => {
+    const { call, decline } = await calledRenter()
+    const stranger = await calledRenter()
+    world.voice.ended.splice(0)
+    const leg = { callId: call.id, parentSid: call.parentSid, childSid: call.childSid }
+    await trackCall(world, { key: `${call.id}:ringing`, ...leg, status: 'ringing', seconds: null })
+    expect((await stranger.decline(call.id)).statusCode).toBe(404)
+    expect(world.voice.ended).toEqual([])
+    expect((await decline()).statusCode).toBe(200)
+    expect([await stateOf(call), world.voice.ended]).toEqual(['busy', [call.childSid]])
+    expect((await decline()).statusCode).toBe(409)
+    expect(await afterRing(call, { status: 'canceled' })).toEqual({ is: 'busy' })
   })
 
   it('ends for a frozen account', async () => {

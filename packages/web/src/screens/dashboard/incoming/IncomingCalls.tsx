@@ -11,6 +11,10 @@ const NoticedCall = lazyComponent(
   () => import('./NoticedCall.tsx'),
   module => module.NoticedCall,
 )
+const AnsweredElsewhere = lazyComponent(
+  () => import('./AnsweredElsewhere.tsx'),
+  module => module.AnsweredElsewhere,
+)
 const RingingInOtherTab = lazyComponent(
   () => import('./RingingInOtherTab.tsx'),
   module => module.RingingInOtherTab,
@@ -19,12 +23,15 @@ const RingingInOtherTab = lazyComponent(
 /** Incoming calls. The tab that owns the voice device rings; every other tab shows one line about the call. */
 export function IncomingCalls() {
   const { phone, send } = useSoftphone()
-  const { incoming, ringId, activeInOtherTab } = phone
+  const { answeredElsewhere, incoming, ringId, activeInOtherTab } = phone
   const noticed = useNoticedCall()
   return (
     <OnDemand>
       {incoming && <IncomingPanel call={incoming} ringId={ringId} send={send} />}
       {noticed && <NoticedCall key={noticed.callId} {...noticed} />}
+      {answeredElsewhere && (
+        <AnsweredElsewhere key={answeredElsewhere.callId} call={answeredElsewhere} />
+      )}
       {activeInOtherTab && <RingingInOtherTab />}
     </OnDemand>
   )

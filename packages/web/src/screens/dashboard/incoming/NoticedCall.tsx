@@ -4,6 +4,7 @@ import { useClient } from '../../../api/use-client.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { incoming as text } from '../../../strings/incoming.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CallLine } from './CallLine.tsx'
 import type { NoticedCall as Noticed } from './use-noticed-call.ts'
 
 /** A page that listens already is rung by the carrier within this time. */
@@ -25,16 +26,14 @@ export function NoticedCall({ callId, isAccepted, forget }: Noticed) {
   }, [rings, call, isAccepted, send, forget])
   if (rings || call !== null) return null
   return (
-    <div role="status" className="px-4 pt-4">
-      <p className="content-width flex animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash px-4 py-3 text-sm">
-        <span className="grow">{isOver ? text.over : text.connecting}</span>
-        {isOver && (
-          <Button look="secondary" onClick={forget}>
-            {text.closeOver}
-          </Button>
-        )}
-      </p>
-    </div>
+    <CallLine>
+      <span className="grow">{isOver ? text.over : text.connecting}</span>
+      {isOver && (
+        <Button look="secondary" onClick={forget}>
+          {text.closeLine}
+        </Button>
+      )}
+    </CallLine>
   )
 }
 

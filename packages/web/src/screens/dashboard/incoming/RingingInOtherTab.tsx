@@ -9,6 +9,7 @@ import { useTitle } from '../../../ui/use-title.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { CallLine } from './CallLine.tsx'
 
 /** A line about a call that rings in another tab. */
 export function RingingInOtherTab() {
@@ -19,24 +20,20 @@ export function RingingInOtherTab() {
   useTitle(caller && incoming.title)
   if (!caller) return null
   return (
-    <div role="status" className="px-4 pt-4">
-      <p className="content-width flex animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash px-4 py-3 text-sm">
-        <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
-        <span>
-          <b className="font-semibold">
-            <TextWithNumbers>
-              {isCallingText(name ?? formatPhoneNumber(caller.from))}
-            </TextWithNumbers>
-          </b>{' '}
-          {name !== null && (
-            <>
-              <PhoneNumber number={caller.from} className="whitespace-nowrap text-soft" />
-              {' · '}
-            </>
-          )}
-          {incoming.otherTab}
-        </span>
-      </p>
-    </div>
+    <CallLine>
+      <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
+      <span>
+        <b className="font-semibold">
+          <TextWithNumbers>{isCallingText(name ?? formatPhoneNumber(caller.from))}</TextWithNumbers>
+        </b>{' '}
+        {name !== null && (
+          <>
+            <PhoneNumber number={caller.from} className="whitespace-nowrap text-soft" />
+            {' · '}
+          </>
+        )}
+        {incoming.otherTab}
+      </span>
+    </CallLine>
   )
 }

@@ -237,3 +237,17 @@ describe('a ringing call', () => {
     expect(screen.getByRole('alertdialog', { name: 'Incoming call Private number' })).toBeTruthy()
   })
 })
+
+it('names the call that another browser has answered, until the line is closed or another call rings', async () => {
+  const { from, to } = CALL
+  const line = 'You answered the call from +1 212 555 0142 in another browser.'
+  const { phone } = renderScreen(<Page />)
+  phone.setState({ answeredElsewhere: { callId: 'call-in', from, to } })
+  expect((await screen.findByRole('status')).textContent).toContain(line)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(line)).toBeNull()
+  phone.setState({ answeredElsewhere: { callId: 'call-2', from, to } })
+  expect(screen.getByText(sentence(line))).toBeTruthy()
+  phone.setState({ answeredElsewhere: null })
+  expect(screen.queryByText(sentence(line))).toBeNull()
+})

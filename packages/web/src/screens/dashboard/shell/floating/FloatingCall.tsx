@@ -153,7 +153,9 @@ interface HintProps {
 
 /** The most important of the warnings that the dialer has. It has its height without a warning too. */
 function Hint({ call, status, seconds }: HintProps) {
-  const warning = creditWarning(status, call, seconds) ?? call.warnings[0] ?? ''
+  const { isInputMuted } = useSoftphone().phone
+  const soundWarning = isInputMuted ? sound.inputMuted : (call.warnings[0] ?? '')
+  const warning = creditWarning(status, call, seconds) ?? soundWarning
   const isMuted = status === 'connected' && call.muted
   return (
     <p role="status" className="mt-1 line-clamp-2 h-8 text-xs leading-4 text-warn">

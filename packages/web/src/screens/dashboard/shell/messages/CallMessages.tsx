@@ -9,16 +9,28 @@ import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 /** Warnings during a call: the credit runs out, the sound has problems, or the user speaks while muted. */
 export function CallMessages() {
   const { phone } = useSoftphone()
-  return phone.call && <Warnings status={phone.status} call={phone.call} />
+  const { call, isInputMuted, status } = phone
+  return call && <Warnings status={status} call={call} isInputMuted={isInputMuted} />
 }
 
-function Warnings({ status, call }: { status: CallStatus; call: OngoingCall }) {
+interface WarningsProps {
+  status: CallStatus
+  call: OngoingCall
+  isInputMuted: boolean
+}
+
+function Warnings({ status, call, isInputMuted }: WarningsProps) {
   const credit = creditWarning(status, call, useCallSeconds(call.connectedAtMs))
   return (
     <>
       {credit !== null && (
         <QueuedAlert id="credit-ends" rank="call" tone="warning">
           {credit}
+        </QueuedAlert>
+      )}
+      {isInputMuted && (
+        <QueuedAlert id="input-muted" rank="sound" tone="warning">
+          {sound.inputMuted}
         </QueuedAlert>
       )}
       {call.warnings.length > 0 && (

@@ -6,6 +6,8 @@ import { Shell } from '../Shell.tsx'
 import type { DashboardTab } from '../use-dashboard-tab.ts'
 
 const REMINDER = 'You are muted. The other person cannot hear you.'
+const HEADSET =
+  'Your headset or your system has muted the microphone. The other person cannot hear you.'
 const CREDIT = 'Your credit lasts about 1 more minute.'
 const POOR = 'Your connection is slow.'
 
@@ -31,11 +33,13 @@ it.each(['dialer', 'history'] as const)(
     phone.microphoneStream = () => stream
     setLevel(0.1)
     const warned = { muted: true, authorisedSeconds: 100, warnings: [POOR] }
-    phone.setState({ status: 'connected', call: ongoingCall(5, warned) })
+    phone.setState({ status: 'connected', call: ongoingCall(5, warned), isInputMuted: true })
     expect(await screen.findAllByText(CREDIT)).toHaveLength(1)
     expect(screen.getAllByText(POOR)).toHaveLength(1)
     expect(await screen.findAllByText(REMINDER)).toHaveLength(1)
-    phone.setState({ call: ongoingCall(5) })
-    for (const words of [CREDIT, POOR, REMINDER]) expect(screen.queryByText(words)).toBeNull()
+    expect(screen.getAllByText(HEADSET)).toHaveLength(1)
+    phone.setState({ call: ongoingCall(5), isInputMuted: false })
+    for (const words of [CREDIT, POOR, REMINDER, HEADSET])
+      expect(screen.queryByText(words)).toBeNull()
   },
 )

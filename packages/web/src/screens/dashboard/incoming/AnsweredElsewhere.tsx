@@ -1,0 +1,29 @@
+import { PhoneIncoming } from 'lucide-react'
+import { useState } from 'react'
+import { useContactName } from '../../../api/contacts.ts'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import type { IncomingDetails } from '../../../softphone/voice-device.ts'
+import { answeredElsewhereText, incoming } from '../../../strings/incoming.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
+import { CallLine } from './CallLine.tsx'
+
+/** Where a call is that rang here until another browser of the user answered it. */
+export function AnsweredElsewhere({ call }: { call: IncomingDetails }) {
+  const [isClosed, setClosed] = useState(false)
+  const name = useContactName(call.from)
+  if (isClosed) return null
+  return (
+    <CallLine>
+      <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
+      <span className="grow">
+        <TextWithNumbers>
+          {answeredElsewhereText(name ?? formatPhoneNumber(call.from))}
+        </TextWithNumbers>
+      </span>
+      <Button look="secondary" onClick={() => setClosed(true)}>
+        {incoming.closeLine}
+      </Button>
+    </CallLine>
+  )
+}
