@@ -80,17 +80,27 @@ async function honestStatuses(home: string): Promise<Record<string, number[]>> {
   return statuses
 }
 
-describe(`${CONNECTIONS} connections that send one byte of a body each`, () => {
-  it.each<[string, (n: number) => string]>([
-    ['one /48 network', n => `2001:db8:1:${n.toString(16)}::1`],
-    ['ten /48 networks', n => `2001:db8:${n % 10}:${n.toString(16)}::1`],
-    ['500 IPv4 addresses', n => `203.0.${n % 10}.${n % 50}`],
-    ['500 IPv4 networks', n => `203.${n % 50}.${n % 10}.1`],
-  ])('of %s keep out no login, no call and no webhook', async (_, addressOf) => {
-    const before = await honestStatuses('198.51.100.7')
-    for (let n = 0; n < CONNECTIONS; n += 100)
-      await Promise.all(Array.from({ length: 100 }, (_, k) => beginLogin(addressOf(n + k))))
-    expect(await honestStatuses('198.51.100.8')).toEqual(before)
-    expect(idle.length).toBe(CONNECTIONS)
-  })
-})
+describe.each(['one byte of a body', 'a byte of a body each second'])(
+  `${CONNECTIONS} connections that send %s`,
+  sent => {
+    it.each<[string, (n: number) => string]>([
+      ['one /48 network', n => `2001:db8:1:${n.toString(16)}::1`],
+      ['ten /48 networks', n => `2001:db8:${n % 10}:${n.toString(16)}::1`],
+      ['500 IPv4 addresses', n => `203.0.${n % 10}.${n % 50}`],
+      ['500 IPv4 networks', n => `203.${n % 50}.${n % 10}.1`],
+    ])('from %s keep out no login, no call and no webhook', async (_, addressOf) => {
+      const before = await honestStatuses('198.51.100.7')
+      for (let n = 0; n < CONNECTIONS; n += 100)
+        await Promise.all(Array.from({ length: 100 }, (_, k) => beginLogin(addressOf(n + k))))
+      const dripping =
+        sent === 'one byte of a body'
+          ? undefined
+          : setInterval(() => {
+              for (const socket of idle) if (socket.writable) socket.write(' ')
+            }, 1_000)
+      expect(await honestStatuses('198.51.100.8')).toEqual(before)
+      clearInterval(dripping)
+      expect(idle.length).toBe(CONNECTIONS)
+    })
+  },
+)

@@ -56,7 +56,8 @@ describe('calls of a trunk to rented numbers', () => {
   const newLeg = () => (++legs).toString(16).padStart(32, '0')
   const callIn = async (more: { leg?: string; from?: string | null; to?: string } = {}) => {
     const usual = { leg: newLeg(), trunk: 'wholesale', from: CALLER, to: number }
-    const { body } = await gateway.callIn({ ...usual, ...more })
+    const { status, body } = await gateway.callIn({ ...usual, ...more })
+    expect({ status, body }).toMatchObject({ status: 200 })
     return body as Record<string, string>
   }
   const callOf = async (id = '') => (await request('GET', `/api/call/${id}`)).body
