@@ -363,6 +363,7 @@ describe('the doctor', () => {
       'did not answer about example.com (ETIMEOUT)',
       { env: PUBLIC, txt: { 'example.com': null } },
     ],
+    ['Twilio webhooks', 'problem', '500', { request: ['twilio', 'alerts.list', '500'] }],
     [
       'Refused calls',
       'warning',

@@ -28,6 +28,7 @@ export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'calls.list',
     'calls.end',
     'alerts.list',
+    'alerts.fetch',
     'numbers.search',
     'numbers.buy',
     'numbers.list',

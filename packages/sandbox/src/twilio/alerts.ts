@@ -1,4 +1,5 @@
 import { newSid } from './sids.ts'
+import type { PostForm } from './voice/webhook.ts'
 
 /** An entry of the vendor's log of errors and warnings. Times are milliseconds since 1970. */
 export interface Alert {
@@ -10,16 +11,43 @@ export interface Alert {
   readonly level: 'error' | 'warning'
   readonly text: string
   readonly at: number
+  /** The body of a webhook's answer. */
+  readonly responseBody?: string
 }
 
 /** The vendor's log of errors and warnings (Twilio, "Monitor REST API: Alerts"). */
 export interface Alerts {
-  add(alert: Pick<Alert, 'resourceSid'> & AlertKind): void
+  add(alert: Pick<Alert, 'resourceSid' | 'responseBody'> & AlertKind): void
   /** Newest first. */
   list(): readonly Alert[]
 }
 
 export type AlertKind = Pick<Alert, 'code' | 'level' | 'text'>
+
+/** The log has each webhook that was refused or not answered. It names the URL without its fragment. */
+export function withAlerts(post: PostForm, alerts: Alerts): PostForm {
+  return async (url, form, ready) => {
+    const add = (code: number, fields: Record<string, string>, responseBody?: string) => {
+      const [shownUrl = ''] = url.split('#')
+      const text = { ...fields, url: shownUrl, ErrorCode: String(code), LogLevel: 'ERROR' }
+      alerts.add({
+        ...{ code, level: 'error', resourceSid: form['CallSid'] ?? '' },
+        text: new URLSearchParams(text).toString(),
+        ...(responseBody !== undefined && { responseBody }),
+      })
+    }
+    try {
+      const answer = await post(url, form, ready)
+      const { status, body } = answer
+      const fields = { Msg: 'HTTP retrieval failure', httpResponse: String(status) }
+      if (status >= 400) add(11_200, fields, body)
+      return answer
+    } catch (error) {
+      add(11_205, { Msg: 'HTTP connection failure' })
+      throw error
+    }
+  }
+}
 
 /** Older alerts are dropped, so that long runs do not fill the memory. */
 const MAX_ALERTS = 2000

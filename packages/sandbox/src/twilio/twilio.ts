@@ -4,7 +4,7 @@ import { openHandsets } from '../handset/handsets.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { StateFile } from '../state-file.ts'
 import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
-import { createAlerts, type Alerts } from './alerts.ts'
+import { createAlerts, type Alerts, withAlerts } from './alerts.ts'
 import { createCallRouter } from './call-router.ts'
 import { createCarrierControls, type CarrierControls } from './carrier-controls.ts'
 import { createTwilioConsole, type TwilioConsole } from './console.ts'
@@ -74,7 +74,7 @@ export function mountTwilio(
   const media: MediaNetwork = { addresses: () => mediaAddresses(), isFlowing: true }
   const browsers = createBrowsers(legs, { accountSid, media })
   const webhookQueue = createWebhookQueue('twilio')
-  const post = createPoster(settings.authToken, webhookQueue)
+  const post = withAlerts(createPoster(settings.authToken, webhookQueue), alerts)
   const router = createCallRouter({
     legs,
     ownedNumbers,

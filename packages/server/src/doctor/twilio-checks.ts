@@ -11,6 +11,7 @@ import { type Check, type Finding, ok, problem, unchecked, warning } from './che
 import { checkCallFailures } from './check-call-failures.ts'
 import { checkPermissions } from './check-permissions.ts'
 import { checkRentable } from './check-rentable.ts'
+import { checkWebhooks } from './check-webhooks.ts'
 
 export const twilioChecks: readonly Check[] = [
   { name: 'Twilio account', run: ({ config }) => checkAccount(config) },
@@ -21,6 +22,7 @@ export const twilioChecks: readonly Check[] = [
   { name: 'Twilio Verify', run: ({ config }) => checkVerify(config) },
   { name: 'Twilio geo permissions', run: checkPermissions },
   { name: 'Twilio numbers for rent', run: checkRentable },
+  { name: 'Twilio webhooks', run: checkWebhooks },
   { name: 'Refused calls', run: checkCallFailures },
   { name: 'Twilio customer profile', run: ({ config }) => checkProfile(config) },
   { name: 'Twilio currency', run: ({ config }) => checkCurrency(config) },

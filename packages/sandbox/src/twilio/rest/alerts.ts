@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Alert, Alerts } from '../alerts.ts'
+import { notFound } from './vendor-error.ts'
 import { metaPageOf, queryOf, vendorRoute } from './vendor-route.ts'
 import type { RestDeps } from './vendor-route.ts'
 
@@ -9,7 +10,10 @@ export interface AlertsDeps extends RestDeps {
 
 const PATH = '/v1/Alerts'
 
-/** Monitor v1, Alerts: the list, newest first, by `LogLevel`, `StartDate` and `EndDate`. It has no filter by resource. */
+/**
+ * Monitor v1, Alerts: the list, newest first, by `LogLevel`, `StartDate` and `EndDate`, without a filter by resource; and one
+ * alert, which alone has the answer to a webhook.
+ */
 export function mountAlerts(app: FastifyInstance, deps: AlertsDeps): void {
   app.get(
     PATH,
@@ -21,6 +25,21 @@ export function mountAlerts(app: FastifyInstance, deps: AlertsDeps): void {
         alert => alertBody(alert, deps.accountSid),
       ),
     ),
+  )
+  app.get(
+    `${PATH}/:sid`,
+    vendorRoute(deps, 'alerts.fetch', request => {
+      const { sid } = request.params as { sid: string }
+      const alert = deps.alerts.list().find(each => each.sid === sid)
+      if (!alert) return notFound(request)
+      return {
+        ...alertBody(alert, deps.accountSid),
+        response_body: alert.responseBody ?? null,
+        response_headers: null,
+        request_variables: null,
+        request_headers: null,
+      }
+    }),
   )
 }
 

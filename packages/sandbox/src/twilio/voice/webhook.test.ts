@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createWebhookQueue } from '../../webhook-queue.ts'
 import { signForm } from '../signature.ts'
+import { createAlerts, withAlerts } from '../alerts.ts'
 import { createPoster } from './webhook.ts'
 
 const URL_WITHOUT_FRAGMENT = 'https://product.test/voice?call=1'
@@ -94,3 +95,30 @@ test.each(['#rc=6', '#rp=ct,sometimes', '#rt=99', '#rt=15001', '#retries=2'])(
     expect(requests).toEqual([])
   },
 )
+
+test('the alerts have each webhook that was refused or not answered, after its last attempt', async () => {
+  const alerts = createAlerts()
+  const fetched = vi.fn<() => Promise<Response>>()
+  vi.stubGlobal('fetch', fetched)
+  const send = withAlerts(createPoster('token', createWebhookQueue('twilio')), alerts)
+  const sendTo = (path: string) => send(`https://product.test${path}#rc=1&rp=5xx`, FORM)
+  fetched.mockResolvedValueOnce(new Response('', { status: 500 }))
+  fetched.mockResolvedValueOnce(new Response('', { status: 200 }))
+  await sendTo('/again')
+  fetched.mockResolvedValueOnce(new Response('Just a moment...', { status: 403 }))
+  await sendTo('/refused?call=1')
+  fetched.mockRejectedValueOnce(REFUSED)
+  await expect(sendTo('/away')).rejects.toThrow()
+  const shown = alerts.list().map(({ code, text, responseBody, resourceSid }) => ({
+    ...{ code, resourceSid, responseBody },
+    ...Object.fromEntries(new URLSearchParams(text)),
+  }))
+  const common = { resourceSid: 'CA1', LogLevel: 'ERROR' }
+  expect(shown).toMatchObject([
+    { ...common, code: 11_205, url: 'https://product.test/away' },
+    {
+      ...{ ...common, code: 11_200, url: 'https://product.test/refused?call=1' },
+      ...{ httpResponse: '403', responseBody: 'Just a moment...' },
+    },
+  ])
+})

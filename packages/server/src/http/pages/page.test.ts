@@ -62,7 +62,7 @@ describe('the pages', () => {
     const { statusCode, headers, body } = await app.inject({ url })
     expect([statusCode, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
     expect(body).toContain(`${file} {{unknown}}`)
-    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['cache-control']).toBe('no-cache, no-transform')
   })
 
   it.each([

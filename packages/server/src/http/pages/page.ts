@@ -127,7 +127,8 @@ export function sendPage(
   if (encoding !== null) reply.header('content-encoding', encoding)
   return reply
     .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
+    // A proxy that rewrites scripts or addresses in a page breaks its content policy and its first drawing.
+    .header('cache-control', 'no-cache, no-transform')
     .header('vary', 'accept-encoding')
     .send(body)
 }

@@ -1,4 +1,8 @@
-import type { Instruction, TwilioWebhooks } from '../../ports/vendors/twilio-webhooks.ts'
+import {
+  type Instruction,
+  type TwilioWebhooks,
+  UNSIGNED_BY_CARRIER,
+} from '../../ports/vendors/twilio-webhooks.ts'
 import type { World } from '../../world.ts'
 import type { Webhook, WebhookRequest, WebhookResponse } from './webhook.ts'
 
@@ -26,7 +30,7 @@ function isTwilioWorld(world: World): world is TwilioWorld {
   return world.twilio !== null
 }
 
-const UNSIGNED: WebhookResponse = { ...plain(403, 'Not signed by the carrier'), isUnsigned: true }
+const UNSIGNED: WebhookResponse = { ...plain(403, UNSIGNED_BY_CARRIER), isUnsigned: true }
 
 /** A response with what the carrier does next. */
 export function instruct({ twilio }: TwilioWorld, instruction: Instruction): WebhookResponse {

@@ -10,6 +10,9 @@ export function legEndOf(text: string): LegEnd {
 
 const BROWSER = 'client:'
 
+/** The body of the answer to a webhook without a valid signature. */
+export const UNSIGNED_BY_CARRIER = 'Not signed by the carrier'
+
 /** A webhook's signed URL and form fields, and the signature to check. */
 export interface SignedRequest {
   url: string

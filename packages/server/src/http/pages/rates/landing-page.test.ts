@@ -54,7 +54,7 @@ describe('with a deck, the landing page', () => {
     const { text, headers } = await get()
     expect(text).toContain('<link rel="canonical" href="https://ringback.test/" />')
     expect(text).toContain('<meta property="og:title" content="Ringback" />')
-    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['cache-control']).toBe('no-cache, no-transform')
     expect(headers['content-security-policy']).not.toContain('unsafe')
   })
 
