@@ -7,6 +7,11 @@ const NO_ROUTER_LINK = {
   message: 'ui/Link.tsx is 4 KB smaller.',
 }
 
+const NPM_SCRIPT = {
+  selector: 'Literal[value=/^np[mx]$/]',
+  message: 'Windows does not start npm without a shell: see tools/programs/npm-programs.ts.',
+}
+
 /** Rules that need no types. Those that need them are in .oxlintrc.json, where they take a tenth of the time. */
 export default tseslint.config(
   {
@@ -105,11 +110,17 @@ export default tseslint.config(
     },
   },
   {
+    files: ['{tools,bench,faults}/**/*.ts', 'packages/{gateway,sandbox,server}/**/*.ts'],
+    ignores: ['tools/programs/npm-programs.ts'],
+    rules: { 'no-restricted-syntax': ['error', NPM_SCRIPT] },
+  },
+  {
     files: ['e2e/**/*.ts'],
     ignores: ['e2e/fixtures/{press,dialer}.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        NPM_SCRIPT,
         {
           selector:
             "CallExpression[callee.property.name='press']:not([callee.object.name='keyboard'], [callee.object.property.name='keyboard'])",

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildProduct } from '../tools/build-product.ts'
 import { ROOT } from '../tools/product.ts'
 
 /*
@@ -19,20 +20,11 @@ if (unknownNames.length > 0) {
   fail(`Unknown bench: ${unknownNames.join(', ')}. The benches are ${knownNames.join(', ')}.`)
 }
 
-if (!build()) fail('The build failed, so no bench was run.')
+buildProduct()
 for (const name of knownNames) {
   if (requestedNames.length > 0 && !requestedNames.includes(name)) continue
   process.stdout.write(`\n▶ ${name}\n`)
   if (!runBench(name)) process.exitCode = 1
-}
-
-/** @returns whether the build succeeded. */
-function build(): boolean {
-  const { status } = spawnSync('npm', ['run', 'build', '--silent'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return status === 0
 }
 
 /** @returns whether every figure of the bench is within its limit. */

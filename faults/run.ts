@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { ROOT } from '../tools/product.ts'
+import { buildProduct } from '../tools/build-product.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
 import { jumpClock } from './clock.ts'
 import { failOver } from './database-failover.ts'
@@ -163,7 +162,7 @@ async function main(): Promise<void> {
     )
   }
   const needsBuild = names.some(name => !WITHOUT_BUILD.has(name))
-  if (needsBuild && !build()) return fail('The build failed, so no fault was tried.')
+  if (needsBuild) buildProduct()
   for (const name of names) {
     print(`\n▶ ${name}, seed ${values.seed}`)
     const report = await FAULTS[name]?.()
@@ -174,15 +173,6 @@ async function main(): Promise<void> {
         fail(`${name}: a promise was broken. Run it again with --seed ${values.seed}.`)
     }
   }
-}
-
-/** @returns whether the build succeeded. */
-function build(): boolean {
-  const { status } = spawnSync('npm', ['run', 'build', '--silent'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return status === 0
 }
 
 function wholeNumber(name: string, text: string): number {

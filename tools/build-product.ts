@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { type BuildFiles, buildWhenChanged } from './build-when-changed.ts'
 import { ROOT } from './product.ts'
+import { npm } from './programs/npm-programs.ts'
 
 const BUILD_FILES: BuildFiles = {
   root: ROOT,
@@ -20,7 +21,7 @@ export function buildProduct(): void {
 function build(): void {
   process.stdout.write('Building ...\n')
   try {
-    execFileSync('npm', ['run', 'build', '--silent'], {
+    execFileSync(process.execPath, npm('run', 'build', '--silent'), {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],
     })

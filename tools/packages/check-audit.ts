@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../product.ts'
+import { npm } from '../programs/npm-programs.ts'
 
 /** A known advisory that may stay for a time (tools/packages/allowed-advisories.json). */
 export interface AllowedAdvisory {
@@ -102,7 +103,7 @@ function runAudit(folder: string, env: NodeJS.ProcessEnv): Promise<AuditReport> 
   const args = ['audit', '--json', '--audit=true', '--package-lock-only', '--fetch-retries=0']
   const options = { cwd: folder, env, maxBuffer: 64 * 1024 ** 2, timeout: LONGEST_ANSWER_MS }
   return new Promise(resolve => {
-    execFile('npm', args, options, (error, stdout) => {
+    execFile(process.execPath, npm(...args), options, (error, stdout) => {
       try {
         resolve(JSON.parse(stdout) as AuditReport)
       } catch {

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** One process of the product, with its log in the data directory. */
 export interface RunningProcess {
   pid: number
-  /** Sends SIGTERM, and SIGKILL if the process has not exited after a minute. Settles when it has exited. */
+  /** Lets the process exit as after SIGTERM, and kills it if it has not exited after a minute. Settles when it has exited. */
   stop(): Promise<void>
   /** Sends SIGKILL, which gives the process no chance to clean up. Settles when it has exited. */
   kill(): Promise<void>
@@ -31,7 +30,7 @@ export interface ProcessOptions {
 }
 
 /** A module for `node --import`. A process with an IPC channel that imports it exits when its parent exits. */
-export const STOP_WITH_PARENT = fileURLToPath(new URL('stop-with-parent.mjs', import.meta.url))
+export const STOP_WITH_PARENT = new URL('stop-with-parent.mjs', import.meta.url).href
 
 /** A start takes seconds on an idle machine, and much longer on an overloaded one. */
 const READY_LIMIT_MS = 600_000
@@ -69,24 +68,26 @@ export function startProcess(name: string, options: ProcessOptions): RunningProc
       resolve()
     })
   })
-  const terminate = async (signal: NodeJS.Signals) => {
+  const terminate = async (how: 'ask' | 'kill') => {
     isStopping = true
-    if (!hasExited) child.kill(signal)
+    // A signal would end the process at once on Windows (stop-with-parent.mjs).
+    if (how === 'ask' && child.connected) child.send('stop', () => undefined)
+    if (how === 'kill' && !hasExited) child.kill('SIGKILL')
     const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
     await exited
     clearTimeout(killTimer)
   }
   return {
     pid: child.pid ?? -1,
-    stop: () => terminate('SIGTERM'),
-    kill: () => terminate('SIGKILL'),
+    stop: () => terminate('ask'),
+    kill: () => terminate('kill'),
     async waitUntil(check) {
       while (!(await check())) {
         if (hasExited) {
           throw new Error(withoutLogLines(output) || `The ${name} exited; see ${logPath}`)
         }
         if (Date.now() - startedAtMs > READY_LIMIT_MS) {
-          await terminate('SIGKILL')
+          await terminate('kill')
           throw new Error(`The ${name} was not ready after ten minutes; see ${logPath}`)
         }
         await new Promise(resolve => setTimeout(resolve, READY_POLL_MS))

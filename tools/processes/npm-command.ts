@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { ROOT, SANDBOX_KEYS } from '../product.ts'
+import { npm } from '../programs/npm-programs.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -22,7 +23,7 @@ export const CONFIGURATION = {
 
 /** Starts `npm <line>` in the root of the repository, the way a person does, in a process group of its own. */
 export function startNpm(line: string, env: Variables): ChildProcessWithoutNullStreams {
-  return spawn('npm', line.split(' '), {
+  return spawn(process.execPath, npm(...line.split(' ')), {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     detached: true,

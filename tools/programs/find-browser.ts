@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from './find-program.ts'
+import { programOf } from './npm-programs.ts'
 
 /** A browser that can be started, and the options to start it with through Playwright. */
 export interface Browser {
@@ -86,7 +87,8 @@ async function unpackNpmBrowser(): Promise<string | undefined> {
 
 async function downloadPlaywrightBrowser(): Promise<string> {
   try {
-    execFileSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'pipe', timeout: 300_000 })
+    const install = programOf('@playwright/test', 'install', 'chromium')
+    execFileSync(process.execPath, install, { stdio: 'pipe', timeout: 300_000 })
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split('\n')
     throw new Error(

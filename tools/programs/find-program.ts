@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
 /** The path of the first of these programs that a folder of PATH contains. */
 export function findProgram(...names: readonly string[]): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(':').filter(folder => folder !== '')
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(folder => folder !== '')
   return names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync)
 }
 

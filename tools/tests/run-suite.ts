@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../product.ts'
+import { programOf } from '../programs/npm-programs.ts'
 import { type TestResult, readReport } from './read-report.ts'
 import { BUILD, needsBuild, type Suite } from './suites.ts'
 
@@ -95,7 +96,7 @@ function commandOf(suite: Suite, { files = [], title, isMeasured }: Selection, r
       return [process.execPath, '--import', 'tsx', 'tools/build.ts']
     case 'vitest':
       return [
-        ...['npx', 'vitest', 'run', ...files, ...chosen, ...args],
+        ...[process.execPath, ...programOf('vitest', 'run', ...files, ...chosen, ...args)],
         `--maxWorkers=${isMeasured ? 1 : WORKERS}`,
         ...(title === undefined ? [] : ['--testNamePattern', title]),
         '--passWithNoTests',
@@ -103,7 +104,8 @@ function commandOf(suite: Suite, { files = [], title, isMeasured }: Selection, r
       ]
     case 'playwright':
       return [
-        ...['npx', 'playwright', 'test', ...files, `--config=e2e/${config}`, ...chosen, ...args],
+        ...[process.execPath, ...programOf('@playwright/test', 'test', ...files)],
+        ...[`--config=e2e/${config}`, ...chosen, ...args],
         ...(isMeasured ? ['--workers=1', '--retries=0'] : []),
         ...(title === undefined ? [] : ['--grep', title]),
         '--pass-with-no-tests',
