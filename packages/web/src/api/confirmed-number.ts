@@ -11,6 +11,10 @@ export function isConfirmedNumber(queries: QueryClient, number: string): boolean
   return queries.getQueryData(keyOf(number)) === true
 }
 
+export function confirmNumber(queries: QueryClient, number: string): void {
+  queries.setQueryData(keyOf(number), true)
+}
+
 /** Whether the person insists on a number, and the function that says so. */
 export function useConfirmedNumber(number: string) {
   const queries = useQueryClient()
@@ -21,6 +25,6 @@ export function useConfirmedNumber(number: string) {
     staleTime: Infinity,
     gcTime: Infinity,
   })
-  const confirm = () => void queries.setQueryData(keyOf(number), true)
+  const confirm = () => confirmNumber(queries, number)
   return { isConfirmed, confirm }
 }

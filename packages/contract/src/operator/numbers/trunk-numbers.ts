@@ -146,6 +146,11 @@ export const TRUNK_FILE_ROWS_MAX = 5_000
 /** How many faults of a file are listed. More are counted. */
 export const TRUNK_FAULTS_MAX = 50
 
+/** What is wrong with a line, or doubtful in it. */
+const remark = z.object({ line: z.number(), problem: z.string() })
+/** Of numbers that are in no numbering plan, by line, at most {@link TRUNK_FAULTS_MAX}. */
+const doubts = z.array(remark)
+
 // A longer field than an option can be is the name of a file on the command line.
 const file = z.string().check(z.maxLength(TRUNK_FILE_MAX_BYTES))
 
@@ -167,8 +172,9 @@ export const checkTrunkFile = operatorEndpoint({
     changed: z.number(),
     unchanged: z.number(),
     /** By line, at most {@link TRUNK_FAULTS_MAX}. With any, the file is not imported. */
-    faults: z.array(z.object({ line: z.number(), problem: z.string() })),
+    faults: z.array(remark),
     unlistedFaults: z.number(),
+    doubts,
     /** The columns that have no meaning here. */
     unusedColumns: z.array(z.string()),
     /** Kinds of numbers of the file that have no fee, so that they are not offered: `GB mobile`. */
@@ -188,5 +194,10 @@ export const importTrunkNumbers = operatorEndpoint({
   summary:
     'Offer the numbers of a CSV file with the column number, and perhaps type, country, region and trunk. Numbers that it does not name stay as they are',
   body: z.object({ file, reason }),
-  response: z.extend(done, { added: z.number(), changed: z.number(), unchanged: z.number() }),
+  response: z.extend(done, {
+    added: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    doubts,
+  }),
 })

@@ -21,6 +21,8 @@ export interface TrunkNumberFile {
   numbers: TrunkNumber[]
   /** By line. */
   faults: Fault[]
+  /** Of numbers that are taken and may be wrong, by line. */
+  doubts: Fault[]
   /** The columns that have no meaning here. */
   unused: string[]
 }
@@ -31,10 +33,11 @@ export function parseTrunkNumbers(text: string, platformNumber: string): TrunkNu
   if (isEmpty) faults.push({ line: 1, problem: 'there is no number below the header' })
   if (rows.length > TRUNK_FILE_ROWS_MAX) {
     const problem = `the file has more than ${TRUNK_FILE_ROWS_MAX} numbers`
-    return { numbers: [], faults: [{ line: TRUNK_FILE_ROWS_MAX + 2, problem }], unused }
+    return { numbers: [], faults: [{ line: TRUNK_FILE_ROWS_MAX + 2, problem }], doubts: [], unused }
   }
   const lineOf = new Map<E164, number>()
   const numbers: TrunkNumber[] = []
+  const doubts: Fault[] = []
   for (const { line, cells } of rows) {
     const report = (problem: string) => faults.push({ line, problem })
     if (cells.trunk !== '' && !TRUNK_NAME.test(cells.trunk))
@@ -53,8 +56,9 @@ export function parseTrunkNumbers(text: string, platformNumber: string): TrunkNu
     if (phoneNumber === platformNumber)
       report(`${phoneNumber} is the platform number, which customers cannot rent`)
     lineOf.set(phoneNumber, line)
+    if (read.doubt !== null) doubts.push({ line, problem: read.doubt })
     numbers.push(read.value)
   }
   faults.sort((a, b) => a.line - b.line)
-  return { numbers, faults, unused }
+  return { numbers, faults, doubts, unused }
 }

@@ -29,7 +29,9 @@ export interface WrittenNumber {
   trunk: string
 }
 
-type ReadNumber = { ok: true; value: TrunkNumber } | { ok: false; problem: string }
+/** `doubt` is what the operator should know of a number that is taken; null for one that a numbering plan has. */
+type ReadNumber =
+  { ok: true; value: TrunkNumber; doubt: string | null } | { ok: false; problem: string }
 
 /**
  * Reads what an operator writes about a number of a trunk. A number without its plus is accepted if a numbering plan has
@@ -47,7 +49,8 @@ export function readTrunkNumber({ trunk, region, ...written }: WrittenNumber): R
   const country = countryOf(phoneNumber, known, (written.country ?? '').toUpperCase())
   if (!country.ok) return country
   const value = { phoneNumber, trunk, countryCode: country.value, type: type.value, region }
-  return { ok: true, value }
+  const doubt = known.isValid() ? null : `${phoneNumber} is in no numbering plan that we know`
+  return { ok: true, value, doubt }
 }
 
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string }

@@ -128,6 +128,16 @@ describe('the numbers of trunks over HTTP', () => {
     })
   })
 
+  it('names the numbers that are in no numbering plan, and offers them', async () => {
+    const problem = '+15555551111 is in no numbering plan that we know'
+    const file = 'number\n+14155559000\n+1 555 555 1111'
+    const doubts = [{ line: 3, problem }]
+    expect(await post('check', { file })).toMatchObject({ added: 2, faults: [], doubts })
+    expect(await post('import', { file, reason })).toMatchObject({ added: 2, doubts })
+    const added = await post('add', { phoneNumber: '+1 555 555 1112', country: 'US', reason })
+    expect(added.message).toContain('+15555551112 is in no numbering plan that we know')
+  })
+
   it('imports thousands of numbers, and refuses an empty and an endless file', async () => {
     expect((await post('import', { file: '', reason })).code).toBe('faulty-number-file')
     expect((await post('check', { file: 'x'.repeat(128_001) })).status).toBe(413)

@@ -22,7 +22,9 @@ export const trunkNumberHandlers = {
     const { phoneNumber, country, type, region, trunk = '' } = input.body
     const written = { number: phoneNumber, country, type, region, trunk }
     const added = await addTrunkNumber(world, changedBy(input), written)
-    return added.ok ? accepted({ message: 'The number is offered' }) : added
+    if (!added.ok) return added
+    const doubt = added.value === null ? '' : `. ${added.value}`
+    return accepted({ message: `The number is offered${doubt}` })
   }),
 
   withdrawTrunkNumber: handler(contract.withdrawTrunkNumber, async (world, input) => {

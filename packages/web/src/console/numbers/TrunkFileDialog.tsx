@@ -60,26 +60,34 @@ export function TrunkFileDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function CheckResult({ faults, unlistedFaults, unusedColumns, kindsWithoutFee, ...counts }: Check) {
+function CheckResult(check: Check) {
+  const { faults, unlistedFaults, doubts, unusedColumns, kindsWithoutFee, ...counts } = check
   if (faults.length > 0) {
     return (
       <Alert tone="error">
         <p>{trunkNumbers.faults(faults.length + unlistedFaults)}</p>
-        <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-4 wrap-anywhere">
-          {faults.map(({ line, problem }, at) => (
-            <li key={at}>{trunkNumbers.fault(line, problem)}</li>
-          ))}
-        </ul>
+        <Lines lines={faults} />
         {unlistedFaults > 0 && <p className="mt-1">{trunkNumbers.moreFaults(unlistedFaults)}</p>}
       </Alert>
     )
   }
   return (
-    <Alert tone={kindsWithoutFee.length > 0 ? 'warning' : 'info'}>
+    <Alert tone={kindsWithoutFee.length + doubts.length > 0 ? 'warning' : 'info'}>
       <p>{trunkNumbers.counts(counts)}</p>
       {unusedColumns.length > 0 && <p>{trunkNumbers.unused(unusedColumns)}</p>}
       {kindsWithoutFee.length > 0 && <p>{trunkNumbers.withoutFee(kindsWithoutFee)}</p>}
+      {doubts.length > 0 && <Lines lines={doubts} />}
     </Alert>
+  )
+}
+
+function Lines({ lines }: { lines: Check['faults'] }) {
+  return (
+    <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-4 wrap-anywhere">
+      {lines.map(({ line, problem }, at) => (
+        <li key={at}>{trunkNumbers.fault(line, problem)}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -40,7 +40,7 @@ const renderNumbers = (responses: object = {}, role = OWNER.role) =>
 const dialog = () => within(screen.getByRole('dialog'))
 const csv = (text: string) => new File([text], 'numbers.csv', { type: 'text/csv' })
 const checked = {
-  ...{ added: 2, changed: 1, unchanged: 0, faults: [], unlistedFaults: 0 },
+  ...{ added: 2, changed: 1, unchanged: 0, faults: [], unlistedFaults: 0, doubts: [] },
   ...{ unusedColumns: ['price'], kindsWithoutFee: ['CN mobile'] },
 }
 
@@ -89,8 +89,8 @@ describe('the numbers of trunks', () => {
 
   it('are imported from a file after its check', async () => {
     const { user, server } = renderNumbers({
-      [CHECK]: ok(checked),
-      [IMPORT]: ok({ message: '', added: 2, changed: 1, unchanged: 0 }),
+      [CHECK]: ok({ ...checked, doubts: [{ line: 2, problem: '+1 is doubtful' }] }),
+      [IMPORT]: ok({ message: '', added: 2, changed: 1, unchanged: 0, doubts: [] }),
     })
     await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
     await user.type(dialog().getByLabelText('Reason'), 'Order 4711')
@@ -101,6 +101,7 @@ describe('the numbers of trunks', () => {
     expect(await dialog().findByText('New: 2. Changed: 1. Unchanged: 0.')).toBeTruthy()
     expect(dialog().getByText('Not used: the columns price.')).toBeTruthy()
     expect(dialog().getByText(/no fee for them: CN mobile/)).toBeTruthy()
+    expect(dialog().getByText('Line 2: +1 is doubtful')).toBeTruthy()
     await user.click(dialog().getByRole('button', { name: 'Import' }))
     expect(await screen.findByText('Added: 2. Changed: 1.')).toBeTruthy()
     const sent = server.requests.find(({ route }) => route === IMPORT)

@@ -1,7 +1,7 @@
 import { TRUNK_FAULTS_MAX } from '@ringback/contract/operator/numbers/trunk-numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone'
-import { listFaults } from '../../../core/csv-table.ts'
+import { type Fault, listFaults } from '../../../core/csv-table.ts'
 import { parseTrunkNumbers } from '../../../core/numbers/trunk-number-file.ts'
 import type { TrunkNumber } from '../../../core/numbers/trunk-number.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -21,7 +21,7 @@ export interface ImportCounts {
 
 /** What the import of a file would do, and what is wrong with the file. It changes nothing. */
 export async function checkTrunkFile({ database, numberFees, business }: Ports, text: string) {
-  const { numbers, faults, unused } = parseTrunkNumbers(text, business.platformNumber)
+  const { numbers, faults, doubts, unused } = parseTrunkNumbers(text, business.platformNumber)
   return database.read(async db => {
     const fees = await numberFees.current(db)
     const withoutFee = numbers.filter(
@@ -32,6 +32,7 @@ export async function checkTrunkFile({ database, numberFees, business }: Ports, 
       ...counts,
       faults: faults.slice(0, TRUNK_FAULTS_MAX),
       unlistedFaults: Math.max(0, faults.length - TRUNK_FAULTS_MAX),
+      doubts: doubts.slice(0, TRUNK_FAULTS_MAX),
       unusedColumns: unused,
       kindsWithoutFee: [
         ...new Set(withoutFee.map(({ countryCode, type }) => `${countryCode} ${type}`)),
@@ -45,8 +46,8 @@ export async function importTrunkNumbers(
   ports: Ports,
   by: ChangedBy,
   text: string,
-): Promise<Outcome<ImportCounts, 'faulty-number-file'>> {
-  const { numbers, faults } = parseTrunkNumbers(text, ports.business.platformNumber)
+): Promise<Outcome<ImportCounts & { doubts: Fault[] }, 'faulty-number-file'>> {
+  const { numbers, faults, doubts } = parseTrunkNumbers(text, ports.business.platformNumber)
   if (faults.length > 0) {
     const lines = faults.map(({ line, problem }) => `line ${line}: ${problem}`)
     return refused('faulty-number-file', { faults: listFaults(lines) })
@@ -60,7 +61,7 @@ export async function importTrunkNumbers(
       subject: 'trunk-numbers:file',
       before: { changed: changed.map(({ phoneNumber }) => offered.get(phoneNumber)) },
       after: { added, changed },
-      value: counts,
+      value: { ...counts, doubts: doubts.slice(0, TRUNK_FAULTS_MAX) },
     })
   })
 }

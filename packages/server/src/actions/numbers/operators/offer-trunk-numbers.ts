@@ -12,12 +12,14 @@ import {
 import { type ChangedBy, change } from '../../operators/change.ts'
 import { numberSubject } from './read-rentals.ts'
 
-/** Offers a number of a trunk to customers, also one that was withdrawn. */
+/** Offers a number of a trunk to customers, also one that was withdrawn. Returns what makes the number doubtful. */
 export async function addTrunkNumber(
   ports: Ports,
   by: ChangedBy,
   written: WrittenNumber,
-): Promise<Outcome<null, 'invalid-trunk-number' | 'number-is-platform' | 'trunk-number-listed'>> {
+): Promise<
+  Outcome<string | null, 'invalid-trunk-number' | 'number-is-platform' | 'trunk-number-listed'>
+> {
   const read = readTrunkNumber(written)
   if (!read.ok) return refused('invalid-trunk-number', { problem: read.problem })
   const number = read.value
@@ -32,7 +34,7 @@ export async function addTrunkNumber(
       subject: numberSubject(phoneNumber),
       before: null,
       after: number,
-      value: null,
+      value: read.doubt,
     })
   })
 }

@@ -1,5 +1,7 @@
 import { CONTACT_NOTE_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { isConfirmedNumber } from '../../../api/confirmed-number.ts'
 import { contacts } from './strings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, focusFirstProblem, inputClass, TextInput } from '../../../ui/Field.tsx'
@@ -9,6 +11,8 @@ import { type ContactDraft, type DraftProblems, problemsOf } from './contact-dra
 interface ContactFormProps {
   title: string
   draft: ContactDraft
+  /** Whether the contact has been saved before, with the numbers that it has when the form opens. */
+  isSaved: boolean
   busy: boolean
   onChange: (draft: ContactDraft) => void
   onSave: () => void
@@ -22,14 +26,18 @@ interface Checked {
 
 /** A contact that is added or edited. It takes the place of the list, so that an incoming call can ring above it. */
 export function ContactForm(props: ContactFormProps) {
-  const { title, draft, busy, onChange, onSave, onCancel } = props
+  const { title, draft, isSaved, busy, onChange, onSave, onCancel } = props
   const form = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
+  const [known] = useState(() => (isSaved ? draft.numbers.map(({ typed }) => typed.number) : []))
   const [checked, setChecked] = useState<Checked | null>(null)
   // After a change the draft has not been checked.
   const problems = checked?.draft === draft ? checked.problems : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = problemsOf(draft)
+    const isConfirmed = (number: string) =>
+      known.includes(number) || isConfirmedNumber(queries, number)
+    const found = problemsOf(draft, isConfirmed)
     setChecked({ draft, problems: found })
     if (found) focusFirstProblem(form)
     else onSave()
@@ -37,7 +45,12 @@ export function ContactForm(props: ContactFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       <h2 className="text-lg font-semibold">{title}</h2>
-      <ContactFields draft={draft} problems={problems} onChange={onChange} />
+      <ContactFields
+        draft={draft}
+        problems={problems}
+        onChange={onChange}
+        onConfirmed={() => setChecked(null)}
+      />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button type="submit" busy={busy}>
           {busy ? contacts.saving : contacts.save}
@@ -54,9 +67,10 @@ interface ContactFieldsProps {
   draft: ContactDraft
   problems: DraftProblems | null
   onChange: (draft: ContactDraft) => void
+  onConfirmed: () => void
 }
 
-function ContactFields({ draft, problems, onChange }: ContactFieldsProps) {
+function ContactFields({ draft, problems, onChange, onConfirmed }: ContactFieldsProps) {
   const change = (part: Partial<ContactDraft>) => onChange({ ...draft, ...part })
   return (
     <>
@@ -76,6 +90,7 @@ function ContactFields({ draft, problems, onChange }: ContactFieldsProps) {
         numbers={draft.numbers}
         problems={problems}
         onChange={numbers => change({ numbers })}
+        onConfirmed={onConfirmed}
       />
       <Field label={contacts.note} problem={problems?.note ?? null}>
         {ids => (

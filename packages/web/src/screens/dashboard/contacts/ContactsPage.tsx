@@ -55,6 +55,7 @@ export function ContactsPage() {
           key={editing.id ?? 'new'}
           title={editing.id === null ? strings.addTitle : strings.editTitle}
           draft={editing.draft}
+          isSaved={editing.id !== null}
           busy={changes.busyId !== null}
           onChange={draft => setEditing({ ...editing, draft, isChanged: true })}
           onSave={() => void save()}

@@ -5,6 +5,7 @@ import { contactButtonLabel, contacts, numberFieldLabel } from './strings.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { TypedNumberField, typedNumber } from '../shared/number-field/TypedNumberField.tsx'
+import { TypedProblemText } from '../shared/number-field/TypedProblemText.tsx'
 import { type ContactDraft, type DraftProblems, nextKey } from './contact-draft.ts'
 
 type Numbers = ContactDraft['numbers']
@@ -13,10 +14,12 @@ interface NumberFieldsProps {
   numbers: Numbers
   problems: DraftProblems | null
   onChange: (numbers: Numbers) => void
+  /** The person has insisted on a number. */
+  onConfirmed: () => void
 }
 
 /** The numbers of a contact with their labels. */
-export function NumberFields({ numbers, problems, onChange }: NumberFieldsProps) {
+export function NumberFields({ numbers, problems, onChange, onConfirmed }: NumberFieldsProps) {
   const change = (key: number, part: Partial<Numbers[number]>) =>
     onChange(numbers.map(number => (number.key === key ? { ...number, ...part } : number)))
   const add = () =>
@@ -30,6 +33,7 @@ export function NumberFields({ numbers, problems, onChange }: NumberFieldsProps)
           position={position}
           problems={problems}
           onChange={part => change(number.key, part)}
+          onConfirmed={onConfirmed}
           {...(numbers.length > 1 && {
             onRemove: () => onChange(numbers.filter(({ key }) => key !== number.key)),
           })}
@@ -54,11 +58,13 @@ interface NumberRowProps {
   position: number
   problems: DraftProblems | null
   onChange: (part: Partial<Numbers[number]>) => void
+  onConfirmed: () => void
   /** Missing for the only number. */
   onRemove?: () => void
 }
 
-function NumberRow({ number, position, problems, onChange, onRemove }: NumberRowProps) {
+function NumberRow(props: NumberRowProps) {
+  const { number, position, problems, onChange, onConfirmed, onRemove } = props
   const problemId = useId()
   const problem = problems?.numbers[position] ?? null
   return (
@@ -72,9 +78,7 @@ function NumberRow({ number, position, problems, onChange, onRemove }: NumberRow
           onChange={typed => onChange({ typed })}
         />
         {problem !== null && (
-          <p id={problemId} className="mt-1.5 text-xs text-danger">
-            {problem}
-          </p>
+          <TypedProblemText id={problemId} problem={problem} onConfirmed={onConfirmed} />
         )}
       </div>
       <Field

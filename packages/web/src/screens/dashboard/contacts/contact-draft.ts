@@ -1,12 +1,12 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
 import { CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
-import { isE164 } from '@ringback/contract/phone'
 import {
   type TypedNumber,
   readTyped,
   typedNumber,
 } from '../shared/number-field/TypedNumberField.tsx'
+import { type TypedProblem, typedProblem } from '../shared/number-field/typed-problem.ts'
 import { contacts } from './strings.ts'
 
 /** A contact as it is typed. */
@@ -21,7 +21,7 @@ export interface ContactDraft {
 /** Validation messages. `numbers` and `labels` are by the position of the number. */
 export interface DraftProblems {
   name: string | null
-  numbers: (string | null)[]
+  numbers: (TypedProblem | null)[]
   labels: (string | null)[]
   note: string | null
 }
@@ -74,15 +74,22 @@ export function fieldsOf({ name, numbers, note, isFavourite }: ContactDraft) {
   }
 }
 
-/** Returns null if the draft can be saved. The limits of the lengths are those of the fields on the screen. */
-export function problemsOf(draft: ContactDraft): DraftProblems | null {
+/**
+ * Returns null if the draft can be saved. The limits of the lengths are those of the fields on the screen.
+ * @param isConfirmed whether the person insists on a number that no numbering plan has
+ */
+export function problemsOf(
+  draft: ContactDraft,
+  isConfirmed: (number: string) => boolean,
+): DraftProblems | null {
   const fields = fieldsOf(draft)
   const phoneNumbers = fields.numbers.map(({ phoneNumber }) => phoneNumber)
   const problems: DraftProblems = {
     name: isPlainName(fields.name) ? null : contacts.nameProblem,
-    numbers: phoneNumbers.map((number, position) => {
-      if (!isE164(number) || isWrong(draft.numbers[position]?.typed)) return contacts.numberProblem
-      return phoneNumbers.indexOf(number) < position ? contacts.repeatedProblem : null
+    numbers: draft.numbers.map(({ typed }, position) => {
+      const isRepeated = phoneNumbers.indexOf(readTyped(typed).number) < position
+      const repeated = isRepeated ? { words: contacts.repeatedProblem, doubted: null } : null
+      return typedProblem(typed, contacts.numberProblem, isConfirmed) ?? repeated
     }),
     labels: fields.numbers.map(({ label }) =>
       label === '' || isPlainName(label) ? null : contacts.labelProblem,
@@ -91,10 +98,4 @@ export function problemsOf(draft: ContactDraft): DraftProblems | null {
   }
   const all = [problems.name, problems.note, ...problems.numbers, ...problems.labels]
   return all.some(problem => problem !== null) ? problems : null
-}
-
-/** A number that is in no numbering plan may be saved, because plans change. */
-function isWrong(typed: TypedNumber | undefined): boolean {
-  const doubt = typed ? readTyped(typed).doubt : 'empty'
-  return doubt !== null && doubt !== 'unlisted'
 }

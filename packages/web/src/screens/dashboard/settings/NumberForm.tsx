@@ -1,12 +1,16 @@
-import { isE164 } from '@ringback/contract/phone'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { isConfirmedNumber } from '../../../api/confirmed-number.ts'
 import { settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import {
+  type TypedNumber,
   TypedNumberField,
   readTyped,
   typedNumber,
 } from '../shared/number-field/TypedNumberField.tsx'
+import { TypedProblemText } from '../shared/number-field/TypedProblemText.tsx'
+import { type TypedProblem, typedProblem } from '../shared/number-field/typed-problem.ts'
 
 /** The frame around the form. Narrow phones have none, so that the field shows a number whole. */
 export const NUMBER_FRAME =
@@ -17,7 +21,7 @@ interface NumberFormProps {
   words: { label?: string; hint: string; submit: string; submitting: string }
   /** Whether a press has opened the form. */
   hasFocus?: boolean
-  /** Receives a possible number, in E.164. */
+  /** Receives a number that a plan has or that the user insists on, in E.164. */
   onSubmit: (number: string) => void
   /** Another way to submit the number. */
   other?: { label: string; onSubmit: (number: string) => void }
@@ -29,18 +33,15 @@ export function NumberForm(props: NumberFormProps) {
   const input = useRef<HTMLInputElement>(null)
   const problemId = useId()
   const [typed, setTyped] = useState(typedNumber)
-  /** The number that was refused. Its message goes when the number changes. */
-  const [refused, setRefused] = useState<string | null>(null)
+  const { problem, check, onConfirmed } = useCheck(typed)
   const { number } = typed
   useEffect(() => {
     if (hasFocus) input.current?.focus()
   }, [hasFocus])
-  const isRefused = refused === number
+  const refersTo = problem === null ? null : problemId
   const submitTo = (submit: (number: string) => void) => {
-    const read = readTyped(typed).number
-    if (isE164(read)) return submit(read)
-    setRefused(number)
-    input.current?.focus()
+    if (check()) submit(readTyped(typed).number)
+    else input.current?.focus()
   }
   return (
     <form
@@ -57,7 +58,7 @@ export function NumberForm(props: NumberFormProps) {
             onChange={setTyped}
             label={words.label}
             input={input}
-            problemId={isRefused ? problemId : null}
+            problemId={refersTo}
           />
         </div>
         <Button
@@ -69,7 +70,8 @@ export function NumberForm(props: NumberFormProps) {
           {busy ? words.submitting : words.submit}
         </Button>
       </div>
-      <Hint problemId={isRefused ? problemId : null}>{words.hint}</Hint>
+      {problem === null && <p className="mt-2 text-xs text-faint">{words.hint}</p>}
+      {problem && <TypedProblemText id={problemId} {...{ problem, onConfirmed }} />}
       {other && (
         <Button
           look="quiet"
@@ -84,12 +86,16 @@ export function NumberForm(props: NumberFormProps) {
   )
 }
 
-/** What the number is for, or that it was refused. */
-function Hint({ problemId, children }: { problemId: string | null; children: string }) {
-  if (problemId === null) return <p className="mt-2 text-xs text-faint">{children}</p>
-  return (
-    <p id={problemId} role="alert" className="mt-2 text-xs text-danger">
-      {settings.invalidNumber}
-    </p>
-  )
+/** Checks the number on demand. The problem that is found goes when the number changes. */
+function useCheck(typed: TypedNumber) {
+  const queries = useQueryClient()
+  const [refused, setRefused] = useState<(TypedProblem & { number: string }) | null>(null)
+  const check = () => {
+    const isConfirmed = (number: string) => isConfirmedNumber(queries, number)
+    const found = typedProblem(typed, settings.invalidNumber, isConfirmed)
+    setRefused(found && { ...found, number: typed.number })
+    return found === null
+  }
+  const problem = refused?.number === typed.number ? refused : null
+  return { problem, check, onConfirmed: () => setRefused(null) }
 }

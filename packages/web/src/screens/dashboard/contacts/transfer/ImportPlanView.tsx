@@ -9,6 +9,7 @@ import {
   overLimitText,
   planText,
   tooManyNumbersText,
+  unlistedText,
 } from './strings.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -19,7 +20,7 @@ import { CountryOption } from '../../shared/countries/CountryOption.tsx'
 import { listCountries, matchCountries } from '../../shared/countries/countries.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
 import { PlanLists } from './PlanLists.tsx'
-import { type ImportPlan, countLeftOut } from './import-plan.ts'
+import { type ImportPlan, countLeftOut, countUnlisted } from './import-plan.ts'
 import type { ContactFile } from './read/contact-file.ts'
 import { ENCODINGS, hasOtherThanAscii } from './read/encodings.ts'
 import type { Progress } from './use-import.ts'
@@ -94,14 +95,17 @@ function excessText(saved: readonly Contact[], added: readonly ContactFields[]):
   return limit && contactTransfer.tooLarge
 }
 
-function countsOf({ added, known, problems, leftOut, isCut }: ImportPlan): string {
+function countsOf(plan: ImportPlan): string {
+  const { added, known, problems, leftOut, isCut } = plan
   const counts = planText({
     added: added.length,
     known: known.length,
     problems: problems.length,
     leftOut: countLeftOut(leftOut),
   })
-  return isCut ? `${counts} ${contactTransfer.cut}` : counts
+  const unlisted = countUnlisted(plan)
+  const doubts = unlisted === 0 ? counts : `${counts} ${unlistedText(unlisted)}`
+  return isCut ? `${doubts} ${contactTransfer.cut}` : doubts
 }
 
 /** How the file is read: the country of its numbers and its character set. */

@@ -1,10 +1,12 @@
 import type { ContactFields } from '@ringback/contract/customers/contacts'
 import { type ReactNode, useState } from 'react'
+import { doubtSentence } from '../../../../strings/number-doubt.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import {
   contactTransfer,
+  entryText,
   leftOutText,
   problemText,
   savedAsText,
@@ -12,6 +14,7 @@ import {
   unusedText,
   moreText,
 } from './strings.ts'
+import { knownCountryOf } from '../../shared/number-field/typed-number.ts'
 import type { LeftOut, Problem } from './entry-fields.ts'
 import type { ImportPlan, Mark } from './import-plan.ts'
 
@@ -91,7 +94,10 @@ function wordsOfLeftOut(number: LeftOut): string {
 
 function wordsOfMark(mark: Mark): string {
   if (mark.is === 'saved-as') return savedAsText(formatPhoneNumber(mark.phoneNumber), mark.name)
-  return contactTransfer[mark.is]
+  if (mark.is !== 'unlisted') return contactTransfer[mark.is]
+  const { phoneNumber, place } = mark
+  const country = knownCountryOf(phoneNumber)?.name ?? ''
+  return entryText(place, doubtSentence('unlisted', formatPhoneNumber(phoneNumber), country))
 }
 
 /** How many rows of each list are shown first. Thousands of them make the page slow. */

@@ -42,6 +42,8 @@ export type Reading =
       fields: ContactFields
       /** Whether the mail address or a number stands for a name that the file does not have. */
       isUnnamed: boolean
+      /** Numbers that no numbering plan has. */
+      unlisted: string[]
       leftOut: LeftOut[]
       shortened: Shortened[]
     }
@@ -60,7 +62,7 @@ export function readEntry(entry: FileEntry, country: CountryCode): Reading {
     const name = known || begin(entry.faxes[0] ?? '')
     return { problem: name === '' ? { is: 'empty', place } : { is: 'no-number', place, name } }
   }
-  const { numbers, leftOut } = numbersOf(entry, known || begin(first.text), country)
+  const { numbers, unlisted, leftOut } = numbersOf(entry, known || begin(first.text), country)
   const [number] = numbers
   if (!number) {
     const name = known || begin(first.text)
@@ -72,6 +74,7 @@ export function readEntry(entry: FileEntry, country: CountryCode): Reading {
     problem: null,
     fields: { name, numbers, note: noteOf(entry.note), isFavourite },
     isUnnamed: given === '',
+    unlisted,
     leftOut,
     shortened: shortenedParts(entry).map(part => ({ place, name, part })),
   }
@@ -80,6 +83,7 @@ export function readEntry(entry: FileEntry, country: CountryCode): Reading {
 function numbersOf(entry: FileEntry, name: string, country: CountryCode) {
   const { place } = entry
   const numbers: ContactFields['numbers'] = []
+  const unlisted: string[] = []
   const leftOut: LeftOut[] = []
   let tooMany = entry.moreNumbers
   for (const [at, { label, text }] of entry.numbers.entries()) {
@@ -95,10 +99,11 @@ function numbersOf(entry: FileEntry, name: string, country: CountryCode) {
     }
     if (extension !== null) leftOut.push({ is: 'extension', place, name, text: extension })
     if (rest !== null) leftOut.push({ is: 'second-number', place, name, text: rest })
+    if (doubt === 'unlisted') unlisted.push(phoneNumber)
     numbers.push({ label: nameOf(label, CONTACT_LABEL_MAX_LENGTH), phoneNumber })
   }
   if (tooMany > 0) leftOut.push({ is: 'too-many-numbers', place, name, count: tooMany })
-  return { numbers, leftOut }
+  return { numbers, unlisted, leftOut }
 }
 
 function begin(text: string): string {

@@ -8,6 +8,7 @@ import type { ReadFile } from './read/file-entry.ts'
 export type Mark =
   | { is: 'same-name' | 'unnamed' | 'garbled' }
   | { is: 'saved-as'; phoneNumber: string; name: string }
+  | { is: 'unlisted'; phoneNumber: string; place: number }
 
 /** What an import would do. Nothing is sent yet. */
 export interface ImportPlan {
@@ -51,13 +52,15 @@ export function planImport(
       plan.problems.push(reading.problem)
       continue
     }
-    const { fields, leftOut, shortened, isUnnamed } = reading
+    const { fields, unlisted, leftOut, shortened, isUnnamed } = reading
     plan.leftOut.push(...leftOut)
     if (saved.has(fields)) {
       plan.known.push(fields)
       continue
     }
     const marks = marksOf(fields, saved.hasName(fields.name))
+    for (const phoneNumber of unlisted)
+      marks.push({ is: 'unlisted', phoneNumber, place: entry.place })
     if (isUnnamed) marks.unshift({ is: 'unnamed' })
     if (isGarbled(fields)) marks.unshift({ is: 'garbled' })
     if (marks.length > 0) plan.marks.set(fields, marks)
@@ -77,6 +80,11 @@ function isGarbled({ name, note, numbers }: ContactFields): boolean {
 /** How many numbers the contacts of the file do not get. */
 export function countLeftOut(leftOut: readonly LeftOut[]): number {
   return leftOut.reduce((sum, one) => sum + (one.is === 'too-many-numbers' ? one.count : 1), 0)
+}
+
+/** How many numbers of contacts that are added are in no numbering plan. */
+export function countUnlisted({ marks }: ImportPlan): number {
+  return [...marks.values()].flat().filter(({ is }) => is === 'unlisted').length
 }
 
 function createMarks(contacts: readonly Contact[]) {

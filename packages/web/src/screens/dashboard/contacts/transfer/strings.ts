@@ -67,6 +67,16 @@ export function planText(counts: {
   return `${contacts} ${leftOut === 1 ? '1 number' : `${leftOut} numbers`} left out.`
 }
 
+/** After the counts, of numbers that are added: "2 numbers are in no numbering plan that we know." */
+export function unlistedText(count: number): string {
+  return `${count === 1 ? '1 number is' : `${count} numbers are`} in no numbering plan that we know.`
+}
+
+/** Which entry of the file a sentence is about: "Entry 7: ..." */
+export function entryText(place: number, sentence: string): string {
+  return `Entry ${place}: ${sentence}`
+}
+
 /** The button: "Add 12 contacts". */
 export function addText(count: number): string {
   return count === 1 ? 'Add 1 contact' : `Add ${count} contacts`

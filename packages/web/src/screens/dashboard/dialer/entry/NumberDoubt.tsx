@@ -2,11 +2,12 @@ import { isDialable } from '@ringback/contract/phone'
 import type { ReactNode } from 'react'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { dialer } from '../../../../strings/dialer.ts'
+import { doubtSentence, doubtText } from '../../../../strings/number-doubt.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import type { DoubtfulNumber } from './doubtful-number.ts'
-import { doubtSentence, doubtText, phoneLinkText } from './strings.ts'
+import { phoneLinkText } from './strings.ts'
 
 interface NumberDoubtProps {
   doubtful: DoubtfulNumber

@@ -1,29 +1,3 @@
-import type { NumberDoubt } from '@ringback/contract/phone/read-number'
-
-/** The text about a number that is none, or that no numbering plan has. */
-export const doubtText = {
-  didYouMean: 'Did you mean:',
-  confirm: 'It is right',
-} as const
-
-/** What is wrong with a number. `country` is the name of the one whose plan was asked. */
-export function doubtSentence(doubt: NumberDoubt, number: string, country: string): string {
-  switch (doubt) {
-    case 'unlisted':
-      return `${number} (${country}) is in no numbering plan that we know.`
-    case 'too-long':
-      return `This number has too many digits (${country}).`
-    case 'keys':
-      return 'A number with * or # cannot be called.'
-    case 'emergency-number':
-      return 'We cannot call emergency services. Please use a phone that can.'
-    case 'short-number':
-      return 'Short service numbers cannot be called.'
-    default:
-      return `No phone number begins like this (${country}).`
-  }
-}
-
 /** How late it is where the phone is: "14:20 there", or "14:20 to 15:20 there". */
 export function placeTimeText([earliest, latest]: readonly [string, string?]): string {
   return latest === undefined ? `${earliest} there` : `${earliest} to ${latest} there`

@@ -1,12 +1,11 @@
 import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
-import type { NumberDoubt } from '@ringback/contract/phone/read-number'
 import type { Micros } from '@ringback/contract/money'
 import { messageOf } from '../../../../api/client.ts'
 import type { useBalance } from '../../../../api/queries.ts'
 import { dialer, heldCreditText, refusalText } from '../../../../strings/dialer.ts'
+import { NAMED_DOUBTS, doubtSentence } from '../../../../strings/number-doubt.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import type { RateView } from '../entry/RateLine.tsx'
-import { doubtSentence } from '../entry/strings.ts'
 
 type Balance = ReturnType<typeof useBalance>
 
@@ -16,8 +15,6 @@ export type StartRefusal = CallRefusal | 'balance-failed' | 'credit-held'
 const CONCERNS_NUMBER: readonly StartRefusal[] = ['invalid-number', 'no-rate']
 const NEEDS_CREDIT: readonly StartRefusal[] = ['no-credit', 'too-little-credit']
 const WAITS: readonly StartRefusal[] = ['rate-loading', 'balance-loading']
-/** The refusal names these instead of the rate, which was not requested (docs/readings.md, 24). */
-const NAMED_DOUBTS: readonly NumberDoubt[] = ['unlisted', 'too-long']
 const CONCERNS_BALANCE: readonly StartRefusal[] = [...NEEDS_CREDIT, 'balance-failed', 'credit-held']
 
 export const concernsNumber = (why: StartRefusal) => CONCERNS_NUMBER.includes(why)
@@ -56,6 +53,7 @@ export function refusalMessage(why: StartRefusal, rate: RateView, balance: Balan
     const { error } = balance
     return error ? messageOf(error.failure, dialer.balanceFailed) : dialer.balanceFailed
   }
+  // Of such a number no rate was requested (docs/readings.md, 24).
   if (why === 'no-rate' && rate.is === 'doubtful' && NAMED_DOUBTS.includes(rate.doubt)) {
     return doubtSentence(rate.doubt, formatPhoneNumber(rate.number), rate.country.name)
   }
