@@ -81,11 +81,11 @@ const FAULTS_SHOWN = 5
 const FAULT_MAX_LENGTH = 160
 
 /** The first faults in one sentence, and how many more there are. */
-export function listFaults(faults: readonly string[]): string {
+export function listFaults(faults: readonly string[], maxLength = FAULT_MAX_LENGTH): string {
   const hidden = faults.length - FAULTS_SHOWN
   const shown = faults
     .slice(0, FAULTS_SHOWN)
-    .map(fault => fault.slice(0, FAULT_MAX_LENGTH))
+    .map(fault => fault.slice(0, maxLength))
     .join('; ')
   return hidden > 0 ? `${shown}; and ${hidden} more` : shown
 }

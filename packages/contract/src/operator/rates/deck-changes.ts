@@ -27,6 +27,23 @@ export const UNUSED_COLUMNS_FIELD: ActionField = {
   label: 'Accept that columns which are not used are left out. The refusal names them.',
   type: 'flag',
 }
+/**
+ * The increment in which customers pay where a carrier bills two, such as 30/6. `refuse`: such a file is refused, with
+ * what each choice means.
+ */
+const soldIncrement = z.enum(['refuse', 'first', 'next'])
+export type SoldIncrement = z.infer<typeof soldIncrement>
+
+export const SOLD_INCREMENT_FIELD: ActionField = {
+  name: 'soldIncrement',
+  label: 'Prices with two increments, such as 30/6',
+  type: 'choice',
+  choices: [
+    { value: 'refuse', label: 'Say what would be sold, and prepare nothing' },
+    { value: 'first', label: 'Sell by the first: 30/6 as 30/30' },
+    { value: 'next', label: 'Sell by the next: 30/6 as 6/6' },
+  ],
+}
 /** What a new deck has prices for. */
 export const DECK_KIND_FIELD: ActionField = {
   name: 'kind',
@@ -46,7 +63,10 @@ export const importDeck = operatorEndpoint({
   isChange: false,
   bodyMaxBytes: DECK_MAX_BYTES,
   command: 'rates import',
-  examples: ['rates import --name "Autumn" --prices deck.csv --overrides origins.csv'],
+  examples: [
+    'rates import --name "Autumn" --prices deck.csv --overrides origins.csv',
+    'rates import --name "Autumn" --prices deck.csv --sold-increment first',
+  ],
   summary: 'Prepare a deck from CSV files. It changes nothing until it is activated or scheduled',
   body: z.object({
     kind: z._default(deckKind, 'calls'),
@@ -57,6 +77,7 @@ export const importDeck = operatorEndpoint({
     overrides: z.optional(z.string().check(z.maxLength(DECK_MAX_BYTES))),
     /** Stores a deck although columns of its files have no meaning here. */
     acceptUnusedColumns: z._default(z.boolean(), false),
+    soldIncrement: z._default(soldIncrement, 'refuse'),
   }),
   response: listedDeck,
 })

@@ -17,8 +17,8 @@ export const deckPrice = z.object({
   callCost: z.nullable(usd),
   /** What a customer pays with the markups of now. */
   selling: usd,
-  /** Seconds: the first increment and each further one; null for a fee. */
-  increments: z.nullable(z.object({ first: z.number(), next: z.number() })),
+  /** Seconds: the carrier's first increment and each further one, and that of customers; null for a fee. */
+  increments: z.nullable(z.object({ first: z.number(), next: z.number(), billing: z.number() })),
 })
 export type DeckPrice = z.infer<typeof deckPrice>
 

@@ -18,6 +18,7 @@ import { exportDeck } from './export-deck.ts'
 import { importDefaultFees } from './import-default-decks.ts'
 import { lookUpRate } from './look-up-rate.ts'
 import { fetchDeck, prepareDeckFromFile } from './prepare-deck.ts'
+import { readDeckPrices } from './read-deck-prices.ts'
 import { compareDeck, readActivations, readDecks, readNumberFees } from './read-decks.ts'
 import { scheduleDeck, unscheduleDeck } from './schedule-deck.ts'
 
@@ -237,7 +238,8 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     const overrides = 'country_iso,destination,origin_group,origin_prefixes,cost_per_min_usd\n'
     const rates = csv('1,"USA, ""all""",US,0.0123456,60,6', '882,Satellite,,9.5,30,30')
     const override = 'US,"USA, ""all""",from EEA,43 49,0.07\n'
-    const upload = { kind: 'calls', name: 'Carrier, 2026', prices: rates } as const
+    const steps = { soldIncrement: 'first' } as const
+    const upload = { kind: 'calls', name: 'Carrier, 2026', prices: rates, ...steps } as const
     const prepared = await prepareDeckFromFile(
       world,
       { ...upload, overrides: overrides + override },
@@ -352,6 +354,27 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     })
     const accepted = { ...upload, acceptUnusedColumns: true }
     expect(await prepareDeckFromFile(world, accepted, 'a@b.test')).toMatchObject({ ok: true })
+  })
+
+  it('of a file with two increments need a choice, with what each would sell', async () => {
+    const prices = csv('1,USA,US,0.01,30,6', '44,UK,GB,0.02,30,6', '91,India,IN,0.02,6,6')
+    const upload = { kind: 'calls', name: 'steps', prices } as const
+    const refused = await prepareDeckFromFile(world, upload, 'a@b.test')
+    expect(refused).toMatchObject({ why: 'two-increments' })
+    expect(refused.ok ? '' : refused.details?.['pairs']).toBe(
+      '30/6 (2 prices) is sold by the first as 30/30: a call of 31 s is billed 60 s in place of 36 s; ' +
+        'by the next as 6/6: a call of 1 s is billed 6 s, and the carrier bills 30 s',
+    )
+    const steps = async (soldIncrement: 'first' | 'next') => {
+      const prepared = await prepareDeckFromFile(world, { ...upload, soldIncrement }, 'a@b.test')
+      const { id } = prepared.ok ? prepared.value : { id: '' }
+      const read = await readDeckPrices(world, id, {}, PAGE)
+      return read.ok && read.value.items.map(({ increments }) => increments)
+    }
+    const third = { first: 6, next: 6, billing: 6 }
+    const byFirst = { first: 30, next: 6, billing: 30 }
+    expect(await steps('first')).toEqual([byFirst, byFirst, third])
+    expect(await steps('next')).toEqual([third, third, third])
   })
 
   it('of a file with a price that does not apply today are refused', async () => {

@@ -1,8 +1,10 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import type { SoldIncrement } from '@ringback/contract/operator/rates/deck-changes'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { listFaults } from '../../core/csv-table.ts'
 import { callDeckFrom, numberDeckFrom } from '../../core/rates/carrier-deck.ts'
 import type { DeckContent, DeckKind } from '../../core/rates/deck.ts'
+import { describeTwoIncrements, soldBy } from '../../core/rates/two-increments.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { findDeckContent } from '../../store/rates/deck-content.ts'
@@ -18,14 +20,17 @@ export interface DeckUpload {
   overrides?: string | undefined
   /** Whether columns that have no meaning here may be left out. */
   acceptUnusedColumns?: boolean
+  soldIncrement?: SoldIncrement
 }
 
 /** Stores the prices of a file as a draft, or refuses all of it. Nothing changes until the draft is activated. */
 export async function prepareDeckFromFile(
   ports: Ports,
-  { kind, name, prices, overrides, acceptUnusedColumns = false }: DeckUpload,
+  upload: DeckUpload,
   operatorEmail: string,
-): Promise<Outcome<DeckRecord, 'faulty-deck' | 'unused-deck-columns'>> {
+): Promise<Outcome<DeckRecord, 'faulty-deck' | 'unused-deck-columns' | 'two-increments'>> {
+  const { kind, name, prices, overrides } = upload
+  const { acceptUnusedColumns = false, soldIncrement = 'refuse' } = upload
   const today = ports.clock.now().toISOString().slice(0, 10)
   const read =
     kind === 'calls'
@@ -35,8 +40,14 @@ export async function prepareDeckFromFile(
   const { unused } = read.value
   if (unused.length > 0 && !acceptUnusedColumns)
     return refused('unused-deck-columns', { columns: listNames(unused) })
+  const { content } = read.value
   const origin: DeckOrigin = { name, source: 'file', preparedBy: operatorEmail }
-  return accepted(await storeDraft(ports, origin, read.value.content))
+  if (content.kind === 'numbers') return accepted(await storeDraft(ports, origin, content))
+  const pairs = describeTwoIncrements(content.rates)
+  if (pairs.length > 0 && soldIncrement === 'refuse')
+    return refused('two-increments', { pairs: listFaults(pairs, PAIR_MAX_LENGTH) })
+  const sold = { ...content, rates: soldBy(soldIncrement, content.rates) }
+  return accepted(await storeDraft(ports, origin, sold))
 }
 
 /** Stores the carrier's current prices as a draft. Nothing changes until the draft is activated. */
@@ -88,6 +99,9 @@ function storeDraft(ports: Ports, origin: DeckOrigin, content: DeckContent): Pro
     return deck
   })
 }
+
+/** Longer than a sentence about two increments. */
+const PAIR_MAX_LENGTH = 300
 
 /** A heading that is longer is cut: the operator knows it by its beginning. */
 const NAME_MAX_LENGTH = 60

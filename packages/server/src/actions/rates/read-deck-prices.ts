@@ -6,6 +6,7 @@ import type { DeckContent } from '../../core/rates/deck.ts'
 import { callPrice, sellingSettingsOf } from '../../core/rates/call-price.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { BusinessSettings } from '../../ports/business-settings.ts'
+import { billingIncrement } from '../../core/rates/rating.ts'
 import { findDeck } from '../../store/rates/decks.ts'
 import { type ListPage, readPage } from '../list-page.ts'
 import type { PageRequest } from '../paginate.ts'
@@ -55,6 +56,7 @@ function pricesOf({ business }: Ports, content: DeckContent): DeckPrice[] {
     return content.fees.flatMap(number => pricesOfNumber(business, number))
   }
   return content.rates.map(rate => {
+    const { firstIncrementSeconds: first, nextIncrementSeconds: next } = rate
     const price = callPrice(rate.costPerMinute, sellingSettingsOf(business, `+${rate.prefix}`))
     return {
       prefix: rate.prefix,
@@ -63,7 +65,7 @@ function pricesOf({ business }: Ports, content: DeckContent): DeckPrice[] {
       cost: rate.costPerMinute,
       callCost: price.costPerMinute,
       selling: price.ratePerMinute,
-      increments: { first: rate.firstIncrementSeconds, next: rate.nextIncrementSeconds },
+      increments: { first, next, billing: billingIncrement(first, next) },
     }
   })
 }

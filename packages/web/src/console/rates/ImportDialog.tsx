@@ -1,5 +1,7 @@
 import {
   DECK_KIND_FIELD,
+  SOLD_INCREMENT_FIELD,
+  type SoldIncrement,
   UNUSED_COLUMNS_FIELD,
   importDeck,
 } from '@ringback/contract/operator/rates/deck-changes'
@@ -15,12 +17,17 @@ export function ImportDialog(props: { onDone: (deck: ListedDeck) => void; onClos
   const [kind, setKind] = useState<DeckKind>('calls')
   const [file, setFile] = useState<File | null>(null)
   const [overrides, setOverrides] = useState<File | null>(null)
+  const [soldIncrement, setSoldIncrement] = useState<SoldIncrement>('refuse')
   const [acceptUnused, setAcceptUnused] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const request = () => {
     setProblem(file ? null : rates.fileMissing)
     if (!file) return null
-    return requestOf({ kind, file, overrides: kind === 'calls' ? overrides : null, acceptUnused })
+    const isOfCalls = kind === 'calls'
+    return requestOf({
+      ...{ kind, file, acceptUnused, overrides: isOfCalls ? overrides : null },
+      soldIncrement: isOfCalls ? soldIncrement : 'refuse',
+    })
   }
   return (
     <ChangeDialog
@@ -46,12 +53,7 @@ export function ImportDialog(props: { onDone: (deck: ListedDeck) => void; onClos
         onChange={setFile}
       />
       {kind === 'calls' && (
-        <FileField
-          label={rates.overridesFile}
-          hint={rates.overridesHint}
-          problem={null}
-          onChange={setOverrides}
-        />
+        <CallFields {...{ soldIncrement, setSoldIncrement }} onOverrides={setOverrides} />
       )}
       <ActionInput
         field={UNUSED_COLUMNS_FIELD}
@@ -64,20 +66,49 @@ export function ImportDialog(props: { onDone: (deck: ListedDeck) => void; onClos
   )
 }
 
+interface CallFieldsProps {
+  soldIncrement: SoldIncrement
+  setSoldIncrement: (chosen: SoldIncrement) => void
+  onOverrides: (file: File | null) => void
+}
+
+/** What only a deck of calls has. */
+function CallFields({ soldIncrement, setSoldIncrement, onOverrides }: CallFieldsProps) {
+  return (
+    <>
+      <FileField
+        label={rates.overridesFile}
+        hint={rates.overridesHint}
+        problem={null}
+        onChange={onOverrides}
+      />
+      <ActionInput
+        field={SOLD_INCREMENT_FIELD}
+        facts={{}}
+        value={soldIncrement}
+        problem={null}
+        onChange={value => setSoldIncrement(value as SoldIncrement)}
+      />
+    </>
+  )
+}
+
 interface Import {
   kind: DeckKind
   file: File
   overrides: File | null
   /** The text of a flag. */
   acceptUnused: string
+  soldIncrement: SoldIncrement
 }
 
-async function requestOf({ kind, file, overrides, acceptUnused }: Import) {
+async function requestOf({ kind, file, overrides, acceptUnused, soldIncrement }: Import) {
   const body = { kind, name: file.name.slice(0, 120), prices: await textOf(file) }
   return {
     body: {
       ...body,
       ...(overrides && { overrides: await textOf(overrides) }),
+      ...(soldIncrement !== 'refuse' && { soldIncrement }),
       ...(acceptUnused === 'true' && { acceptUnusedColumns: true }),
     },
   }

@@ -102,8 +102,9 @@ const SELLING: Column<DeckPrice> = {
 }
 
 const INCREMENTS: Column<DeckPrice> = {
-  header: rates.incrementSteps,
+  header: rates.increments,
   align: 'right',
-  cell: ({ increments }) => increments && rates.incrementStepsOf(increments.first, increments.next),
-  csv: ({ increments }) => increments && `${increments.first}/${increments.next}`,
+  cell: ({ increments }) =>
+    increments && rates.incrementsOf(increments.first, increments.next, increments.billing),
+  csv: ({ increments }) => increments && increments.billing,
 }

@@ -11,7 +11,7 @@ const london = {
   cost: 0.0158,
   callCost: 0.0198,
   selling: 0.0228,
-  increments: { first: 60, next: 1 },
+  increments: { first: 60, next: 1, billing: 60 },
 }
 const page = (items: object[]) => ok({ items, currentPage: 1, hasMore: false })
 
@@ -21,7 +21,9 @@ it('lists the prices of a deck, with filters in the URL', async () => {
   })
   const table = await screen.findByRole('table', { name: 'Prices of a deck' })
   const row = within(table).getByRole('row', { name: /United Kingdom - London/ })
-  expect(row.textContent).toBe('+4420United Kingdom - LondonGB$0.0158$0.0198$0.022860 s, then 1 s')
+  expect(row.textContent).toBe(
+    '+4420United Kingdom - LondonGB$0.0158$0.0198$0.022860 s (the carrier bills 60/1)',
+  )
   await user.type(screen.getByRole('searchbox', { name: 'Country' }), 'GB{Enter}')
   await user.type(screen.getByRole('searchbox', { name: 'Prefix' }), '+442{Enter}')
   await waitFor(() => expect(address.path).toContain('country=GB'))

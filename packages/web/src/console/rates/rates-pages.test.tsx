@@ -133,11 +133,13 @@ describe('the decks', () => {
     expect(await dialog.findByText(/^côte.csv: The file is neither in UTF-8/)).toBeTruthy()
     expect(server.requests.some(({ route }) => route === IMPORT)).toBe(false)
     await user.click(dialog.getByRole('checkbox'))
+    await user.selectOptions(dialog.getByLabelText(/two increments/), 'first')
     await send(new Uint8Array(Uint16Array.from('\uFEFFC\u00F4te', c => c.charCodeAt(0)).buffer))
     await waitFor(() => expect(server.requests.some(({ route }) => route === IMPORT)).toBe(true))
     expect(server.requests.find(({ route }) => route === IMPORT)?.body).toMatchObject({
       prices: 'Côte',
       acceptUnusedColumns: true,
+      soldIncrement: 'first',
     })
   })
 

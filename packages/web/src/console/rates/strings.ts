@@ -34,8 +34,6 @@ export const rates = {
   carrierCharges: 'Carrier charges',
   callCosts: 'With browser leg',
   customerPays: 'Customer pays',
-  incrementSteps: 'Increments',
-  incrementStepsOf: (first: number, next: number) => `${first} s, then ${next} s`,
   preparedAt: 'Prepared',
   preparedBy: 'By',
   scheduledFor: 'Scheduled for',
@@ -196,7 +194,7 @@ export const rates = {
   selling: 'Price per minute',
   increments: 'Billing increment',
   incrementsOf: (first: number, next: number, billing: number) =>
-    `${billing} s (the carrier bills ${first}/${next})`,
+    first === next ? `${billing} s` : `${billing} s (the carrier bills ${first}/${next})`,
   minimumCredit: 'Credit needed',
   deck: 'Deck',
   noDeck: 'No deck is active.',

@@ -90,6 +90,11 @@ export const BUSINESS_REFUSALS = {
     error:
       'These columns would not be used: {columns}. Delete them, or accept that they are left out.',
   },
+  'two-increments': {
+    status: 409,
+    error:
+      'Customers pay in one increment, and this file has two: {pairs}. Choose the first or the next, or write equal ones into the file.',
+  },
   'schedule-not-valid': {
     status: 400,
     error: 'A deck can be scheduled for a time in the future, at most a year ahead.',

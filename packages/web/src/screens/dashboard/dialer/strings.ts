@@ -12,7 +12,6 @@ export const contactText = {
   favouritesLoading: 'Loading favourites',
   noFavourites: 'Contacts that you mark as favourites are called from here.',
   favouritesFailed: 'Your favourites could not be loaded.',
-  perMinute: '/min',
   noPrice: 'No price',
 } as const
 
@@ -27,6 +26,11 @@ export const audioCheckOffer = {
   otherTab: 'Use your phone in this tab first.',
   inCall: 'Available after the call.',
 } as const
+
+/** After the price of a minute in a row: "/min", or where calls are not billed by the minute "/min per 30 s". */
+export function perMinuteText(billingSeconds: number): string {
+  return billingSeconds === 60 ? '/min' : `/min per ${billingSeconds} s`
+}
 
 /** What the dialer says of the call that has just ended. */
 export const endedCall = {
