@@ -38,3 +38,17 @@ export function printable(text: string): string {
   const parts = text.split(REGION_FLAG).map(part => part.replaceAll(NOT_PRINTABLE, ''))
   return parts.map((part, at) => part + (flags[at] ?? '')).join('')
 }
+
+/**
+ * The text on one line, with the names of the characters that cannot be printed, to quote what is refused:
+ * `X[line break]Y`, `A[U+202E]b`.
+ */
+export function spelledOut(text: string): string {
+  return text
+    .replaceAll(/\r\n|\r|\n/g, '[line break]')
+    .replaceAll(NOT_PRINTABLE, character => `[U+${codeOf(character)}]`)
+}
+
+function codeOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+}

@@ -1,4 +1,5 @@
 import { readCsv } from '@ringback/contract/text/csv'
+import { spelledOut } from '@ringback/contract/text/display-name'
 import { STEP_ROWS, type Steps } from './steps.ts'
 
 /** A problem in one line of a file. The operator who imports the file reads it. */
@@ -42,12 +43,16 @@ export function* readCsvTable<const C extends Columns>(
   table.unused = headings
     .map((heading, at) => ({ name: heading || `without a name, number ${at + 1}`, at, heading }))
     .filter(({ at, heading }) => !used.has(at) && (heading !== '' || isFilled(at)))
-    .map(({ name }) => name)
+    .map(({ name }) => spelledOut(name))
   for (const [at, { line, cells, isBroken }] of lines.entries()) {
     if (at % STEP_ROWS === 0) yield
-    if (isBroken) table.faults.push({ line, problem: 'a quote does not close' })
+    if (isBroken)
+      table.faults.push({
+        line,
+        problem: `a quote does not close: "${cells.at(-1)?.slice(0, 60)}"`,
+      })
     else if (cells.length !== headings.length) {
-      const problem = `the line has ${cells.length} cells, the header has another number`
+      const problem = `the line has ${cells.length} cells, the header has ${headings.length}`
       table.faults.push({ line, problem })
     } else {
       const row = Object.entries(places).map(([key, at]) => [key, cells[at]?.trim() ?? ''])
@@ -74,6 +79,13 @@ function findColumns(
     return [key, name === undefined ? -1 : names.indexOf(name)] as const
   })
   return faults.length > before ? null : Object.fromEntries(found)
+}
+
+/** Faults in the order of their lines. What they quote of the file is on one line, with the names of invisible characters. */
+export function byLine(faults: readonly Fault[]): Fault[] {
+  return faults
+    .map(({ line, problem }) => ({ line, problem: spelledOut(problem) }))
+    .sort((a, b) => a.line - b.line)
 }
 
 const FAULTS_SHOWN = 5

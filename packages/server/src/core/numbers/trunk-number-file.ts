@@ -4,8 +4,8 @@ import {
   TRUNK_NAME,
 } from '@ringback/contract/operator/numbers/trunk-numbers'
 import type { E164 } from '@ringback/contract/phone'
-import { isPrintable, printable } from '@ringback/contract/text/display-name'
-import { type Fault, readCsvTable } from '../csv-table.ts'
+import { isPrintable } from '@ringback/contract/text/display-name'
+import { type Fault, byLine, readCsvTable } from '../csv-table.ts'
 import { finish } from '../steps.ts'
 import { type TrunkNumber, readTrunkNumber } from './trunk-number.ts'
 
@@ -44,7 +44,7 @@ export function parseTrunkNumbers(text: string, platformNumber: string): TrunkNu
       report(`"${cells.trunk}" is no name of a trunk`)
     const { region } = cells
     if (region.length > REGION_MAX_LENGTH || !isPrintable(region) || region.includes('\uFFFD'))
-      report(`"${printable(region)}" is no region`)
+      report(`"${region}" is no region`)
     const read = readTrunkNumber(cells)
     if (!read.ok) {
       report(read.problem)
@@ -59,6 +59,5 @@ export function parseTrunkNumbers(text: string, platformNumber: string): TrunkNu
     if (read.doubt !== null) doubts.push({ line, problem: read.doubt })
     numbers.push(read.value)
   }
-  faults.sort((a, b) => a.line - b.line)
-  return { numbers, faults, doubts, unused }
+  return { numbers, faults: byLine(faults), doubts, unused }
 }

@@ -76,7 +76,7 @@ describe('a file of numbers of trunks', () => {
       '4: +12125551234 is in line 2 already',
       '5: +12125550100 is the platform number, which customers cannot rent',
       '6: "Whole Sale" is no name of a trunk',
-      '7: the line has 1 cells, the header has another number',
+      '7: the line has 1 cells, the header has 2',
     ])
   })
 
@@ -94,5 +94,5 @@ describe('a file of numbers of trunks', () => {
 
 it('a region has no sign that turns others around, and its fault does not either', () => {
   const { faults } = fileOf('number,region', '+12125551234,\u202Eevil', '+12125551235,Zürich')
-  expect(faults).toEqual([{ line: 2, problem: '"evil" is no region' }])
+  expect(faults).toEqual([{ line: 2, problem: '"[U+202E]evil" is no region' }])
 })

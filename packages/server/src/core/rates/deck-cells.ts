@@ -7,7 +7,7 @@ export type ReportProblem = (problem: string) => void
 
 export const PREFIX = /^[1-9]\d{0,14}$/
 export const COUNTRY = /^[A-Z]{2}$/
-const NAME_MAX_LENGTH = 120
+export const NAME_MAX_LENGTH = 120
 
 /** No destination costs more. A higher price is in cents, or has a misplaced decimal point. */
 export const MAX_PRICE = micros(100_000_000n)

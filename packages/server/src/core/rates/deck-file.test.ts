@@ -96,7 +96,7 @@ describe('a deck', () => {
     [',X,GB,0.01,60,60', '"" is no prefix'],
     [
       '44,,GB,0.01,60,60',
-      'the destination is empty, too long or has characters that cannot be read',
+      '"" is no destination: it is empty, longer than 120, or has characters that cannot be read',
     ],
     ['44,X,gb,0.01,60,60', '"gb" is no country code'],
     ['44,X,GB,0.01,0,60', '"0" is no increment: 1 to 3600 whole seconds, or blank'],
@@ -107,7 +107,7 @@ describe('a deck', () => {
     ["225,C\uFFFDte d'Ivoire,CI,0.01,60,60", 'characters that cannot be read'],
     ['44,X\u202Ey,GB,0.01,60,60', 'characters that cannot be read'],
     ['44,X,GB,"1,234",60,60', '"1,234" may be a thousand times as much'],
-    ['44,"X\nY",GB,0.01,60,60', 'the destination is empty, too long or has characters'],
+    ['44,"X\nY",GB,0.01,60,60', '"X[line break]Y" is no destination'],
   ])('with the line %s is refused', (row, problem) => {
     expect(faultsOf(row)).toEqual([{ line: 2, problem: expect.stringContaining(problem) }])
   })

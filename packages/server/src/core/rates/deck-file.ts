@@ -3,6 +3,7 @@ import { buildPrefixTrie, longestPrefix } from './prefix-trie.ts'
 import { type OriginOverride, type Rate, destinationKey } from './rating.ts'
 import {
   COUNTRY,
+  NAME_MAX_LENGTH,
   PREFIX,
   type ReportProblem,
   VALIDITY_COLUMNS,
@@ -12,7 +13,7 @@ import {
   parseIncrement,
   parsePrice,
 } from './deck-cells.ts'
-import { type Fault, readCsvTable } from '../csv-table.ts'
+import { type Fault, byLine, readCsvTable } from '../csv-table.ts'
 
 export interface DeckFile {
   rates: Rate[]
@@ -55,8 +56,7 @@ export function* parseDeckInSteps(text: string, today = NO_DAY): Steps<DeckFile>
     if (rate) file.rates.push(rate)
   }
   faults.push(...uncoveredFaults(blocked, file.rates))
-  faults.sort((a, b) => a.line - b.line)
-  return file
+  return { ...file, faults: byLine(faults) }
 }
 
 /** {@link parseDeckInSteps}, at once. */
@@ -101,8 +101,7 @@ export function parseOverrides(
       overrides.push(override)
     }
   }
-  faults.sort((a, b) => a.line - b.line)
-  return { overrides, faults, unused }
+  return { overrides, faults: byLine(faults), unused }
 }
 
 const RATE_COLUMNS = {
@@ -141,7 +140,7 @@ function parseRate(row: Row<typeof RATE_COLUMNS>, report: ReportProblem): Rate |
   isValid = checkPrefix(row.prefix, report)
   check(
     isName(row.destination),
-    'the destination is empty, too long or has characters that cannot be read',
+    `"${row.destination}" is no destination: it is empty, longer than ${NAME_MAX_LENGTH}, or has characters that cannot be read`,
   )
   check(row.country === '' || COUNTRY.test(row.country), `"${row.country}" is no country code`)
   const cost = parsePrice(row.cost, report)

@@ -56,7 +56,7 @@ describe('a file of monthly fees', () => {
     ['US,Local!,1,yes', '"Local!" is no type of number'],
     ['US,local,1,maybe', 'neither yes nor no'],
     ['US,local,1,yes\nUS,local,2,yes', 'US local is repeated'],
-    ['sorry', 'the header has another number'],
+    ['sorry', 'the line has 1 cells, the header has '],
     ['"US,local,1,yes', 'a quote does not close'],
   ])('with %j is refused', (rows, problem) => {
     expect(parseNumberFees(`${HEADER}\n${rows}\n`).faults).toMatchObject([

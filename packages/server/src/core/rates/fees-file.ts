@@ -1,7 +1,7 @@
 import type { NumberCost } from '../numbers/number-fees.ts'
 import { finish } from '../steps.ts'
 import { COUNTRY, MAX_FEE, parsePrice } from './deck-cells.ts'
-import { type Fault, readCsvTable } from '../csv-table.ts'
+import { type Fault, byLine, readCsvTable } from '../csv-table.ts'
 
 const COLUMNS = {
   country: { names: ['country_iso'] },
@@ -40,6 +40,5 @@ export function parseNumberFees(text: string): {
     if (monthlyCost === null) continue
     fees.push({ country, type, monthlyCost, incomingCostPerMinute, voice: voice === 'yes' })
   }
-  faults.sort((a, b) => a.line - b.line)
-  return { fees, faults, unused }
+  return { fees, faults: byLine(faults), unused }
 }

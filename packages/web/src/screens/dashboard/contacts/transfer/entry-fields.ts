@@ -1,5 +1,10 @@
 import type { ContactFields } from '@ringback/contract/customers/contacts'
-import { isPlainName, isPlainNote, printable } from '@ringback/contract/text/display-name'
+import {
+  isPlainName,
+  isPlainNote,
+  printable,
+  spelledOut,
+} from '@ringback/contract/text/display-name'
 import {
   CONTACT_LABEL_MAX_LENGTH,
   CONTACT_NOTE_MAX_LENGTH,
@@ -59,17 +64,17 @@ export function readEntry(entry: FileEntry, country: CountryCode): Reading {
   const known = given || nameOf(entry.mail.replace('@', ' at '), DISPLAY_NAME_MAX_LENGTH)
   const [first] = entry.numbers
   if (!first) {
-    const name = known || begin(entry.faxes[0] ?? '')
+    const name = known || quoted(entry.faxes[0] ?? '')
     return { problem: name === '' ? { is: 'empty', place } : { is: 'no-number', place, name } }
   }
-  const { numbers, unlisted, leftOut } = numbersOf(entry, known || begin(first.text), country)
+  const { numbers, unlisted, leftOut } = numbersOf(entry, known || quoted(first.text), country)
   const [number] = numbers
   if (!number) {
-    const name = known || begin(first.text)
-    return { problem: { is: 'no-valid-number', place, name, text: begin(first.text) } }
+    const name = known || quoted(first.text)
+    return { problem: { is: 'no-valid-number', place, name, text: quoted(first.text) } }
   }
   const name = known || formatPhoneNumber(number.phoneNumber)
-  for (const text of entry.faxes) leftOut.push({ is: 'fax', place, name, text: begin(text) })
+  for (const text of entry.faxes) leftOut.push({ is: 'fax', place, name, text: quoted(text) })
   return {
     problem: null,
     fields: { name, numbers, note: noteOf(entry.note), isFavourite },
@@ -89,7 +94,7 @@ function numbersOf(entry: FileEntry, name: string, country: CountryCode) {
   for (const [at, { label, text }] of entry.numbers.entries()) {
     const { number: phoneNumber, doubt, extension, rest } = readNumber(begin(text), country)
     if (doubt !== null && doubt !== 'unlisted') {
-      leftOut.push({ is: 'number', place, name, text: begin(text) })
+      leftOut.push({ is: 'number', place, name, text: quoted(text) })
       continue
     }
     if (numbers.some(number => number.phoneNumber === phoneNumber)) continue
@@ -98,7 +103,7 @@ function numbersOf(entry: FileEntry, name: string, country: CountryCode) {
       break
     }
     if (extension !== null) leftOut.push({ is: 'extension', place, name, text: extension })
-    if (rest !== null) leftOut.push({ is: 'second-number', place, name, text: rest })
+    if (rest !== null) leftOut.push({ is: 'second-number', place, name, text: quoted(rest) })
     if (doubt === 'unlisted') unlisted.push(phoneNumber)
     numbers.push({ label: nameOf(label, CONTACT_LABEL_MAX_LENGTH), phoneNumber })
   }
@@ -108,6 +113,11 @@ function numbersOf(entry: FileEntry, name: string, country: CountryCode) {
 
 function begin(text: string): string {
   return text.slice(0, NUMBER_MAX_LENGTH)
+}
+
+/** What a message says of a cell. */
+function quoted(text: string): string {
+  return spelledOut(begin(text))
 }
 
 function shortenedParts({ name, note, numbers }: FileEntry): Shortened['part'][] {

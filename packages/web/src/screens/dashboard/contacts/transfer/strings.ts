@@ -5,6 +5,7 @@ import {
   CONTACT_NUMBERS_OF_ALL_MAX,
   DISPLAY_NAME_MAX_LENGTH,
 } from '@ringback/contract/limits'
+import { spelledOut } from '@ringback/contract/text/display-name'
 import type { Role } from './read/csv-headings.ts'
 
 /** The text of the import and export of contacts. */
@@ -133,7 +134,7 @@ export const roleText: Record<Role, string> = {
 
 /** A field of the file that no contact can have: "Postal address (12 entries)". */
 export function unusedText(field: string, count: number): string {
-  return `${VCARD_FIELDS[field] ?? field} (${count === 1 ? '1 entry' : `${count} entries`})`
+  return `${VCARD_FIELDS[field] ?? spelledOut(field)} (${count === 1 ? '1 entry' : `${count} entries`})`
 }
 
 /** What the properties of a vCard are called (RFC 6350). */

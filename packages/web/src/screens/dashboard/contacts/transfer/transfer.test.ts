@@ -188,6 +188,14 @@ describe('the dry run', () => {
   })
 })
 
+it('the dry run names what is in a cell that is no number, with its entry', () => {
+  const { leftOut, problems } = planOf(
+    'Name,Phone,Mobile\n"Two\nlines",+12125550136,+12125550137\nBen,"1\n2",+12125550138\nCy,"1\u202E2",',
+  )
+  expect(leftOut).toEqual([{ is: 'number', place: 3, name: 'Ben', text: '1[line break]2' }])
+  expect(problems).toEqual([{ is: 'no-valid-number', place: 4, name: 'Cy', text: '1[U+202E]2' }])
+})
+
 describe('the dry run marks', () => {
   const saved = (name: string, ...numbers: string[]): Contact => ({
     id: name,
