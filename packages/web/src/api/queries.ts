@@ -7,6 +7,7 @@ import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { getProfile } from '@ringback/contract/customers/accounts/profile'
 import { getSellingRate } from '@ringback/contract/customers/rates'
 import {
+  QueryCache,
   QueryClient,
   type UseQueryResult,
   keepPreviousData,
@@ -67,7 +68,10 @@ export class ApiError extends Error {
 export function createQueryClient(): QueryClient {
   // The library learns of a change only.
   onlineManager.setOnline(navigator.onLine)
+  const queryCache = new QueryCache()
+  keepErrors(queryCache)
   return new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
         staleTime: 10_000,
@@ -77,6 +81,22 @@ export function createQueryClient(): QueryClient {
           error instanceof ApiError && retries < retriesAfter(error.failure),
       },
     },
+  })
+}
+
+/**
+ * A query without data keeps its error while it is requested again, as by a poll or by another panel. The library forgets
+ * it then, so that the page would show its placeholder between two failures.
+ */
+function keepErrors(cache: QueryCache): void {
+  const errors = new WeakMap<object, Error>()
+  cache.subscribe(event => {
+    if (event.type !== 'updated') return
+    const { query, action } = event
+    if (action.type === 'error' && query.state.data === undefined) errors.set(query, action.error)
+    const error = errors.get(query)
+    if (action.type === 'fetch' && query.state.status === 'pending' && error)
+      query.setState({ status: 'error', error })
   })
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Alert } from '../../../ui/Alert.tsx'
 import { common } from '../../../strings/common.ts'
 import { retryLabel } from '../../../strings/retry.ts'
@@ -7,7 +8,7 @@ import { Button, type ButtonLook } from '../../../ui/Button.tsx'
 export function LoadFailure(props: {
   /** What could not be loaded, for the name of the button. */
   what: string
-  onRetry: () => void
+  onRetry: () => unknown
   /** Scrolls to the message when it appears, because the button that caused it may be far away. */
   scrollIntoView?: boolean
   children: string
@@ -27,12 +28,19 @@ interface RetryButtonProps {
   look: ButtonLook
   /** What is loaded again, for screen readers: several of these buttons may be on the screen. */
   what: string
-  onRetry: () => void
+  /** The button is busy until the promise that it may return has settled: the message stays meanwhile. */
+  onRetry: () => unknown
 }
 
 export function RetryButton({ look, what, onRetry }: RetryButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    await onRetry()
+    setBusy(false)
+  }
   return (
-    <Button look={look} aria-label={retryLabel(what)} onClick={onRetry}>
+    <Button look={look} aria-label={retryLabel(what)} busy={isBusy} onClick={() => void retry()}>
       {common.retry}
     </Button>
   )

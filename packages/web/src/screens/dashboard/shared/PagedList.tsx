@@ -71,7 +71,7 @@ export function pagedView<P extends Page, T>(
   query: UseQueryResult<P, ApiError>,
   itemsOf: (page: P) => readonly T[],
 ): PagedView<T> {
-  if (query.error && !query.isFetching) return { is: 'failed', failure: query.error.failure }
+  if (query.error) return { is: 'failed', failure: query.error.failure }
   if (!query.data) return { is: 'loading' }
   const { currentPage, totalPages } = query.data
   const items = itemsOf(query.data)

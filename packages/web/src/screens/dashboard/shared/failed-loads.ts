@@ -18,13 +18,12 @@ export function useLoadMessage(): (failure: Failure, fallback: string) => string
 
 /**
  * What a Retry button does: it reloads the page. During a call, which a reload would end, and without a network, which
- * a reload needs in some browsers, it only repeats the request.
+ * a reload needs in some browsers, it only repeats the request, and returns what `refetch` does.
  */
-export function useRetry(refetch: () => unknown): () => void {
+export function useRetry(refetch: () => unknown): () => unknown {
   const inCall = useSoftphone().phone.call !== null
   const queries = useQueryClient()
   return useCallback(() => {
-    if (inCall || !navigator.onLine) void refetch()
-    else reloadWithDraft(queries)
+    return inCall || !navigator.onLine ? refetch() : reloadWithDraft(queries)
   }, [inCall, refetch, queries])
 }
