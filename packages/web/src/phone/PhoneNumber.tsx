@@ -1,4 +1,7 @@
+import { isKnownNumber } from '../strings/softphone.ts'
+import { classNames } from '../ui/class-names.ts'
 import { formatPhoneNumber } from './format-phone-number.ts'
+import { useIsPlanAwaited } from './numbering-plan.ts'
 
 interface PhoneNumberProps {
   /** In E.164, or another text when a caller withholds the number. */
@@ -8,11 +11,12 @@ interface PhoneNumberProps {
 
 /**
  * A phone number in groups. `bdi` keeps the groups in their order on a page that is written from right to
- * left.
+ * left. It is drawn in groups from the beginning: while the numbering plans load, it has its place only.
  */
 export function PhoneNumber({ number, className }: PhoneNumberProps) {
+  const isAwaited = useIsPlanAwaited() && isKnownNumber(number)
   return (
-    <bdi dir="ltr" className={className}>
+    <bdi dir="ltr" className={classNames(className, isAwaited && 'invisible')}>
       {formatPhoneNumber(number)}
     </bdi>
   )

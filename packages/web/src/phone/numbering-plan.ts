@@ -14,6 +14,8 @@ type NumberingPlan = typeof NumberingLibrary
 
 let plan: NumberingPlan | null = null
 let loading: Promise<void> | null = null
+/** Until the plans have loaded at last, so that a page without them shows its numbers and tries again quietly. */
+let hasFailed = false
 const listeners = new Set<() => void>()
 
 /** Parses a number in any notation. Undefined for what is no number, and while the plans load. */
@@ -49,6 +51,15 @@ export function useNumberingPlan(): void {
   useSyncExternalStore(subscribe, () => plan)
 }
 
+/** Whether the plans may still load, so that a number cannot be drawn in its groups yet. */
+export function useIsPlanAwaited(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => plan === null && !hasFailed,
+    () => false,
+  )
+}
+
 /** Resolves when the plans have loaded. If they could not be loaded, the next use tries again. */
 export function loadNumberingPlan(): Promise<void> {
   loading ??= import('./numbering-library.ts').then(
@@ -58,6 +69,8 @@ export function loadNumberingPlan(): Promise<void> {
     },
     () => {
       loading = null
+      hasFailed = true
+      for (const listener of listeners) listener()
     },
   )
   return loading

@@ -9,7 +9,7 @@ import { audioCheckOffer } from './strings.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { takeWantedCall } from '../shared/calls/use-call-now.ts'
+import { takeWantedCall, useRatedCall } from '../shared/calls/use-call-now.ts'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { DialerCard } from './DialerCard.tsx'
 import { DIALER_GRID } from './DialerSkeleton.tsx'
@@ -32,6 +32,7 @@ export function DialerPage() {
   const panels = useDialerPanels()
   const { shortcuts } = panels
   useWantedCall(start.callNumber)
+  const { callNow } = useRatedCall(start.callNumber)
   useEffect(() => markStep('dialer'), [])
   return (
     <div className={DIALER_GRID}>
@@ -39,7 +40,7 @@ export function DialerPage() {
         <DialerCard entry={entry} start={start} balance={panels.balance} onHelp={shortcuts.open} />
         <PanelButtons {...panels} />
       </div>
-      <SideColumn panels={panels} onDial={entry.draft.paste} onCall={start.callNumber} />
+      <SideColumn panels={panels} onDial={entry.draft.paste} onCall={callNow} />
       <DialerMessages entry={entry} start={start} />
       {shortcuts.isOpen && (
         <OnDemand>

@@ -10,7 +10,6 @@ import { Face } from '../../../ui/face/Face.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { sortContacts } from '../shared/matching-contacts.ts'
 import { CallNow } from '../shared/calls/CallNow.tsx'
-import { RowRate } from './RowRate.tsx'
 import { RECENT_CALLS } from './use-dialer-panels.ts'
 import { RetryButton } from '../shared/LoadFailure.tsx'
 
@@ -76,7 +75,6 @@ function Favourite(props: FavouriteNumber & FavouriteListProps) {
               <PhoneNumber number={phoneNumber} />
               {label && ` · ${label}`}
             </span>
-            <RowRate number={phoneNumber} />
           </span>
         </span>
       </button>

@@ -18,7 +18,6 @@ import { DirectionIcon } from '../shared/calls/DirectionIcon.tsx'
 import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 import { RetryButton } from '../shared/LoadFailure.tsx'
 import { type AudioCheckOffer, FirstCallCard } from './first-call/FirstCallCard.tsx'
-import { RowRate } from './RowRate.tsx'
 import { RECENT_CALLS } from './use-dialer-panels.ts'
 
 export interface RecentCallsProps extends AudioCheckOffer {
@@ -78,7 +77,7 @@ interface RecentCallProps {
   onDial: (number: string) => void
 }
 
-/** Two lines: who, how long and the cost; when, and what a minute costs now. */
+/** Two lines: who, how long and the cost; when. The rate is requested of numbers that the user types or presses. */
 function RecentCall({ call, disabled, onDial }: RecentCallProps) {
   const number = remoteNumberOf(call)
   const name = useContactName(number)
@@ -124,7 +123,6 @@ function RecentCall({ call, disabled, onDial }: RecentCallProps) {
             <span className={classNames(name === null && 'sm:hidden')}>{' · '}</span>
             {formatRecentDay(call.startTime, new Date())}
           </span>
-          <RowRate number={number} />
         </span>
       </span>
     </button>

@@ -12,7 +12,6 @@ export const contactText = {
   favouritesLoading: 'Loading favourites',
   noFavourites: 'Contacts that you mark as favourites are called from here.',
   favouritesFailed: 'Your favourites could not be loaded.',
-  noPrice: 'No price',
 } as const
 
 /** Read by screen readers while a name is typed: "3 contacts match." */
@@ -27,24 +26,18 @@ export const audioCheckOffer = {
   inCall: 'Available after the call.',
 } as const
 
-/** After the price of a minute in a row: "/min", or where calls are not billed by the minute "/min per 30 s". */
-export function perMinuteText(billingSeconds: number): string {
-  return billingSeconds === 60 ? '/min' : `/min per ${billingSeconds} s`
-}
-
 /** What the dialer says of the call that has just ended. */
 export const endedCall = {
   after: (duration: string) => `Call ended, ${duration}`,
   balance: (balance: Micros) => `Balance ${formatUsd(balance)}`,
-  nothingCharged: 'Nothing was charged.',
   costFollows: 'Its cost follows in a moment.',
 }
 
 /** "2 min x $0.0161 = $0.03", or for other parts of a minute "90 s x $0.0161 / 60 = $0.02". */
 export function chargeText(call: ListedCall): string {
-  const { actualCost, billedSeconds, direction, sellingRatePerMinute } = call
+  const { actualCost, billedSeconds, sellingRatePerMinute } = call
   if (actualCost === null) return endedCall.costFollows
-  if (actualCost === ZERO) return direction === 'inbound' ? history.free : endedCall.nothingCharged
+  if (actualCost === ZERO) return history.free
   if (billedSeconds === null || sellingRatePerMinute === null) return formatUsd(actualCost)
   const rate = formatRate(sellingRatePerMinute)
   const product =

@@ -16,7 +16,7 @@ import type { RateView } from './RateLine.tsx'
 export function useRate(number: string, doubtful: DoubtfulNumber | null, credit: Micros | null) {
   const isSettled = useDebounced(number, RATE_DEBOUNCE_MS) === number
   const dialableNumber = isDialable(number) && doubtful === null ? number : null
-  // A rate that is known, as beside a recent call, needs no request to wait for.
+  // A rate that is known, as of a number that was called before, needs no request to wait for.
   const isKnown = useKnownRate(dialableNumber)
   const lookedUp = isKnown || isSettled ? dialableNumber : null
   const query = useSellingRate(lookedUp)

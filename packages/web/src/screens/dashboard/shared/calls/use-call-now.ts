@@ -8,24 +8,33 @@ import { PATHS } from '../../../../session/paths.ts'
 /** In the session's query cache, so that neither a link nor a reload of the page calls anyone. */
 const KEY = ['wanted-call']
 
+interface CallNow {
+  callNow: (number: string) => void
+  /** The number whose rate is awaited. */
+  preparing: string | null
+}
+
 /**
  * Calls a number from outside of the dialer: once its rate is known, or cannot be, the dialer opens and calls it,
  * see {@link takeWantedCall}.
- *
- * @returns `preparing` is the number whose rate is awaited
  */
-export function useCallNow(): { callNow: (number: string) => void; preparing: string | null } {
+export function useCallNow(): CallNow {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  return useRatedCall(number => {
+    queries.setQueryData(KEY, number)
+    void navigate(`${PATHS.dashboard}?tab=dialer`)
+  })
+}
+
+/** Calls `call` with a pressed number once its rate is known, or cannot be. No rate is requested before the press. */
+export function useRatedCall(call: (number: string) => void): CallNow {
   // An object for each press: the same number may be called twice.
   const [wanted, setWanted] = useState<{ number: string } | null>(null)
   const opened = useRef<object | null>(null)
   const rated = wanted !== null && isDialable(wanted.number) ? wanted.number : null
   const isWaiting = useSellingRate(rated).isPending && rated !== null
-  const open = useEffectEvent((number: string) => {
-    queries.setQueryData(KEY, number)
-    void navigate(`${PATHS.dashboard}?tab=dialer`)
-  })
+  const open = useEffectEvent(call)
   useEffect(() => {
     if (wanted === null || isWaiting || opened.current === wanted) return
     opened.current = wanted
