@@ -125,12 +125,14 @@ export function sendPage(
 ): FastifyReply {
   const { encoding, body } = file.encodedFor(request.headers['accept-encoding'])
   if (encoding !== null) reply.header('content-encoding', encoding)
-  return reply
-    .type('text/html; charset=utf-8')
-    // A proxy that rewrites scripts or addresses in a page breaks its content policy and its first drawing.
-    .header('cache-control', 'no-cache, no-transform')
-    .header('vary', 'accept-encoding')
-    .send(body)
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      // A proxy that rewrites scripts or addresses in a page breaks its content policy and its first drawing.
+      .header('cache-control', 'no-cache, no-transform')
+      .header('vary', 'accept-encoding')
+      .send(body)
+  )
 }
 
 /** Where a customer changes the password. */

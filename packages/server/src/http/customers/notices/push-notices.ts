@@ -1,6 +1,10 @@
 import * as contract from '@ringback/contract/customers/notices/push-notices'
 import { accepted } from '@ringback/contract/outcome'
-import { declineByTicket, declineOwn, ringPage } from '../../../actions/calls/incoming/answer-elsewhere.ts'
+import {
+  declineByTicket,
+  declineOwn,
+  ringPage,
+} from '../../../actions/calls/incoming/answer-elsewhere.ts'
 import {
   choosePushNotices,
   endPushNotices,

@@ -289,7 +289,10 @@ it('are readable pages while the database is away or the server fails', async ()
   }
   const away = await failing(new DatabaseUnavailable('connect ECONNREFUSED 10.0.0.1'))
   expect(away.status).toBe(503)
-  expect(away.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-cache, no-transform' })
+  expect(away.headers).toMatchObject({
+    'retry-after': '2',
+    'cache-control': 'no-cache, no-transform',
+  })
   expect(away.headers['content-type']).toContain('text/html')
   expect(away.body).toContain('We cannot reach your data at the moment.')
   expect(away.body).toContain('noindex')
