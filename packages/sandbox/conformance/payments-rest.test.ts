@@ -1,5 +1,6 @@
 import Razorpay from 'razorpay'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createRazorpayConsole } from '../src/razorpay/console.ts'
 import { paymentSignature, webhookSignature } from '../src/razorpay/signature.ts'
 import {
   clientAt,
@@ -19,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
+  Object.assign(shop.vendor.console, createRazorpayConsole())
   await shop.settleWebhooks()
   shop.received.length = 0
   shop.answers.length = 0
@@ -143,6 +145,49 @@ test('a paid order has its payment, and payments are listed by time, page by pag
   expect(await list({ count: 1, skip: 1 })).toEqual([payment.id])
   expect(await list({ from: now + 60 })).toEqual([])
   await expect(list({ count: 101 })).rejects.toMatchObject({ statusCode: 400 })
+})
+
+test.each([
+  ['an offer', { offerPercent: 10 }, 37_448],
+  ['the fee of the customer', { customerBearsFee: true }, 42_590],
+])('a payment with %s pays its order with another sum', async (_what, enabled, amount) => {
+  Object.assign(shop.vendor.console, enabled)
+  const order = await newOrder(41_608)
+  await shop.control(`/orders/${order.id}/capture`)
+  const received = await receivedWebhooks(2)
+  const paid = received.find(({ event }) => event === 'order.paid')
+  const entities = paid && payloadOf(paid)
+  expect(entities?.['order']?.entity).toMatchObject({ status: 'paid', amount: 41_608 })
+  expect(entities?.['order']?.entity).toEqual(await shop.client.orders.fetch(order.id))
+  expect(entities?.['payment']?.entity).toMatchObject({ status: 'captured', amount })
+  const { items } = await shop.client.orders.fetchPayments(order.id)
+  expect(items).toMatchObject([
+    { amount, offer_id: 'offerPercent' in enabled ? expect.stringMatching(/^offer_/) : null },
+  ])
+  await expect(
+    shop.client.payments.refund(String(items[0]?.id), { amount: amount + 1 }),
+  ).rejects.toMatchObject({ statusCode: 400 })
+  expect(await shop.client.payments.refund(String(items[0]?.id), {})).toMatchObject({ amount })
+})
+
+test('an order that can be paid in parts is paid once nothing is due', async () => {
+  shop.vendor.console.partialPayments = true
+  const { id } = await newOrder(41_608)
+  const pay = (amount?: number) => shop.control(`/orders/${id}/capture`, { amount })
+  await pay(20_000)
+  expect(await shop.client.orders.fetch(id)).toMatchObject({
+    ...{ status: 'attempted', partial_payment: true },
+    ...{ amount_paid: 20_000, amount_due: 21_608 },
+  })
+  expect((await pay(21_609)).status).toBe(409)
+  await pay()
+  expect(await shop.client.orders.fetch(id)).toMatchObject({ status: 'paid', amount_due: 0 })
+  const { items } = await shop.client.orders.fetchPayments(id)
+  expect(items.map(({ amount }) => amount)).toEqual([21_608, 20_000])
+  const received = await receivedWebhooks(3)
+  expect(received.map(({ event }) => event).toSorted()).toEqual([
+    ...['order.paid', 'payment.captured', 'payment.captured'],
+  ])
 })
 
 test('refunds are partial, then full, never more, and send webhooks', async () => {

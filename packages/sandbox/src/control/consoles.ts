@@ -75,7 +75,10 @@ const TWILIO_CHECKS: Checks<TwilioConsole> = {
 }
 const RAZORPAY_CHECKS: Checks<RazorpayConsole> = {
   currencies: isListOfTexts,
-  webhookEnabled: value => typeof value === 'boolean',
+  webhookEnabled: isFlag,
+  offerPercent: value => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 100,
+  customerBearsFee: isFlag,
+  partialPayments: isFlag,
 }
 
 /** Shows and changes single settings of the vendors' consoles. */

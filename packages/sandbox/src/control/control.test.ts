@@ -349,6 +349,9 @@ test('settings of the vendors’ consoles change one by one, until the reset', a
   expect((await post('/control/consoles/razorpay', { currencies: ['USD'] })).json()).toEqual({
     currencies: ['USD'],
     webhookEnabled: true,
+    offerPercent: 0,
+    customerBearsFee: false,
+    partialPayments: false,
   })
   for (const wrong of [{ colour: 'red' }, { accountStatus: 'gone' }, { codeLength: 3 }]) {
     expect((await post(twilio, wrong)).statusCode).toBe(400)

@@ -49,6 +49,8 @@ export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
     if (payment && amount === undefined && currency === undefined)
       return store.capturePayment(payment)
     if (paymentId !== undefined) return 'no payment of that id is authorized or failed'
+    if (order.partial_payment && amount !== undefined && amount > order.amount_due)
+      return `only ${order.amount_due} is due of ${order.id}`
     return store.addPayment(order, attemptOf('captured', order, options))
   },
   authorize: (store, order, options) =>
@@ -95,9 +97,15 @@ export const ORDER_ACTS: Readonly<Record<string, OrderAct>> = {
 function attemptOf(
   status: 'authorized' | 'captured' | 'failed',
   order: Order,
-  { amount = order.amount, currency = order.currency, method }: ActOptions,
+  { amount, currency = order.currency, method }: ActOptions,
 ) {
-  return { status, amount, currency, notes: order.notes, ...(method && { method }) }
+  return {
+    status,
+    currency,
+    notes: order.notes,
+    ...(amount !== undefined && { amount }),
+    ...(method && { method }),
+  }
 }
 
 function isDecision(status: string): status is (typeof DECISIONS)[number] {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { browserScript } from '../browser-script.ts'
+import type { RazorpayConsole } from './console.ts'
 import type { MemoryStore } from './memory-store.ts'
 import { isPaymentMethod, type Order, type Payment } from './entities.ts'
 import { badRequest, type Refusal } from './refusal.ts'
+import { payableOf } from './new-payment.ts'
 import { paymentSignature } from './signature.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -14,7 +16,7 @@ export interface PaidResponse {
   razorpay_signature: string
 }
 
-/** The answer to the dialog when it opens. `attempts` is how often somebody has tried to pay the order. */
+/** The answer to the dialog when it opens. `amount` is what the customer has to pay, `attempts` is how often somebody has tried to pay the order. */
 export type OpenAnswer =
   { ok: true; amount: number; currency: string; attempts: number } | ({ ok: false } & Refusal)
 /** The answer to the dialog or the bank's page after an attempt to pay. */
@@ -26,7 +28,11 @@ export type StatusAnswer = PayAnswer | { waiting: true }
 export async function mountCheckout(
   scope: FastifyInstance,
   keys: { keyId: string; keySecret: string },
-  { store, webhooks }: { store: MemoryStore; webhooks: Webhooks },
+  {
+    store,
+    webhooks,
+    console,
+  }: { store: MemoryStore; webhooks: Webhooks; console: RazorpayConsole },
 ): Promise<void> {
   const files = await checkoutFiles()
   scope.addHook('onSend', async (_request, reply) => {
@@ -46,7 +52,7 @@ export async function mountCheckout(
     return found.ok
       ? {
           ok: true,
-          amount: found.order.amount,
+          amount: payableOf(found.order, console).amount,
           currency: found.order.currency,
           attempts: found.order.attempts,
         }

@@ -12,6 +12,8 @@ export interface Order {
   id: string
   entity: 'order'
   amount: number
+  /** Whether the customer may pay in parts. */
+  partial_payment: boolean
   amount_paid: number
   amount_due: number
   currency: string
@@ -41,6 +43,8 @@ export interface Payment {
   invoice_id: null
   international: boolean
   method: PaymentMethod
+  /** The offer that made the payment smaller than its order. */
+  offer_id: string | null
   amount_refunded: number
   amount_transferred: number
   refund_status: null | 'partial' | 'full'
@@ -117,7 +121,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const ID_LENGTH = 14
 
 /** A new id as the vendor makes them, for example `pay_IH4NVgf4Dreq1l`. */
-export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'disp' | 'card'): string {
+export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'disp' | 'card' | 'offer'): string {
   return `${prefix}_${randomLetters(ID_LENGTH)}`
 }
 

@@ -1,3 +1,4 @@
+import { createRazorpayConsole, type RazorpayConsole } from './console.ts'
 import type { Dispute, Order, Payment, Refund } from './entities.ts'
 import {
   newDispute,
@@ -47,14 +48,18 @@ const MAX_ENTITIES = 20_000
 /** How many of the newest orders survive a restart, with their payments, refunds and disputes. */
 const MAX_STORED_ORDERS = 1_000
 
-/**
- * @param options.stored the snapshot of an earlier run
- * @param options.changed is called after each change
- */
-export function createMemoryStore(
-  options: { stored?: unknown; changed?: () => void; nowMs?: () => number } = {},
-): MemoryStore {
-  const { changed = () => undefined, nowMs = Date.now } = options
+interface StoreOptions {
+  /** The snapshot of an earlier run. */
+  stored?: unknown
+  /** Called after each change. */
+  changed?: () => void
+  nowMs?: () => number
+  /** What the merchant has enabled; by default that of an account that is set up right. */
+  console?: RazorpayConsole
+}
+
+export function createMemoryStore(options: StoreOptions = {}): MemoryStore {
+  const { changed = () => undefined, nowMs = Date.now, console = createRazorpayConsole() } = options
   /** The vendor's times are Unix seconds. */
   const nowSeconds = () => Math.floor(nowMs() / 1000)
   const stored = readStoredState(options.stored)
@@ -70,14 +75,15 @@ export function createMemoryStore(
     ...createQueries(entities),
     ...createDisputes(entities, nowSeconds, changed),
     createOrder(draft) {
-      const order = newOrder(draft, nowSeconds())
+      const { partialPayments: partial_payment } = console
+      const order = newOrder({ partial_payment, ...draft }, nowSeconds())
       orders.set(order.id, order)
       for (const kind of Object.values(entities)) dropOldest(kind)
       changed()
       return order
     },
     addPayment(order, attempt) {
-      const payment = newPayment(order, attempt, nowSeconds())
+      const payment = newPayment(order, attempt, console, nowSeconds())
       payments.set(payment.id, payment)
       order.attempts += 1
       if (order.status === 'created') order.status = 'attempted'
@@ -173,7 +179,8 @@ function payOrder(order: Order | undefined, payment: Payment): WebhookEvent[] {
   const captured = webhookEvent('payment.captured', { payment })
   if (!order || order.status === 'paid' || order.currency !== payment.currency) return [captured]
   order.amount_paid = Math.min(order.amount, order.amount_paid + payment.amount)
-  order.amount_due = order.amount - order.amount_paid
+  // An offer pays what the customer does not.
+  order.amount_due = payment.offer_id ? 0 : order.amount - order.amount_paid
   if (order.amount_due > 0) return [captured]
   order.status = 'paid'
   return [captured, webhookEvent('order.paid', { payment, order })]

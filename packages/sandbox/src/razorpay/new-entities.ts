@@ -1,7 +1,8 @@
 import { newId } from './entities.ts'
 import type { Dispute, Notes, Order, Payment, Refund } from './entities.ts'
 
-export type OrderDraft = Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes'>
+export type OrderDraft = Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes'> &
+  Partial<Pick<Order, 'partial_payment'>>
 
 export interface RefundDraft {
   amount: number
@@ -18,6 +19,7 @@ export function newOrder(draft: OrderDraft, createdAt: number): Order {
     id: newId('order'),
     entity: 'order',
     amount: draft.amount,
+    partial_payment: draft.partial_payment ?? false,
     amount_paid: 0,
     amount_due: draft.amount,
     currency: draft.currency,

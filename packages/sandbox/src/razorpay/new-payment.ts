@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
+import type { RazorpayConsole } from './console.ts'
 import { newId } from './entities.ts'
 import type { Notes, Order, Payment, PaymentMethod } from './entities.ts'
 
-/** How an attempt to pay ended. Amount and currency are the order's by default. */
+/** How an attempt to pay ended. By default the amount is what the customer has to pay, and the currency the order's. */
 export interface PaymentAttempt {
   status: 'authorized' | 'captured' | 'failed'
   amount?: number
@@ -34,9 +35,34 @@ export const NO_ERROR = {
   error_reason: null,
 }
 
+/** What the merchant has enabled that makes a payment smaller or larger than its order. */
+export type PaymentTerms = Pick<RazorpayConsole, 'offerPercent' | 'customerBearsFee'>
+
+/** What the customer has to pay for what is due of an order: less with an offer, more if the customer bears the fee. */
+export function payableOf(
+  order: Order,
+  { offerPercent, customerBearsFee }: PaymentTerms,
+): Pick<Payment, 'amount' | 'offer_id'> {
+  const isPart = order.partial_payment && order.amount_due > 0
+  const due = isPart ? order.amount_due : order.amount
+  const discount = isPart ? 0 : Math.floor((due * offerPercent) / 100)
+  const amount = due - discount
+  return {
+    amount: amount + (customerBearsFee ? feeOf(amount).fee : 0),
+    offer_id: discount > 0 ? newId('offer') : null,
+  }
+}
+
 /** A payment as the vendor shows it right after the attempt. `createdAt` is in Unix seconds. */
-export function newPayment(order: Order, attempt: PaymentAttempt, createdAt: number): Payment {
-  const amount = attempt.amount ?? order.amount
+export function newPayment(
+  order: Order,
+  attempt: PaymentAttempt,
+  terms: PaymentTerms,
+  createdAt: number,
+): Payment {
+  const payable = payableOf(order, terms)
+  const { amount, offer_id } =
+    attempt.amount === undefined ? payable : { amount: attempt.amount, offer_id: null }
   const isFailed = attempt.status === 'failed'
   return {
     id: newId('pay'),
@@ -48,6 +74,7 @@ export function newPayment(order: Order, attempt: PaymentAttempt, createdAt: num
     order_id: order.id,
     invoice_id: null,
     international: false,
+    offer_id,
     amount_refunded: 0,
     amount_transferred: 0,
     refund_status: null,

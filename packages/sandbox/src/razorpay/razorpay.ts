@@ -33,13 +33,14 @@ export async function mountRazorpay(
   settings: RazorpaySettings,
   deps: { faults: Faults; requests: RequestLog; stateFile: StateFile; clock: SandboxClock },
 ): Promise<Razorpay> {
+  const console = createRazorpayConsole()
   const store = createMemoryStore({
     stored: deps.stateFile.load('razorpay'),
     changed: () => save(),
+    console,
   })
   const save = deps.stateFile.persist('razorpay', () => store.snapshot())
   const { webhookUrl: url, webhookSecret: secret, retryDelaysMs } = settings
-  const console = createRazorpayConsole()
   const retries = retryDelaysMs ? { retryDelaysMs } : {}
   const webhooks = createWebhooks({ url, secret, clock: deps.clock, console, ...retries })
   const routeDeps = { ...deps, console, store, webhooks }
