@@ -46,10 +46,24 @@ export const listedTransaction = z.object({
 /** A transaction as the page reads it. */
 export type ListedTransaction = z.infer<typeof listedTransaction>
 
+/** So many parked payments of a user are listed. */
+export const PARKED_PAYMENTS_MAX = 10
+
+/** A payment of the user that has arrived and adds credit only after a decision of an operator. */
+export const parkedPayment = z.object({
+  /** The purchase of its order. */
+  purchaseId: z.nullable(z.string()),
+  /** In the smallest unit of the currency. */
+  amount: z.int(),
+  currency: z.string(),
+})
+export type ParkedPayment = z.infer<typeof parkedPayment>
+
 export const getBalance = endpoint({
   method: 'GET',
   path: '/api/credits/balance',
   access: 'user',
+  listMaxBytes: 3_000,
   summary: 'The posted balance, the part that no call or rental holds, and the debt',
   response: z.object({
     balance: usd,
@@ -62,6 +76,8 @@ export const getBalance = endpoint({
     isLow: z.boolean(),
     /** The package that is offered while the balance is low; null for none. */
     packageId: z.nullable(z.string()),
+    /** The payments that wait for a person, oldest first, at most {@link PARKED_PAYMENTS_MAX}. */
+    parkedPayments: z.array(parkedPayment),
   }),
   listed: z.pipe(
     z.object({
@@ -71,6 +87,7 @@ export const getBalance = endpoint({
       freezeReason: z._default(z.nullable(z.string()), null),
       isLow: z._default(z.boolean(), false),
       packageId: z._default(z.nullable(z.string()), null),
+      parkedPayments: z._default(z.array(parkedPayment), []),
     }),
     z.transform(({ available, ...answer }) => ({
       ...answer,
@@ -163,7 +180,10 @@ export const receipt = z.object({
   amountUSD: usd,
   /** What was credited, bonus included. */
   creditedUSD: usd,
+  /** What was paid: less than the price with an offer of the payment provider, more with a fee of it. */
   amountINR: inr,
+  /** The price in rupees. Servers of before do not send it. */
+  quotedINR: z.optional(inr),
   /** Rupees for a dollar, up to 4 decimals, as quoted. */
   inrPerUsd: z.number(),
   orderId: z.string(),

@@ -24,6 +24,8 @@ export const mailKind = z.enum([
   'data-export',
   'receipt',
   'credit-by-hand',
+  'payment-parked',
+  'payment-returned',
   'refund',
   'dispute-opened',
   'dispute-lost',

@@ -55,6 +55,7 @@ export interface Order {
   userId: string
   /** Micro-dollars. */
   credit: bigint
+  /** The quote, or what the provider has made of it. */
   paise: bigint
   /** Milliseconds. */
   madeAt: number

@@ -21,6 +21,7 @@ export async function pay(context: SimulationContext, expected: Expectations): P
   >([
     [4, buy],
     [6, payOrder],
+    [1, payWithOffer],
     [2, payAgain],
     [3, concludeAuthorised],
     [3, checkBalance],
@@ -82,11 +83,26 @@ function payOrder(context: SimulationContext, { orders }: Expectations): void {
   makePayment(context, order, changes)
 }
 
+/** An offer of the provider makes the payment smaller, or a fee larger. The provider calls the order paid all the same. */
+function payWithOffer(context: SimulationContext, { orders }: Expectations): void {
+  const { random } = context
+  const untried = orders.filter(
+    ({ id }) => ![...context.payments.payments.values()].some(({ orderId }) => orderId === id),
+  )
+  if (untried.length === 0) return
+  const order = random.pick(untried)
+  order.paise = (order.paise * random.pick([90n, 103n])) / 100n
+  context.payments.callPaid(order.id)
+  makePayment(context, order, { amount: order.paise })
+}
+
 function payAgain(context: SimulationContext, { orders }: Expectations): void {
   const paid = orders.filter(
     order => capturedOf(context, order).length > 0 && order.disputes.length === 0,
   )
-  if (paid.length > 0) makePayment(context, context.random.pick(paid), {})
+  if (paid.length === 0) return
+  const order = context.random.pick(paid)
+  makePayment(context, order, { amount: order.paise })
 }
 
 function makePayment(context: SimulationContext, order: Order, changes: Partial<Payment>): void {

@@ -21,7 +21,10 @@ export interface SignedWebhook {
 
 /** A payment provider in memory. Tests create payments and refunds, and read the requests that it received. */
 export interface FakePayments extends Payments {
-  orders: Map<string, { receipt: string; paise: Paise; quote: OrderQuote | null }>
+  orders: Map<
+    string,
+    { receipt: string; paise: Paise; quote: OrderQuote | null; isPaid?: true; isPartial?: true }
+  >
   /** By payment id. */
   payments: Map<string, Payment>
   refunds: Map<string, Refund>
@@ -35,6 +38,10 @@ export interface FakePayments extends Payments {
   losesResponses: boolean
   /** Pays an order, by default in full and in INR. No webhook is sent. */
   pay(orderId: string, changes?: Partial<Payment>): Payment
+  /** Calls an order paid, as the provider does whose offer or fee has changed the sum of a payment. */
+  callPaid(orderId: string): void
+  /** Allows that an order is paid in parts. */
+  allowParts(orderId: string): void
   /** Refunds a payment as the operator does it in the provider's dashboard. */
   refundInDashboard(paymentId: string, amount: bigint): Refund
   /** Creates a signed webhook, with a new event id each time. */
@@ -81,6 +88,8 @@ export function fakePayments(clock: Clock, seed = ''): FakePayments {
       fake.payments.set(payment.id, payment)
       return payment
     },
+    callPaid: orderId => void Object.assign(fake.orders.get(orderId) ?? {}, { isPaid: true }),
+    allowParts: orderId => void Object.assign(fake.orders.get(orderId) ?? {}, { isPartial: true }),
     refundInDashboard: (paymentId, amount) =>
       addRefund(fake, newId('rfnd'), { paymentId, amount, receipt: null }),
     ...createSigner(clock, newId),
@@ -142,13 +151,21 @@ function addRefund(
 
 /** What the provider answers about its records. */
 function createQueries(records: () => FakePayments, respond: <T>(act: () => T) => T) {
+  const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
+  const capturedOf = (orderId: string): bigint[] =>
+    [...records().payments.values()]
+      .filter(each => each.orderId === orderId && each.currency === 'INR')
+      .filter(({ status }) => status === 'captured' || status === 'refunded')
+      .map(({ amount }) => amount)
   return {
     async fetchOrder(orderId) {
       return respond(() => {
         const order = records().orders.get(orderId)
         if (!order) return null
-        const { receipt, paise, quote } = order
-        return { id: orderId, receipt, amount: paise, currency: 'INR', quote }
+        const { receipt, paise, quote, isPartial = false } = order
+        const paid = capturedOf(orderId)
+        const { isPaid = isPartial ? sum(paid) >= paise : paid.includes(paise) } = order
+        return { id: orderId, receipt, amount: paise, currency: 'INR', quote, isPaid, isPartial }
       })
     },
     async listPayments(orderId) {

@@ -79,6 +79,7 @@ export const customerPurchase = z.object({
   packageName: z.string(),
   price: usd,
   credit: usd,
+  /** What was paid, or is to be paid. */
   amountINR: inr,
   status: orderStatus,
   orderId: z.nullable(z.string()),

@@ -18,6 +18,8 @@ export const operatorOrder = z.object({
   price: usd,
   credit: usd,
   quotedPaise: inrInPaise,
+  /** What was paid, which differs from the quote with an offer or a fee of the payment provider; null until it is credited. */
+  paidPaise: z.nullable(inrInPaise),
   /** Rupees for a dollar. */
   inrPerUsd: z.number(),
   status: orderStatus,

@@ -1,10 +1,16 @@
-import type { CreditPackage, Receipt, Transaction } from '@ringback/contract/customers/credit'
+import type {
+  CreditPackage,
+  ParkedPayment,
+  Receipt,
+  Transaction,
+} from '@ringback/contract/customers/credit'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type Micros, micros } from '@ringback/contract/money'
 import { packageForLowBalance } from '../../core/credit/low-balance-package.ts'
 import { priceInPaise } from '../../core/credit/price-in-paise.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Funds, readFunds } from '../../store/credit/funds.ts'
+import { listParkedPayments } from '../../store/credit/parked-payments.ts'
 import { findOwnReceipt, hasBoughtCredit } from '../../store/credit/receipts.ts'
 import { listTransactions } from '../../store/credit/transactions.ts'
 import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
@@ -21,21 +27,24 @@ export interface ShownBalance extends Funds {
   isLow: boolean
   /** The package to buy then; null if the balance is not low, or no package is on sale. */
   packageId: string | null
+  parkedPayments: ParkedPayment[]
 }
 
 export async function readShownBalance(
   ports: Ports,
   { id, lowBalanceBelow: below }: { id: string; lowBalanceBelow: Micros | null },
 ): Promise<ShownBalance> {
-  const funds = await readBalance(ports, id)
+  const [funds, parkedPayments] = await ports.database.read(db =>
+    Promise.all([readFunds(db, id), listParkedPayments(db, id)]),
+  )
   const isLow =
     below !== null &&
     funds.posted < below &&
     (await ports.database.read(db => hasBoughtCredit(db, id)))
-  if (!isLow) return { ...funds, isLow, packageId: null }
+  if (!isLow) return { ...funds, isLow, packageId: null, parkedPayments }
   const balance = micros(funds.posted - funds.debt)
   const offered = packageForLowBalance(ports.business.creditPackages, { balance, below })
-  return { ...funds, isLow, packageId: offered?.id ?? null }
+  return { ...funds, isLow, packageId: offered?.id ?? null, parkedPayments }
 }
 
 export async function readTransactions(

@@ -149,12 +149,22 @@ export function notesOf({ price, credit, inrPerUsdE4, ...noted }: OrderQuote) {
 }
 
 export const order = z
-  .object({ id, amount, currency, receipt: z.string().nullish(), notes: z.unknown().optional() })
+  .object({
+    id,
+    amount,
+    currency,
+    status: z.string().nullish(),
+    partial_payment: z.boolean().nullish(),
+    receipt: z.string().nullish(),
+    notes: z.unknown().optional(),
+  })
   .transform((entity): Order => ({
     id: entity.id,
     receipt: entity.receipt ?? null,
     amount: entity.amount,
     currency: entity.currency,
+    isPaid: entity.status === 'paid',
+    isPartial: entity.partial_payment ?? false,
     // An order that was made elsewhere has other notes, or an empty list.
     quote: quote.safeParse(entity.notes).data ?? null,
   }))

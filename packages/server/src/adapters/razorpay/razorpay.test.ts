@@ -137,6 +137,21 @@ describe('Razorpay', () => {
   })
 
   it.each([
+    [
+      { status: 'paid', partial_payment: true },
+      { isPaid: true, isPartial: true },
+    ],
+    [
+      { status: 'attempted', partial_payment: false },
+      { isPaid: false, isPartial: false },
+    ],
+    [{ status: 'a new one' }, { isPaid: false, isPartial: false }],
+  ])('reads what an order %j says of its payments', async (fields, expected) => {
+    const { payments } = await vendorWith({ ...ORDER, ...fields })
+    expect(await payments.fetchOrder('order_1')).toMatchObject(expected)
+  })
+
+  it.each([
     ['the quote that was noted', notes, quote],
     ['no quote when there are no notes', [], null],
     ['no quote when the notes are of something else', { ...notes, creditMicros: '11.5' }, null],
@@ -147,6 +162,8 @@ describe('Razorpay', () => {
       receipt: 'ours',
       amount: 83_215n,
       currency: 'INR',
+      isPaid: false,
+      isPartial: false,
       quote: expected,
     })
     expect(received[0]?.line).toBe('GET /v1/orders/order_1')

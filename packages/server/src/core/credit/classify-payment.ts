@@ -8,30 +8,60 @@ export type PaymentClass =
  */
 export type StoredPaymentClass = PaymentClass['is'] | 'credited-by-hand' | 'sent-back'
 
+/** Of a payment of another sum than its order, until the provider has said whether it pays the order. No operator is needed yet. */
+export const ORDER_IS_ASKED = 'the payment provider is asked whether it pays its order'
+
 /** Why a payment is parked. The operator reads this text. */
 export type ParkedReason =
   | 'no purchase has its order'
   | 'it is not in INR'
-  | 'it is not the amount that was quoted'
+  | typeof ORDER_IS_ASKED
+  | 'its order is not paid at the payment provider'
+  | 'an operator has decided about another part of its order'
   | 'the account of its customer is closed'
 
 /**
- * Classifies a captured payment. The checks of currency and amount come before the check of the
- * purchase's status, so that the result does not depend on the order in which payments are processed.
+ * Classifies a captured payment. One of the quoted sum pays its order. Of any other sum (an offer of the provider's
+ * dashboard makes it smaller, a fee that the customer bears larger, and a part is smaller too) the provider's order
+ * decides, so that the result does not depend on the order in which payments and webhooks are processed.
  *
  * @param order null when no purchase has the order of the payment
+ * @param isPaying whether it pays its order by {@link payingPayments}; null when the provider was not asked
  */
 export function classifyPayment(
   order: { purchase: { paise: bigint; status: string }; isAccountClosed: boolean } | null,
   payment: { amount: bigint; currency: string },
+  isPaying: boolean | null,
 ): PaymentClass {
   if (!order) return { is: 'parked', reason: 'no purchase has its order' }
   const { purchase, isAccountClosed } = order
   if (payment.currency !== 'INR') return { is: 'parked', reason: 'it is not in INR' }
-  if (payment.amount !== purchase.paise) {
-    return { is: 'parked', reason: 'it is not the amount that was quoted' }
-  }
   if (purchase.status === 'paid') return { is: 'surplus' }
+  if (payment.amount !== purchase.paise) {
+    if (isPaying === null) return { is: 'parked', reason: ORDER_IS_ASKED }
+    if (!isPaying) return { is: 'parked', reason: 'its order is not paid at the payment provider' }
+  }
   if (isAccountClosed) return { is: 'parked', reason: 'the account of its customer is closed' }
   return { is: 'credited' }
+}
+
+/**
+ * The payments that pay an order: one of its whole amount, or those for which the provider calls the order paid. That
+ * is the oldest one, unless the order can be paid in parts. A part that was refunded since has paid it too.
+ *
+ * @param payments those of the order, oldest first
+ */
+export function payingPayments<
+  Payment extends { amount: bigint; currency: string; status: string },
+>(
+  order: { amount: bigint; isPaid: boolean; isPartial: boolean },
+  payments: readonly Payment[],
+): readonly Payment[] {
+  const inRupees = payments.filter(({ currency }) => currency === 'INR')
+  const captured = inRupees.filter(({ status }) => status === 'captured')
+  const whole = captured.find(({ amount }) => amount === order.amount)
+  if (whole) return [whole]
+  if (!order.isPaid) return []
+  if (!order.isPartial) return captured.slice(0, 1)
+  return inRupees.filter(({ status }) => status === 'captured' || status === 'refunded')
 }

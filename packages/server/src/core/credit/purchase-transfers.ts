@@ -7,11 +7,24 @@ export interface PricedPurchase {
   orderId: string
   userId: string
   packageName: string
-  /** What was paid, in dollars. */
+  /** What was paid, in dollars; in a quote what is to be paid. */
   price: Micros
   /** What is credited, bonus included. */
   credit: Micros
   paise: Paise
+}
+
+/**
+ * A purchase with what was really paid for it, in both currencies at the quoted rate. The credit stays the package's: a
+ * discount is a promotion like a bonus, and what was paid in addition is a negative one.
+ *
+ * @param paid the sum of the payments that paid it
+ */
+export function paidPurchase<Priced extends Pick<PricedPurchase, 'price' | 'paise'>>(
+  quote: Priced,
+  paid: bigint,
+): Priced {
+  return { ...quote, price: micros((quote.price * paid) / quote.paise), paise: paise(paid) }
 }
 
 /**

@@ -14,6 +14,7 @@ const PURCHASE = {
   price: micros(25_000_000n),
   credit: micros(26_250_000n),
   paise: paise(208_038n),
+  paid: paise(208_038n),
   inrPerUsdE4: 832_150n,
   orderId: 'order_1',
   paymentId: 'pay_1',
@@ -41,6 +42,15 @@ it('lists package, amounts, time and ids in a receipt, and escapes HTML', () => 
   expect(html).toContain('pay_1')
   expect(html).not.toContain('<b>')
   expect(text).not.toContain('Sold by')
+})
+
+it.each([
+  [187_235n, ['Price in rupees: ₹2080.38', 'Discount: ₹208.03', 'Paid: ₹1872.35']],
+  [212_948n, ['Price in rupees: ₹2080.38', 'Payment fee: ₹49.10', 'Paid: ₹2129.48']],
+])('says what was really paid, here %s paise, and why it is not the price', (paid, rows) => {
+  const seller = { legalName: null, legalAddress: null }
+  const { text } = receiptMail(FACTS, { ...PURCHASE, paid: paise(paid) }, seller)
+  expect(text).toContain(rows.join('\n'))
 })
 
 it('names the operator in a receipt, if it has a legal name', () => {

@@ -8,7 +8,10 @@ export interface PaidPurchase {
   packageName: string
   price: Micros
   credit: Micros
+  /** The price in rupees. */
   paise: Paise
+  /** What was paid: less with an offer of the payment provider, more with a fee of it. */
+  paid: Paise
   /** Rupees for a dollar, times 10,000. */
   inrPerUsdE4: bigint
   orderId: string
@@ -24,7 +27,7 @@ export interface Seller {
 }
 
 export function receiptMail(facts: MailFacts, purchase: PaidPurchase, seller: Seller): MailText {
-  const { id, packageName, price, credit, paise, inrPerUsdE4, orderId, paymentId } = purchase
+  const { id, packageName, price, credit, inrPerUsdE4, orderId, paymentId } = purchase
   return composeMail({
     kind: 'receipt',
     subject: `Your ${facts.productName} receipt`,
@@ -34,7 +37,8 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase, seller: Se
       ['Package', packageName],
       ['Credit', formatUsd(credit)],
       ['Price', formatUsd(price)],
-      ['Paid', formatInr(paise)],
+      ...differenceDetails(purchase),
+      ['Paid', formatInr(purchase.paid)],
       ['Exchange rate', `1 USD = ₹${decimals(inrPerUsdE4, 4)}`],
       ['Date', mailTime(purchase.paidAt, facts.timeZone)],
       ['Purchase', id],
@@ -46,6 +50,15 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase, seller: Se
     after: 'Please keep this mail. It is your receipt, and no tax invoice.',
     signature: facts.productName,
   })
+}
+
+/** How the price in rupees and what was paid differ, if they do. */
+function differenceDetails({ paise: quoted, paid }: PaidPurchase): [string, string][] {
+  if (paid === quoted) return []
+  const price: [string, string] = ['Price in rupees', formatInr(quoted)]
+  return paid < quoted
+    ? [price, ['Discount', formatInr(paise(quoted - paid))]]
+    : [price, ['Payment fee', formatInr(paise(paid - quoted))]]
 }
 
 function sellerDetails({ legalName, legalAddress }: Seller): [string, string][] {

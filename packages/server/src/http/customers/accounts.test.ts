@@ -98,6 +98,7 @@ describe('accounts over HTTP', () => {
       freezeReason: null,
       isLow: false,
       packageId: null,
+      parkedPayments: [],
     })
   })
 

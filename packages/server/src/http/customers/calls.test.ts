@@ -111,6 +111,7 @@ describe('calls over HTTP', () => {
       freezeReason: null,
       isLow: false,
       packageId: null,
+      parkedPayments: [],
     })
     expect(await request('POST', '/api/call/token', { identity: 'another user' })).toEqual({
       status: 200,
@@ -306,6 +307,7 @@ describe('calls over HTTP', () => {
       freezeReason: null,
       isLow: true,
       packageId: 'starter-5',
+      parkedPayments: [],
     })
   })
 

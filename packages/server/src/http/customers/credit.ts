@@ -21,9 +21,10 @@ export const creditHandlers = {
     const balance = await readShownBalance(world, user)
     // Not awaited: the response does not wait for the payment provider.
     void pollOpenPurchases(world, user.id)
-    const { posted, available, debt, isLow, packageId } = balance
+    const { posted, available, debt, isLow, packageId, parkedPayments } = balance
     const { freezeReason } = user
-    return accepted({ balance: posted, available, debt, freezeReason, isLow, packageId })
+    const shown = { available, debt, freezeReason, isLow, packageId, parkedPayments }
+    return accepted({ balance: posted, ...shown })
   }),
 
   listTransactions: handler(listTransactions, async (world, { user, query }) =>

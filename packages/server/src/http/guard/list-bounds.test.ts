@@ -1,3 +1,4 @@
+import { PARKED_PAYMENTS_MAX } from '@ringback/contract/customers/credit'
 import type { Endpoint } from '@ringback/contract/endpoint'
 import {
   BLOCKED_NUMBERS_MAX,
@@ -132,6 +133,9 @@ describe('the lists of a customer who has as much as possible', () => {
       union all
       select 'tr_' || lpad(n::text, 30, '0'), 'promotions:USD', 'USD', -1, null, null, ${at}
       from generate_series(10, ${count}::int) n`)
+    await run(sql`insert into payments (id, order_id, user_id, amount, currency, classification, reason, seen_at)
+      select 'pay_' || n, 'order_' || n, ${userId}, 999999999, 'INR', 'parked', 'it is not paid', ${at}
+      from ${rows(2 * PARKED_PAYMENTS_MAX)}`)
     await run(sql`update accounts set version = ${count} where id = 'credit:' || ${userId}`)
   }
 

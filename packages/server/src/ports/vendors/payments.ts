@@ -32,6 +32,10 @@ export interface Order {
   receipt: string | null
   amount: bigint
   currency: string
+  /** Whether the provider calls it paid, whatever sums were paid for it. It stays paid when its payments are refunded. */
+  isPaid: boolean
+  /** Whether it can be paid in parts. Ours cannot, unless it was changed at the provider. */
+  isPartial: boolean
   /** Null in an order without our notes. */
   quote: OrderQuote | null
 }

@@ -11,6 +11,7 @@ import type {
 import { sql } from 'kysely'
 import { withoutSecrets } from '../../core/mail/without-secrets.ts'
 import type { Reader } from '../../ports/database.ts'
+import { PAID_SUMS } from '../credit/purchases.ts'
 
 /*
  * The lists of the customer page. Each is newest first, and uses an index that begins with the user.
@@ -108,6 +109,7 @@ export async function listPurchases(
   const rows = await db
     .selectFrom('purchases')
     .selectAll()
+    .select(PAID_SUMS.paid.as('paid'))
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -119,7 +121,7 @@ export async function listPurchases(
     packageName: row.package_name,
     price: micros(row.price),
     credit: micros(row.credit),
-    amountINR: paise(row.paise),
+    amountINR: paise(row.paid ?? row.paise),
     status: row.status,
     orderId: row.order_id,
     paymentId: row.payment_id,

@@ -29,17 +29,21 @@ const RETURNED = sql`(
   coalesce((select sum(amount) from payment_refunds where payment_id = y.id), 0) +
   coalesce((select sum(amount) from disputes where payment_id = y.id and status = 'lost'), 0))`
 
-/** The key of each transfer that reversed credit of the payment `y`, or returned reversed credit. A dispute may have several. */
+/** The key of each transfer that reversed credit of the payments `g.ids`, or returned reversed credit. A dispute may have several. */
 const REVERSAL_KEYS = sql`
-  select ${KEY_PREFIX.refund} || id as key from payment_refunds where payment_id = y.id
+  select ${KEY_PREFIX.refund} || id as key from payment_refunds where payment_id = any(g.ids)
   union all
   select ${KEY_PREFIX.dispute} || id || case n when 1 then '' else ':' || n end
-  from disputes cross join generate_series(1, posted_transfers) as n where payment_id = y.id`
+  from disputes cross join generate_series(1, posted_transfers) as n where payment_id = any(g.ids)`
+
+/** What was paid for the purchase `p`: the sum of its credited payments, which is not always the quoted one. */
+const PAID = sql`(select coalesce(sum(amount), 0) from payments
+  where purchase_id = p.id and classification = 'credited')`
 
 const CREDITED = `('credited', 'credited-by-hand')`
 
 const ONE_PAYMENT =
-  'A paid purchase has one credited payment of its amount, which has no other purchase'
+  'A paid purchase has a credited payment of its order in rupees, which has no other purchase'
 const BY_HAND =
   'A payment credited by hand has one transfer of its credit, and no other payment has'
 
@@ -55,7 +59,7 @@ export const PURCHASE_INVARIANTS: Invariant[] = [
         on m.user_id = p.user_id
       where p.status = 'paid' and
         (m.credit, m.dollars, m.rupees, m.cleared)
-          is distinct from (p.credit, -p.price, p.paise, -p.paise)`,
+          is distinct from (p.credit, -div(p.price::numeric * ${PAID}, p.paise), ${PAID}, -${PAID})`,
   },
   {
     invariant: 'Every credited order has a paid purchase',
@@ -74,7 +78,7 @@ export const PURCHASE_INVARIANTS: Invariant[] = [
       select p.id as key, format('purchase %s, payment %s', p.id, y.id) as fault
       from ${rows} p left join payments y on y.id = p.payment_id and y.purchase_id = p.id
         and y.order_id = p.order_id and y.classification = 'credited'
-      where p.status = 'paid' and (y.id is null or y.amount <> p.paise or y.currency <> 'INR')`,
+      where p.status = 'paid' and (y.id is null or y.currency <> 'INR')`,
   },
   {
     invariant: ONE_PAYMENT,
@@ -84,31 +88,38 @@ export const PURCHASE_INVARIANTS: Invariant[] = [
       select y.id as key, format('purchase %s, payment %s', y.purchase_id, y.id) as fault
       from ${rows} y where y.classification = 'credited' and not exists (
         select from purchases p where p.id = y.purchase_id and p.status = 'paid'
-          and p.payment_id = y.id and p.order_id = y.order_id)`,
+          and p.order_id = y.order_id and y.currency = 'INR')`,
   },
   {
     invariant:
-      'Refunds and lost disputes of a credited payment reversed their share of its credit, once',
+      'Refunds and lost disputes of credited payments reversed their share of the credit, once',
     table: 'payments',
     applies: `r.refunded > 0 and r.classification in ${CREDITED}`,
     violations: rows => sql`
       select y.id as key, format('payment %s: %s paise refunded and %s reversed, its transfers have %s and %s',
-        y.id, y.refunded, y.reversed_credit, b.cleared, -b.credit) as fault
+        y.id, y.refunded, g.reversed, b.cleared, -b.credit) as fault
       from (
-        select y.id, y.amount, y.refunded, y.reversed_credit, coalesce(y.credit_by_hand, p.credit) as credit,
-          coalesce(y.credit_by_hand, p.price) as price
+        select y.id, y.amount, y.refunded, y.classification, y.purchase_id,
+          coalesce(y.credit_by_hand, p.credit) as credit, coalesce(y.credit_by_hand, p.price) as price, p.paise
         from ${rows} y left join purchases p on p.id = y.purchase_id and y.classification = 'credited'
         where y.classification in ${sql.raw(CREDITED)}
       ) y, lateral (
+        select array_agg(id) as ids, sum(amount) as amount, sum(refunded) as refunded,
+          sum(reversed_credit) as reversed
+        from payments where id = y.id or (classification = 'credited'
+          and y.classification = 'credited' and purchase_id = y.purchase_id)
+      ) g, lateral (
         select coalesce(sum(m.credit), 0) as credit, coalesce(sum(m.dollars), 0) as dollars,
           coalesce(sum(m.cleared), 0) as cleared
         from (${REVERSAL_KEYS}) k, lateral (${amountsOf(sql`k.key`)}) m
-      ) b
+      ) b, lateral (
+        select case when y.paise is null then y.price else div(y.price::numeric * g.amount, y.paise) end as price
+      ) paid
       where y.refunded <> least(y.amount, ${RETURNED})
-        or y.reversed_credit <> div(y.credit::numeric * y.refunded, y.amount)
-        or b.credit <> -y.reversed_credit
-        or b.dollars <> div(y.price::numeric * y.refunded, y.amount)
-        or b.cleared <> y.refunded`,
+        or g.reversed <> div(y.credit::numeric * g.refunded, g.amount)
+        or b.credit <> -g.reversed
+        or b.dollars <> div(paid.price * g.refunded, g.amount)
+        or b.cleared <> g.refunded`,
   },
   {
     invariant: BY_HAND,

@@ -8,7 +8,8 @@ import { creditByHand } from '../../actions/credit/operators/credit-by-hand.ts'
 import { rentNumber } from '../../actions/numbers/renting/rent-number.ts'
 import { trackCall } from '../../actions/calls/progress/track-call.ts'
 import type { Database } from '../../ports/database.ts'
-import { buy, deliver } from '../../../testing/people/buyers.ts'
+import { handlePaymentsOfOrder } from '../../actions/credit/purchases/handle-payments-of-order.ts'
+import { buy, deliver, order } from '../../../testing/people/buyers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { addCaller, dial, place } from '../../../testing/people/callers.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
@@ -135,22 +136,22 @@ describe('the audit', () => {
       ["update purchases set status = 'open', payment_id = null, paid_at = null"],
     ],
     [
-      'one credited payment',
+      'a credited payment of its order',
       ["update payments set classification = 'parked' where classification = 'credited'"],
     ],
     [
-      'one credited payment',
+      'credited once, with its amounts',
       ["update payments set amount = amount + 1 where classification = 'credited'"],
     ],
     [
-      'reversed their share of its credit',
+      'reversed their share of the credit',
       ['update payments set reversed_credit = reversed_credit + 1 where refunded > 0'],
     ],
     [
-      'reversed their share of its credit',
+      'reversed their share of the credit',
       ['update payments set refunded = 0, reversed_credit = 0'],
     ],
-    ['reversed their share of its credit', ["delete from transfers where key like 'rzp:refund:%'"]],
+    ['reversed their share of the credit', ["delete from transfers where key like 'rzp:refund:%'"]],
     [
       'its refund or its dispute',
       ["update disputes set posted_transfers = 0 where status = 'lost'"],
@@ -291,7 +292,7 @@ async function reassignAndRelease(world: TestWorld): Promise<void> {
   await releaseOrphan(world, by, world.numbers.addOrphan('+14155550188').phoneNumber)
 }
 
-/** A spent purchase that is refunded in parts and lost in a dispute, an open dispute, a second payment, and one that an operator credited. */
+/** A spent purchase that is refunded in parts and lost in a dispute, an open dispute, a second payment, one that an operator credited, and an order that is paid in parts. */
 async function buyAndReverse(world: TestWorld): Promise<void> {
   const spender = await addCaller(world, 0n)
   const { payment, paise } = await buy(world, spender)
@@ -310,9 +311,18 @@ async function buyAndReverse(world: TestWorld): Promise<void> {
   await deliver(world, world.payments.signWebhook('payment.dispute.created', { dispute: open }))
   const second = world.payments.pay(disputed.orderId)
   await deliver(world, world.payments.signWebhook('payment.captured', { payment: second }))
-  const wrong = world.payments.pay(disputed.orderId, { amount: 5_000n })
+  const wrong = world.payments.pay('order_unknown', { amount: 5_000n })
   await deliver(world, world.payments.signWebhook('payment.captured', { payment: wrong }))
   const by = await operatorOf(world, 'owner')
-  const credit = { credit: micros(600_000n), customer: null }
+  const customer = await addCaller(world, 0n)
+  const credit = { credit: micros(600_000n), customer }
   await creditByHand(world, by, { paymentId: wrong.id, ...credit })
+  const parts = await order(world, customer)
+  world.payments.allowParts(parts.orderId)
+  const [first] = [30_000n, parts.paise - 30_000n].map(amount =>
+    world.payments.pay(parts.orderId, { amount }),
+  )
+  await handlePaymentsOfOrder(world, parts.orderId)
+  const refund = world.payments.refundInDashboard(first?.id ?? '', 10_000n)
+  await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
 }

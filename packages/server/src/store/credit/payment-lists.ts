@@ -5,6 +5,7 @@ import { micros, paise } from '@ringback/contract/money'
 import { shownEmail } from '../../core/accounts/closed-account.ts'
 import type { Reader } from '../../ports/database.ts'
 import { waitsForAnswer } from './disputes.ts'
+import { PAID_SUMS } from './purchases.ts'
 
 /** A part of a list, and what it is filtered by. `from` is inclusive, `to` is not. */
 export interface ListWindow {
@@ -33,7 +34,7 @@ export async function listOrders(
     .selectFrom('purchases')
     .innerJoin('users', 'users.id', 'purchases.user_id')
     .selectAll('purchases')
-    .select('users.email')
+    .select(['users.email', PAID_SUMS.paid.as('paid')])
   if (filter.status) query = query.where('purchases.status', '=', filter.status)
   if (filter.userId) query = query.where('purchases.user_id', '=', filter.userId)
   if (order !== undefined) {
@@ -57,6 +58,7 @@ export async function listOrders(
     price: micros(row.price),
     credit: micros(row.credit),
     quotedPaise: paise(row.paise),
+    paidPaise: row.paid === null ? null : paise(row.paid),
     inrPerUsd: Number(row.inr_per_usd_e4) / 10_000,
     status: row.status,
     paymentId: row.payment_id,

@@ -28,6 +28,19 @@ export async function findReturnedTotal(tx: Tx, paymentId: string): Promise<bigi
   return rows[0]?.total ?? 0n
 }
 
+/** The last refund of a payment, or else a dispute of it that was lost. The caller has locked the payment. */
+export async function findLastReturn(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ kind: 'refund' | 'dispute'; id: string } | null> {
+  const { rows } = await sql<{ kind: 'refund' | 'dispute'; id: string }>`
+    select 'refund' as kind, id, seen_at as at from payment_refunds where payment_id = ${paymentId}
+    union all
+    select 'dispute', id, event_at from disputes where payment_id = ${paymentId} and status = 'lost'
+    order by kind desc, at desc limit 1`.execute(tx)
+  return rows[0] ?? null
+}
+
 /** Sets the totals of a credited payment. The caller has locked the payment. */
 export async function setReversal(
   tx: Tx,

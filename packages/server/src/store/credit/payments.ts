@@ -16,6 +16,8 @@ export interface StoredPayment {
   amount: bigint
   currency: string
   classification: StoredPaymentClass
+  /** Why it is or was parked. */
+  reason: string | null
   /** What an operator credited for it; null for every other payment. */
   creditByHand: Micros | null
   /** When we first processed it. */
@@ -75,7 +77,7 @@ export async function lockPayment(tx: Tx, id: string): Promise<StoredPayment | n
   return row ? paymentOf(row) : null
 }
 
-/** Classifies a parked payment again, after it was fetched from the provider. The caller has locked it. */
+/** Enqueues that a parked payment is classified again. The caller has locked it. */
 export function reclassifyPayment(
   tx: Tx,
   payment: Pick<ProviderPayment, 'id' | 'orderId' | 'amount' | 'currency'>,
@@ -146,10 +148,21 @@ export interface ReceivedEvent {
   at: Date
 }
 
+/** What was paid for a credited purchase, and how much of it was returned, both in paise. The caller has locked its user's accounts. */
+export async function sumCreditedPayments(
+  tx: Tx,
+  purchaseId: string,
+): Promise<{ paid: bigint; returned: bigint }> {
+  const { rows } = await sql<{ paid: bigint; returned: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as paid, coalesce(sum(refunded), 0)::bigint as returned
+    from payments where purchase_id = ${purchaseId} and classification = 'credited'`.execute(tx)
+  return rows[0] ?? { paid: 0n, returned: 0n }
+}
+
 /**
- * Inserts an event about a payment that is stored, unless the event was processed before, in one statement.
+ * Inserts an event about a payment that is stored and decided, unless the event was processed before, in one statement.
  *
- * @returns whether the payment is stored, so that nothing is left to do
+ * @returns whether it is, so that nothing is left to do
  */
 export async function insertEventOfPayment(
   db: Writer,
@@ -157,7 +170,9 @@ export async function insertEventOfPayment(
   paymentId: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    with known as (select id from payments where id = ${paymentId}), stored as (
+    with known as (
+      select id from payments where id = ${paymentId} and classification <> 'parked'
+    ), stored as (
       insert into payment_events (id, name, received_at, order_id, payment_id)
       select ${id}, ${name}, ${at}::timestamptz, ${orderId}, id from known
       on conflict (id) do nothing
@@ -188,6 +203,7 @@ function paymentOf(row: Selectable<PaymentsTable>): StoredPayment {
     amount: row.amount,
     currency: row.currency,
     classification: row.classification,
+    reason: row.reason,
     creditByHand: row.credit_by_hand === null ? null : micros(row.credit_by_hand),
     seenAt: row.seen_at,
     refunded: row.refunded,

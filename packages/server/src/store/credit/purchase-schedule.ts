@@ -18,6 +18,16 @@ export async function schedulePurchaseCheck(
     .execute()
 }
 
+/** Enqueues that an unpaid purchase is due for a check, also one that is abandoned. The caller has locked it. */
+export function checkPurchaseAt(tx: Tx, id: string, at: Date): void {
+  const update = tx
+    .updateTable('purchases')
+    .set({ check_at: at })
+    .where('id', '=', id)
+    .where('status', '<>', 'paid')
+  tx.enqueue(update.compile())
+}
+
 /** Which of a user's unpaid purchases to poll: those that are recent and were not polled lately. */
 interface PollCriteria {
   userId: string

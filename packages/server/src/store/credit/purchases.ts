@@ -185,6 +185,17 @@ export async function findPurchaseIds(
   return new Map(rows.map(row => [row.order_id ?? '', row.id]))
 }
 
+/** In a query of `purchases`: what was paid for a credited one, and how much of it was returned, in paise. Null for any other. */
+export const PAID_SUMS = {
+  paid: sumOfPayments('amount'),
+  returned: sumOfPayments('refunded'),
+}
+
+function sumOfPayments(column: 'amount' | 'refunded') {
+  return sql<bigint | null>`(select sum(${sql.ref(column)})::bigint from payments
+    where purchase_id = purchases.id and classification = 'credited')`
+}
+
 async function readPurchase(query: {
   executeTakeFirst(): Promise<Selectable<PurchasesTable> | undefined>
 }): Promise<Purchase | null> {

@@ -32,6 +32,8 @@ export const mails = {
     'data-export': 'Data export',
     receipt: 'Receipt',
     'credit-by-hand': 'Credit by hand',
+    'payment-parked': 'Payment parked',
+    'payment-returned': 'Payment returned',
     refund: 'Refund',
     'dispute-opened': 'Dispute opened',
     'dispute-lost': 'Dispute lost',

@@ -1,5 +1,5 @@
 import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
-import { micros } from '@ringback/contract/money'
+import { micros, paise } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { receiptMail } from '../../../core/mail/purchase-mails.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -8,6 +8,7 @@ import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
 import { setOwnLimits } from '../../../store/accounts/own-limits.ts'
 import { deleteSessionsOfUser } from '../../../store/accounts/sessions.ts'
 import { lockUserById } from '../../../store/accounts/users.ts'
+import { sumCreditedPayments } from '../../../store/credit/payments.ts'
 import { findPurchase } from '../../../store/credit/purchases.ts'
 import { composeVerificationMail, writeMail, writeVerificationMail } from '../../mail/write-mail.ts'
 import type { ChangedBy } from '../../operators/change.ts'
@@ -129,8 +130,9 @@ export function resendReceiptMail(
     if (purchase?.userId !== id) return refused('unknown-receipt')
     const { orderId, paymentId, paidAt } = purchase
     if (orderId === null || paymentId === null || !paidAt) return refused('unknown-receipt')
-    const paid = { ...purchase, orderId, paymentId, paidAt }
-    writeMail(ports, tx, customer, facts => receiptMail(facts, paid, ports.business))
+    const { paid } = await sumCreditedPayments(tx, purchaseId)
+    const receipt = { ...purchase, orderId, paymentId, paidAt, paid: paise(paid) }
+    writeMail(ports, tx, customer, facts => receiptMail(facts, receipt, ports.business))
     return accepted({ before: null, after: { mail: 'receipt', purchaseId }, value: null })
   })
 }

@@ -16,6 +16,7 @@ import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import type { ChangedBy } from '../../operators/change.ts'
 import { readChanges } from '../../operators/read-changes.ts'
 import { creditByHand } from './credit-by-hand.ts'
+import { checkOpenPurchases } from '../purchases/check-open-purchases.ts'
 import { handlePaymentEvent } from '../purchases/handle-payment-event.ts'
 import { readBalance } from '../read-credit.ts'
 import { readOrder, readPayment, readPayments } from './read-payments.ts'
@@ -30,10 +31,11 @@ async function ownerOf(world: TestWorld): Promise<ChangedBy> {
   return { operator: { id, email, role: 'owner' }, reason: 'A test', requestId: 'req_test' }
 }
 
-/** A payment that is parked: of an unknown order, or of another amount than its order. */
+/** A payment that is parked: of an unknown order, or of another amount than its order, which the provider does not call paid. */
 async function park(world: TestWorld, orderId: string, changes: Partial<Payment> = {}) {
   const payment = world.payments.pay(orderId, { amount: 41_607n, ...changes })
   await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+  await checkOpenPurchases(world)
   return payment
 }
 
@@ -67,7 +69,7 @@ describe('a parked payment', () => {
     const unknown = await park(world, 'order_nobody', { amount: 83_215n })
     const { items } = await readPayments(world, { state: 'parked' }, { page: 1, limit: 10 })
     expect(items.find(({ id }) => id === ofOrder.id)).toMatchObject({
-      parkedBecause: 'it is not the amount that was quoted',
+      parkedBecause: 'its order is not paid at the payment provider',
       customer: { id: user },
       suggestedCredit: (10_000_000n * 41_607n) / 83_215n,
     })
@@ -273,7 +275,7 @@ describe.skipIf(!hasPostgres)('concurrent decisions about a parked payment on Po
     }
   })
 
-  it('move the money once when it is credited, sent back and retried at once', async () => {
+  it('move the money once when it is credited, sent back, retried and reported at once', async () => {
     for (let round = 0; round < 10; round++) {
       const user = await addCaller(instance(0), 0n)
       const { orderId } = await order(instance(0), user)
@@ -291,10 +293,11 @@ describe.skipIf(!hasPostgres)('concurrent decisions about a parked payment on Po
         handlePaymentEvent(instance(1), event),
       ])
       await refundDuplicate(instance(0))
-      expect([credited, sent, retried].filter(({ ok }) => ok)).toHaveLength(1)
+      expect([credited, sent, retried].filter(({ ok }) => ok).length).toBeLessThanOrEqual(1)
       const refunds = await instance(0).payments.listRefunds(payment.id)
       expect(refunds).toHaveLength(sent.ok ? 1 : 0)
-      const expected = credited.ok ? CREDIT : retried.ok ? 10_000_000n : 0n
+      // The webhook credits it as the retry does.
+      const expected = credited.ok ? CREDIT : sent.ok ? 0n : 10_000_000n
       expect(await readBalance(instance(0), user)).toMatchObject({ posted: expected, debt: 0n })
     }
   })

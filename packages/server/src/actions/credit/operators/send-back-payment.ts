@@ -1,7 +1,9 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
+import { returnedMail } from '../../../core/mail/parked-mails.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { lockFunds } from '../../../store/credit/funds.ts'
 import { markSentBack } from '../../../store/credit/payments.ts'
+import { writeMailTo } from '../../mail/write-mail.ts'
 import { type ChangedBy, change } from '../../operators/change.ts'
 import {
   type ParkedRefusal,
@@ -27,6 +29,9 @@ export async function sendBackPayment(
     const locked = await lockParkedPayment(tx, paymentId)
     if (!locked.ok) return locked
     markSentBack(tx, paymentId, at)
+    if (userId !== null) {
+      await writeMailTo(ports, tx, userId, facts => returnedMail(facts, locked.value))
+    }
     const after = { classification: 'sent-back' }
     return accepted({ ...loggedPayment(locked.value), after, value: null })
   })

@@ -5,6 +5,7 @@ import {
 } from '../../../core/credit/purchase-schedule.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
+import { hasAskedPayment } from '../../../store/credit/parked-payments.ts'
 import { schedulePurchaseCheck } from '../../../store/credit/purchase-schedule.ts'
 import {
   type Purchase,
@@ -38,7 +39,7 @@ export async function checkPurchase(ports: Ports, id: string): Promise<Postponed
   await ports.database.transaction(async tx => {
     // A webhook may have been handled in the meantime, so the locked row decides.
     const locked = await lockPurchase(tx, id)
-    const checkAt = nextCheckAt(locked, now)
+    const checkAt = (await hasAskedPayment(tx, id)) ? now : nextCheckAt(locked, now)
     if (checkAt || locked.status === 'paid') await schedulePurchaseCheck(tx, id, checkAt)
     else await abandonPurchase(tx, id)
   })

@@ -146,8 +146,8 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
   })
 
   it.each([
-    ['another amount', { amount: 83_214n }, 'it is not the amount that was quoted'],
-    ['more than was quoted', { amount: 83_216n }, 'it is not the amount that was quoted'],
+    ['another amount', { amount: 83_214n }, 'its order is not paid at the payment provider'],
+    ['more than was quoted', { amount: 83_216n }, 'its order is not paid at the payment provider'],
     ['another currency', { currency: 'USD' }, 'it is not in INR'],
     ['an unknown order', { orderId: 'order_unknown' }, 'no purchase has its order'],
     ['no order at all', { orderId: '' }, 'no purchase has its order'],
@@ -157,6 +157,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     const payment = world.payments.pay(orderId, wrong)
     await deliverWebhook('payment.captured', payment)
     await deliverWebhook('order.paid', payment)
+    await checkOpenPurchases(world)
     expect(await balanceOf(user)).toBe(0n)
     expect(await paymentRow(payment.id)).toMatchObject({
       classification: 'parked',

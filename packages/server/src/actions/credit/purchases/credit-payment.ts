@@ -1,6 +1,12 @@
-import { type PaymentClass, classifyPayment } from '../../../core/credit/classify-payment.ts'
+import { paise } from '@ringback/contract/money'
+import {
+  ORDER_IS_ASKED,
+  type PaymentClass,
+  classifyPayment,
+} from '../../../core/credit/classify-payment.ts'
 import { nextPaidCheckAt } from '../../../core/credit/purchase-schedule.ts'
-import { purchaseTransfer } from '../../../core/credit/purchase-transfers.ts'
+import { paidPurchase, purchaseTransfer } from '../../../core/credit/purchase-transfers.ts'
+import { parkedMail, returnedMail } from '../../../core/mail/parked-mails.ts'
 import { receiptMail } from '../../../core/mail/purchase-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Payment } from '../../../ports/vendors/payments.ts'
@@ -8,25 +14,36 @@ import type { Ports } from '../../../ports/ports.ts'
 import { lockFunds } from '../../../store/credit/funds.ts'
 import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 import { type PaidOrder, lockPaidOrder } from '../../../store/credit/paid-order.ts'
-import { findPayment, insertPayment } from '../../../store/credit/payments.ts'
+import {
+  type StoredPayment,
+  findPayment,
+  insertPayment,
+  lockPayment,
+  reclassifyPayment,
+} from '../../../store/credit/payments.ts'
+import { checkPurchaseAt } from '../../../store/credit/purchase-schedule.ts'
 import { findPurchaseByOrder, markPurchasePaid } from '../../../store/credit/purchases.ts'
 import { raiseAlarm } from '../../alarms/raise-alarm.ts'
+import { reverseEarlierReturns } from '../reversals/reverse-earlier-returns.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 
 /**
- * Processes a captured payment, once. The first correct payment of an order is credited, a second one is
- * scheduled for a refund. A wrong one, and one for a closed account, is parked for an operator. A payment for an
- * abandoned purchase is credited too, because the money has arrived.
+ * Processes a captured payment, once. The first payment that pays an order is credited, a second one is scheduled for
+ * a refund. A payment for an abandoned purchase is credited too, because the money has arrived. One of another sum is
+ * parked until a check of its purchase has asked the provider whether it pays the order. A wrong one, and one for a
+ * closed account, is parked for an operator, and the customer gets a mail.
  *
- * @returns its classification; null when it is not captured, or was processed before
+ * @param paying the payments that pay the order; null when the provider was not asked
+ * @returns its classification; null when it is not captured, or nothing has changed since it was processed before
  */
 export async function creditPayment(
   ports: Ports,
   tx: Tx,
   payment: Payment,
+  paying: readonly Payment[] | null = null,
 ): Promise<PaymentClass | null> {
   if (payment.status !== 'captured') return null
-  return creditLockedOrder(ports, tx, await lockOrder(tx, payment), payment)
+  return creditLockedOrder(ports, tx, await lockOrder(tx, payment), payment, paying)
 }
 
 /** Does the rest of {@link creditPayment}, for a caller that has locked the order in a round trip of its own. */
@@ -35,30 +52,86 @@ export async function creditLockedOrder(
   tx: Tx,
   order: PaidOrder | null,
   payment: Payment,
+  paying: readonly Payment[] | null = null,
 ): Promise<PaymentClass | null> {
   if (payment.status !== 'captured') return null
-  if (order ? order.isPaymentKnown : await findPayment(tx, payment.id)) return null
-  const purchase = order?.purchase ?? null
+  if (!order && (await findPayment(tx, payment.id))) return null
+  const isPaying = paying && paying.some(({ id }) => id === payment.id)
+  const isPart = isPaying === true && paying !== null && paying.length > 1
+  const stored = order?.isPaymentKnown ? await lockPayment(tx, payment.id) : null
+  if (stored && stored.classification !== 'parked') return null
+  const parts: Part[] = isPart ? await lockParts(tx, paying) : [{ payment, stored }]
+  const classified = classifyPayment(order, payment, isPaying)
+  const paymentClass = classified.is === 'credited' ? classifyParts(parts) : classified
+  if (stored && paymentClass.is === 'parked' && paymentClass.reason === stored.reason) return null
   const at = ports.clock.now()
-  const paymentClass = classifyPayment(order, payment)
-  insertPayment(tx, payment, { purchase, class: paymentClass, refundAt: at, at })
-  if (paymentClass.is === 'credited' && order) {
-    await creditOrder(ports, tx, order, { ...payment, at })
-    return paymentClass
+  const isCredited = paymentClass.is === 'credited'
+  for (const part of isCredited ? parts : [{ payment, stored }]) {
+    storePart(tx, part, { purchase: order?.purchase ?? null, class: paymentClass, at })
   }
-  const details = { payment: payment.id, order: payment.orderId, purchase: purchase?.id }
-  if (paymentClass.is === 'parked') {
-    ports.log.error(
-      { ...details, why: paymentClass.reason },
-      'A payment is parked: an operator must check it',
-    )
-    const { id: paymentId, orderId } = payment
-    const { reason } = paymentClass
-    await raiseAlarm(ports, tx, { is: 'payment-parked', paymentId, orderId, reason })
-  } else {
-    ports.log.warn(details, 'A second payment of one order will be refunded')
-  }
+  if (isCredited && order) await creditOrder(ports, tx, order, parts, at)
+  else await reportUncredited(ports, tx, { order, payment, paymentClass, at })
   return paymentClass
+}
+
+/** A payment of an order, and its row if it was processed before. */
+interface Part {
+  payment: Payment
+  stored: StoredPayment | null
+}
+
+async function lockParts(tx: Tx, payments: readonly Payment[]): Promise<Part[]> {
+  const parts: Part[] = []
+  for (const payment of payments) {
+    parts.push({ payment, stored: await lockPayment(tx, payment.id) })
+  }
+  return parts
+}
+
+/** The payments that pay an order are credited together, unless an operator has decided about one of them. */
+function classifyParts(parts: readonly Part[]): PaymentClass {
+  const known = parts.flatMap(({ stored }) => stored ?? [])
+  if (known.some(({ classification }) => classification !== 'parked')) {
+    return { is: 'parked', reason: 'an operator has decided about another part of its order' }
+  }
+  return { is: 'credited' }
+}
+
+function storePart(
+  tx: Tx,
+  { payment, stored }: Part,
+  { at, ...classified }: Omit<Parameters<typeof insertPayment>[2], 'refundAt'>,
+): void {
+  if (stored) reclassifyPayment(tx, payment, { ...classified, refundAt: at })
+  else insertPayment(tx, payment, { ...classified, refundAt: at, at })
+}
+
+/** Notifies an operator and the customer of a payment that is parked, and the customer of one that is refunded. */
+async function reportUncredited(
+  ports: Ports,
+  tx: Tx,
+  reported: { order: PaidOrder | null; payment: Payment; paymentClass: PaymentClass; at: Date },
+): Promise<void> {
+  const { order, payment, paymentClass, at } = reported
+  const { id: paymentId, orderId } = payment
+  const details = { payment: paymentId, order: orderId, purchase: order?.purchase.id }
+  if (paymentClass.is === 'surplus') {
+    ports.log.warn(details, 'A second payment of one order will be refunded')
+    if (order) writeMail(ports, tx, order.recipient, facts => returnedMail(facts, payment))
+  }
+  if (paymentClass.is !== 'parked') return
+  const { reason } = paymentClass
+  if (reason === ORDER_IS_ASKED && order) {
+    ports.log.info(
+      details,
+      'A payment is not the quoted sum: the provider is asked about its order',
+    )
+    return checkPurchaseAt(tx, order.purchase.id, at)
+  }
+  ports.log.error({ ...details, why: reason }, 'A payment is parked: an operator must check it')
+  await raiseAlarm(ports, tx, { is: 'payment-parked', paymentId, orderId, reason })
+  if (order)
+    writeMail(ports, tx, order.recipient, facts => parkedMail(facts, payment, ports.business))
 }
 
 /** Locks the order and its user's accounts. If the user has no accounts yet, `lockFunds` opens them first. Null when no purchase has the order. */
@@ -74,20 +147,28 @@ export async function lockOrder(
   return lockPaidOrder(tx, payment.orderId, payment.id)
 }
 
-/** Posts the credit of a payment that is classified as `credited`, and marks its purchase paid. */
-export async function creditOrder(
+/** Posts the credit of the payments that paid an order, and marks its purchase paid. */
+async function creditOrder(
   ports: Ports,
   tx: Tx,
-  { purchase, debt, recipient }: Pick<PaidOrder, 'purchase' | 'debt' | 'recipient'>,
-  { at, ...payment }: Payment & { at: Date },
+  { purchase, debt, recipient }: PaidOrder,
+  parts: readonly Part[],
+  at: Date,
 ): Promise<void> {
-  const credited = { ...purchase, orderId: payment.orderId }
-  enqueueTransfer(tx, purchaseTransfer(credited, debt), { id: ports.ids.next('transfer'), at })
+  const payments = parts.map(({ payment }) => payment)
+  const [{ id: paymentId, orderId }] = payments as [Payment]
+  const paid = payments.reduce((sum, { amount }) => sum + amount, 0n)
+  const credited = { ...purchase, orderId }
+  const transfer = purchaseTransfer(paidPurchase(credited, paid), debt)
+  enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at })
   // A payment that is partly refunded already is checked at once, to load its refunds.
-  const checkAt = payment.amountRefunded > 0n ? at : nextPaidCheckAt(at, at)
-  markPurchasePaid(tx, purchase.id, { paymentId: payment.id, at, checkAt })
-  writeMail(ports, tx, recipient, facts =>
-    receiptMail(facts, { ...credited, paymentId: payment.id, paidAt: at }, ports.business),
-  )
+  const isRefunded = payments.some(({ amountRefunded }) => amountRefunded > 0n)
+  const checkAt = isRefunded ? at : nextPaidCheckAt(at, at)
+  markPurchasePaid(tx, purchase.id, { paymentId, at, checkAt })
+  const receipt = { ...credited, paymentId, paidAt: at, paid: paise(paid) }
+  writeMail(ports, tx, recipient, facts => receiptMail(facts, receipt, ports.business))
   await ports.onCreditAdded(ports, tx, purchase.userId)
+  for (const { stored } of parts) {
+    if (stored && stored.refunded > 0n) await reverseEarlierReturns(ports, tx, stored.id)
+  }
 }

@@ -2,6 +2,7 @@ import type { Payment } from '../../../ports/vendors/payments.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findPayment } from '../../../store/credit/payments.ts'
 import { creditPayment } from './credit-payment.ts'
+import { fetchPaymentsOfOrder } from './fetch-payments-of-order.ts'
 import { recordRefunds } from '../reversals/record-refunds.ts'
 
 /**
@@ -10,15 +11,16 @@ import { recordRefunds } from '../reversals/record-refunds.ts'
  * @throws VendorUnavailable
  */
 export async function handlePaymentsOfOrder(ports: Ports, orderId: string): Promise<void> {
-  const payments = await ports.payments.listPayments(orderId)
-  // The oldest payment is credited, in whichever order the provider lists them.
-  const sorted = [...payments].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  for (const payment of sorted) {
+  const { payments, paying } = await fetchPaymentsOfOrder(ports, orderId)
+  // Those that pay the order come first, because any other one is then a second payment.
+  const others = payments.filter(payment => !paying?.includes(payment))
+  for (const payment of [...(paying ?? []), ...others]) {
     if (payment.status === 'captured') {
-      await ports.database.transaction(tx => creditPayment(ports, tx, payment))
+      await ports.database.transaction(tx => creditPayment(ports, tx, payment, paying))
     }
-    if (payment.amountRefunded > 0n) await handleRefunds(ports, payment)
   }
+  for (const payment of payments)
+    if (payment.amountRefunded > 0n) await handleRefunds(ports, payment)
 }
 
 async function handleRefunds(ports: Ports, payment: Payment): Promise<void> {

@@ -1,6 +1,6 @@
 import { paise } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { PaymentClass } from '../../../core/credit/classify-payment.ts'
+import { type PaymentClass, payingPayments } from '../../../core/credit/classify-payment.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { DisputeChange, Order, Payment } from '../../../ports/vendors/payments.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -11,6 +11,7 @@ import { findPurchaseByOrder, restorePurchase } from '../../../store/credit/purc
 import { explainDifferencesOf } from '../../../store/reconciliation/differences.ts'
 import { type ChangedBy, change } from '../../operators/change.ts'
 import { creditPayment } from './credit-payment.ts'
+import { listPayments } from './fetch-payments-of-order.ts'
 import { recordDispute } from '../reversals/record-dispute.ts'
 import { requestProvider } from '../reversals/record-refunds.ts'
 
@@ -54,13 +55,13 @@ export async function recoverPayment(
   if (await ports.database.read(db => findPayment(db, paymentId))) return refused('payment-known')
   const fetched = await fetchCaptured(ports, paymentId)
   if (!fetched.ok) return fetched
-  const { payment, order, disputes } = fetched.value
+  const { payment, order, paying, disputes } = fetched.value
   return change(ports, by, 'payments recover', async (tx, at) => {
     if (await findPayment(tx, paymentId)) return refused('payment-known')
     const owner = await restoreOwner(tx, { payment, order, customer })
     if (!owner.ok) return owner
     // Of two recoveries at once, one inserts the payment. The other one runs again, and is refused above.
-    const paymentClass = await creditPayment(ports, tx, payment)
+    const paymentClass = await creditPayment(ports, tx, payment, paying)
     if (!paymentClass) return refused('payment-known')
     for (const dispute of disputes) await recordDispute(ports, tx, dispute)
     const subject = `payment:${paymentId}`
@@ -79,13 +80,19 @@ export async function recoverPayment(
   })
 }
 
+interface Fetched {
+  payment: Payment
+  order: Order
+  /** The payments that pay the order. */
+  paying: readonly Payment[]
+  disputes: DisputeChange[]
+}
+
 /** The payment, its order and its disputes, if the payment is one that can be credited. */
 async function fetchCaptured(
   ports: Ports,
   paymentId: string,
-): Promise<
-  Outcome<{ payment: Payment; order: Order; disputes: DisputeChange[] }, ProviderRefusal>
-> {
+): Promise<Outcome<Fetched, ProviderRefusal>> {
   const fetched = await requestProvider(async () => {
     const payment = await ports.payments.fetchPayment(paymentId)
     const order = payment?.orderId ? await ports.payments.fetchOrder(payment.orderId) : null
@@ -98,12 +105,21 @@ async function fetchCaptured(
   if (payment.status !== 'captured') return refused('payment-not-captured')
   if (payment.currency !== 'INR') return refused('payment-not-in-rupees')
   if (!order) return refused('payment-without-order')
-  const listed = await requestProvider(() =>
-    ports.payments.listDisputes({ from: payment.createdAt, to: ports.clock.now() }),
-  )
+  const listed = await requestProvider(async () => ({
+    payments: await listPayments(ports, order.id),
+    disputes: await ports.payments.listDisputes({
+      from: payment.createdAt,
+      to: ports.clock.now(),
+    }),
+  }))
   if (!listed.ok) return listed
-  const disputes = listed.value.filter(({ dispute }) => dispute.paymentId === paymentId)
-  return accepted({ payment, order, disputes })
+  const disputes = listed.value.disputes.filter(({ dispute }) => dispute.paymentId === paymentId)
+  return accepted({
+    payment,
+    order,
+    disputes,
+    paying: payingPayments(order, listed.value.payments),
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Micros, micros, paise } from '@ringback/contract/money'
 import {
   CUSTOM_PACKAGE,
   type PricedPurchase,
+  paidPurchase,
   reversalTransfer,
   returnTransfer,
   shareOfRefund,
@@ -24,7 +25,12 @@ import {
   setReturnedTotal,
   setReversal,
 } from '../../../store/credit/payment-refunds.ts'
-import { type StoredPayment, findPayment, lockPayment } from '../../../store/credit/payments.ts'
+import {
+  type StoredPayment,
+  findPayment,
+  lockPayment,
+  sumCreditedPayments,
+} from '../../../store/credit/payments.ts'
 import { findPurchase } from '../../../store/credit/purchases.ts'
 import { writeMailTo } from '../../mail/write-mail.ts'
 
@@ -58,8 +64,8 @@ export interface LockedPayment {
   payment: StoredPayment
   /** The name of the package that was bought. */
   packageName: string
-  /** Null when the payment credited nothing. */
-  credited: (PricedPurchase & { funds: Funds }) | null
+  /** Null when the payment credited nothing. `returnedOfOthers` is what was returned of the other parts of its order, in paise. */
+  credited: (PricedPurchase & { funds: Funds; returnedOfOthers: bigint }) | null
 }
 
 /**
@@ -80,16 +86,27 @@ export async function lockPaymentOfUser(
   if (!funds || payment.userId === null) return { payment, packageName, credited: null }
   const { orderId, creditByHand } = payment
   switch (payment.classification) {
-    case 'credited':
+    case 'credited': {
       if (!purchase) throw new Error(`there is no purchase ${purchaseId}`)
-      return { payment, packageName, credited: { ...purchase, orderId, funds } }
+      const { paid, returned } = await sumCreditedPayments(tx, purchase.id)
+      const returnedOfOthers = returned - payment.refunded
+      const priced = paidPurchase({ ...purchase, orderId }, paid)
+      return { payment, packageName, credited: { ...priced, funds, returnedOfOthers } }
+    }
     case 'credited-by-hand': {
       const credit = creditByHand ?? micros(0n)
       const price = { credit, price: credit, paise: paise(payment.amount) }
       return {
         payment,
         packageName,
-        credited: { orderId, userId: payment.userId, packageName, ...price, funds },
+        credited: {
+          orderId,
+          userId: payment.userId,
+          packageName,
+          ...price,
+          funds,
+          returnedOfOthers: 0n,
+        },
       }
     }
     default:
@@ -122,8 +139,8 @@ export async function alignCredit(
   if (after === before) return null
   const isReversal = after > before
   const [low, high] = isReversal ? [before, after] : [after, before]
-  const share = shareOfRefund(credited, { before: low, now: high - low })
-  const { userId, funds } = credited
+  const { userId, funds, returnedOfOthers } = credited
+  const share = shareOfRefund(credited, { before: returnedOfOthers + low, now: high - low })
   const transfer = isReversal
     ? reversalTransfer(userId, { key, cause, packageName, ...share }, funds.available)
     : returnTransfer(userId, { key, packageName, ...share }, funds.debt)

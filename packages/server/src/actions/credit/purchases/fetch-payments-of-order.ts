@@ -1,0 +1,45 @@
+import { payingPayments } from '../../../core/credit/classify-payment.ts'
+import type { Payment } from '../../../ports/vendors/payments.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { findPurchaseByOrder } from '../../../store/credit/purchases.ts'
+
+/** The payments of an order as the provider lists them, oldest first. */
+export interface PaymentsOfOrder {
+  payments: Payment[]
+  /** Those that pay it; null when it is not an order of ours. */
+  paying: readonly Payment[] | null
+}
+
+/**
+ * Asks the provider for the payments of an order, and for the order itself if one of another sum may pay it.
+ *
+ * @throws VendorUnavailable
+ */
+export async function fetchPaymentsOfOrder(
+  ports: Ports,
+  orderId: string,
+): Promise<PaymentsOfOrder> {
+  const listed = await listPayments(ports, orderId)
+  const captured = listed.filter(({ status }) => status === 'captured')
+  const purchase =
+    captured.length === 0 ? null : await ports.database.read(db => findPurchaseByOrder(db, orderId))
+  if (!purchase) return { payments: listed, paying: null }
+  const quote = { amount: purchase.paise, isPaid: false, isPartial: false }
+  const isEachWhole = captured.every(({ amount }) => amount === purchase.paise)
+  if (isEachWhole || purchase.status === 'paid') {
+    return { payments: listed, paying: payingPayments(quote, listed) }
+  }
+  const order = await ports.payments.fetchOrder(orderId)
+  // Listed again, because the payment that completes the order may be younger than the first list.
+  const payments = await listPayments(ports, orderId)
+  return {
+    payments,
+    paying: payingPayments({ ...quote, ...order, amount: purchase.paise }, payments),
+  }
+}
+
+/** Oldest first. @throws VendorUnavailable */
+export async function listPayments(ports: Ports, orderId: string): Promise<Payment[]> {
+  const listed = await ports.payments.listPayments(orderId)
+  return [...listed].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+}

@@ -1,0 +1,57 @@
+import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+import { formatAmount } from './purchase-mails.ts'
+
+/** A payment that added no credit. */
+interface UncreditedPayment {
+  id: string
+  /** In the smallest unit of its currency. */
+  amount: bigint
+  currency: string
+}
+
+/** Tells the customer that an operator has to decide about a payment, and where the support is. */
+export function parkedMail(
+  facts: MailFacts,
+  payment: UncreditedPayment,
+  { supportUrl }: { supportUrl: string },
+): MailText {
+  const paid = formatAmount(payment)
+  return uncreditedMail(facts, payment, {
+    kind: 'payment-parked',
+    subject: `Your ${facts.productName} payment is being checked`,
+    before:
+      `Your payment of ${paid} has arrived. It could not be credited automatically, so a person checks it, and ` +
+      'you get a mail when it is credited or returned. You do not need to pay again.',
+    after: `To reach us about this payment, please name it here: ${supportUrl}`,
+  })
+}
+
+/** Tells the customer that the whole of a payment will be refunded: a second one of its order, or one that an operator sends back. */
+export function returnedMail(facts: MailFacts, payment: UncreditedPayment): MailText {
+  const paid = formatAmount(payment)
+  return uncreditedMail(facts, payment, {
+    kind: 'payment-returned',
+    subject: `Your ${facts.productName} payment is being returned`,
+    before:
+      `Your payment of ${paid} has arrived and was not needed for an order, so we are returning all of it. ` +
+      'Your bank may take a few days to show it. Your credit does not change.',
+    after: 'If you have any questions, please contact our support and name the payment.',
+  })
+}
+
+function uncreditedMail(
+  facts: MailFacts,
+  payment: UncreditedPayment,
+  parts: Pick<MailText, 'kind' | 'subject'> & { before: string; after: string },
+): MailText {
+  return composeMail({
+    ...parts,
+    greeting: `Hello ${facts.displayName},`,
+    details: [
+      ['Payment', payment.id],
+      ['Amount', formatAmount(payment)],
+    ],
+    button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
+    signature: facts.productName,
+  })
+}
