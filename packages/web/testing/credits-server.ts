@@ -38,13 +38,14 @@ export function serverWith(ledger: {
   balance?: number
   available?: number
   debt?: number
+  parkedPayments?: { purchaseId: string | null; amount: number; currency: string }[]
   transactions?: ReturnType<typeof transaction>[]
 }): Responses {
   return {
     '/api/credits/packages': { body: { packages: PACKAGES } },
     '/api/credits/balance': () => {
-      const { balance = 8.42, available = balance, debt = 0 } = ledger
-      return { body: { balance, available, debt } }
+      const { balance = 8.42, available = balance, debt = 0, parkedPayments } = ledger
+      return { body: { balance, available, debt, parkedPayments } }
     },
     '/api/credits/transactions': query => {
       const all = ledger.transactions ?? []

@@ -97,6 +97,18 @@ describe('a paid purchase', () => {
     expect(flow.state().step).toEqual({ is: 'arrived', credit: BOUGHT })
   })
 
+  it('ends when its payment waits for a person, and stays when another one does', async () => {
+    const { flow, fake } = await pay()
+    flow.onPaymentsParked(['purchase_1'])
+    expect(flow.state().step.is).toBe('arriving')
+    flow.onPaymentsParked(['purchase_1', 'purchase_2'])
+    expect(flow.state()).toMatchObject({ step: { is: 'idle' }, successShown: false })
+    const { polls } = fake
+    await advance(60_000)
+    expect(fake.polls).toBe(polls)
+    expect(canBuy(flow.state())).toBe(true)
+  })
+
   it('continues to poll after a failed request', async () => {
     const { flow, fake } = await pay()
     fake.credited = null

@@ -26,6 +26,8 @@ export interface PurchaseFlow {
   buy(packageId: string): void
   /** Must be called with the credited purchases of each loaded page of transactions. */
   onTransactionsLoaded(credited: readonly CreditedPurchase[]): void
+  /** Must be called with the purchases whose payments wait for a person, each time the balance is loaded. */
+  onPaymentsParked(purchaseIds: readonly string[]): void
   dismissProblem(): void
 }
 
@@ -60,6 +62,7 @@ export function createPurchaseFlow(deps: PurchaseDeps): PurchaseFlow {
       return () => listeners.delete(listener)
     },
     buy: packageId => send({ is: 'buy', packageId, gateway: deps.gateway.status() }),
+    onPaymentsParked: purchaseIds => send({ is: 'payments-parked', purchaseIds }),
     onTransactionsLoaded: credited => send({ is: 'transactions-loaded', credited }),
     dismissProblem: () => send({ is: 'dismiss-problem' }),
   }

@@ -8,7 +8,8 @@ import type { PaymentOrder } from './razorpay.ts'
  *    ^               |                    |                 |                      ^
  *    +----refused----+-----dismissed------+                 +--poll-timeout--> late --credited
  *
- * `paid` without a purchase id ends in idle. `credited` stands for a `transactions-loaded` that contains this
+ * `paid` without a purchase id ends in idle. So does `payments-parked` with this purchase, from arriving and late: the
+ * page then says what the payment waits for (PurchaseNotices.tsx). `credited` stands for a `transactions-loaded` that contains this
  * purchase. `buy` also starts a new purchase from late and arrived. An event that does not fit the step leaves
  * the state unchanged.
  */
@@ -46,6 +47,8 @@ export type PurchaseEvent =
   | { is: 'payment-failed'; description: string | null }
   | { is: 'dismissed' }
   | { is: 'paid' }
+  /** The balance was loaded, with the purchases whose payments wait for a person. */
+  | { is: 'payments-parked'; purchaseIds: readonly string[] }
   /** A page of transactions was loaded, with the credited purchases on it. */
   | { is: 'transactions-loaded'; credited: readonly CreditedPurchase[] }
   | { is: 'poll-timeout' }
@@ -107,6 +110,10 @@ export function transitionPurchase(state: PurchaseState, event: PurchaseEvent): 
       return paid(state)
     case 'transactions-loaded':
       return transactionsLoaded(state, event.credited)
+    case 'payments-parked':
+      if (step.is !== 'arriving' && step.is !== 'late') return unchanged(state)
+      if (!event.purchaseIds.includes(step.purchaseId)) return unchanged(state)
+      return next({ ...state, step: { is: 'idle' }, successShown: false })
     case 'poll-timeout':
       if (step.is !== 'arriving') return unchanged(state)
       return next({ ...state, step: { is: 'late', purchaseId: step.purchaseId } })

@@ -1,8 +1,9 @@
-import type { TransactionType } from '@ringback/contract/customers/credit'
+import type { ParkedPayment, TransactionType } from '@ringback/contract/customers/credit'
 import {
   type Micros,
   type Paise,
   inrFromPaise,
+  paise,
   formatUsd,
   usdFromMicros,
 } from '@ringback/contract/money'
@@ -32,6 +33,10 @@ export const credits = {
   paid: 'Payment successful! Your credits will be added to your account shortly.',
   arriving: 'Adding your credit...',
   late: 'Your payment succeeded. Your credit arrives in a few minutes. You can leave this page.',
+
+  parkedDetail:
+    'A person checks it, because it could not be credited automatically. You get a mail when it is credited or returned. You do not need to pay again.',
+  parkedSupport: 'Contact support',
 
   topUp: 'Add credits during the call',
   closeTopUp: 'Close the packages',
@@ -75,6 +80,9 @@ export const receiptText = {
   credited: 'Credit added',
   price: 'Price',
   rate: 'Exchange rate',
+  priceInr: 'Price in rupees',
+  discount: 'Discount',
+  paymentFee: 'Payment fee',
   paid: 'Amount paid',
   refunded: 'Refunded',
   orderId: 'Order ID',
@@ -133,6 +141,15 @@ export function heldText(amount: Micros, isInCall: boolean): string {
 /** A failed payment, with the description of the payment provider (spec section 8). */
 export function paymentFailed(description: string | null): string {
   return 'Payment failed: ' + (description || credits.unknownError)
+}
+
+/** "Your payment of ₹374.47 has arrived." The amount is in the smallest unit of its currency, of which a hundred are one. */
+export function parkedText({ amount, currency }: ParkedPayment): string {
+  const paid =
+    currency === 'INR'
+      ? formatInr(paise(BigInt(amount)))
+      : `${currency} ${(amount / 100).toFixed(2)}`
+  return `Your payment of ${paid} has arrived.`
 }
 
 /** The exchange rate with 2 decimals (spec section 9): "1 USD = ₹83.22". */

@@ -1,6 +1,8 @@
+import { paise } from '@ringback/contract/money'
 import type { OperatorDispute } from '@ringback/contract/operator/payments/disputes'
 import { type OperatorOrder, showOrder } from '@ringback/contract/operator/payments/orders'
 import type { OperatorPayment } from '@ringback/contract/operator/payments/payments'
+import type { ReactNode } from 'react'
 import { Definition, Page, Section } from '../shared/Page.tsx'
 import { Id } from '../shared/values/EntityLink.tsx'
 import { Loaded } from '../shared/Loaded.tsx'
@@ -58,6 +60,7 @@ function QuoteSection({ order }: { order: OperatorOrder }) {
           [payments.price, <Money key="price" amount={price} />],
           [payments.credit, <Money key="credit" amount={credit} />],
           [payments.quoted, <Rupees key="quoted" amount={order.quotedPaise} />],
+          ...paidRows(order),
           [payments.rate, order.inrPerUsd.toFixed(4)],
           [payments.order, orderId === null ? null : <Id key="order">{orderId}</Id>],
           [payments.purchase, <Id key="purchase">{purchaseId}</Id>],
@@ -67,4 +70,14 @@ function QuoteSection({ order }: { order: OperatorOrder }) {
       />
     </Section>
   )
+}
+
+/** What was paid of the quote, and the difference: an offer or a fee of the payment provider. */
+function paidRows({ quotedPaise, paidPaise }: OperatorOrder): [string, ReactNode][] {
+  if (paidPaise === null) return []
+  const paid: [string, ReactNode] = [payments.paid, <Rupees key="paid" amount={paidPaise} />]
+  if (paidPaise === quotedPaise) return [paid]
+  const difference = paise(paidPaise - quotedPaise)
+  const name = difference < 0n ? payments.discount : payments.paymentFee
+  return [paid, [name, <Rupees key="difference" amount={difference} />]]
 }

@@ -82,7 +82,7 @@ describe('a parked payment', () => {
 })
 
 describe('an order', () => {
-  it('shows its quote, and the entries of its transfers', async () => {
+  it('shows its quote, what was paid of it, and the entries of its transfers', async () => {
     const order = {
       purchaseId: 'purchase_1',
       orderId: 'order_1',
@@ -91,6 +91,7 @@ describe('an order', () => {
       price: 10,
       credit: 10,
       quotedPaise: 83_215,
+      paidPaise: 74_894,
       inrPerUsd: 83.215,
       status: 'paid',
       paymentId: 'pay_1',
@@ -122,6 +123,7 @@ describe('an order', () => {
     expect(within(timeline).getByText('-₹832.15')).toBeTruthy()
     const quote = screen.getByRole('region', { name: 'Quote' })
     expect(within(quote).getByText('83.2150')).toBeTruthy()
+    expect(quote.textContent).toContain('Paid₹748.94Discount-₹83.21')
     expect(screen.queryByRole('button', { name: 'Send back' })).toBeNull()
   })
 })

@@ -25,6 +25,8 @@ export const payments = {
   price: 'Price',
   credit: 'Credit',
   quoted: 'Quoted',
+  discount: 'Discount',
+  paymentFee: 'Payment fee',
   rate: 'Rupees per dollar',
   createdAt: 'Created',
   paidAt: 'Paid at',

@@ -42,6 +42,18 @@ function open(response: FakeResponse, settings = SETTINGS) {
   )
 }
 
+it.each([
+  [1872.35, 'Price in rupees₹2,080.38Discount-₹208.03Amount paid₹1,872.35'],
+  [2129.48, 'Price in rupees₹2,080.38Payment fee₹49.10Amount paid₹2,129.48'],
+])(
+  'shows what was really paid, here %s rupees, and why it is not the price',
+  async (paid, rows) => {
+    open(ok({ ...RECEIPT, amountINR: paid, quotedINR: 2080.38 }))
+    await screen.findByRole('heading', { name: 'Receipt' })
+    expect(screen.getByRole('article').textContent).toContain(rows)
+  },
+)
+
 it('shows package, date, amounts, exchange rate and payment, and can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue(undefined)
   open(ok(RECEIPT))

@@ -78,6 +78,7 @@ function Amounts({ receipt }: { receipt: Receipt }) {
         <Money amount={receipt.amountUSD} />
       </Line>
       <Line title={receiptText.rate}>{quotedRateText(receipt.inrPerUsd)}</Line>
+      <Difference receipt={receipt} />
       <Line title={receiptText.paid} isTotal>
         {formatInr(receipt.amountINR)}
       </Line>
@@ -85,6 +86,20 @@ function Amounts({ receipt }: { receipt: Receipt }) {
         <Line title={receiptText.refunded}>{formatInr(paise(-receipt.refundedINR))}</Line>
       )}
     </dl>
+  )
+}
+
+/** Why the price and what was paid differ, if they do: an offer or a fee of the payment provider. */
+function Difference({ receipt: { quotedINR, amountINR } }: { receipt: Receipt }) {
+  if (quotedINR === undefined || quotedINR === amountINR) return null
+  const isDiscount = amountINR < quotedINR
+  return (
+    <>
+      <Line title={receiptText.priceInr}>{formatInr(quotedINR)}</Line>
+      <Line title={isDiscount ? receiptText.discount : receiptText.paymentFee}>
+        {formatInr(paise(amountINR - quotedINR))}
+      </Line>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { CREDIT_ARRIVAL_POLL_MS } from '@ringback/contract/limits'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { PaymentFailedEvent, RazorpayOptions } from '../../../checkout/razorpay.ts'
@@ -56,6 +56,32 @@ describe('buying', () => {
     await waitFor(() => expect(screen.queryByText(thanks)).toBeNull())
     expect(screen.getByText('$26.25 was added to your balance.')).toBeTruthy()
     vi.useRealTimers()
+  })
+
+  // beyond
+  it('says that a payment waits for a person, instead of announcing its credit, also after a reload', async () => {
+    const opened = loadScript()
+    const ledger: Parameters<typeof serverWith>[0] = { transactions: [transaction('t1')] }
+    const { user } = renderScreen(<CreditsPage />, { responses: serverWith(ledger) })
+    await user.click(await buyPlus())
+    await waitFor(() => expect(opened).toHaveLength(1))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    act(() => opened[0]?.handler())
+    expect(await screen.findByText(/^Payment successful!/)).toBeTruthy()
+    ledger.parkedPayments = [
+      { purchaseId: 'p9', amount: 187_235, currency: 'INR' },
+      { purchaseId: null, amount: 2_500, currency: 'USD' },
+    ]
+    await act(() => vi.advanceTimersByTimeAsync(CREDIT_ARRIVAL_POLL_MS))
+    expect(await screen.findByText('Your payment of ₹1,872.35 has arrived.')).toBeTruthy()
+    expect(screen.getByText('Your payment of USD 25.00 has arrived.')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Contact support' })).toHaveLength(2)
+    expect(screen.queryByText(/^Payment successful!/)).toBeNull()
+    expect(screen.queryByText('Adding your credit...')).toBeNull()
+    vi.useRealTimers()
+    cleanup()
+    renderScreen(<CreditsPage />, { responses: serverWith(ledger) })
+    expect(await screen.findByText('Your payment of ₹1,872.35 has arrived.')).toBeTruthy()
   })
 
   // spec 8.25

@@ -1,5 +1,7 @@
+import { useBalance } from '../../../../api/queries.ts'
+import { useSettings } from '../../../../api/settings.ts'
 import { common } from '../../../../strings/common.ts'
-import { credits } from '../../../../strings/credits.ts'
+import { credits, parkedText } from '../../../../strings/credits.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
 
 interface PurchaseNoticesProps {
@@ -10,7 +12,7 @@ interface PurchaseNoticesProps {
   onDismiss: (() => void) | undefined
 }
 
-/** The result of a payment. It appears above the packages, because the user has just clicked one of them. */
+/** The result of a payment, and the payments that wait for a person. It appears above the packages, because the user has just clicked one of them. */
 export function PurchaseNotices({ thanks, problem, onDismiss }: PurchaseNoticesProps) {
   return (
     <div className="grid grid-cols-1 gap-3 not-empty:mb-4">
@@ -19,6 +21,7 @@ export function PurchaseNotices({ thanks, problem, onDismiss }: PurchaseNoticesP
           {credits.paid}
         </Alert>
       )}
+      <ParkedPayments />
       {problem !== null && (
         <Alert
           tone="error"
@@ -30,4 +33,23 @@ export function PurchaseNotices({ thanks, problem, onDismiss }: PurchaseNoticesP
       )}
     </div>
   )
+}
+
+/** Each payment that has arrived and waits for a person, until it is credited or returned. */
+function ParkedPayments() {
+  const parked = useBalance().data?.parkedPayments ?? []
+  const { supportUrl } = useSettings()
+  return parked.map((payment, index) => (
+    <Alert key={index} tone="info" title={parkedText(payment)}>
+      {credits.parkedDetail}{' '}
+      <a
+        href={supportUrl}
+        target="_blank"
+        rel="noreferrer"
+        className="text-accent underline underline-offset-2"
+      >
+        {credits.parkedSupport}
+      </a>
+    </Alert>
+  ))
 }

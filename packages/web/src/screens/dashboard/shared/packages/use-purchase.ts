@@ -2,7 +2,7 @@ import { buyCredit } from '@ringback/contract/customers/credit'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type ApiClient, messageOf } from '../../../../api/client.ts'
-import { keys } from '../../../../api/queries.ts'
+import { keys, useBalance } from '../../../../api/queries.ts'
 import { useSettings } from '../../../../api/settings.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { type PaymentGateway, createPaymentGateway } from '../../../../checkout/payment-gateway.ts'
@@ -31,6 +31,11 @@ export function usePurchase() {
   useEffect(() => {
     if (data) flow.onTransactionsLoaded(creditedPurchases(data.transactions))
   }, [data, flow])
+
+  const parked = useBalance().data?.parkedPayments
+  useEffect(() => {
+    if (parked) flow.onPaymentsParked(parked.flatMap(({ purchaseId }) => purchaseId ?? []))
+  }, [parked, flow])
 
   const problem = state.problem ?? (gatewayStatus === 'failed' ? credits.gatewayFailed : null)
   return {
