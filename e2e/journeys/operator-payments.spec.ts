@@ -15,11 +15,20 @@ test(
     await sandbox.actOnOrder(String(orderId), 'capture', { amount: 41_607 })
     const owner = await operators.create('owner')
     const path = `payments?state=parked&order=${String(orderId)}`
-    await expect.poll(async () => (await operators.request(owner, path))['items']).toHaveLength(1)
+    const parkedBecause = async () => {
+      // Reading the balance lets the server ask the provider whether the order is paid.
+      await requestAs(product, token, '/api/credits/balance')
+      const [parked] = (await operators.request(owner, path))['items'] as {
+        parkedBecause: string
+      }[]
+      return parked?.parkedBecause
+    }
+    const reason = 'its order is not paid at the payment provider'
+    await expect.poll(parkedBecause, { timeout: 60_000 }).toBe(reason)
 
     await operators.open(page, owner, '/operator/payments?state=parked')
     const row = page.getByRole('row').filter({ hasText: account.email })
-    await expect(row).toContainText('it is not the amount that was quoted')
+    await expect(row).toContainText(reason)
     await expectAccessible(page)
     await row.getByRole('link', { name: /^pay_/ }).click()
     await page.getByRole('button', { name: 'Credit', exact: true }).click()

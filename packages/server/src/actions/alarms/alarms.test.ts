@@ -1,3 +1,4 @@
+import { checkOpenPurchases } from '../credit/purchases/check-open-purchases.ts'
 import { micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, deliver, order } from '../../../testing/people/buyers.ts'
@@ -44,14 +45,15 @@ describe('mails to operators', () => {
   it('report each parked payment, with its reason and a link, also when its order is unknown', async () => {
     const { orderId } = await order(world, user)
     const reasonByOrder = {
-      [orderId]: 'it is not the amount that was quoted',
+      [orderId]: 'its order is not paid at the payment provider',
       order_unknown: 'no purchase has its order',
     }
     for (const [id, reason] of Object.entries(reasonByOrder)) {
       const payment = world.payments.pay(id, { amount: 1n })
       await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+      await checkOpenPurchases(world)
       expect((await alarms()).at(-1)).toBe('A payment is parked')
-      const text = world.mails.at(-1)?.text
+      const text = world.mails.findLast(({ to }) => to === OWNER)?.text
       expect(text).toContain(`Order: ${id}\nReason: ${reason}`)
       expect(text).toContain(`https://ringback.test/operator/payments/${payment.id}`)
     }
