@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { loadNumberingPlan } from '../src/phone/numbering-plan.ts'
 
 // Far above the usual time: a busy machine must not fail a test.
@@ -8,14 +8,41 @@ configure({ asyncUtilTimeout: 60_000 })
 // Otherwise a test would depend on whether another one has loaded it.
 await loadNumberingPlan()
 
+// React reports in the console what it finds wrong. A test that expects an error replaces the function.
+const complaints: unknown[] = []
+console.error = (...words: unknown[]) => {
+  if (!NO_FAULTS.test(String(words[0]))) complaints.push(words)
+}
+
+/**
+ * A price that is missing, a test that does not wait for the page, and the server's renderer in one process with the
+ * page's.
+ */
+const NO_FAULTS = /^The rate lookup failed:|\bact\b|multiple renderers/
+
 afterEach(() => {
+  const found = { complaints: complaints.splice(0), textsWithSiblings: textsWithSiblings() }
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
   // Test files share a document, so no test begins with the script that another one has requested, or with its marks.
   for (const script of document.head.querySelectorAll('script')) script.remove()
   performance.clearMarks()
+  expect(found).toEqual({ complaints: [], textsWithSiblings: [] })
 })
+
+/** Text beside other nodes, which a translator would take away from React (`src/jsx/own-text-elements.ts`). */
+function textsWithSiblings(): string[] {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts
+    const siblings = [...(text.parentNode?.childNodes ?? [])]
+    const isAlone = siblings.every(other => other === text || other.textContent?.trim() === '')
+    if (text.textContent?.trim() && !isAlone) found.push(text.textContent)
+  }
+  return found
+}
 
 // Files in one worker share their modules: a part of the page that is still loading when its file ends would fail, and
 // so would each later file that needs the same modules.

@@ -17,8 +17,7 @@ export function Money({ amount, to = 'cent', sign }: MoneyProps) {
   const exact = to === 'cent' ? formatExactUsd(amount) : shown
   return (
     <span title={exact === shown ? undefined : `${sign ?? ''}${exact}`}>
-      {sign}
-      {shown}
+      {`${sign ?? ''}${shown}`}
     </span>
   )
 }

@@ -172,7 +172,7 @@ describe('the overview', () => {
     const today = await screen.findByRole('region', { name: 'Today' })
     const time = within(today)
       .getByText(/^as of/)
-      .querySelector('time')
+      .parentElement?.querySelector('time')
     expect(time?.dateTime).toBe('2026-11-22T10:00:00.000Z')
   })
 

@@ -75,8 +75,8 @@ function NumberField(props: {
     <Field label={label} hint={hint} problem={problem} className="w-72">
       {ids => (
         <input
-          {...ids}
           key={value}
+          {...ids}
           name={name}
           type="tel"
           autoComplete="off"

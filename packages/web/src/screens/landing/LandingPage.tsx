@@ -54,7 +54,7 @@ export function LandingPage({ productName, priceFinder, welcome, emergency }: La
             </div>
             <p className="mt-5 max-w-md text-sm text-pretty text-soft empty:hidden">{welcome}</p>
           </div>
-          {priceFinder}
+          <div className="contents">{priceFinder}</div>
         </div>
         <section
           aria-label={facts.title}

@@ -68,7 +68,8 @@ describe('the register page', () => {
 
   it('links terms, privacy and refund policy before the button', async () => {
     await open()
-    const agreement = screen.getByText(/^By registering you agree/)
+    const agreement = screen.getByText(/^By registering you agree/).closest<HTMLElement>('p')
+    if (!agreement) throw new Error('The agreement is no paragraph')
     expect(agreement.textContent).toBe(
       'By registering you agree to the Terms of service, Privacy policy and the Refund policy.',
     )

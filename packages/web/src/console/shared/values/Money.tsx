@@ -29,8 +29,7 @@ export function Money({ amount, signed = false, exact = false }: MoneyProps) {
         signed && amount < 0n && 'text-danger',
       )}
     >
-      {sign}
-      {shown}
+      {sign + shown}
     </span>
   )
 }
@@ -54,8 +53,7 @@ export function Price({ amount }: { amount: Micros }) {
 export function PriceDifference({ amount }: { amount: Micros }) {
   return (
     <span className="whitespace-nowrap tabular-nums">
-      {amount > 0n && '+'}
-      {priceText(amount)}
+      {(amount > 0n ? '+' : '') + priceText(amount)}
     </span>
   )
 }

@@ -6,10 +6,11 @@ const PHONE_NUMBER = /(?<!e\.g\., )(\+\d{7,15}(?!\d)|\+\d{1,3}(?:[ -]\d+)+)/
 
 /** A sentence whose phone numbers are shown like {@link PhoneNumber}. */
 export function TextWithNumbers({ children }: { children: string }) {
-  return children.split(PHONE_NUMBER).map((part, index) => {
+  const parts = children.split(PHONE_NUMBER).map((part, index) => {
     const isNumber = index % 2 === 1
     if (!isNumber) return part
     const number = part.replaceAll(/[ -]/g, '')
     return <PhoneNumber key={index} number={number} className="whitespace-nowrap" />
   })
+  return <>{parts}</>
 }

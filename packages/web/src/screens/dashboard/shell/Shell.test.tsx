@@ -85,6 +85,7 @@ it('has the five tabs in their order', () => {
 
 it('a tab that cannot be loaded leaves the others usable, and is loaded when it is opened again', async () => {
   await VIEW_PAGES.dialer.preload()
+  vi.spyOn(console, 'error').mockReturnValue()
   vi.useFakeTimers()
   const open = async (name: string) => {
     fireEvent.click(screen.getByRole('tab', { name }))

@@ -15,7 +15,8 @@ const QUALITY = {
 /** The text of the result of each part. */
 function resultsOf(state: AudioCheckState) {
   renderScreen(<AudioCheckResult state={state} />)
-  const textOf = (title: string) => screen.getByText(title).nextElementSibling?.textContent
+  const textOf = (title: string) =>
+    screen.getByText(title).closest('dt')?.nextElementSibling?.textContent
   return { microphone: textOf('Microphone'), network: textOf('Network') }
 }
 

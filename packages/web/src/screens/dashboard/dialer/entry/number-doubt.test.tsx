@@ -104,7 +104,7 @@ describe('a number that may not be called', () => {
       '/api/rates/selling': { status: 403, body: { error, code: 'premium-number' } },
     })
     const line = await screen.findByText(error)
-    expect(line.textContent).toBe(`Could not determine rate. ${error}`)
+    expect(line.closest('p')?.textContent).toBe(`Could not determine rate. ${error}`)
   })
 })
 

@@ -14,7 +14,9 @@ describe('the rate line', () => {
     expect(price.closest('p')?.textContent).toBe('$0.0458 per min · billed per 60 s')
     expect(line.getByText('UK - Mobile')).toBeTruthy()
     await waitFor(() =>
-      expect(line.getByText(/^up to/).textContent).toBe('up to 3 h 3 min with your balance'),
+      expect(line.getByText(/^up to/).closest('p')?.textContent).toBe(
+        'up to 3 h 3 min with your balance',
+      ),
     )
   })
 
@@ -25,7 +27,9 @@ describe('the rate line', () => {
         '/api/rates/selling': { body: { ...rateOf('UK - Mobile', 0.0458), maxCallSeconds: 3_600 } },
       },
     })
-    expect((await screen.findByText(/^up to/)).textContent).toBe('up to 60 min per call')
+    expect((await screen.findByText(/^up to/)).closest('p')?.textContent).toBe(
+      'up to 60 min per call',
+    )
   })
 
   it('shows how late it is where the phone is, where the browser knows it', async () => {

@@ -66,7 +66,7 @@ describe('verifying a number', () => {
   it('shows when the call is expected', async () => {
     await toCall()
     const words = /call is expected within 30 seconds and may take up to 1 minute/
-    expect(screen.getByText(words).textContent).toContain(SHOWN_NUMBER)
+    expect(screen.getByText(words).parentElement?.textContent).toContain(SHOWN_NUMBER)
   })
 
   it('can request another call', async () => {

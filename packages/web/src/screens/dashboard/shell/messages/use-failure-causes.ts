@@ -1,6 +1,11 @@
 import { getHealth } from '@ringback/contract/health'
 import { HEALTH_DELAY_MS, HEALTH_RETRY_MS, HEALTH_TIMEOUT_MS } from '@ringback/contract/limits'
-import { type QueryCache, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryCache,
+  type QueryClient,
+  notifyManager,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Failure } from '../../../../api/client.ts'
 import { ApiError, keys } from '../../../../api/queries.ts'
@@ -23,7 +28,8 @@ export function useFailureCauses(): FailureCauses {
   const health = useHeldWhilePressed(useHealth(useCallback(() => void reload(queries), [queries])))
   const sharedMessage = useHeldWhilePressed(
     useSyncExternalStore(
-      onChange => cache.subscribe(onChange),
+      // In a later task: a component that asks for something new changes the cache while it renders.
+      onChange => cache.subscribe(notifyManager.batchCalls(onChange)),
       () => sharedMessageOf(cache),
     ),
   )

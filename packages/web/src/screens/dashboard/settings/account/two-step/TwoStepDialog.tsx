@@ -69,8 +69,8 @@ function TurnOn({ onCodes, ...shared }: TurnOnProps) {
   if (!setUp) {
     return (
       <FactorsDialog
-        {...shared}
         key="password"
+        {...shared}
         title={twoStep.turnOnTitle}
         lead={twoStep.passwordLead}
         confirm={twoStep.next}
@@ -82,8 +82,8 @@ function TurnOn({ onCodes, ...shared }: TurnOnProps) {
   }
   return (
     <FactorsDialog
-      {...shared}
       key="code"
+      {...shared}
       title={twoStep.turnOnTitle}
       lead={twoStep.scan}
       confirm={twoStep.confirmOn}
