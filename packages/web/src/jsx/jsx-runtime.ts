@@ -1,4 +1,4 @@
-import { jsx as reactJsx } from 'react/jsx-runtime'
+import { jsx as reactJsx, type jsxs as reactJsxs } from 'react/jsx-runtime'
 import { withOwnTextElements } from './own-text-elements.ts'
 
 export { Fragment, type JSX } from 'react/jsx-runtime'
@@ -8,4 +8,4 @@ export const jsx: typeof reactJsx = (type, props, key) =>
   reactJsx(type, withOwnTextElements(type, props), key)
 
 /** For an element with several children, which are one here when all are text. */
-export const jsxs = jsx
+export const jsxs: typeof reactJsxs = (...element) => jsx(...element)
