@@ -105,6 +105,7 @@ export default {
     }),
     row('web-strings', web('strings'), { folders: [contract] }),
     row('web-money', web('money'), { folders: [contract], packages: ['react'] }),
+    row('web-jsx', web('jsx'), { folders: [], packages: ['react'] }),
     row('web-phone', web('phone'), {
       folders: [contract, web('strings')],
       packages: ['react', 'libphonenumber-js'],

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { normalizePath } from 'vite'
 
 /** The part of Rolldown's context that names a chunk. */
 interface ModuleGraph {
@@ -58,5 +59,5 @@ function withImports(graph: ModuleGraph, files: readonly string[]): ReadonlySet<
 }
 
 function inSources(file: string): string {
-  return resolve(import.meta.dirname, 'src', file)
+  return normalizePath(resolve(import.meta.dirname, 'src', file))
 }

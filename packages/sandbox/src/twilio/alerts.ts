@@ -27,11 +27,14 @@ export type AlertKind = Pick<Alert, 'code' | 'level' | 'text'>
 /** The log has each webhook that was refused or not answered. It names the URL without its fragment. */
 export function withAlerts(post: PostForm, alerts: Alerts): PostForm {
   return async (url, form, ready) => {
+    const isStatusCallback = form['CallbackSource'] !== undefined
+    const level = isStatusCallback ? 'warning' : 'error'
     const add = (code: number, fields: Record<string, string>, responseBody?: string) => {
       const [shownUrl = ''] = url.split('#')
-      const text = { ...fields, url: shownUrl, ErrorCode: String(code), LogLevel: 'ERROR' }
+      const common = { url: shownUrl, ErrorCode: String(code), LogLevel: level.toUpperCase() }
+      const text = { ...fields, ...common }
       alerts.add({
-        ...{ code, level: 'error', resourceSid: form['CallSid'] ?? '' },
+        ...{ code, level, resourceSid: form['CallSid'] ?? '' },
         text: new URLSearchParams(text).toString(),
         ...(responseBody !== undefined && { responseBody }),
       })
@@ -40,7 +43,7 @@ export function withAlerts(post: PostForm, alerts: Alerts): PostForm {
       const answer = await post(url, form, ready)
       const { status, body } = answer
       const fields = { Msg: 'HTTP retrieval failure', httpResponse: String(status) }
-      if (status >= 400) add(11_200, fields, body)
+      if (status >= 400) add(isStatusCallback ? 15_003 : 11_200, fields, body)
       return answer
     } catch (error) {
       add(11_205, { Msg: 'HTTP connection failure' })

@@ -41,6 +41,7 @@ describe('the client', () => {
         freezeReason: null,
         isLow: false,
         packageId: null,
+        parkedPayments: [],
       },
     })
     setToken(null)
@@ -126,6 +127,7 @@ describe('the client', () => {
         freezeReason: null,
         isLow: false,
         packageId: null,
+        parkedPayments: [],
       },
     })
   })

@@ -12,10 +12,10 @@ interface PhoneNumberProps {
  * A phone number in groups. `bdi` keeps the groups in their order on a page that is written from right to
  * left. It is drawn in groups from the beginning: while the numbering plans load, it has its place only.
  */
-export function PhoneNumber({ number, className = '' }: PhoneNumberProps) {
+export function PhoneNumber({ number, className }: PhoneNumberProps) {
   const isAwaited = useIsPlanAwaited() && isKnownNumber(number)
   return (
-    <bdi dir="ltr" className={isAwaited ? `invisible ${className}` : className}>
+    <bdi dir="ltr" className={isAwaited ? `invisible ${className ?? ''}` : className}>
       {formatPhoneNumber(number)}
     </bdi>
   )

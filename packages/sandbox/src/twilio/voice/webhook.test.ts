@@ -109,12 +109,15 @@ test('the alerts have each webhook that was refused or not answered, after its l
   await sendTo('/refused?call=1')
   fetched.mockRejectedValueOnce(REFUSED)
   await expect(sendTo('/away')).rejects.toThrow()
+  fetched.mockResolvedValueOnce(new Response('', { status: 403 }))
+  await send('https://product.test/status', { ...FORM, CallbackSource: 'call-progress-events' })
   const shown = alerts.list().map(({ code, text, responseBody, resourceSid }) => ({
     ...{ code, resourceSid, responseBody },
     ...Object.fromEntries(new URLSearchParams(text)),
   }))
   const common = { resourceSid: 'CA1', LogLevel: 'ERROR' }
   expect(shown).toMatchObject([
+    { code: 15_003, LogLevel: 'WARNING', httpResponse: '403' },
     { ...common, code: 11_205, url: 'https://product.test/away' },
     {
       ...{ ...common, code: 11_200, url: 'https://product.test/refused?call=1' },

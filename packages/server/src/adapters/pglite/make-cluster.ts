@@ -35,7 +35,7 @@ export async function makeCluster(directory: string): Promise<void> {
   makePrivateAndSync(unfinished)
   // The final name marks a complete cluster. If the process is killed before this line, the next start begins again.
   renameSync(unfinished, directory)
-  sync(dirname(directory))
+  syncFolder(dirname(directory))
 }
 
 /** PGlite has opened the files of a folder to every user of the machine (durable-node-fs.ts). */
@@ -49,11 +49,17 @@ function makePrivateAndSync(folder: string): void {
     }
   }
   chmodSync(folder, 0o700)
-  sync(folder)
+  syncFolder(folder)
 }
 
+/** Windows does not open folders, and keeps what they have on the disk itself. */
+function syncFolder(path: string): void {
+  if (process.platform !== 'win32') sync(path)
+}
+
+/** Windows writes to the disk only what is open for writing. */
 function sync(path: string): void {
-  const file = openSync(path, 'r')
+  const file = openSync(path, process.platform === 'win32' ? 'r+' : 'r')
   fsyncSync(file)
   closeSync(file)
 }

@@ -31,6 +31,7 @@ describe('what the carrier logged about a failed call', () => {
     const others = [
       { ...alert, resource_sid: 'CAchild', error_code: '13214', log_level: 'warning' },
       { ...alert, error_code: '11200' },
+      { ...alert, error_code: '15003', log_level: 'warning' },
       { ...alert, resource_sid: null },
       { ...alert, resource_sid: 'CAother' },
     ]

@@ -12,8 +12,8 @@ const alertResource = z.object({
   errorCode: z.string().regex(/^\d{1,6}$/),
 })
 
-/** Twilio logs a webhook of ours that failed (11xxx) with the call too. It does not say why the phone was not called. */
-const isAboutWebhook = (code: number) => code >= 11_000 && code < 12_000
+/** Twilio logs a webhook of ours that failed with the call too, a status callback as 15003. It does not say why the phone was not called. */
+const isAboutWebhook = (code: number) => (code >= 11_000 && code < 12_000) || code === 15_003
 
 /**
  * Twilio's log of errors and warnings (Monitor v1, Alerts), which has no filter by call. It logs an error with the

@@ -13,8 +13,8 @@ export interface FailedWebhook {
 
 const PAGE_SIZE = 100
 const MAX_ALERTS = 1_000
-/** "HTTP retrieval failure", "connection failure" and "error response code" (twilio.com/docs/api/errors). */
-const FAILURES = ['11200', '11205', '11217']
+/** "HTTP retrieval failure", "connection failure", "error response code", and the first of a status callback (twilio.com/docs/api/errors). */
+const FAILURES = ['11200', '11205', '11217', '15003']
 
 const alertResource = z.object({
   sid: z.string(),
@@ -33,7 +33,7 @@ export function createWebhookAlertsApi(settings: ClientSettings) {
   return {
     /** Newest first. */
     async listFailed(period: { from: Date; to: Date }): Promise<FailedWebhook[]> {
-      const query = { startDate: period.from, endDate: period.to, logLevel: 'error' }
+      const query = { startDate: period.from, endDate: period.to }
       const found = await requestOrFail(() =>
         monitor.v1.alerts.list({ ...query, pageSize: PAGE_SIZE, limit: MAX_ALERTS }),
       )

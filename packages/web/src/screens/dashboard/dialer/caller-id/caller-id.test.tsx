@@ -249,7 +249,7 @@ describe('what a call will show', () => {
     const title = await screen.findByText('Call Error:')
     const box = within(title.closest<HTMLElement>('[role="group"]') ?? title)
     expect(await box.findByText(words)).toBeTruthy()
-    expect(box.getByText(/^Could not determine call rate/).id).toBe(
+    expect(box.getByText(/^Could not determine call rate/).closest('[id]')?.id).toBe(
       field().getAttribute('aria-describedby'),
     )
     expect(phone.sent).toEqual([])
