@@ -20,6 +20,12 @@ export const dashboard = {
 
   callBack: 'Call back',
 
+  brokenPanel: {
+    title: 'This part stopped working',
+    text: 'The rest of the page works, and a call goes on.',
+    retry: 'Try again',
+  },
+
   messages: {
     title: 'Messages',
     all: (count: number) => (count === 1 ? 'Show the whole message' : `Show all ${count} messages`),

@@ -3,7 +3,6 @@ import { ArrowLeft, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useContacts } from '../../../api/contacts.ts'
-import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { PATHS } from '../../../session/paths.ts'
@@ -21,6 +20,7 @@ import { draftOf } from './contact-draft.ts'
 import { UnloadedContacts } from './UnloadedContacts.tsx'
 import { useContactChanges } from './use-contact-changes.ts'
 import { newContact, useEditing } from './use-editing.ts'
+import { PanelBoundary } from '../shared/PanelBoundary.tsx'
 
 const TransferPage = lazyComponent(
   () => import('./transfer/TransferPage.tsx'),
@@ -94,11 +94,11 @@ interface TransferProps {
 
 function Transfer(props: TransferProps) {
   return (
-    <ChunkBoundary>
+    <PanelBoundary>
       <Suspense fallback={<ListSkeleton label={common.loading} rows={3} rowHeight="h-20" />}>
         <TransferPage {...props} />
       </Suspense>
-    </ChunkBoundary>
+    </PanelBoundary>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBalance } from '../../../api/queries.ts'
-import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { common } from '../../../strings/common.ts'
@@ -15,6 +14,7 @@ import { TransactionHistory } from './TransactionHistory.tsx'
 import { monthOfUrl } from './statement/statement-months.ts'
 import { usePackages } from '../shared/packages/use-packages.ts'
 import { usePurchase } from '../shared/packages/use-purchase.ts'
+import { PanelBoundary } from '../shared/PanelBoundary.tsx'
 
 const StatementPage = lazyComponent(
   () => import('./statement/StatementPage.tsx'),
@@ -27,11 +27,11 @@ export function CreditsPage() {
   const month = monthOfUrl(query)
   if (month === null) return <CreditsOverview />
   return (
-    <ChunkBoundary>
+    <PanelBoundary>
       <Suspense fallback={<RowsSkeleton label={common.loading} rows={8} />}>
         <StatementPage key={month} month={month} />
       </Suspense>
-    </ChunkBoundary>
+    </PanelBoundary>
   )
 }
 

@@ -4,6 +4,7 @@ import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
+import { PanelBoundary } from '../shared/PanelBoundary.tsx'
 import { BalancePanel } from './BalancePanel.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
 import type { DialerPanels } from './use-dialer-panels.ts'
@@ -63,23 +64,27 @@ function LastingPanels(props: SideColumnProps & { isInCall: boolean }) {
   const { panels, isInCall, onDial, onCall } = props
   return (
     <>
-      <BalancePanel
-        balance={panels.balance}
-        held={panels.held}
-        problem={panels.balanceProblem}
-        onRetry={panels.retryBalance}
-        onTopUp={isInCall ? panels.topUp.open : null}
-      />
-      <RecentPanel
-        calls={panels.recentCalls}
-        failed={panels.recentFailed}
-        disabled={isInCall}
-        onDial={onDial}
-        onCall={onCall}
-        onRetry={panels.retryRecent}
-        audioCheckDisabled={panels.audioCheckDisabled}
-        onAudioCheck={panels.audioCheck.open}
-      />
+      <PanelBoundary>
+        <BalancePanel
+          balance={panels.balance}
+          held={panels.held}
+          problem={panels.balanceProblem}
+          onRetry={panels.retryBalance}
+          onTopUp={isInCall ? panels.topUp.open : null}
+        />
+      </PanelBoundary>
+      <PanelBoundary>
+        <RecentPanel
+          calls={panels.recentCalls}
+          failed={panels.recentFailed}
+          disabled={isInCall}
+          onDial={onDial}
+          onCall={onCall}
+          onRetry={panels.retryRecent}
+          audioCheckDisabled={panels.audioCheckDisabled}
+          onAudioCheck={panels.audioCheck.open}
+        />
+      </PanelBoundary>
       <GuidePanel />
     </>
   )

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { history } from '../../../strings/history.ts'
 import { unreadText, voicemail } from './voicemail/strings.ts'
@@ -12,6 +11,7 @@ import { CallsView } from './CallsView.tsx'
 import { DirectionFilter } from './DirectionFilter.tsx'
 import { useCallFilter } from './use-call-filter.ts'
 import { useVoicemails } from './use-voicemails.ts'
+import { PanelBoundary } from '../shared/PanelBoundary.tsx'
 
 const VIEW_PARAM = 'view'
 type View = 'calls' | 'voicemail'
@@ -46,11 +46,11 @@ export function HistoryPage() {
       {view === 'calls' ? (
         <CallsView {...filter} />
       ) : (
-        <ChunkBoundary>
+        <PanelBoundary>
           <Suspense fallback={<ListSkeleton label={voicemail.loading} rows={3} rowHeight="h-28" />}>
             <VoicemailView />
           </Suspense>
-        </ChunkBoundary>
+        </PanelBoundary>
       )}
     </Card>
   )

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
-import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
+import { PanelBoundary } from './PanelBoundary.tsx'
 
 /** A part of the page whose code loads on demand. */
 export function OnDemand({ children }: { children: ReactNode }) {
   return (
-    <ChunkBoundary>
+    <PanelBoundary>
       <Suspense fallback={null}>{children}</Suspense>
-    </ChunkBoundary>
+    </PanelBoundary>
   )
 }

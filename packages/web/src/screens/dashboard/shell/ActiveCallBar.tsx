@@ -10,6 +10,7 @@ import type {
   SoftphoneState,
 } from '../../../softphone/machine/softphone-state.ts'
 import { callTitle, callStateText, dialer } from '../../../strings/dialer.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
@@ -43,6 +44,17 @@ export function ActiveCallBar({ isShown }: { isShown: boolean }) {
   )
   if (!shownCall) return null
   return <Bar phone={phone} call={shownCall} seconds={seconds} send={send} />
+}
+
+/** What stays when the bar itself fails. */
+export function EndCall() {
+  const { phone, send } = useSoftphone()
+  if (!phone.call) return null
+  return (
+    <Button look="danger" className="m-4" onClick={() => send({ is: 'end' })}>
+      {dialer.end}
+    </Button>
+  )
 }
 
 interface BarProps {

@@ -1,16 +1,16 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
 import { dashboard, missedCallsLabel } from '../../../strings/dashboard.ts'
 import { TabPanel, Tabs } from '../../../ui/choice/Tabs.tsx'
-import { ActiveCallBar } from './ActiveCallBar.tsx'
+import { ActiveCallBar, EndCall } from './ActiveCallBar.tsx'
 import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
 import { MessageRegion } from '../shared/messages/MessageRegion.tsx'
 import { MessageQueueContext, createMessageQueue } from '../shared/messages/message-queue.ts'
 import { FailureCauseContext } from '../shared/failed-loads.ts'
 import { FloatingWindowContext } from '../shared/floating-window.ts'
 import { OnDemand } from '../shared/OnDemand.tsx'
+import { PanelBoundary } from '../shared/PanelBoundary.tsx'
 import { CallAnnouncer } from './CallAnnouncer.tsx'
 import { useFloatingWindow } from './floating/use-floating-window.ts'
 import { Header } from './Header.tsx'
@@ -56,42 +56,55 @@ export function Shell(props: ShellProps) {
   useEffect(() => chunkFailure.retry(), [view])
   const { health, sharedMessage } = useFailureCauses()
   const floating = useFloatingWindow()
+  const [isViewBroken, setViewBroken] = useState(false)
   return (
     <MessageQueueContext value={queue}>
       <FailureCauseContext value={health?.error ?? sharedMessage}>
         <Tabs value={tabOf(view)} onChange={onTab} className={FRAME}>
           <SkipLink to={main} />
-          <Header
-            {...header}
-            tabs={SHOWN_TABS.map(shown =>
-              shown.value === 'history' ? withBadge(shown, missedCalls) : shown,
-            )}
-            onLogout={onLogout}
-            onBalance={() => onTab('credits')}
-          />
-          <ShellMessages
-            health={health}
-            sharedMessage={sharedMessage}
-            supportUrl={header.supportUrl}
-            isHistoryOpen={view === 'history'}
-            onMissedCalls={setMissedCalls}
-            onAddCredits={onAddCredits}
-            onLogout={onLogout}
-          />
+          <PanelBoundary>
+            <Header
+              {...header}
+              tabs={SHOWN_TABS.map(shown =>
+                shown.value === 'history' ? withBadge(shown, missedCalls) : shown,
+              )}
+              onLogout={onLogout}
+              onBalance={() => onTab('credits')}
+            />
+          </PanelBoundary>
+          <PanelBoundary>
+            <ShellMessages
+              health={health}
+              sharedMessage={sharedMessage}
+              supportUrl={header.supportUrl}
+              isHistoryOpen={view === 'history'}
+              onMissedCalls={setMissedCalls}
+              onAddCredits={onAddCredits}
+              onLogout={onLogout}
+            />
+          </PanelBoundary>
           <MessageRegion hasRoom={view === 'dialer'} />
           <div className="col-start-1 row-start-3">
-            <IncomingCalls />
-            <CallAnnouncer isDialerShown={view === 'dialer'} />
-            <ActiveCallBar isShown={view !== 'dialer'} />
+            <PanelBoundary>
+              <IncomingCalls />
+            </PanelBoundary>
+            <PanelBoundary fallback={null}>
+              <CallAnnouncer isDialerShown={view === 'dialer'} />
+            </PanelBoundary>
+            <PanelBoundary fallback={<EndCall />}>
+              <ActiveCallBar isShown={view !== 'dialer' || isViewBroken} />
+            </PanelBoundary>
             {view !== 'dialer' && <ShortcutKey />}
-            <PaletteKey onTab={onTab} onLogout={onLogout} />
+            <PanelBoundary>
+              <PaletteKey onTab={onTab} onLogout={onLogout} />
+            </PanelBoundary>
             {floating.opened && (
               <OnDemand>
                 <FloatingCall floating={floating.opened} />
               </OnDemand>
             )}
             <FloatingWindowContext value={floating.context}>
-              <CurrentView view={view} ref={main} />
+              <CurrentView view={view} ref={main} onBroken={setViewBroken} />
             </FloatingWindowContext>
           </div>
         </Tabs>
@@ -103,9 +116,11 @@ export function Shell(props: ShellProps) {
 interface CurrentViewProps {
   view: DashboardView
   ref: RefObject<HTMLElement | null>
+  /** Reports whether the view has failed, and with it what it shows of a call. */
+  onBroken: (isBroken: boolean) => void
 }
 
-function CurrentView({ view, ref }: CurrentViewProps) {
+function CurrentView({ view, ref, onBroken }: CurrentViewProps) {
   const Page = VIEW_PAGES[view]
   return (
     <main
@@ -118,9 +133,9 @@ function CurrentView({ view, ref }: CurrentViewProps) {
       {/* One boundary for all views, so that the old view stays visible until the new one has loaded. */}
       <Suspense fallback={<TabSkeleton view={view} />}>
         <TabPanel key={view} value={tabOf(view)} className="outline-none">
-          <ChunkBoundary>
+          <PanelBoundary onChange={onBroken}>
             <Page />
-          </ChunkBoundary>
+          </PanelBoundary>
         </TabPanel>
       </Suspense>
     </main>

@@ -1,6 +1,5 @@
 import { VOICEMAIL_GREETING_MAX } from '@ringback/contract/limits'
 import { Suspense, useId } from 'react'
-import { ChunkBoundary } from '../../../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
 import { numberSettings } from './strings.ts'
 import { Field, inputClass } from '../../../../ui/Field.tsx'
@@ -8,6 +7,7 @@ import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { RadioCard } from '../../../../ui/choice/RadioCard.tsx'
 import { Step, type StepProps } from './Step.tsx'
 import { type SettingsDraft, isGreeting, lacksRecording } from './settings-draft.ts'
+import { PanelBoundary } from '../../shared/PanelBoundary.tsx'
 
 const GreetingRecorder = lazyComponent(
   () => import('./greeting/GreetingRecorder.tsx'),
@@ -33,7 +33,7 @@ export function VoicemailFields({ number, draft, set, isChecked }: StepProps) {
         />
       )}
       {greeting === 'recorded' && (
-        <ChunkBoundary>
+        <PanelBoundary>
           <Suspense
             fallback={
               <ListSkeleton label={numberSettings.loadingRecorder} rows={1} rowHeight="h-38" />
@@ -49,7 +49,7 @@ export function VoicemailFields({ number, draft, set, isChecked }: StepProps) {
               }
             />
           </Suspense>
-        </ChunkBoundary>
+        </PanelBoundary>
       )}
       <p className="text-xs text-faint">{numberSettings.voicemailDetail}</p>
     </Step>

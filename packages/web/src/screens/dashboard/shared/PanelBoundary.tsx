@@ -1,0 +1,59 @@
+import { Component, type ReactNode } from 'react'
+import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
+import { dashboard } from '../../../strings/dashboard.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+
+const { brokenPanel: words } = dashboard
+
+interface PanelBoundaryProps {
+  children: ReactNode
+  /** Shown instead of the explanation. */
+  fallback?: ReactNode
+  /** Reports whether the panel has failed. */
+  onChange?: (isBroken: boolean) => void
+}
+
+/**
+ * Keeps an error of a panel from what is around it, above all from the call: the panel explains itself and can be
+ * tried again. A file that could not be loaded is of the `ReloadBanner`.
+ */
+export class PanelBoundary extends Component<PanelBoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch() {
+    this.props.onChange?.(true)
+  }
+
+  override componentWillUnmount() {
+    if (this.state.isBroken) this.props.onChange?.(false)
+  }
+
+  readonly #retry = () => {
+    this.setState({ isBroken: false })
+    this.props.onChange?.(false)
+  }
+
+  override render() {
+    const { children, fallback } = this.props
+    if (!this.state.isBroken) return <ChunkBoundary>{children}</ChunkBoundary>
+    if (fallback !== undefined) return fallback
+    return (
+      <Alert
+        tone="error"
+        title={words.title}
+        actions={
+          <Button look="secondary" onClick={this.#retry}>
+            {words.retry}
+          </Button>
+        }
+      >
+        {words.text}
+      </Alert>
+    )
+  }
+}
