@@ -1,15 +1,16 @@
 import { act, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, refusal } from '../testing/fake-server.ts'
 import { SETTINGS } from '../testing/render-page.tsx'
 import { createClient } from '../src/api/client.ts'
 import { App } from '../src/app/App.tsx'
+import { takeOver } from '../src/app/take-over.tsx'
 import { createSession } from '../src/session/session.ts'
 import { createTokenStore } from '../src/session/token-store.ts'
 import { auth } from '../src/strings/auth.ts'
+import { translatePage } from '../testing/translator.ts'
 import { PAGES } from './pages.tsx'
 import beforeApp from './before-app.js?raw'
 import beforeDashboard from './before-dashboard.js?raw'
@@ -40,18 +41,17 @@ async function hydrate(container: HTMLElement, path: string) {
     fetch: server.fetch,
   })
   const deps = { settings: SETTINGS, client, session: createSession(client, tokens, auth) }
-  const onRecoverableError = vi.fn<(error: unknown) => void>()
+  const drawnAgain = vi.spyOn(console, 'warn').mockReturnValue()
   const root = await act(async () =>
-    hydrateRoot(
+    takeOver(
       container,
       <StrictMode>
         <App {...deps} />
       </StrictMode>,
-      { onRecoverableError },
     ),
   )
   unmount = () => act(() => root.unmount())
-  return { server, onRecoverableError }
+  return { server, drawnAgain }
 }
 
 let unmount = () => {}
@@ -87,10 +87,10 @@ describe('the prerendered pages', () => {
   ])('%s is taken over without a warning', async (file, path) => {
     const container = await show(file)
     const input = container.querySelector('input')
-    const { onRecoverableError } = await hydrate(container, path)
+    const { drawnAgain } = await hydrate(container, path)
     await screen.findByRole('heading', { name: 'Ringback' })
     expect(container.querySelector('input')).toBe(input)
-    expect(onRecoverableError).not.toHaveBeenCalled()
+    expect(drawnAgain).not.toHaveBeenCalled()
   })
 
   it('keep what was typed, and repeat the click on Login, when both came before the app', async () => {
@@ -108,6 +108,59 @@ describe('the prerendered pages', () => {
     expect(server.requests.map(({ body }) => body)).toEqual([
       { email: 'asha@example.com', password: 'long enough' },
     ])
+  })
+
+  // beyond A page that other programs change before it is taken over
+  it.each([
+    [
+      'a password manager puts an element into the form',
+      (form: Element) => form.querySelector('input')?.after(document.createElement('div')),
+    ],
+    [
+      'an extension adds attributes',
+      (form: Element) => form.querySelector('input')?.setAttribute('data-lpignore', 'true'),
+    ],
+    [
+      'a phone makes a link of a number',
+      (form: Element) => {
+        const label = form.querySelector('label')
+        const link = document.createElement('a')
+        link.href = 'tel:+14155550100'
+        link.append(...(label?.childNodes ?? []))
+        label?.append(link)
+      },
+    ],
+    [
+      'a browser translates it',
+      (form: Element) => {
+        translatePage()()
+        for (const text of form.querySelectorAll('font > font')) text.textContent += ' (en)'
+      },
+    ],
+  ])('keep what was typed and the focus when %s', async (_what, change) => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const container = await show('login.html')
+    window.eval(beforeApp)
+    const form = container.querySelector('form')
+    if (!form) throw new Error('The page has no form')
+    change(form)
+    const field = (name: string) => container.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    for (const [name, text] of [
+      ['email', 'asha@example.com'],
+      ['password', 'long enough'],
+    ] as const) {
+      const input = field(name)
+      if (input) input.value = text
+    }
+    field('password')?.focus()
+    container.querySelector<HTMLButtonElement>('[type="submit"]')?.click()
+    const { server } = await hydrate(container, '/login')
+    expect((await screen.findByRole('alert')).textContent).toContain('Wrong password')
+    expect(server.requests.map(({ body }) => body)).toEqual([
+      { email: 'asha@example.com', password: 'long enough' },
+    ])
+    expect(field('email')?.value).toBe('asha@example.com')
+    expect(document.activeElement).toBe(field('password'))
   })
 
   it('are hidden from a signed-in user until the app runs', () => {

@@ -1,12 +1,13 @@
 import './app/without-eval.ts'
 import './styles/app.css'
 import { type ReactNode, StrictMode, startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createRoot } from 'react-dom/client'
 import { createClient } from './api/client.ts'
 import { readSettings } from './api/settings.ts'
 import { App, type AppDeps } from './app/App.tsx'
 import { preloadPage } from './app/AppRoutes.tsx'
 import { BrokenScreen } from './app/ErrorBoundary.tsx'
+import { takeOver } from './app/take-over.tsx'
 import { type OfflineLists, browserOfflineLists } from './offline/offline-lists.ts'
 import { chooseForInstalledApp, offlineChoice } from './offline/offline-choice.ts'
 import { nextTask } from './loading/next-task.ts'
@@ -52,7 +53,7 @@ function start(root: HTMLElement, deps: AppDeps): void {
   if (isSignedIn) root.replaceChildren()
   delete document.documentElement.dataset['signedIn']
   if (isSignedIn) createRoot(root).render(page)
-  else hydrateRoot(root, page)
+  else takeOver(root, page)
 }
 
 /** Until the page's file has arrived, the loading screen of the prerendered markup stays. */

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { usePageRestored } from '../api/restored-page.ts'
 import { useSettings } from '../api/settings.ts'
 import { register } from '../strings/register.ts'
 import { type Turnstile, type TurnstileOptions, loadTurnstile } from './turnstile.ts'
@@ -87,9 +88,12 @@ export function useBotCheck(isNeeded = true, theme: Theme = 'dark'): BotCheckSta
     widget.current?.watch()
   }
   const retry = () => {
+    setToken(null)
     setProblem(null)
     setAttempt(attempt + 1)
   }
+  // The token may have been used or have expired meanwhile.
+  usePageRestored(retry)
   return { container, token, problem, reset, retry }
 }
 

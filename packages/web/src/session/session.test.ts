@@ -102,6 +102,21 @@ describe('the session', () => {
     expect(session.state().token).toBe('t2')
   })
 
+  // beyond A page from the browser's cache is usable
+  it.each([
+    ['logs out', null],
+    ['logs in with the other token', 't2'],
+  ])('%s when another tab did so while the page was in the back/forward cache', (_what, token) => {
+    localStorage.setItem('token', 't1')
+    const session = createTestSession(createFakeServer())
+    if (token === null) localStorage.removeItem('token')
+    else localStorage.setItem('token', token)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
+    expect(session.state().token).toBe('t1')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(session.state().token).toBe(token)
+  })
+
   it('works in a browser that refuses local storage', async () => {
     refuseStorage()
     const server = createFakeServer({ 'POST /api/auth/login': ok({ token: 't1', user }) })

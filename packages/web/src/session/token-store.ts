@@ -1,10 +1,15 @@
+import { onPageRestored } from '../api/restored-page.ts'
+
 /** Stores the bearer token, so that the user is still signed in after a reload. */
 export interface TokenStore {
   read(): string | null
   write(token: string | null): void
   /** Call it before this tab loads another document, so that the token is still there if the browser refuses storage. */
   handOver(): void
-  /** Subscribes to logins and logouts in other browser tabs. @returns a function that unsubscribes. */
+  /**
+   * Subscribes to logins and logouts in other browser tabs, also while this page was in the back/forward cache.
+   * @returns a function that unsubscribes.
+   */
   onChanged(listener: (token: string | null) => void): () => void
 }
 
@@ -40,7 +45,11 @@ export function createTokenStore(): TokenStore {
         if (event.key === KEY || event.key === null) listener(event.newValue)
       }
       addEventListener('storage', onStorage)
-      return () => removeEventListener('storage', onStorage)
+      const unsubscribe = onPageRestored(() => listener(this.read()))
+      return () => {
+        removeEventListener('storage', onStorage)
+        unsubscribe()
+      }
     },
   }
 }

@@ -183,6 +183,21 @@ describe('the register page', () => {
     expect(button.disabled).toBe(true)
   })
 
+  // beyond A page from the browser's cache is usable
+  it('starts a new check when it returns from the back/forward cache', async () => {
+    const page = await open()
+    await type(page)
+    act(() => widget.callback('old proof'))
+    turnstile.render.mockClear()
+    act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await waitFor(() => expect(turnstile.render).toHaveBeenCalledOnce())
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
+    expect(button.disabled).toBe(true)
+    act(() => widget.callback('proof'))
+    expect(button.disabled).toBe(false)
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('asha@example.com')
+  })
+
   // spec 8.3
   it('shows a default message when the server sends none', async () => {
     await fill(await open())

@@ -1,3 +1,5 @@
+import { onPageRestored } from '../../api/restored-page.ts'
+
 /** Events of the page. Each method returns a function that unsubscribes. */
 export interface PageLifecycle {
   /** The page is closed, reloaded or put into the back/forward cache. */
@@ -12,12 +14,6 @@ export function createPageLifecycle(window: Window): PageLifecycle {
       window.addEventListener('pagehide', listener)
       return () => window.removeEventListener('pagehide', listener)
     },
-    onRestored(listener) {
-      const onPageShow = (event: PageTransitionEvent): void => {
-        if (event.persisted) listener()
-      }
-      window.addEventListener('pageshow', onPageShow)
-      return () => window.removeEventListener('pageshow', onPageShow)
-    },
+    onRestored: listener => onPageRestored(listener, window),
   }
 }

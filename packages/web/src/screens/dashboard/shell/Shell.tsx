@@ -85,15 +85,7 @@ export function Shell(props: ShellProps) {
           </PanelBoundary>
           <MessageRegion hasRoom={view === 'dialer'} />
           <div className="col-start-1 row-start-3">
-            <PanelBoundary>
-              <IncomingCalls />
-            </PanelBoundary>
-            <PanelBoundary fallback={null}>
-              <CallAnnouncer isDialerShown={view === 'dialer'} />
-            </PanelBoundary>
-            <PanelBoundary fallback={<EndCall />}>
-              <ActiveCallBar isShown={view !== 'dialer' || isViewBroken} />
-            </PanelBoundary>
+            <CallParts isDialerShown={view === 'dialer'} isViewBroken={isViewBroken} />
             {view !== 'dialer' && <ShortcutKey />}
             <PanelBoundary>
               <PaletteKey onTab={onTab} onLogout={onLogout} />
@@ -110,6 +102,24 @@ export function Shell(props: ShellProps) {
         </Tabs>
       </FailureCauseContext>
     </MessageQueueContext>
+  )
+}
+
+/** The call above every view. The dialer has the controls of its call itself, unless it has failed. */
+function CallParts(props: { isDialerShown: boolean; isViewBroken: boolean }) {
+  const { isDialerShown, isViewBroken } = props
+  return (
+    <>
+      <PanelBoundary>
+        <IncomingCalls />
+      </PanelBoundary>
+      <PanelBoundary fallback={null}>
+        <CallAnnouncer isDialerShown={isDialerShown} />
+      </PanelBoundary>
+      <PanelBoundary fallback={<EndCall />}>
+        <ActiveCallBar isShown={!isDialerShown || isViewBroken} />
+      </PanelBoundary>
+    </>
   )
 }
 
