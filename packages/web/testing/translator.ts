@@ -1,6 +1,3 @@
-/** Elements whose text is no text of the page, or cannot have elements in it. */
-const UNTRANSLATED = 'script, style, textarea, title, svg, [translate="no"], font'
-
 /**
  * Plays the translator of a browser, as Chrome does it: each text of the page, and each that comes later, is replaced
  * by `<font><font>text</font></font>` with a text node of its own. Nodes that the page keeps are then outside of the
@@ -9,7 +6,8 @@ const UNTRANSLATED = 'script, style, textarea, title, svg, [translate="no"], fon
  * It uses nothing outside of itself, because journeys send it to the browser.
  * @returns stops it.
  */
-export function translatePage(untranslated: string = UNTRANSLATED): () => void {
+export function translatePage(): () => void {
+  const untranslated = 'script, style, textarea, title, svg, [translate="no"], font'
   const translate = (root: Node) => {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const found: Text[] = root instanceof Text ? [root] : []

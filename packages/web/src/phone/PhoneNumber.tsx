@@ -10,12 +10,17 @@ interface PhoneNumberProps {
 
 /**
  * A phone number in groups. `bdi` keeps the groups in their order on a page that is written from right to
- * left. It is drawn in groups from the beginning: while the numbering plans load, it has its place only.
+ * left, and no translator changes them. While the numbering plans load, it has its place only, so that it is
+ * drawn in groups from the beginning.
  */
 export function PhoneNumber({ number, className }: PhoneNumberProps) {
   const isAwaited = useIsPlanAwaited() && isKnownNumber(number)
   return (
-    <bdi dir="ltr" className={isAwaited ? `invisible ${className ?? ''}` : className}>
+    <bdi
+      dir="ltr"
+      translate="no"
+      className={isAwaited ? `invisible ${className ?? ''}` : className}
+    >
       {formatPhoneNumber(number)}
     </bdi>
   )

@@ -1,19 +1,24 @@
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Button } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 
-function show(busy: boolean) {
+const BUTTONS = {
+  text: (busy: boolean) => <Button busy={busy}>Search</Button>,
+  icon: (busy: boolean) => <IconButton label="Search" icon={null} disabled={busy} />,
+}
+
+function show(busy: boolean, kind: keyof typeof BUTTONS = 'text') {
   return (
     <main tabIndex={-1}>
-      <Button busy={busy}>Search</Button>
+      {BUTTONS[kind](busy)}
       <input aria-label="Contains" />
     </main>
   )
 }
 
 /** Starts work with the focused button, which loses the focus after React's changes, or during them. */
-function press({ isFocusMovedAtOnce = false } = {}) {
-  const { rerender } = render(show(false))
+function press({ isFocusMovedAtOnce = false, kind = 'text' as keyof typeof BUTTONS } = {}) {
+  const { rerender } = render(show(false, kind))
   const button = screen.getByRole('button')
   button.focus()
   if (isFocusMovedAtOnce) {
@@ -23,9 +28,9 @@ function press({ isFocusMovedAtOnce = false } = {}) {
       if (name === 'disabled') moveFocusToBody()
     }
   }
-  rerender(show(true))
+  rerender(show(true, kind))
   if (!isFocusMovedAtOnce) moveFocusToBody()
-  return { button, endWork: () => rerender(show(false)) }
+  return { button, endWork: () => rerender(show(false, kind)) }
 }
 
 /** Browsers do this with the focus of a disabled element; jsdom leaves the focus on it. */
@@ -37,12 +42,20 @@ function moveFocusToBody() {
 }
 
 describe('a button that was focused when its work began', () => {
-  it.each([false, true])('has the focus again when the work has ended (%s)', isFocusMovedAtOnce => {
-    const { button, endWork } = press({ isFocusMovedAtOnce })
-    expect(document.activeElement).toBe(document.body)
-    endWork()
-    expect(document.activeElement).toBe(button)
-  })
+  it.each([
+    ['text', false],
+    ['text', true],
+    ['icon', false],
+    ['icon', true],
+  ] as const)(
+    'has the focus again when the work has ended (%s, %s)',
+    (kind, isFocusMovedAtOnce) => {
+      const { button, endWork } = press({ kind, isFocusMovedAtOnce })
+      expect(document.activeElement).toBe(document.body)
+      endWork()
+      expect(document.activeElement).toBe(button)
+    },
+  )
 
   it('takes the focus back from the content, where it goes when a dialog closes', () => {
     const { button, endWork } = press()

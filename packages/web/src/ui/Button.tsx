@@ -3,6 +3,7 @@ import {
   type ComponentPropsWithoutRef,
   type ReactNode,
   type RefObject,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
 } from 'react'
@@ -29,6 +30,16 @@ export function buttonClass(look: ButtonLook = 'primary', className?: string): s
   )
 }
 
+/**
+ * The `<button>` of every button that is disabled for a time: the focus that it loses then comes back. The type is
+ * `button`.
+ */
+export function PlainButton({ ref, type = 'button', ...rest }: ComponentProps<'button'>) {
+  const button = useFocusAfterDisabled(rest.disabled ?? false)
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement, [button])
+  return <button {...rest} ref={button} type={type} />
+}
+
 interface ButtonProps extends ComponentPropsWithoutRef<'button'> {
   look?: ButtonLook
   /** Shows a spinner and disables the button. The caller describes the progress in `children`. */
@@ -37,29 +48,17 @@ interface ButtonProps extends ComponentPropsWithoutRef<'button'> {
 }
 
 export function Button(props: ButtonProps) {
-  const {
-    look,
-    busy = false,
-    icon,
-    className,
-    disabled,
-    children,
-    type = 'button',
-    ...rest
-  } = props
-  const isDisabled = disabled || busy
+  const { look, busy = false, icon, className, disabled, children, ...rest } = props
   return (
-    <button
+    <PlainButton
       {...rest}
-      ref={useFocusAfterDisabled(isDisabled)}
-      type={type}
-      disabled={isDisabled}
+      disabled={disabled || busy}
       aria-busy={busy || undefined}
       className={buttonClass(look, className)}
     >
       {busy ? <Spinner /> : icon}
       {children}
-    </button>
+    </PlainButton>
   )
 }
 
@@ -104,17 +103,11 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, className, type = 'button', ...rest } = props
+  const { label, icon, className, ...rest } = props
   return (
-    <button
-      {...rest}
-      type={type}
-      aria-label={label}
-      title={label}
-      className={iconButtonClass(className)}
-    >
+    <PlainButton {...rest} aria-label={label} title={label} className={iconButtonClass(className)}>
       {icon}
-    </button>
+    </PlainButton>
   )
 }
 

@@ -68,7 +68,11 @@ export function SubjectLink({ subject, linked = true }: { subject: string; linke
  */
 export function Id({ children, wraps = false }: { children: ReactNode; wraps?: boolean }) {
   const wrap = wraps ? 'wrap-anywhere' : 'wrap-break-word'
-  return <span className={classNames('font-mono text-xs', wrap)}>{children}</span>
+  return (
+    <span translate="no" className={classNames('font-mono text-xs', wrap)}>
+      {children}
+    </span>
+  )
 }
 
 interface CustomerLinkProps {

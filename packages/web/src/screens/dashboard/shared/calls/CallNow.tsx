@@ -3,6 +3,7 @@ import { useContactName } from '../../../../api/contacts.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { callLabel } from '../../../../strings/dialer.ts'
 import { isKnownNumber } from '../../../../strings/softphone.ts'
+import { PlainButton } from '../../../../ui/Button.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 
 interface CallNowProps {
@@ -21,8 +22,7 @@ export function CallNow({ number, disabled, busy = false, onCall }: CallNowProps
   if (!isKnownNumber(number)) return <span className="w-11 shrink-0" />
   const label = callLabel(name, formatPhoneNumber(number))
   return (
-    <button
-      type="button"
+    <PlainButton
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       aria-label={label}
@@ -39,6 +39,6 @@ export function CallNow({ number, disabled, busy = false, onCall }: CallNowProps
       >
         {busy ? <Spinner /> : <Phone size={18} />}
       </span>
-    </button>
+    </PlainButton>
   )
 }
