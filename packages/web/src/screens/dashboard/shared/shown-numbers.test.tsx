@@ -8,7 +8,7 @@ import { Money } from '../../../money/Money.tsx'
 describe('a phone number', () => {
   it('is grouped and isolated from the direction of the text around it', () => {
     const { container } = render(<PhoneNumber number="+447400123456" />)
-    expect(container.innerHTML).toBe('<bdi dir="ltr">+44 7400 123456</bdi>')
+    expect(container.innerHTML).toBe('<bdi dir="ltr" translate="no">+44 7400 123456</bdi>')
   })
 
   it.each([
