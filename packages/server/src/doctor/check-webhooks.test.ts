@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { respondJson, startVendorServer } from '../../testing/vendors/vendor-server.ts'
 import { readConfig } from '../config.ts'
-import { UNSIGNED_BY_CARRIER } from '../ports/vendors/twilio-webhooks.ts'
+import { WEBHOOK_REFUSALS } from '../ports/vendors/twilio-webhooks.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 
 const PUBLIC_URL = 'https://phone.example.com'
@@ -61,27 +61,34 @@ describe('what the doctor says of webhooks that Twilio could not deliver', () =>
     [
       'a proxy refuses them',
       'problem',
-      /failed 2 times in a day, the last at .*: \/api\/webhooks\/twilio\/status had the answer 403\. The answer is not from this server: .*Behind Cloudflare/,
+      /failed 2 times in a day, the last at .*: \/api\/webhooks\/twilio\/status had the answer 403\. The answer is none that this server gives to Twilio: .*Behind Cloudflare/,
       [{ body: '<title>Just a moment...</title>' }, { minutesAgo: 90 }],
     ],
     [
       'a newer code says so',
       'problem',
-      /failed once .*answer 429.*not from this server/,
+      /failed once .*answer 429.*none that this server gives/,
       [{ code: '11217', status: 429 }],
     ],
     [
       'a proxy refused them earlier',
       'warning',
-      /answer 403\. The answer is not from this server/,
+      /answer 403\. The answer is none that this server gives/,
       [{ minutesAgo: 90 }],
     ],
     [
       'this server refuses the signature',
       'problem',
       /answer 403\. This server refused its signature: PUBLIC_URL or TWILIO_AUTH_TOKEN/,
-      [{ body: UNSIGNED_BY_CARRIER }],
+      [{ body: WEBHOOK_REFUSALS.unsigned }],
     ],
+    [
+      'this server does not know the call',
+      'problem',
+      /answer 404\. This server does not know/,
+      [{ status: 404, body: WEBHOOK_REFUSALS.unknownCall }],
+    ],
+    ['no address is named', 'problem', /: it had the answer 403/, [{ url: '' }]],
     ['the server failed', 'warning', /the answer 502\. See the log/, [{ status: 502 }]],
     ['nothing answered', 'warning', /had no answer\. See the log/, [{ code: '11205', status: 0 }]],
   ])('when %s', async (_, status, words, logged) => {

@@ -18,7 +18,8 @@ export function takeOver(root: HTMLElement, page: ReactNode): Root {
   root.addEventListener('focusin', onFocus)
   const restore = () => {
     root.removeEventListener('focusin', onFocus)
-    for (const field of fields) {
+    // Once: a later error must not bring back what was typed before.
+    for (const field of fields.splice(0)) {
       const drawn = field.name && !field.isConnected ? sameField(root, field) : null
       if (!drawn) continue
       drawn.value = field.value

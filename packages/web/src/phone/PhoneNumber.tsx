@@ -19,7 +19,7 @@ export function PhoneNumber({ number, className }: PhoneNumberProps) {
     <bdi
       dir="ltr"
       translate="no"
-      className={isAwaited ? `invisible ${className ?? ''}` : className}
+      className={isAwaited ? `text-transparent! ${className ?? ''}` : className}
     >
       {formatPhoneNumber(number)}
     </bdi>

@@ -14,8 +14,9 @@ type NumberingPlan = typeof NumberingLibrary
 
 let plan: NumberingPlan | null = null
 let loading: Promise<void> | null = null
-/** Until the plans have loaded at last, so that a page without them shows its numbers and tries again quietly. */
-let hasFailed = false
+/** The plans could not be loaded, or take long: numbers are shown without groups until they have loaded at last. */
+let isLate = false
+const LATE_MS = 1_000
 const listeners = new Set<() => void>()
 
 /** Parses a number in any notation. Undefined for what is no number, and while the plans load. */
@@ -55,25 +56,37 @@ export function useNumberingPlan(): void {
 export function useIsPlanAwaited(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => plan === null && !hasFailed,
+    () => plan === null && !isLate,
     () => false,
   )
 }
 
 /** Resolves when the plans have loaded. If they could not be loaded, the next use tries again. */
 export function loadNumberingPlan(): Promise<void> {
-  loading ??= import('./numbering-library.ts').then(
-    library => {
-      plan = library
-      for (const listener of listeners) listener()
-    },
-    () => {
-      loading = null
-      hasFailed = true
-      for (const listener of listeners) listener()
-    },
-  )
+  if (loading) return loading
+  const late = setTimeout(showWithoutGroups, LATE_MS)
+  loading = import('./numbering-library.ts')
+    .then(
+      library => {
+        plan = library
+        notify()
+      },
+      () => {
+        loading = null
+        showWithoutGroups()
+      },
+    )
+    .finally(() => clearTimeout(late))
   return loading
+}
+
+function showWithoutGroups(): void {
+  isLate = true
+  notify()
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
 }
 
 const UNGROUPED = {

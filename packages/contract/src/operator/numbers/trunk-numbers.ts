@@ -175,6 +175,8 @@ export const checkTrunkFile = operatorEndpoint({
     faults: z.array(remark),
     unlistedFaults: z.number(),
     doubts,
+    /** Doubts beyond those. */
+    unlistedDoubts: z.number(),
     /** The columns that have no meaning here. */
     unusedColumns: z.array(z.string()),
     /** Kinds of numbers of the file that have no fee, so that they are not offered: `GB mobile`. */
@@ -199,5 +201,7 @@ export const importTrunkNumbers = operatorEndpoint({
     changed: z.number(),
     unchanged: z.number(),
     doubts,
+    /** Doubts beyond those. */
+    unlistedDoubts: z.number(),
   }),
 })

@@ -7,7 +7,8 @@ export interface FailedWebhook {
   sid: string
   /** Of the answer; null when Twilio got none. */
   status: number | null
-  url: string
+  /** Null when Twilio does not name it. */
+  url: string | null
   at: Date
 }
 
@@ -20,6 +21,7 @@ const alertResource = z.object({
   sid: z.string(),
   errorCode: z.string(),
   alertText: z.string().nullish(),
+  requestUrl: z.string().nullish(),
   dateGenerated: z.date(),
 })
 const answer = z.object({ responseBody: z.string().nullish() })
@@ -40,10 +42,10 @@ export function createWebhookAlertsApi(settings: ClientSettings) {
       return found
         .map(alert => readResource(alertResource, alert))
         .filter(({ errorCode }) => FAILURES.includes(errorCode))
-        .map(({ sid, alertText, dateGenerated }) => {
+        .map(({ sid, alertText, requestUrl, dateGenerated }) => {
           const text = new URLSearchParams(alertText ?? '')
           const status = Number(text.get('httpResponse')) || null
-          return { sid, status, url: text.get('url') ?? '', at: dateGenerated }
+          return { sid, status, url: text.get('url') || requestUrl || null, at: dateGenerated }
         })
     },
     /** The body of the answer to a failed webhook, which the list does not have; null when Twilio has none. */

@@ -2,6 +2,7 @@ import {
   type RecordingReport,
   receiveRecording,
 } from '../../actions/calls/voicemail/receive-recording.ts'
+import { WEBHOOK_REFUSALS } from '../../ports/vendors/twilio-webhooks.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import { type TwilioWorld, instruct, notUnderstood, plain, signed } from './signed.ts'
 import type { Webhook, WebhookRequest, WebhookResponse } from './webhook.ts'
@@ -19,7 +20,7 @@ async function handleRecording(
   const report = readRecording(request)
   if (!report) return notUnderstood('it is no callback of a recording')
   const received = await receiveRecording(world, report)
-  return received.ok ? plain(200, 'OK') : plain(404, 'No such call')
+  return received.ok ? plain(200, 'OK') : plain(404, WEBHOOK_REFUSALS.unknownCall)
 }
 
 /** Parses the callback of a recording that has ended; null when the request is not one. The URL in it is not used. */

@@ -1,7 +1,7 @@
 import {
   type Instruction,
   type TwilioWebhooks,
-  UNSIGNED_BY_CARRIER,
+  WEBHOOK_REFUSALS,
 } from '../../ports/vendors/twilio-webhooks.ts'
 import type { World } from '../../world.ts'
 import type { Webhook, WebhookRequest, WebhookResponse } from './webhook.ts'
@@ -30,7 +30,7 @@ function isTwilioWorld(world: World): world is TwilioWorld {
   return world.twilio !== null
 }
 
-const UNSIGNED: WebhookResponse = { ...plain(403, UNSIGNED_BY_CARRIER), isUnsigned: true }
+const UNSIGNED: WebhookResponse = { ...plain(403, WEBHOOK_REFUSALS.unsigned), isUnsigned: true }
 
 /** A response with what the carrier does next. */
 export function instruct({ twilio }: TwilioWorld, instruction: Instruction): WebhookResponse {

@@ -4,7 +4,7 @@ import { continueIncoming } from '../../actions/calls/incoming/continue-incoming
 import { routeIncoming } from '../../actions/calls/incoming/route-incoming.ts'
 import { startAudioCheck } from '../../actions/calls/outgoing/audio-check.ts'
 import { type LegReport, trackCall } from '../../actions/calls/progress/track-call.ts'
-import { legEndOf } from '../../ports/vendors/twilio-webhooks.ts'
+import { WEBHOOK_REFUSALS, legEndOf } from '../../ports/vendors/twilio-webhooks.ts'
 import { WEBHOOK_PATHS, readRingId } from '../../ports/vendors/webhook-paths.ts'
 import { sendPushesInBackground } from '../send-in-background.ts'
 import { readDialResult, readStatus } from './leg-reports.ts'
@@ -64,7 +64,7 @@ async function handleStatus(world: TwilioWorld, request: WebhookRequest): Promis
   const report = readStatus(request)
   if (!report) return notUnderstood('it is no status callback')
   const tracked = await trackCall(world, report)
-  return tracked.ok ? plain(200, 'OK') : plain(404, 'No such call')
+  return tracked.ok ? plain(200, 'OK') : plain(404, WEBHOOK_REFUSALS.unknownCall)
 }
 
 /** The carrier requests instructions after a dial; the response is to hang up. The request contains the dial's result, which is processed in case the status callback was lost. */

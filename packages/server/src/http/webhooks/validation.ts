@@ -1,4 +1,5 @@
 import { handleValidationResult } from '../../actions/caller-ids/check-validation.ts'
+import { WEBHOOK_REFUSALS } from '../../ports/vendors/twilio-webhooks.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import { notUnderstood, plain, signed } from './signed.ts'
 
@@ -16,6 +17,6 @@ export const validationWebhook = signed(
       calledNumber,
       succeeded,
     })
-    return handled.ok ? plain(200, 'OK') : plain(404, 'No such number')
+    return handled.ok ? plain(200, 'OK') : plain(404, WEBHOOK_REFUSALS.unknownNumber)
   },
 )

@@ -10,8 +10,12 @@ export function legEndOf(text: string): LegEnd {
 
 const BROWSER = 'client:'
 
-/** The body of the answer to a webhook without a valid signature. */
-export const UNSIGNED_BY_CARRIER = 'Not signed by the carrier'
+/** The bodies of the answers that refuse a webhook, by which the doctor tells them from those of a proxy. */
+export const WEBHOOK_REFUSALS = {
+  unsigned: 'Not signed by the carrier',
+  unknownCall: 'No such call',
+  unknownNumber: 'No such number',
+} as const
 
 /** A webhook's signed URL and form fields, and the signature to check. */
 export interface SignedRequest {

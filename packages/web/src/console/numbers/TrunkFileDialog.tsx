@@ -61,7 +61,15 @@ export function TrunkFileDialog({ onClose }: { onClose: () => void }) {
 }
 
 function CheckResult(check: Check) {
-  const { faults, unlistedFaults, doubts, unusedColumns, kindsWithoutFee, ...counts } = check
+  const {
+    faults,
+    unlistedFaults,
+    doubts,
+    unlistedDoubts,
+    unusedColumns,
+    kindsWithoutFee,
+    ...counts
+  } = check
   if (faults.length > 0) {
     return (
       <Alert tone="error">
@@ -77,6 +85,7 @@ function CheckResult(check: Check) {
       {unusedColumns.length > 0 && <p>{trunkNumbers.unused(unusedColumns)}</p>}
       {kindsWithoutFee.length > 0 && <p>{trunkNumbers.withoutFee(kindsWithoutFee)}</p>}
       {doubts.length > 0 && <Lines lines={doubts} />}
+      {unlistedDoubts > 0 && <p className="mt-1">{trunkNumbers.moreFaults(unlistedDoubts)}</p>}
     </Alert>
   )
 }

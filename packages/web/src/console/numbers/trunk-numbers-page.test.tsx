@@ -41,6 +41,7 @@ const dialog = () => within(screen.getByRole('dialog'))
 const csv = (text: string) => new File([text], 'numbers.csv', { type: 'text/csv' })
 const checked = {
   ...{ added: 2, changed: 1, unchanged: 0, faults: [], unlistedFaults: 0, doubts: [] },
+  unlistedDoubts: 0,
   ...{ unusedColumns: ['price'], kindsWithoutFee: ['CN mobile'] },
 }
 
@@ -90,7 +91,14 @@ describe('the numbers of trunks', () => {
   it('are imported from a file after its check', async () => {
     const { user, server } = renderNumbers({
       [CHECK]: ok({ ...checked, doubts: [{ line: 2, problem: '+1 is doubtful' }] }),
-      [IMPORT]: ok({ message: '', added: 2, changed: 1, unchanged: 0, doubts: [] }),
+      [IMPORT]: ok({
+        message: '',
+        added: 2,
+        changed: 1,
+        unchanged: 0,
+        doubts: [],
+        unlistedDoubts: 0,
+      }),
     })
     await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
     await user.type(dialog().getByLabelText('Reason'), 'Order 4711')

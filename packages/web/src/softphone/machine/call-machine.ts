@@ -44,6 +44,8 @@ export function transition(state: MachineState, event: MachineEvent): Transition
       return press(state, event.key)
     case 'dismiss-error':
       return dismissError(state)
+    case 'dismiss-answered-elsewhere':
+      return next({ ...state, answeredElsewhere: null })
     case 'take-over':
       return state.activeInOtherTab ? next(state, { do: 'steal-lock' }) : unchanged(state)
     case 'unsupported':
@@ -163,5 +165,9 @@ function lockLost(state: MachineState): Transition {
   const ended = isBusy(state)
     ? endCall(state, { status: 'idle', hangUp: true, endedBecause: softphoneText.movedToOtherTab })
     : next({ ...state, status: 'idle', call: null })
-  return next({ ...ended.state, activeInOtherTab: true }, ...ended.effects, { do: 'close-device' })
+  return next(
+    { ...ended.state, activeInOtherTab: true, answeredElsewhere: null },
+    ...ended.effects,
+    { do: 'close-device' },
+  )
 }

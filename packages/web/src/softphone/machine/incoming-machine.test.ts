@@ -175,6 +175,12 @@ const RULES: Rule[] = [
     does: [],
     shows: { answeredElsewhere: CALLER },
   },
+  ...([{ is: 'dismiss-answered-elsewhere' }, { is: 'lock-lost' }] as const).map((event): Rule => ({
+    rule: `${event.is} forgets the call that another browser has answered`,
+    when: [...TO_RINGING, hungUp, answeredElsewhere, event],
+    does: event.is === 'lock-lost' ? ['close-device'] : [],
+    shows: { answeredElsewhere: null },
+  })),
   {
     rule: 'the next ring replaces the call that another browser has answered',
     when: [...TO_RINGING, hungUp, answeredElsewhere, incoming(2)],

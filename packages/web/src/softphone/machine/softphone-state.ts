@@ -145,6 +145,7 @@ export type Command =
   /** One or more of 0-9 * # w; `w` is a pause of 500 ms. */
   | { is: 'press'; key: string }
   | { is: 'dismiss-error' }
+  | { is: 'dismiss-answered-elsewhere' }
   | { is: 'take-over' }
   | { is: 'choose-input'; deviceId: string }
   | { is: 'choose-output'; role: Exclude<AudioRole, 'input'>; deviceId: string }

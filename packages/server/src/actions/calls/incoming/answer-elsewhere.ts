@@ -75,7 +75,7 @@ function isUnanswered({ state, answeredAt }: Call): boolean {
   return isLive(state) && answeredAt === null
 }
 
-/** The caller's leg goes on. A ring that cannot be ended now ends by itself. */
+/** A browser that answers in the same instant, before the carrier has said so, loses the call. The caller's leg goes on. A ring that cannot be ended now ends by itself. */
 async function endRing({ voice, log }: Ports, { id, childSid }: Call): Promise<void> {
   if (childSid === null) return
   try {

@@ -32,7 +32,7 @@ export async function checkTrunkFile({ database, numberFees, business }: Ports, 
       ...counts,
       faults: faults.slice(0, TRUNK_FAULTS_MAX),
       unlistedFaults: Math.max(0, faults.length - TRUNK_FAULTS_MAX),
-      doubts: doubts.slice(0, TRUNK_FAULTS_MAX),
+      ...listed(doubts),
       unusedColumns: unused,
       kindsWithoutFee: [
         ...new Set(withoutFee.map(({ countryCode, type }) => `${countryCode} ${type}`)),
@@ -41,12 +41,25 @@ export async function checkTrunkFile({ database, numberFees, business }: Ports, 
   })
 }
 
+interface Doubts {
+  doubts: Fault[]
+  /** How many doubts are not among them. */
+  unlistedDoubts: number
+}
+
+function listed(doubts: readonly Fault[]): Doubts {
+  return {
+    doubts: doubts.slice(0, TRUNK_FAULTS_MAX),
+    unlistedDoubts: Math.max(0, doubts.length - TRUNK_FAULTS_MAX),
+  }
+}
+
 /** Offers the numbers of a file, or none of them if a line has a fault. Numbers that it does not name stay as they are. */
 export async function importTrunkNumbers(
   ports: Ports,
   by: ChangedBy,
   text: string,
-): Promise<Outcome<ImportCounts & { doubts: Fault[] }, 'faulty-number-file'>> {
+): Promise<Outcome<ImportCounts & Doubts, 'faulty-number-file'>> {
   const { numbers, faults, doubts } = parseTrunkNumbers(text, ports.business.platformNumber)
   if (faults.length > 0) {
     const lines = faults.map(({ line, problem }) => `line ${line}: ${problem}`)
@@ -61,7 +74,7 @@ export async function importTrunkNumbers(
       subject: 'trunk-numbers:file',
       before: { changed: changed.map(({ phoneNumber }) => offered.get(phoneNumber)) },
       after: { added, changed },
-      value: { ...counts, doubts: doubts.slice(0, TRUNK_FAULTS_MAX) },
+      value: { ...counts, ...listed(doubts) },
     })
   })
 }

@@ -1,5 +1,4 @@
 import { PhoneIncoming } from 'lucide-react'
-import { useState } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import type { IncomingDetails } from '../../../softphone/voice-device.ts'
@@ -8,11 +7,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { CallLine } from './CallLine.tsx'
 
+interface AnsweredElsewhereProps {
+  call: IncomingDetails
+  onClose: () => void
+}
+
 /** Where a call is that rang here until another browser of the user answered it. */
-export function AnsweredElsewhere({ call }: { call: IncomingDetails }) {
-  const [isClosed, setClosed] = useState(false)
+export function AnsweredElsewhere({ call, onClose }: AnsweredElsewhereProps) {
   const name = useContactName(call.from)
-  if (isClosed) return null
   return (
     <CallLine>
       <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
@@ -21,7 +23,7 @@ export function AnsweredElsewhere({ call }: { call: IncomingDetails }) {
           {answeredElsewhereText(name ?? formatPhoneNumber(call.from))}
         </TextWithNumbers>
       </span>
-      <Button look="secondary" onClick={() => setClosed(true)}>
+      <Button look="secondary" onClick={onClose}>
         {incoming.closeLine}
       </Button>
     </CallLine>

@@ -26,11 +26,14 @@ export function IncomingCalls() {
   const { answeredElsewhere, incoming, ringId, activeInOtherTab } = phone
   const noticed = useNoticedCall()
   return (
-    <OnDemand>
+    <OnDemand resetKey={incoming?.callId}>
       {incoming && <IncomingPanel call={incoming} ringId={ringId} send={send} />}
       {noticed && <NoticedCall key={noticed.callId} {...noticed} />}
       {answeredElsewhere && (
-        <AnsweredElsewhere key={answeredElsewhere.callId} call={answeredElsewhere} />
+        <AnsweredElsewhere
+          call={answeredElsewhere}
+          onClose={() => send({ is: 'dismiss-answered-elsewhere' })}
+        />
       )}
       {activeInOtherTab && <RingingInOtherTab />}
     </OnDemand>

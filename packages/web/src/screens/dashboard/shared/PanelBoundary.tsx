@@ -10,6 +10,8 @@ interface PanelBoundaryProps {
   children: ReactNode
   /** Shown instead of the explanation. */
   fallback?: ReactNode
+  /** The panel is tried again when it changes: an error with one call must not outlive it. */
+  resetKey?: string | null | undefined
   /** Reports whether the panel has failed. */
   onChange?: (isBroken: boolean) => void
 }
@@ -27,6 +29,10 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { isBroken: boo
 
   override componentDidCatch() {
     this.props.onChange?.(true)
+  }
+
+  override componentDidUpdate(before: PanelBoundaryProps) {
+    if (this.state.isBroken && before.resetKey !== this.props.resetKey) this.#retry()
   }
 
   override componentWillUnmount() {

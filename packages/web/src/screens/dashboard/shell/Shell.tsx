@@ -108,16 +108,18 @@ export function Shell(props: ShellProps) {
 /** The call above every view. The dialer has the controls of its call itself, unless it has failed. */
 function CallParts(props: { isDialerShown: boolean; isViewBroken: boolean }) {
   const { isDialerShown, isViewBroken } = props
+  const { call, incoming } = useSoftphone().phone
+  const isBarShown = !isDialerShown || isViewBroken
   return (
     <>
-      <PanelBoundary>
+      <PanelBoundary resetKey={incoming?.callId}>
         <IncomingCalls />
       </PanelBoundary>
-      <PanelBoundary fallback={null}>
+      <PanelBoundary fallback={null} resetKey={call?.callId}>
         <CallAnnouncer isDialerShown={isDialerShown} />
       </PanelBoundary>
-      <PanelBoundary fallback={<EndCall />}>
-        <ActiveCallBar isShown={!isDialerShown || isViewBroken} />
+      <PanelBoundary fallback={isBarShown && <EndCall />} resetKey={call?.callId}>
+        <ActiveCallBar isShown={isBarShown} />
       </PanelBoundary>
     </>
   )

@@ -1,8 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { sentence } from '../../../../testing/sentence.ts'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { OnDemand } from '../shared/OnDemand.tsx'
+import { PanelBoundary } from '../shared/PanelBoundary.tsx'
 import { Shell } from './Shell.tsx'
 import { useDashboardTab } from './use-dashboard-tab.ts'
 import { VIEW_LOADS, VIEW_PAGES } from './view-pages.ts'
@@ -98,3 +100,20 @@ it.each(VIEWS)(
     expect(phone.sent).toEqual([{ is: 'end' }])
   },
 )
+
+it('a panel that failed with one call is tried again with the next', () => {
+  const Panel = ({ callId }: { callId: string }) => {
+    if (callId === 'broken') throw new Error('a defect')
+    return <p>Call {callId}</p>
+  }
+  const panelOf = (callId: string) => (
+    <PanelBoundary resetKey={callId}>
+      <Panel callId={callId} />
+    </PanelBoundary>
+  )
+  const { rerender } = render(panelOf('broken'))
+  expect(screen.getByText(BROKEN)).toBeTruthy()
+  rerender(panelOf('next'))
+  expect(screen.queryByText(BROKEN)).toBeNull()
+  expect(screen.getByText(sentence('Call next'))).toBeTruthy()
+})

@@ -33,13 +33,22 @@ export function useRatedCall(call: (number: string) => void): CallNow {
   const [wanted, setWanted] = useState<{ number: string } | null>(null)
   const opened = useRef<object | null>(null)
   const rated = wanted !== null && isDialable(wanted.number) ? wanted.number : null
-  const isWaiting = useSellingRate(rated).isPending && rated !== null
+  const { data, isFetching, refetch } = useSellingRate(rated)
+  const lacksRate = rated !== null && data === undefined
+  // Not `isPending`: an earlier failure stays while the rate is requested again.
+  const isWaiting = lacksRate && isFetching
+  const asked = useRef<object | null>(null)
   const open = useEffectEvent(call)
   useEffect(() => {
-    if (wanted === null || isWaiting || opened.current === wanted) return
+    if (wanted === null || opened.current === wanted) return
+    const isAsked = asked.current === wanted
+    asked.current = wanted
+    if (isWaiting) return
+    // The rate of an earlier press could not be loaded.
+    if (lacksRate && !isAsked) return void refetch()
     opened.current = wanted
     open(wanted.number)
-  }, [wanted, isWaiting])
+  }, [wanted, isWaiting, lacksRate, refetch])
   return {
     callNow: useCallback((number: string) => setWanted({ number }), []),
     preparing: wanted?.number ?? null,

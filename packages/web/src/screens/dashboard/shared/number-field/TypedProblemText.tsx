@@ -25,9 +25,14 @@ export function TypedProblemText({ id, problem, onConfirmed }: TypedProblemTextP
         <button
           type="button"
           className="min-h-9 text-soft underline pointer-coarse:min-h-11"
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            const field = currentTarget.form?.querySelector<HTMLElement>(
+              `[aria-describedby~="${id}"]`,
+            )
             confirmNumber(queries, doubted)
             onConfirmed()
+            // The button goes, and the focus would with it.
+            field?.focus()
           }}
         >
           {doubtText.confirm}
