@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Responses, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { HistoryPage } from './HistoryPage.tsx'
 
 const FAILURE: Responses = { '/api/call/history': { status: 500, body: {} } }
@@ -24,18 +24,5 @@ describe('a call history that fails to load', () => {
     const responses = { '/api/call/history': { status: 500, body } }
     renderScreen(<HistoryPage />, { responses })
     expect(await screen.findByText('Down for a moment')).toBeTruthy()
-  })
-
-  it('is requested again without a reload during a call', async () => {
-    const reload = vi.fn()
-    vi.stubGlobal('location', { ...window.location, reload })
-    const { user, requests } = renderScreen(<HistoryPage />, {
-      responses: FAILURE,
-      phone: { status: 'connected', call: ongoingCall(5) },
-    })
-    await user.click(await screen.findByRole('button', { name: 'Retry call history' }))
-    expect(requests.filter(isHistory)).toHaveLength(2)
-    expect(reload).not.toHaveBeenCalled()
-    vi.unstubAllGlobals()
   })
 })

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { SpendingSettings } from './SpendingSettings.tsx'
 
@@ -40,14 +40,6 @@ it('refuses anything but an amount at its field, and sends nothing', async () =>
   expect(document.activeElement).toBe(field)
   expect(screen.getByText(/^Enter an amount from 0\.01 to 10000/)).toBeTruthy()
   expect(requests).toHaveLength(before)
-})
-
-it('offers Retry when it cannot be loaded', async () => {
-  const reload = vi.fn()
-  vi.stubGlobal('location', { ...window.location, reload })
-  const { user } = open({ [PATH]: { status: 500, body: { error: 'Broken' } } })
-  await user.click(await screen.findByRole('button', { name: 'Retry spending settings' }))
-  expect(reload).toHaveBeenCalledOnce()
 })
 
 it('is not shown by a server that does not offer it', async () => {

@@ -1,6 +1,6 @@
 import { DOCUMENTED_CALLER_ID_RULES } from '@ringback/contract/caller-id-rules'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../../testing/sentence.ts'
 import { DialerPage } from '../DialerPage.tsx'
@@ -27,17 +27,6 @@ describe('the caller ID', () => {
     cleanup()
     renderScreen(<DialerPage />, fails(500, { error: 'Down for a moment', code: 'down' }))
     expect(await screen.findByText('Down for a moment')).toBeTruthy()
-  })
-
-  it('offers Retry, which reloads the page', async () => {
-    const reload = vi.fn()
-    vi.stubGlobal('location', { ...window.location, reload })
-    const { user } = renderScreen(<DialerPage />, {
-      responses: { '/api/caller-id/available': { status: 500, body: {} } },
-    })
-    await screen.findByText('Failed to load caller IDs')
-    await user.click(screen.getByRole('button', { name: 'Retry caller IDs' }))
-    expect(reload).toHaveBeenCalledOnce()
   })
 
   // spec 2.36

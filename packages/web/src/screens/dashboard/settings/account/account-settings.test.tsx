@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Responses, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { AccountSettings } from './AccountSettings.tsx'
 import { SecuritySettings } from './SecuritySettings.tsx'
@@ -112,14 +112,6 @@ it.each([
   expect(screen.getByText(problem)).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field(label)))
   expect(requests).not.toContain(PASSWORD_PATH)
-})
-
-it('offers Retry when it cannot be loaded', async () => {
-  const reload = vi.fn()
-  vi.stubGlobal('location', { ...window.location, reload })
-  const { user } = open({ [PATH]: { status: 500, body: { error: 'Broken' } } })
-  await user.click(await screen.findByRole('button', { name: 'Retry account settings' }))
-  expect(reload).toHaveBeenCalledOnce()
 })
 
 it('is not shown by a server that does not offer it', async () => {

@@ -76,11 +76,6 @@ it('shows why a request was refused', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('not correct')
 })
 
-it('offers to load again what could not be loaded', async () => {
-  open({ status: 500, body: { error: 'Away' } })
-  expect(await screen.findByRole('button', { name: 'Retry two-step sign-in' })).toBeTruthy()
-})
-
 it('is not there on a server without it', async () => {
   const { settled } = open({ status: 404, body: { error: 'Not found' } })
   await settled()
