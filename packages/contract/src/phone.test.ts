@@ -11,6 +11,7 @@ describe('phone numbers', () => {
     },
   )
 
+  // spec 5.12
   it('requires only a plus and seven digits in the dialer', () => {
     expect(isDialable('+1234567')).toBe(true)
     expect(isDialable('+0234567')).toBe(true)

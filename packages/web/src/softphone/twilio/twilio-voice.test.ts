@@ -40,6 +40,12 @@ it('uses the roaming edge of the vendor', () => {
   expect(optionsOf(null)).not.toHaveProperty('chunderw')
 })
 
+// spec 7.38 see 45
+it('posts the metrics of calls to the vendor, and those of our own gateway to nobody', () => {
+  expect(optionsOf(null).publishEvents ?? true).toBe(true)
+  expect(optionsOf('wss://voice.example:4000').publishEvents).toBe(false)
+})
+
 it('connects to our own gateway instead if there is one', () => {
   expect(optionsOf('wss://voice.example:4000')).toMatchObject({ chunderw: 'voice.example:4000' })
 })
