@@ -5,7 +5,9 @@ import { breakDatabase } from '../../../testing/failing/break-database.ts'
 import { buy, deliver } from '../../../testing/people/buyers.ts'
 import { FAR_END, addCaller } from '../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
+import { FEE, offerNumber, rent } from '../../../testing/people/renters.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
+import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
 import { twiml } from '../../../testing/vendors/fake-twilio-webhooks.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
@@ -37,7 +39,7 @@ describe('calls over HTTP', () => {
   })
 
   async function request(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     url: string,
     body?: object,
     token = bearer,
@@ -161,6 +163,22 @@ describe('calls over HTTP', () => {
         { type: 'promotion', amount: 1, balanceAfter: 1 },
       ],
     })
+  })
+
+  // spec 3.12, 7.22 see 5
+  it('answers with the number that the called person sees, also when the chosen one is lost', async () => {
+    const phoneNumber = offerNumber(world, 1)
+    await verifyNumber(world, user, phoneNumber)
+    await request('PUT', '/api/caller-id', { phoneNumber })
+    const shown = async () => {
+      const placed = await request('POST', '/api/call/pre-create', { toNumber: FAR_END })
+      await request('POST', `/api/call/${String(placed['callId'])}/end`)
+      const { selectedCallerId } = await request('GET', '/api/user/profile')
+      return { fromNumber: placed['fromNumber'], selectedCallerId }
+    }
+    expect(await shown()).toEqual({ fromNumber: phoneNumber, selectedCallerId: phoneNumber })
+    await rent(world, await addCaller(world, FEE), phoneNumber)
+    expect(await shown()).toEqual({ fromNumber: '+14155550199', selectedCallerId: null })
   })
 
   // spec 3.14, 7.13
