@@ -19,7 +19,7 @@ export const operatorOrder = z.object({
   credit: usd,
   quotedPaise: inrInPaise,
   /** What was paid, which differs from the quote with an offer or a fee of the payment provider; null until it is credited. */
-  paidPaise: z.nullable(inrInPaise),
+  paidPaise: z._default(z.nullable(inrInPaise), null),
   /** Rupees for a dollar. */
   inrPerUsd: z.number(),
   status: orderStatus,

@@ -47,21 +47,25 @@ export function classifyPayment(
 
 /**
  * The payments that pay an order: one of its whole amount, or those for which the provider calls the order paid. That
- * is the oldest one, unless the order can be paid in parts. A part that was refunded since has paid it too.
+ * is the largest one, unless the order can be paid in parts. A part that was refunded since has paid it too.
  *
  * @param payments those of the order, oldest first
+ * @returns null while the parts are less than the order that is paid: the list lacks one
  */
 export function payingPayments<
   Payment extends { amount: bigint; currency: string; status: string },
 >(
   order: { amount: bigint; isPaid: boolean; isPartial: boolean },
   payments: readonly Payment[],
-): readonly Payment[] {
+): readonly Payment[] | null {
   const inRupees = payments.filter(({ currency }) => currency === 'INR')
   const captured = inRupees.filter(({ status }) => status === 'captured')
   const whole = captured.find(({ amount }) => amount === order.amount)
   if (whole) return [whole]
   if (!order.isPaid) return []
-  if (!order.isPartial) return captured.slice(0, 1)
-  return inRupees.filter(({ status }) => status === 'captured' || status === 'refunded')
+  // A small payment must not get the credit for which another one has paid.
+  if (!order.isPartial) return captured.toSorted((a, b) => Number(b.amount - a.amount)).slice(0, 1)
+  const parts = inRupees.filter(({ status }) => status === 'captured' || status === 'refunded')
+  const sum = parts.reduce((total, { amount }) => total + amount, 0n)
+  return sum < order.amount ? null : parts
 }

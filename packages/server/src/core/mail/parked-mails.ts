@@ -33,7 +33,7 @@ export function returnedMail(facts: MailFacts, payment: UncreditedPayment): Mail
     kind: 'payment-returned',
     subject: `Your ${facts.productName} payment is being returned`,
     before:
-      `Your payment of ${paid} has arrived and was not needed for an order, so we are returning all of it. ` +
+      `Your payment of ${paid} has arrived and added no credit, so we are returning all of it. ` +
       'Your bank may take a few days to show it. Your credit does not change.',
     after: 'If you have any questions, please contact our support and name the payment.',
   })

@@ -3,6 +3,7 @@ import {
   nextPaidCheckAt,
   purchaseRetryAt,
 } from '../../../core/credit/purchase-schedule.ts'
+import { addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { hasAskedPayment } from '../../../store/credit/parked-payments.ts'
@@ -15,6 +16,9 @@ import {
 } from '../../../store/credit/purchases.ts'
 import type { Postponed } from '../../sweep.ts'
 import { handlePaymentsOfOrder } from './handle-payments-of-order.ts'
+
+/** A payment arrived while the provider was asked, or its answers differ. */
+const ASK_AGAIN_SECONDS = 10
 
 /**
  * Polls the provider for a purchase, handles its payments and refunds like their webhooks, and schedules the
@@ -32,14 +36,20 @@ export async function checkPurchase(ports: Ports, id: string): Promise<Postponed
       { err: error, purchase: id },
       'The payment provider did not respond: the purchase is checked later',
     )
-    const until = purchaseRetryAt(nextCheckAt(purchase, now), now)
-    await ports.database.transaction(tx => schedulePurchaseCheck(tx, id, until))
+    const until = await ports.database.transaction(async tx => {
+      const isAsked = await hasAskedPayment(tx, id)
+      const at = isAsked ? addSeconds(now, 60) : purchaseRetryAt(nextCheckAt(purchase, now), now)
+      await schedulePurchaseCheck(tx, id, at)
+      return at
+    })
     return { error, until }
   }
   await ports.database.transaction(async tx => {
     // A webhook may have been handled in the meantime, so the locked row decides.
     const locked = await lockPurchase(tx, id)
-    const checkAt = (await hasAskedPayment(tx, id)) ? now : nextCheckAt(locked, now)
+    const checkAt = (await hasAskedPayment(tx, id))
+      ? addSeconds(now, ASK_AGAIN_SECONDS)
+      : nextCheckAt(locked, now)
     if (checkAt || locked.status === 'paid') await schedulePurchaseCheck(tx, id, checkAt)
     else await abandonPurchase(tx, id)
   })

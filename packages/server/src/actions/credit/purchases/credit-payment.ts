@@ -1,4 +1,4 @@
-import { paise } from '@ringback/contract/money'
+import { micros, paise } from '@ringback/contract/money'
 import {
   ORDER_IS_ASKED,
   type PaymentClass,
@@ -21,6 +21,7 @@ import {
   lockPayment,
   reclassifyPayment,
 } from '../../../store/credit/payments.ts'
+import { setReversal } from '../../../store/credit/payment-refunds.ts'
 import { checkPurchaseAt } from '../../../store/credit/purchase-schedule.ts'
 import { findPurchaseByOrder, markPurchasePaid } from '../../../store/credit/purchases.ts'
 import { raiseAlarm } from '../../alarms/raise-alarm.ts'
@@ -168,7 +169,10 @@ async function creditOrder(
   const receipt = { ...credited, paymentId, paidAt: at, paid: paise(paid) }
   writeMail(ports, tx, recipient, facts => receiptMail(facts, receipt, ports.business))
   await ports.onCreditAdded(ports, tx, purchase.userId)
-  for (const { stored } of parts) {
-    if (stored && stored.refunded > 0n) await reverseEarlierReturns(ports, tx, stored.id)
-  }
+  const returned = parts.flatMap(({ stored }) =>
+    stored && stored.refunded > 0n ? [stored.id] : [],
+  )
+  // Of all of them first, because the share of one depends on what was returned of the others.
+  for (const id of returned) await setReversal(tx, id, { refunded: 0n, reversedCredit: micros(0n) })
+  for (const id of returned) await reverseEarlierReturns(ports, tx, id)
 }

@@ -6,7 +6,7 @@ import { findPurchaseByOrder } from '../../../store/credit/purchases.ts'
 /** The payments of an order as the provider lists them, oldest first. */
 export interface PaymentsOfOrder {
   payments: Payment[]
-  /** Those that pay it; null when it is not an order of ours. */
+  /** Those that pay it; null when it is not an order of ours, and while the provider's answers differ. */
   paying: readonly Payment[] | null
 }
 
@@ -29,13 +29,10 @@ export async function fetchPaymentsOfOrder(
   if (isEachWhole || purchase.status === 'paid') {
     return { payments: listed, paying: payingPayments(quote, listed) }
   }
-  const order = await ports.payments.fetchOrder(orderId)
-  // Listed again, because the payment that completes the order may be younger than the first list.
-  const payments = await listPayments(ports, orderId)
-  return {
-    payments,
-    paying: payingPayments({ ...quote, ...order, amount: purchase.paise }, payments),
-  }
+  const order = { ...quote, ...(await ports.payments.fetchOrder(orderId)), amount: purchase.paise }
+  // A payment that is younger than the first list may have completed the order, but not one that was not paid yet.
+  const payments = order.isPaid ? await listPayments(ports, orderId) : listed
+  return { payments, paying: payingPayments(order, payments) }
 }
 
 /** Oldest first. @throws VendorUnavailable */

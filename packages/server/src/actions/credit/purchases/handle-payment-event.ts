@@ -65,6 +65,8 @@ async function handleEvent(
   const { event, order, received } = handled
   switch (event.is) {
     case 'paid':
+      // What is known of a payment changes with its order only. Its other webhook would ask, and write mails, again.
+      if (order?.isPaymentKnown && received.name !== 'order.paid') return
       await creditLockedOrder(ports, tx, order, event.payment)
       return
     case 'refunded':

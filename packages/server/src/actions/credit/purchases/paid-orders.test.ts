@@ -275,6 +275,73 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
     expect((await readBalance(world, user)).posted).toBe(CREDIT)
   })
 
+  it('a part that arrives after the order was fetched is not judged by that answer', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user, 'starter-5')
+    world.payments.allowParts(orderId)
+    world.clock.advance({ hours: 30 })
+    await webhook('payment.captured', world.payments.pay(orderId, { amount: 20_000n }))
+    const { fetchOrder } = world.payments
+    const payments = {
+      ...world.payments,
+      async fetchOrder(id: string) {
+        const fetched = await fetchOrder(id)
+        const last = world.payments.pay(orderId, { amount: 21_608n })
+        await webhook('payment.captured', last)
+        return fetched
+      },
+    }
+    await checkOpenPurchases({ ...world, payments })
+    world.clock.advance({ minutes: 1 })
+    await checkOpenPurchases(world)
+    expect((await readBalance(world, user)).posted).toBe(CREDIT)
+  })
+
+  it('two parts that are partly refunded while they wait lose that share of the credit together', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user, 'starter-5')
+    world.payments.allowParts(orderId)
+    let returned = 0n
+    for (const [amount, refunded] of [
+      [20_001n, 7_001n],
+      [21_607n, 5_003n],
+    ] as const) {
+      world.clock.advance({ seconds: 1 })
+      const payment = world.payments.pay(orderId, { amount })
+      await webhook('payment.captured', payment)
+      const refund = world.payments.refundInDashboard(payment.id, refunded)
+      await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
+      returned += refunded
+    }
+    await settle()
+    const { posted, debt } = await readBalance(world, user)
+    expect([posted, debt]).toEqual([CREDIT - (CREDIT * returned) / QUOTED, 0n])
+  })
+
+  it('a payment that waits for a person is written of once, whatever else arrives about it', async () => {
+    const user = await addCaller(world, 0n)
+    const { orderId } = await order(world, user, 'starter-5')
+    const payment = world.payments.pay(orderId, { amount: 41_606n })
+    await settle()
+    await webhook('payment.captured', payment)
+    const { id: paymentId, amount, currency } = payment
+    const dispute = { id: 'disp_parked', paymentId, amount, currency }
+    for (const event of ['created', 'under_review', 'action_required'] as const) {
+      world.clock.advance({ seconds: 1 })
+      await deliver(
+        world,
+        world.payments.signWebhook(`payment.dispute.${event}`, { dispute, payment }),
+      )
+      await settle()
+    }
+    await sendMails(world)
+    const about = world.mails.filter(
+      ({ to, text }) =>
+        to === `${user.toLowerCase()}@example.com` && text.includes('a person checks it'),
+    )
+    expect(about).toHaveLength(1)
+  })
+
   it('a payment that waits for a person is named in a mail and in the balance, until it does not', async () => {
     const { user, payments } = await payOrder(
       ['another sum', [41_607n], 'not paid', ['parked']],

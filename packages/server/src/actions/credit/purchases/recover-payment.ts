@@ -84,7 +84,7 @@ interface Fetched {
   payment: Payment
   order: Order
   /** The payments that pay the order. */
-  paying: readonly Payment[]
+  paying: readonly Payment[] | null
   disputes: DisputeChange[]
 }
 

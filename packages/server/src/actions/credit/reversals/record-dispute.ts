@@ -26,7 +26,9 @@ export async function recordDispute(ports: Ports, tx: Tx, change: DisputeChange)
   const details = { payment: dispute.paymentId, dispute: dispute.id, state }
   // The event may arrive before the webhook of its payment. Disputes are not polled, so the event is the only
   // chance to record the dispute, and the payment is processed first.
-  if (change.payment?.id === dispute.paymentId) await creditPayment(ports, tx, change.payment)
+  const isKnown = (await findPayment(tx, dispute.paymentId)) !== null
+  if (!isKnown && change.payment?.id === dispute.paymentId)
+    await creditPayment(ports, tx, change.payment)
   const payment = await findPayment(tx, dispute.paymentId)
   if (!payment) return ports.log.warn(details, 'A dispute of an unknown payment')
   if (dispute.currency !== payment.currency) {

@@ -1,17 +1,16 @@
-import { micros } from '@ringback/contract/money'
 import { disputeKey, refundKey } from '../../../core/credit/transfer-keys.ts'
 import { disputeLostMail, refundMail } from '../../../core/mail/refund-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { countDisputeTransfer } from '../../../store/credit/disputes.ts'
-import { findLastReturn, setReversal } from '../../../store/credit/payment-refunds.ts'
+import { findLastReturn } from '../../../store/credit/payment-refunds.ts'
 import { findPayment } from '../../../store/credit/payments.ts'
 import { writeMailTo } from '../../mail/write-mail.ts'
 import { alignCredit, lockPaymentOfUser } from './reverse-credit.ts'
 
 /**
  * Reverses what refunds and lost disputes returned of a payment while it was parked. The caller has just credited it,
- * and locked the accounts of its user and the payment. One transfer, with the key of the last of them, reverses all.
+ * locked the accounts of its user and the payment, and set what counts as returned to 0. One transfer, with the key of the last of them, reverses all.
  */
 export async function reverseEarlierReturns(
   ports: Ports,
@@ -20,7 +19,6 @@ export async function reverseEarlierReturns(
 ): Promise<void> {
   const last = await findLastReturn(tx, paymentId)
   if (!last) return
-  await setReversal(tx, paymentId, { refunded: 0n, reversedCredit: micros(0n) })
   const payment = await findPayment(tx, paymentId)
   if (!payment) throw new Error(`there is no payment ${paymentId}`)
   const isRefund = last.kind === 'refund'
