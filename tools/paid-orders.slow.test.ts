@@ -61,7 +61,7 @@ const paymentsOf = (orderId: string) =>
     .orderBy('seen_at')
     .execute()
 
-/** What a person waits for: the webhooks are handled, and a check has asked the provider. */
+/** Waits until the webhooks are handled, then checks the purchases. */
 async function settle(orderId: string, captured: number): Promise<void> {
   await vi.waitFor(async () => expect(await paymentsOf(orderId)).toHaveLength(captured), 60_000)
   await vi.waitFor(

@@ -16,7 +16,7 @@ export interface PaidResponse {
   razorpay_signature: string
 }
 
-/** The answer to the dialog when it opens. `amount` is what the customer has to pay, `attempts` is how often somebody has tried to pay the order. */
+/** The answer to the dialog when it opens. `amount` is what the customer has to pay, `attempts` is the number of attempts to pay the order. */
 export type OpenAnswer =
   { ok: true; amount: number; currency: string; attempts: number } | ({ ok: false } & Refusal)
 /** The answer to the dialog or the bank's page after an attempt to pay. */

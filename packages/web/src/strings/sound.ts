@@ -21,6 +21,6 @@ export const sound = {
   level: 'Your microphone now',
   levelWithoutCall: 'The level of your microphone is shown here during a call.',
   levelUnknown: 'The browser does not let this page measure the level.',
-  inputMuted: 'Your headset or system mutes you: they cannot hear you.',
+  inputMuted: 'Your headset or system mutes you. The other person cannot hear you.',
   speakingWhileMuted: 'You are muted. The other person cannot hear you.',
 } as const

@@ -12,7 +12,7 @@ const alertResource = z.object({
   errorCode: z.string().regex(/^\d{1,6}$/),
 })
 
-/** Twilio logs a webhook of ours that failed with the call too, a status callback as 15003. It does not say why the phone was not called. */
+/** Twilio logs a webhook of ours that failed with the call too, a status callback as 15003. Such an alert is no reason why the phone was not called. */
 const isAboutWebhook = (code: number) => (code >= 11_000 && code < 12_000) || code === 15_003
 
 /**

@@ -8,14 +8,14 @@ export type PaymentClass =
  */
 export type StoredPaymentClass = PaymentClass['is'] | 'credited-by-hand' | 'sent-back'
 
-/** Of a payment of another sum than its order, until the provider has said whether it pays the order. No operator is needed yet. */
-export const ORDER_IS_ASKED = 'the payment provider is asked whether it pays its order'
+/** The payment is not the sum of its order, and the order's status was not fetched yet. No operator is needed until then. */
+export const ORDER_UNCHECKED = 'its order is not checked at the payment provider yet'
 
 /** Why a payment is parked. The operator reads this text. */
 export type ParkedReason =
   | 'no purchase has its order'
   | 'it is not in INR'
-  | typeof ORDER_IS_ASKED
+  | typeof ORDER_UNCHECKED
   | 'its order is not paid at the payment provider'
   | 'an operator has decided about another part of its order'
   | 'the account of its customer is closed'
@@ -26,7 +26,7 @@ export type ParkedReason =
  * decides, so that the result does not depend on the order in which payments and webhooks are processed.
  *
  * @param order null when no purchase has the order of the payment
- * @param isPaying whether it pays its order by {@link payingPayments}; null when the provider was not asked
+ * @param isPaying whether it pays its order by {@link payingPayments}; null when its order was not fetched
  */
 export function classifyPayment(
   order: { purchase: { paise: bigint; status: string }; isAccountClosed: boolean } | null,
@@ -38,7 +38,7 @@ export function classifyPayment(
   if (payment.currency !== 'INR') return { is: 'parked', reason: 'it is not in INR' }
   if (purchase.status === 'paid') return { is: 'surplus' }
   if (payment.amount !== purchase.paise) {
-    if (isPaying === null) return { is: 'parked', reason: ORDER_IS_ASKED }
+    if (isPaying === null) return { is: 'parked', reason: ORDER_UNCHECKED }
     if (!isPaying) return { is: 'parked', reason: 'its order is not paid at the payment provider' }
   }
   if (isAccountClosed) return { is: 'parked', reason: 'the account of its customer is closed' }

@@ -9,7 +9,7 @@ interface UncreditedPayment {
   currency: string
 }
 
-/** Tells the customer that an operator has to decide about a payment, and where the support is. */
+/** Informs the customer that an operator has to decide about a payment, with a link to the support. */
 export function parkedMail(
   facts: MailFacts,
   payment: UncreditedPayment,
@@ -26,7 +26,7 @@ export function parkedMail(
   })
 }
 
-/** Tells the customer that the whole of a payment will be refunded: a second one of its order, or one that an operator sends back. */
+/** Informs the customer that a whole payment will be refunded: a second payment of its order, or a payment that an operator sends back. */
 export function returnedMail(facts: MailFacts, payment: UncreditedPayment): MailText {
   const paid = formatAmount(payment)
   return uncreditedMail(facts, payment, {

@@ -10,7 +10,7 @@ export function legEndOf(text: string): LegEnd {
 
 const BROWSER = 'client:'
 
-/** The bodies of the answers that refuse a webhook, by which the doctor tells them from those of a proxy. */
+/** The bodies of our responses that refuse a webhook. The doctor recognises them: any other refusal is a proxy's. */
 export const WEBHOOK_REFUSALS = {
   unsigned: 'Not signed by the carrier',
   unknownCall: 'No such call',

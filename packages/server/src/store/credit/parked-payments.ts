@@ -1,5 +1,5 @@
 import { PARKED_PAYMENTS_MAX, type ParkedPayment } from '@ringback/contract/customers/credit'
-import { ORDER_IS_ASKED } from '../../core/credit/classify-payment.ts'
+import { ORDER_UNCHECKED } from '../../core/credit/classify-payment.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 /** A user's payments that wait for an operator, oldest first. */
@@ -9,7 +9,7 @@ export async function listParkedPayments(db: Reader, userId: string): Promise<Pa
     .select(['purchase_id', 'amount', 'currency'])
     .where('user_id', '=', userId)
     .where('classification', '=', 'parked')
-    .where('reason', '<>', ORDER_IS_ASKED)
+    .where('reason', '<>', ORDER_UNCHECKED)
     .orderBy('seen_at')
     .orderBy('id')
     .limit(PARKED_PAYMENTS_MAX)
@@ -22,13 +22,13 @@ export async function listParkedPayments(db: Reader, userId: string): Promise<Pa
 }
 
 /** Whether the provider must be asked whether a payment pays this purchase. The caller has locked the purchase. */
-export async function hasAskedPayment(tx: Tx, purchaseId: string): Promise<boolean> {
+export async function hasUncheckedPayment(tx: Tx, purchaseId: string): Promise<boolean> {
   const asked = await tx
     .selectFrom('payments')
     .select('id')
     .where('purchase_id', '=', purchaseId)
     .where('classification', '=', 'parked')
-    .where('reason', '=', ORDER_IS_ASKED)
+    .where('reason', '=', ORDER_UNCHECKED)
     .limit(1)
     .execute()
   return asked.length > 0

@@ -2,28 +2,11 @@ import { microsFromUsd } from '@ringback/contract/money'
 import { screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Dashboard } from '../../../testing/Dashboard.tsx'
 import { ongoingCall, renderScreen } from '../../../testing/render-screen.tsx'
 import { translatePage } from '../../../testing/translator.ts'
 import type { OngoingCall, SoftphoneState } from '../../softphone/machine/softphone-state.ts'
-import { Shell } from './shell/Shell.tsx'
-import { useDashboardTab } from './shell/use-dashboard-tab.ts'
 import { VIEW_LOADS } from './shell/view-pages.ts'
-
-function Dashboard() {
-  const { view, chooseTab } = useDashboardTab()
-  return (
-    <Shell
-      productName="Ringback"
-      supportUrl="/support"
-      displayName={{ is: 'ready', name: 'Ada' }}
-      view={view}
-      onTab={chooseTab}
-      onAddCredits={() => undefined}
-      isAfterLogin={false}
-      onLogout={() => undefined}
-    />
-  )
-}
 
 let stop = () => {}
 beforeEach(() => {

@@ -41,7 +41,7 @@ it('uses the roaming edge of the vendor', () => {
 })
 
 // spec 7.38 see 45
-it('posts the metrics of calls to the vendor, and those of our own gateway to nobody', () => {
+it('posts the metrics of calls to the vendor, and none with our own gateway', () => {
   expect(optionsOf(null).publishEvents ?? true).toBe(true)
   expect(optionsOf('wss://voice.example:4000').publishEvents).toBe(false)
 })

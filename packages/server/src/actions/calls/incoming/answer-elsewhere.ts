@@ -75,7 +75,10 @@ function isUnanswered({ state, answeredAt }: Call): boolean {
   return isLive(state) && answeredAt === null
 }
 
-/** A browser that answers in the same instant, before the carrier has said so, loses the call. The caller's leg goes on. A ring that cannot be ended now ends by itself. */
+/**
+ * Ends the browsers' leg; the caller's leg goes on. If a browser has answered and the carrier has not reported it yet, that
+ * browser loses the call. A ring that cannot be ended now ends by itself.
+ */
 async function endRing({ voice, log }: Ports, { id, childSid }: Call): Promise<void> {
   if (childSid === null) return
   try {

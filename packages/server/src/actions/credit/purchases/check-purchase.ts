@@ -6,7 +6,7 @@ import {
 import { addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
-import { hasAskedPayment } from '../../../store/credit/parked-payments.ts'
+import { hasUncheckedPayment } from '../../../store/credit/parked-payments.ts'
 import { schedulePurchaseCheck } from '../../../store/credit/purchase-schedule.ts'
 import {
   type Purchase,
@@ -17,8 +17,8 @@ import {
 import type { Postponed } from '../../sweep.ts'
 import { handlePaymentsOfOrder } from './handle-payments-of-order.ts'
 
-/** A payment arrived while the provider was asked, or its answers differ. */
-const ASK_AGAIN_SECONDS = 10
+/** A payment arrived during the check, or the order and the list of its payments disagree. */
+const RECHECK_SECONDS = 10
 
 /**
  * Polls the provider for a purchase, handles its payments and refunds like their webhooks, and schedules the
@@ -37,8 +37,10 @@ export async function checkPurchase(ports: Ports, id: string): Promise<Postponed
       'The payment provider did not respond: the purchase is checked later',
     )
     const until = await ports.database.transaction(async tx => {
-      const isAsked = await hasAskedPayment(tx, id)
-      const at = isAsked ? addSeconds(now, 60) : purchaseRetryAt(nextCheckAt(purchase, now), now)
+      const isUnchecked = await hasUncheckedPayment(tx, id)
+      const at = isUnchecked
+        ? addSeconds(now, 60)
+        : purchaseRetryAt(nextCheckAt(purchase, now), now)
       await schedulePurchaseCheck(tx, id, at)
       return at
     })
@@ -47,8 +49,8 @@ export async function checkPurchase(ports: Ports, id: string): Promise<Postponed
   await ports.database.transaction(async tx => {
     // A webhook may have been handled in the meantime, so the locked row decides.
     const locked = await lockPurchase(tx, id)
-    const checkAt = (await hasAskedPayment(tx, id))
-      ? addSeconds(now, ASK_AGAIN_SECONDS)
+    const checkAt = (await hasUncheckedPayment(tx, id))
+      ? addSeconds(now, RECHECK_SECONDS)
       : nextCheckAt(locked, now)
     if (checkAt || locked.status === 'paid') await schedulePurchaseCheck(tx, id, checkAt)
     else await abandonPurchase(tx, id)

@@ -1,6 +1,6 @@
 import { micros, paise } from '@ringback/contract/money'
 import {
-  ORDER_IS_ASKED,
+  ORDER_UNCHECKED,
   type PaymentClass,
   classifyPayment,
 } from '../../../core/credit/classify-payment.ts'
@@ -31,10 +31,10 @@ import { writeMail } from '../../mail/write-mail.ts'
 /**
  * Processes a captured payment, once. The first payment that pays an order is credited, a second one is scheduled for
  * a refund. A payment for an abandoned purchase is credited too, because the money has arrived. One of another sum is
- * parked until a check of its purchase has asked the provider whether it pays the order. A wrong one, and one for a
+ * parked until a check of its purchase has fetched the order's status. A wrong one, and one for a
  * closed account, is parked for an operator, and the customer gets a mail.
  *
- * @param paying the payments that pay the order; null when the provider was not asked
+ * @param paying the payments that pay the order; null when the order was not fetched
  * @returns its classification; null when it is not captured, or nothing has changed since it was processed before
  */
 export async function creditPayment(
@@ -122,11 +122,8 @@ async function reportUncredited(
   }
   if (paymentClass.is !== 'parked') return
   const { reason } = paymentClass
-  if (reason === ORDER_IS_ASKED && order) {
-    ports.log.info(
-      details,
-      'A payment is not the quoted sum: the provider is asked about its order',
-    )
+  if (reason === ORDER_UNCHECKED && order) {
+    ports.log.info(details, 'A payment is not the quoted sum: its order is fetched')
     return checkPurchaseAt(tx, order.purchase.id, at)
   }
   ports.log.error({ ...details, why: reason }, 'A payment is parked: an operator must check it')

@@ -6,7 +6,7 @@ import { findPurchaseByOrder } from '../../../store/credit/purchases.ts'
 /** The payments of an order as the provider lists them, oldest first. */
 export interface PaymentsOfOrder {
   payments: Payment[]
-  /** Those that pay it; null when it is not an order of ours, and while the provider's answers differ. */
+  /** Those that pay it; null when it is not an order of ours, and while the order and the list of its payments disagree. */
   paying: readonly Payment[] | null
 }
 

@@ -18,7 +18,7 @@ const CREDIT = 5_000_000n
 
 type ProviderOrder = 'not paid' | 'paid' | 'in parts'
 
-/** The sums of an order's payments, oldest first, what the provider says of the order, and how each payment ends. */
+/** The sums of an order's payments, oldest first, the status of the order at the provider, and how each payment ends. */
 const ORDERS: readonly [string, bigint[], ProviderOrder, string[]][] = [
   ['the quoted sum', [QUOTED], 'not paid', ['credited']],
   ['an offer', [37_447n], 'paid', ['credited']],
@@ -219,7 +219,7 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
   })
 
   it.each([['refunded'], ['lost in a dispute'], ['refunded and lost in a dispute']])(
-    'a payment that is partly %s while the provider is asked loses that part of its credit',
+    'a payment that is partly %s before its order is checked loses that part of its credit',
     async how => {
       const user = await addCaller(world, 0n)
       const { orderId } = await order(world, user, 'starter-5')
@@ -275,7 +275,7 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
     expect((await readBalance(world, user)).posted).toBe(CREDIT)
   })
 
-  it('a part that arrives after the order was fetched is not judged by that answer', async () => {
+  it('credits an order whose last part arrives after a check has fetched the order', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user, 'starter-5')
     world.payments.allowParts(orderId)
@@ -318,7 +318,7 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
     expect([posted, debt]).toEqual([CREDIT - (CREDIT * returned) / QUOTED, 0n])
   })
 
-  it('a payment that waits for a person is written of once, whatever else arrives about it', async () => {
+  it('sends one mail about a payment that waits for a person, also when its webhook and disputes follow', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user, 'starter-5')
     const payment = world.payments.pay(orderId, { amount: 41_606n })
@@ -348,7 +348,7 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
       made => webhook('payment.captured', made.at(-1) as Payment),
     )
     const shown = () => readShownBalance(world, { id: user, lowBalanceBelow: null })
-    // While the provider is asked, no person is needed.
+    // Until its order is checked, no person is needed.
     expect(await shown()).toMatchObject({ parkedPayments: [] })
     await settle()
     expect(await shown()).toMatchObject({ parkedPayments: [{ amount: 41_607, currency: 'INR' }] })

@@ -30,11 +30,10 @@ const callButton = (name: string) => screen.findByRole('button', { name: `Call $
 afterEach(cleanup)
 
 describe('a recent call', () => {
-  it('is called again with one press, before which nobody asks for its rate', async () => {
+  it('is called again with one press, and its rate is not requested before', async () => {
     const { user, phone, requests, settled } = open(serverWith([record('1')]))
     const button = await callButton('Asha Rao +44 7400 123456')
     await settled()
-    // Nobody has typed the number, or pressed it.
     expect(requests.filter(path => path.startsWith('/api/rates/selling'))).toEqual([])
     await user.click(button)
     await expect.poll(() => phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { Dashboard } from '../../../../testing/Dashboard.tsx'
 import { messageRegion, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { Shell } from './Shell.tsx'
-import { useDashboardTab } from './use-dashboard-tab.ts'
 import { VIEW_LOADS, VIEW_PAGES } from './view-pages.ts'
 
 it('the link that skips the header leads to the content of the tab', () => {
@@ -52,22 +52,6 @@ const ASHA = {
   numbers: [{ label: '', phoneNumber: '+12125551234' }],
   note: '',
   isFavourite: false,
-}
-
-function Dashboard() {
-  const { view, chooseTab } = useDashboardTab()
-  return (
-    <Shell
-      productName="Ringback"
-      supportUrl="/support"
-      displayName={{ is: 'ready', name: 'Ada' }}
-      view={view}
-      onTab={chooseTab}
-      onAddCredits={() => undefined}
-      isAfterLogin={false}
-      onLogout={() => undefined}
-    />
-  )
 }
 
 const openDashboard = (search: string) =>

@@ -1,29 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { Dashboard } from '../../../../testing/Dashboard.tsx'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { PanelBoundary } from '../shared/PanelBoundary.tsx'
-import { Shell } from './Shell.tsx'
-import { useDashboardTab } from './use-dashboard-tab.ts'
 import { VIEW_LOADS, VIEW_PAGES } from './view-pages.ts'
-
-function Dashboard() {
-  const { view, chooseTab } = useDashboardTab()
-  return (
-    <Shell
-      productName="Ringback"
-      supportUrl="/support"
-      displayName={{ is: 'ready', name: 'Ada' }}
-      view={view}
-      onTab={chooseTab}
-      onAddCredits={() => undefined}
-      isAfterLogin={false}
-      onLogout={() => undefined}
-    />
-  )
-}
 
 const inCall = (view: string) =>
   renderScreen(<Dashboard />, {

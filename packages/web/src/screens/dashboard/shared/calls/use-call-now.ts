@@ -37,15 +37,15 @@ export function useRatedCall(call: (number: string) => void): CallNow {
   const lacksRate = rated !== null && data === undefined
   // Not `isPending`: an earlier failure stays while the rate is requested again.
   const isWaiting = lacksRate && isFetching
-  const asked = useRef<object | null>(null)
+  const requested = useRef<object | null>(null)
   const open = useEffectEvent(call)
   useEffect(() => {
     if (wanted === null || opened.current === wanted) return
-    const isAsked = asked.current === wanted
-    asked.current = wanted
+    const isRequested = requested.current === wanted
+    requested.current = wanted
     if (isWaiting) return
     // The rate of an earlier press could not be loaded.
-    if (lacksRate && !isAsked) return void refetch()
+    if (lacksRate && !isRequested) return void refetch()
     opened.current = wanted
     open(wanted.number)
   }, [wanted, isWaiting, lacksRate, refetch])

@@ -6,7 +6,7 @@ import { Shell } from '../Shell.tsx'
 import type { DashboardTab } from '../use-dashboard-tab.ts'
 
 const REMINDER = 'You are muted. The other person cannot hear you.'
-const HEADSET = 'Your headset or system mutes you: they cannot hear you.'
+const HEADSET = 'Your headset or system mutes you. The other person cannot hear you.'
 const CREDIT = 'Your credit lasts about 1 more minute.'
 const POOR = 'Your connection is slow.'
 

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { Dashboard } from '../../../../../testing/Dashboard.tsx'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { loadNumberingPlan } from '../../../../phone/numbering-plan.ts'
-import { Shell } from '../Shell.tsx'
-import { useDashboardTab } from '../use-dashboard-tab.ts'
 
 const ASHA = {
   id: 'contact-1',
@@ -18,27 +17,11 @@ const ASHA = {
 
 const onLogout = vi.fn<() => void>()
 
-function Dashboard() {
-  const { view, chooseTab } = useDashboardTab()
-  return (
-    <Shell
-      productName="Ringback"
-      supportUrl="/support"
-      displayName={{ is: 'ready', name: 'Ada' }}
-      view={view}
-      onTab={chooseTab}
-      onAddCredits={() => undefined}
-      isAfterLogin={false}
-      onLogout={onLogout}
-    />
-  )
-}
-
 async function openPalette(
   options: Parameters<typeof renderScreen>[1] = {},
   keys = '{Control>}k{/Control}',
 ) {
-  const page = renderScreen(<Dashboard />, {
+  const page = renderScreen(<Dashboard onLogout={onLogout} />, {
     search: '?tab=credits',
     responses: { '/api/contacts': { body: { contacts: [ASHA] } } },
     ...options,
