@@ -5,7 +5,7 @@ import type { OperatorAccount, Operators } from '../fixtures/operators.ts'
 import { requestAs } from '../fixtures/request-as.ts'
 import type { Sandbox } from '../fixtures/sandbox.ts'
 import { test } from '../fixtures/test.ts'
-import { shoot, shootConsole } from './shoot.ts'
+import { shoot } from './shoot.ts'
 
 test('every screen of the operator console', async ({
   page,
@@ -25,10 +25,10 @@ test('every screen of the operator console', async ({
   const desk = await context.newPage()
   await desk.goto(operators.invite('grace@operators.example', 'support'))
   await desk.getByLabel('Password', { exact: true }).waitFor()
-  await shootConsole(desk, 'operator-invitation')
+  await shoot(desk, 'operator-invitation')
   await desk.goto('/operator/sign-in')
   await desk.getByLabel('Email').waitFor()
-  await shootConsole(desk, 'operator-sign-in')
+  await shoot(desk, 'operator-sign-in')
   await operators.open(desk, owner)
   for await (const path of openedScreens(desk)) {
     const details = desk.getByRole('button', { name: 'Show details' })
@@ -37,14 +37,14 @@ test('every screen of the operator console', async ({
       .slice('/operator/'.length)
       .replace(/(user|call|order|pay|num|deck)_[\w-]+/, '$1')
       .replace(/\W+/g, '-')
-    await shootConsole(desk, `operator-${name}`)
+    await shoot(desk, `operator-${name}`)
   }
   await openScreen(desk, '/operator/customers')
   await desk.getByRole('link', { name: email }).click()
   for (const action of ['Give credit', 'Adjust', 'Freeze', 'Set limits', 'Close account']) {
     await desk.getByRole('button', { name: action, exact: true }).click()
     await desk.getByRole('dialog').waitFor()
-    await shootConsole(desk, `operator-dialog-${action.replace(' ', '-').toLowerCase()}`)
+    await shoot(desk, `operator-dialog-${action.replace(' ', '-').toLowerCase()}`)
     await desk.keyboard.press('Escape')
   }
   await shootEditors(desk)
@@ -53,7 +53,7 @@ test('every screen of the operator console', async ({
   await desk.keyboard.press('Control+k')
   await desk.getByRole('combobox').fill(email.slice(0, 6))
   await desk.getByRole('option').first().waitFor()
-  await shootConsole(desk, 'operator-palette')
+  await shoot(desk, 'operator-palette')
   await desk.keyboard.press('Escape')
   await operators.request(owner, 'sign-out', {})
   await desk.getByRole('button', { name: 'Give credit' }).click()
@@ -61,7 +61,7 @@ test('every screen of the operator console', async ({
   await desk.getByLabel('Reason').fill('Calls failed on Monday')
   await desk.keyboard.press('Enter')
   await desk.getByRole('alertdialog').waitFor()
-  await shootConsole(desk, 'operator-sign-in-again')
+  await shoot(desk, 'operator-sign-in-again')
 })
 
 /** What needs a person: a parked payment, a dispute, a number that only the carrier has. And changes, and a draft of a deck. */
@@ -101,7 +101,7 @@ async function shootEditors(desk: Page): Promise<void> {
     await desk.getByRole('button', { name: `Edit ${setting}` }).click()
     await desk.getByRole('dialog').waitFor()
     if (name === 'rules') await desk.getByRole('button', { name: 'Add a rule' }).click()
-    await shootConsole(desk, `operator-editor-${name}`)
+    await shoot(desk, `operator-editor-${name}`)
     await desk.keyboard.press('Escape')
   }
 }
@@ -127,5 +127,5 @@ test('calls that the carrier did not make', async ({
   await operators.open(desk, await operators.create('owner'))
   await openScreen(desk, '/operator/overview')
   await desk.getByText('13227').waitFor()
-  await shootConsole(desk, 'operator-overview-failures')
+  await shoot(desk, 'operator-overview-failures')
 })
