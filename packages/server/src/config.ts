@@ -26,7 +26,7 @@ import {
 } from './config-variables.ts'
 import { type ConfigResult, type Environment, readVariables } from './config-reader.ts'
 import type { logLevel } from './config-values.ts'
-import { accentColours } from './core/settings/accent-colours.ts'
+import { accentColours } from '@ringback/contract/accent-colours'
 import type { BusinessSettings } from './ports/business-settings.ts'
 
 /** The operator's configuration, validated and frozen. Nothing else reads the environment. */

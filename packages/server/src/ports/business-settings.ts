@@ -1,5 +1,5 @@
 import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
-import type { AccentColours } from '../core/settings/accent-colours.ts'
+import type { AccentColours } from '@ringback/contract/accent-colours'
 import type { E164 } from '@ringback/contract/phone'
 
 export type { AccentColours }

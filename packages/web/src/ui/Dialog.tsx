@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
       className={classNames(
         isWide ? 'w-[min(52rem,calc(100vw-1.5rem))]' : 'w-[min(28rem,calc(100vw-1.5rem))]',
         'm-auto animate-arrive rounded-card border border-line-strong bg-card p-5 text-text shadow-float sm:p-6',
-        hidesPage ? 'backdrop:bg-page' : 'backdrop:bg-[#05080fb8] backdrop:backdrop-blur-[2px]',
+        hidesPage ? 'backdrop:bg-page' : 'backdrop:bg-scrim',
       )}
     >
       <h2 id={`${id}-title`} className="text-lg font-semibold">

@@ -1,6 +1,11 @@
+import { RingArc } from './Ring.tsx'
+
+/** The gap of the mark, as a part of a turn. Its middle is at the top right. */
+const GAP = 0.23
+
 /**
- * The logo: a dot with two quarter-circle arcs. It is hidden from screen readers, because the product's name
- * is always beside it. The server writes a rule for the class `logo` that puts the operator's logo in its place.
+ * The logo: a ring with a gap, and in the gap a dot in the colour of a connected call. The product's name is always
+ * beside it. The server writes a rule for the class `logo` that puts the operator's logo in its place.
  */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
@@ -8,16 +13,11 @@ export function Logo({ size = 24 }: { size?: number }) {
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.2"
-      strokeLinecap="round"
       className="logo shrink-0 text-accent"
       aria-hidden="true"
     >
-      <circle cx="6" cy="18" r="3.5" fill="currentColor" stroke="none" />
-      <path d="M6 9.5A8.5 8.5 0 0 1 14.5 18" opacity=".8" />
-      <path d="M6 4a14 14 0 0 1 14 14" opacity=".45" />
+      <RingArc share={1 - GAP} stroke={0.12} from={1 / 8 + GAP / 2} />
+      <circle cx="19.4" cy="4.6" r="2.6" className="fill-call" />
     </svg>
   )
 }

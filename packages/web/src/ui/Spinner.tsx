@@ -1,8 +1,8 @@
-import { LoaderCircle } from 'lucide-react'
+import { Ring } from './Ring.tsx'
 
 /** A progress indicator. It has no accessible name, so the text beside it must describe the progress. */
 export function Spinner({ size = 18 }: { size?: number }) {
-  return <LoaderCircle size={size} className="animate-spin" aria-hidden="true" />
+  return <Ring share={0.7} size={size} className="animate-spin" />
 }
 
 /** Fills the window until a page has its code or its data. `label` is read by screen readers. */

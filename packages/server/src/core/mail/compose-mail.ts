@@ -37,7 +37,7 @@ export interface MailParts {
 }
 
 /** As no other part of a mail is written. Mails are always light. */
-const BUTTON_COLOUR = 'background:#3a59d8'
+const BUTTON_COLOUR = 'background:#1b1812'
 
 /** The mail with a button of another colour, on which white can be read. */
 export function withButtonColour(mail: MailText, colour: string): MailText {
@@ -62,7 +62,7 @@ export function composeMail(mail: MailParts): MailText {
   const rows = details
     .map(
       ([name, value]) =>
-        `<tr><td style="padding:4px 16px 4px 0;color:#4a5874">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+        `<tr><td style="padding:4px 16px 4px 0;color:#575042">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
     )
     .join('')
   const table =
@@ -70,16 +70,16 @@ export function composeMail(mail: MailParts): MailText {
   const html = `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>${safeSubject}</title></head>
-  <body style="margin:0;padding:32px 16px;background:#f4f6fb;font:16px/1.5 system-ui,sans-serif;color:#101828">
-    <table role="presentation" align="center" style="max-width:480px;width:100%;background:#fff;border:1px solid #dde4f0;border-radius:18px">
+  <body style="margin:0;padding:32px 16px;background:#f6f3ec;font:16px/1.5 system-ui,sans-serif;color:#1b1812">
+    <table role="presentation" align="center" style="max-width:480px;width:100%;background:#fff;border:1px solid #e4ddcf;border-radius:18px">
       <tr><td style="padding:32px">
         <p style="margin:0 0 24px;font-size:20px;font-weight:600">${safeSignature}</p>
         <p style="margin:0 0 16px">${safeGreeting}</p>
         <p style="margin:0 0 24px">${safeBefore}</p>
         ${table}
         <p style="margin:0 0 24px"><a href="${safeLink}" style="display:inline-block;padding:12px 24px;border-radius:10px;${BUTTON_COLOUR};color:#fff;font-weight:600;text-decoration:none">${safeLabel}</a></p>
-        <p style="margin:0 0 24px;font-size:14px;word-break:break-all;color:#4a5874">${safeLink}</p>
-        <p style="margin:0;font-size:14px;color:#4a5874">${withLinks(safeAfter ?? '')}</p>
+        <p style="margin:0 0 24px;font-size:14px;word-break:break-all;color:#575042">${safeLink}</p>
+        <p style="margin:0;font-size:14px;color:#575042">${withLinks(safeAfter ?? '')}</p>
       </td></tr>
     </table>
   </body>

@@ -14,8 +14,8 @@ const LOGO_SIZE = SIZE * 0.56
 const OFFSET = (SIZE - LOGO_SIZE) / 2
 
 /** `--page` of the page in light and dark; `styles/tokens.css` has the same values. A logo can follow both. */
-const LIGHT_GROUND = '#f4f6fb'
-const DARK_GROUND = '#0a0e16'
+const LIGHT_GROUND = '#f6f3ec'
+const DARK_GROUND = '#12110e'
 
 /** The logo on a ground without an edge, for systems that cut icons to a shape of their own. */
 function iconWithGround({ type, bytes }: Logo): string {

@@ -9,7 +9,7 @@ import { siteTexts } from './strings.ts'
 export const MANIFEST_PATH = '/manifest.webmanifest'
 
 /** `--page` and the ground of the icons; `styles/tokens.css` of the page has the same value. */
-const DARK_GROUND = '#0a0e16'
+const DARK_GROUND = '#12110e'
 /** The dialer with a number filled in, which it reads like pasted text. It never calls by itself. */
 const DIALLED = '/dashboard?number=%s'
 

@@ -8,19 +8,18 @@ import { crc32, deflateSync } from 'node:zlib'
 
 type Colour = readonly [red: number, green: number, blue: number]
 
-/** `--page` and `--accent` of styles/tokens.css in the dark theme. */
-const GROUND: Colour = [0x0a, 0x0e, 0x16]
-const MARK: Colour = [0x8f, 0xa8, 0xff]
-/** The mark is drawn in a box of 24 units. */
+/** `--page`, `--text` and `--call` of styles/tokens.css in the dark theme. */
+const GROUND: Colour = [0x12, 0x11, 0x0e]
+const RING: Colour = [0xf3, 0xef, 0xe6]
+const DOT: Colour = [0x35, 0xd3, 0x9a]
+/** The mark is drawn in a box of 24 units, as ui/Logo.tsx draws it. */
 const BOX = 24
-/** The dot and the rings have this centre; the rings are drawn in the quarter above and right of it. */
-const CENTRE = { x: 6, y: 18 }
-const DOT_RADIUS = 3.5
-const RINGS = [
-  { radius: 8.5, opacity: 1 },
-  { radius: 14, opacity: 0.55 },
-]
-const HALF_STROKE = 1.1
+const RADIUS = 10.56
+const HALF_STROKE = 1.44
+/** The half gap in radians, at both sides of the top right. */
+const HALF_GAP = 0.23 * Math.PI
+const DOT_CENTRE = { right: 7.4, up: 7.4 }
+const DOT_RADIUS = 2.6
 /** Each pixel is the mean of 4 x 4 samples. */
 const SAMPLES = 4
 
@@ -55,22 +54,19 @@ export function drawIcon(shape: IconShape): Buffer {
 }
 
 function pixelAt(shape: IconShape, column: number, row: number): number[] {
-  let ground = 0
-  let mark = 0
+  const samples: Colour[] = []
   for (let sample = 0; sample < SAMPLES ** 2; sample++) {
     const x = (column + ((sample % SAMPLES) + 0.5) / SAMPLES) / shape.size
     const y = (row + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES) / shape.size
     if (!isOnGround(shape.corner, x, y)) continue
-    ground++
-    mark += markOpacity(
-      ((x - 0.5) / shape.scale + 0.5) * BOX,
-      ((y - 0.5) / shape.scale + 0.5) * BOX,
-    )
+    const [right, up] = [x - 0.5, 0.5 - y].map(part => (part / shape.scale) * BOX)
+    samples.push(colourAt(right ?? 0, up ?? 0))
   }
-  const share = ground === 0 ? 0 : mark / ground
-  const channel = (index: 0 | 1 | 2) =>
-    Math.round(GROUND[index] + (MARK[index] - GROUND[index]) * share)
-  return [channel(0), channel(1), channel(2), Math.round((255 * ground) / SAMPLES ** 2)]
+  const channel = (index: 0 | 1 | 2) => {
+    const sum = samples.reduce((total, colour) => total + colour[index], 0)
+    return samples.length === 0 ? GROUND[index] : Math.round(sum / samples.length)
+  }
+  return [channel(0), channel(1), channel(2), Math.round((255 * samples.length) / SAMPLES ** 2)]
 }
 
 /** Whether a point of the unit square is inside the square with round corners. */
@@ -79,20 +75,21 @@ function isOnGround(corner: number, x: number, y: number): boolean {
   return Math.hypot(beyond(x), beyond(y)) <= corner || corner === 0
 }
 
-/** The opacity of the mark at a point of its box, 0 to 1. */
-function markOpacity(x: number, y: number): number {
-  const [right, up] = [x - CENTRE.x, CENTRE.y - y]
-  const distance = Math.hypot(right, up)
-  if (distance <= DOT_RADIUS) return 1
-  const ring = RINGS.find(({ radius }) => isOnRing(radius, right, up, distance))
-  return ring?.opacity ?? 0
+/** The colour at a point, in units of the mark's box from its centre. */
+function colourAt(right: number, up: number): Colour {
+  if (Math.hypot(right - DOT_CENTRE.right, up - DOT_CENTRE.up) <= DOT_RADIUS) return DOT
+  return isOnRing(right, up) ? RING : GROUND
 }
 
-/** Whether the point is on the quarter ring or on one of its round ends. */
-function isOnRing(radius: number, right: number, up: number, distance: number): boolean {
-  if (right >= 0 && up >= 0) return Math.abs(distance - radius) <= HALF_STROKE
-  const toEnds = [Math.hypot(right, up - radius), Math.hypot(right - radius, up)]
-  return Math.min(...toEnds) <= HALF_STROKE
+/** Whether the point is on the ring or on one of its round ends. */
+function isOnRing(right: number, up: number): boolean {
+  const angle = Math.atan2(up, right)
+  if (Math.abs(angle - Math.PI / 4) >= HALF_GAP) {
+    return Math.abs(Math.hypot(right, up) - RADIUS) <= HALF_STROKE
+  }
+  return [Math.PI / 4 - HALF_GAP, Math.PI / 4 + HALF_GAP].some(
+    end => Math.hypot(right - RADIUS * Math.cos(end), up - RADIUS * Math.sin(end)) <= HALF_STROKE,
+  )
 }
 
 /** A PNG file with 8 bits a channel (RFC 2083). */

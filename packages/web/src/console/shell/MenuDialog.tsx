@@ -22,7 +22,7 @@ export function MenuDialog({ onClose }: { onClose: () => void }) {
       }}
       // A click on the backdrop hits the dialog itself.
       onClick={event => event.target === event.currentTarget && onClose()}
-      className="m-0 h-dvh max-h-none w-64 animate-arrive border-r border-line-strong bg-card text-text backdrop:bg-[#05080fb8]"
+      className="m-0 h-dvh max-h-none w-64 animate-arrive border-r border-line-strong bg-card text-text backdrop:bg-scrim"
     >
       <IconButton
         label={shell.closeMenu}

@@ -77,7 +77,7 @@ function ReceiptSkeleton() {
           <Skeleton className="h-4 w-28" />
           <Skeleton className="h-11 w-24 rounded-control!" />
         </div>
-        <div className="rounded-card border border-line bg-card p-5 shadow-float sm:p-10">
+        <div className="rounded-card border border-line bg-card p-5 shadow-card sm:p-10">
           <div className="flex justify-between gap-4 border-b border-line pb-6">
             <Lines widths={['w-32', 'w-48']} />
             <Skeleton className="h-6 w-28" />

@@ -33,7 +33,7 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
           {receiptText.print}
         </Button>
       </div>
-      <article className="rounded-card border border-line bg-card p-5 shadow-float sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
+      <article className="rounded-card border border-line bg-card p-5 shadow-card sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
         <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-6">
           <div>
             <h1 className="text-xl font-semibold tracking-tight">{receiptText.title}</h1>

@@ -67,7 +67,7 @@ export function Palette<T extends PaletteHit>(props: PaletteProps<T>) {
       }}
       // A click on the backdrop hits the dialog itself.
       onClick={event => event.target === event.currentTarget && onClose()}
-      className="mx-auto mt-[12vh] w-[min(38rem,calc(100vw-2rem))] animate-arrive rounded-control border border-line-strong bg-card text-text shadow-float backdrop:bg-[#05080fb8]"
+      className="mx-auto mt-[12vh] w-[min(38rem,calc(100vw-2rem))] animate-arrive rounded-control border border-line-strong bg-card text-text shadow-float backdrop:bg-scrim"
     >
       <SearchField
         aria-label={placeholder}

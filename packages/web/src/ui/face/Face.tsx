@@ -17,7 +17,9 @@ export function Face({ name, className = 'size-9 text-sm' }: FaceProps) {
       aria-hidden="true"
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-full border border-transparent leading-none font-semibold select-none',
-        name === null || initials === '' ? NEUTRAL : COLOURS[colourNumberOf(name, COLOURS.length)],
+        name === null || initials === ''
+          ? NEUTRAL
+          : `face face-${colourNumberOf(name, FACE_COLOURS) + 1}`,
         className,
       )}
     >
@@ -27,11 +29,5 @@ export function Face({ name, className = 'size-9 text-sm' }: FaceProps) {
 }
 
 const NEUTRAL = 'bg-raised text-soft'
-const COLOURS = [
-  'bg-face-1 text-face-1-ink',
-  'bg-face-2 text-face-2-ink',
-  'bg-face-3 text-face-3-ink',
-  'bg-face-4 text-face-4-ink',
-  'bg-face-5 text-face-5-ink',
-  'bg-face-6 text-face-6-ink',
-]
+/** As many as styles/face.css has. */
+export const FACE_COLOURS = 8

@@ -27,7 +27,7 @@ export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
       ref={scrollToPanel}
       tabIndex={-1}
       aria-label={title}
-      className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-2.5 shadow-float outline-none sm:p-6"
+      className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-2.5 shadow-card outline-none sm:p-6"
     >
       <IconButton
         label={credits.closeTopUp}

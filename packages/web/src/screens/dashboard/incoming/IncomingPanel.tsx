@@ -156,14 +156,14 @@ function Buttons({ isAnswering, send }: { isAnswering: boolean; send: Softphone[
     <div className="flex shrink-0 justify-center gap-16 px-6 py-6 max-sm:order-2 max-sm:pb-[calc(2rem+env(safe-area-inset-bottom))]">
       <AnswerButton
         label={incoming.decline}
-        color="bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)]"
+        color="bg-danger text-danger-ink"
         onPress={() => send({ is: 'decline' })}
       >
         <PhoneOff size={26} />
       </AnswerButton>
       <AnswerButton
         label={incoming.accept}
-        color="bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)]"
+        color="bg-call text-call-ink"
         isBusy={isAnswering}
         onPress={() => send({ is: 'accept' })}
       >

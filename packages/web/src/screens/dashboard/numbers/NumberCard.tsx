@@ -48,7 +48,7 @@ export function NumberCard(props: NumberCardProps) {
   const formattedNumber = formatPhoneNumber(phoneNumber)
   const shownNumber = useRef<HTMLHeadingElement>(null)
   return (
-    <article className="flex w-full flex-col rounded-card border border-line bg-card p-4 shadow-float sm:p-5">
+    <article className="flex w-full flex-col rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
       <div className="flex items-start gap-3">
         <span className="mt-1.5">
           <Flag country={countryCode} width={26} />

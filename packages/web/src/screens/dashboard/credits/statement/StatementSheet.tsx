@@ -19,7 +19,7 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
   const { month, from, to, timeZone, customer, sums, entries } = statement
   const lastDay = new Date(to.getTime() - 1)
   return (
-    <article className="printed-sheet rounded-card border border-line bg-card p-4 shadow-float sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
+    <article className="printed-sheet rounded-card border border-line bg-card p-4 shadow-card sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-5">
         <div>
           <h2 className="text-xl font-semibold tracking-tight">

@@ -22,7 +22,7 @@ export function AudioCheckPanel({ inputId, onClose }: AudioCheckPanelProps) {
       ref={scrollToPanel}
       tabIndex={-1}
       aria-label={audioCheck.title}
-      className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-4 shadow-float outline-none sm:p-6"
+      className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-4 shadow-card outline-none sm:p-6"
     >
       <IconButton
         label={audioCheck.close}

@@ -43,7 +43,7 @@ export function CallerHeader({ call }: { call: OngoingCall }) {
           )}
         </span>
         {/* Beside the flag, a number of 17 characters fits on a phone in the smaller font only. */}
-        <p className="max-w-full truncate text-dial leading-7 font-semibold select-text max-sm:text-lg low:max-[26rem]:text-base">
+        <p className="max-w-full truncate text-lg font-semibold select-text low:max-[26rem]:text-base">
           {name ?? <PhoneNumber number={remoteNumber} />}
         </p>
       </div>

@@ -44,7 +44,7 @@ function Key({ digit, name, letters, onPress, onLongPress }: KeyProps) {
   const press = useLongPress(onPress, onLongPress)
   return (
     <button type="button" {...press} aria-label={name} className={KEY_CLASS}>
-      <span className="text-dial leading-none font-medium squeezed:text-lg squeezed:leading-none">
+      <span className="text-lg leading-none font-medium">
         {/* The asterisk operator is centred on the line; an ordinary asterisk is raised. */}
         {digit === '*' ? '∗' : digit}
       </span>

@@ -6,8 +6,8 @@ const LOOKS = {
   plain:
     'border border-line bg-raised text-text transition-[background-color,scale] duration-150 hover:border-line-strong',
   muted: 'bg-muted text-muted-ink transition-[background-color,scale] duration-150',
-  start: 'bg-call text-call-ink shadow-[0_12px_32px_-8px_var(--call)]',
-  end: 'bg-danger text-danger-ink shadow-[0_12px_32px_-8px_var(--end)]',
+  start: 'bg-call text-call-ink',
+  end: 'bg-danger text-danger-ink',
 }
 
 interface RoundButtonProps {

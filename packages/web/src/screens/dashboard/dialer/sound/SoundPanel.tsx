@@ -19,7 +19,7 @@ export function SoundPanel({ onClose }: { onClose: () => void }) {
       ref={scrollToPanel}
       tabIndex={-1}
       aria-label={sound.title}
-      className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-4 shadow-float outline-none sm:p-6"
+      className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-4 shadow-card outline-none sm:p-6"
     >
       <IconButton
         label={sound.close}

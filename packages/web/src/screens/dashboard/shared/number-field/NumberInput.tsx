@@ -139,7 +139,7 @@ function handledByList(event: KeyboardEvent, { listId, onMove, onClose }: NameEn
  */
 function fontSizeFor(formattedNumber: string): string {
   return formattedNumber.length <= 15
-    ? 'text-lg max-[22.5rem]:text-base sm:text-dial side:text-lg!'
+    ? 'text-lg max-[22.5rem]:text-base'
     : 'text-base sm:text-lg side:text-base!'
 }
 

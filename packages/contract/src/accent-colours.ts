@@ -13,8 +13,8 @@ export interface AccentColours {
 type Channels = readonly number[]
 
 /** The grounds on which the accent is text or a control: `styles/tokens.css` of the page has the same values. */
-const LIGHT_GROUNDS = ['#ffffff', '#f4f6fb', '#eef2fa', '#f7f9fd']
-const DARK_GROUNDS = ['#0a0e16', '#101624', '#172033', '#0c111c']
+export const LIGHT_GROUNDS = ['#f6f3ec', '#fffdf9', '#f0ebe0', '#faf7f1']
+export const DARK_GROUNDS = ['#12110e', '#1b1a16', '#26241e', '#161511']
 
 /** WCAG 2.2, 1.4.3 asks for 4.5. A wash of the accent behind its text takes a part of it. */
 const MIN_CONTRAST = 5
@@ -29,7 +29,7 @@ const STEPS = 50
 export function accentColours(colour: string): AccentColours {
   return {
     light: { accent: readable(colour, '#000000', LIGHT_GROUNDS), ink: '#ffffff' },
-    dark: { accent: readable(colour, '#ffffff', DARK_GROUNDS), ink: '#0a0e16' },
+    dark: { accent: readable(colour, '#ffffff', DARK_GROUNDS), ink: '#12110e' },
   }
 }
 
