@@ -89,7 +89,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
             <SoftphoneContext value={phone}>
               <MemoryRouter initialEntries={[`/dashboard${options.search ?? ''}`]}>
                 {screen}
-                <MessageRegion hasRoom={false} />
+                <MessageRegion />
                 <Address onChange={search => (address.search = search)} />
               </MemoryRouter>
             </SoftphoneContext>

@@ -13,7 +13,7 @@ async function freshPage() {
   const Banner = () => (
     <QueryClientProvider client={new QueryClient()}>
       <ReloadBanner />
-      <MessageRegion hasRoom={false} />
+      <MessageRegion />
     </QueryClientProvider>
   )
   return { ChunkBoundary, lazyComponent, Banner, chunkFailure }

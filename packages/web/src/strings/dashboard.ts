@@ -30,7 +30,7 @@ export const dashboard = {
     title: 'Messages',
     all: (count: number) => (count === 1 ? 'Show the whole message' : `Show all ${count} messages`),
     less: 'Show less',
-    hide: 'Hide messages',
+    hide: 'Hide the message',
     show: (count: number) => (count === 1 ? 'Show 1 message' : `Show ${count} messages`),
   },
 

@@ -38,6 +38,9 @@ export const dialer = {
   ending: 'Ending...',
 
   ended: 'Call ended',
+  closeEnded: 'Back to the number',
+  notCharged: 'Nothing was charged.',
+  costFollows: 'Its cost follows in a moment.',
   muted: 'Your microphone is muted.',
   unmuted: 'Your microphone is on.',
 
@@ -50,6 +53,8 @@ export const dialer = {
   mute: 'Mute',
   unmute: 'Unmute',
   microphone: 'Microphone',
+  soundShort: 'Sound',
+  plusShort: 'Plus',
   openFloating: 'Show the call in a small window',
   closeFloating: 'Close the small window',
   soundSettings: 'Sound settings',
@@ -61,10 +66,14 @@ export const dialer = {
   cost: 'Cost so far',
   left: 'Left',
   quality: 'Quality',
+  called: 'They called',
   measuring: 'Measuring',
   unknown: '...',
 
   microphoneError: 'Microphone Error:',
+  microphoneBlocked:
+    'The browser blocks your microphone. Press the icon beside the address, and allow it.',
+  tryAgain: 'Try again',
   callError: 'Call Error:',
   callAgain: 'Call again',
   noCredits: 'No Credits Available',
@@ -161,6 +170,11 @@ function timeText(seconds: number): string {
 /** "$0.97 is held for this call; what you do not use comes back." */
 export function heldText(amount: Micros): string {
   return `${formatUsd(amount)} is held for this call; what you do not use comes back.`
+}
+
+/** "next $0.04 at 03:00" */
+export function nextCostText(cost: Micros, time: string): string {
+  return `next ${formatUsd(cost)} at ${time}`
 }
 
 /** The warning shortly before the credit of a call is used up. */

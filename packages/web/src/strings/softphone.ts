@@ -194,7 +194,7 @@ export function passingErrorAdvice(code: number): string | undefined {
 export const warningText: Record<string, string> = {
   'constant-audio-input-level': 'They may not hear you: your microphone is silent.',
   'low-bytes-sent': 'They may not hear you: no sound is sent.',
-  'low-bytes-received': 'You may not hear them: no sound.',
+  'low-bytes-received': 'No sound from them.',
   'high-rtt': 'There is a long delay on the line.',
   'high-jitter': 'The sound may be choppy: your network is unsteady.',
   'high-packet-loss': 'Parts of the conversation are getting lost on the network.',

@@ -18,10 +18,13 @@ const TONES = {
 
 interface AlertProps {
   tone: AlertTone
+  /** Our own sentence, which is read first. */
   title?: ReactNode
   children?: ReactNode
+  /** A prescribed or a vendor's text, whole, below our own. */
+  details?: ReactNode
   icon?: ReactNode
-  /** Buttons or links below the text. */
+  /** Buttons or links beside the text; below it where there is no room. */
   actions?: ReactNode
   /** Makes the box dismissible; `dismissLabel` is the accessible name of the close button. */
   onDismiss?: () => void
@@ -38,34 +41,36 @@ interface AlertProps {
  * class names for styles/messages.css.
  */
 export function Alert(props: AlertProps) {
-  const { tone, title, children, icon, actions, onDismiss, dismissLabel = 'Dismiss' } = props
+  const { tone, title, children, details, icon, actions, onDismiss } = props
+  const { dismissLabel = 'Dismiss' } = props
   const { boxClass, textClass, Icon } = TONES[tone]
   return (
     <div
       ref={props.scrollIntoView ? scrollToBox : null}
       role={props.role ?? (tone === 'error' ? 'alert' : 'status')}
       className={classNames(
-        'flex animate-arrive scroll-m-4 gap-3 rounded-control border p-3.5 text-left text-sm text-text',
+        'flex min-h-13 animate-arrive scroll-m-4 items-center gap-2.5 rounded-control border py-2 pr-2 pl-3 text-left text-sm font-medium text-text',
         boxClass,
         props.className,
       )}
     >
-      <span className={classNames('alert-icon mt-0.5 shrink-0', textClass)} aria-hidden="true">
-        {icon ?? <Icon size={18} />}
+      <span className={classNames('alert-icon shrink-0', textClass)} aria-hidden="true">
+        {icon ?? <Icon size={20} />}
       </span>
-      <div className="alert-body min-w-0 flex-1 wrap-anywhere">
-        <div className="alert-text">
+      <div className="alert-body flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 wrap-anywhere">
+        <div className="alert-text min-w-0 flex-[1_1_12rem]">
           {title && <p className={classNames('font-semibold', textClass)}>{title}</p>}
           {children}
+          {details && <p className="text-xs font-normal text-soft">{details}</p>}
         </div>
-        {actions && <div className="alert-actions mt-2 flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="alert-actions flex flex-wrap gap-2">{actions}</div>}
       </div>
       {onDismiss && (
         <IconButton
           label={dismissLabel}
           icon={<X size={16} />}
           onClick={onDismiss}
-          className="-my-2.5 -mr-2.5"
+          className="-my-1 -mr-1 shrink-0 self-start"
         />
       )}
     </div>

@@ -7,6 +7,8 @@ interface RingProps {
   hasTrack?: boolean
   /** The width of the line, as a part of the diameter. */
   stroke?: number
+  /** Draws the whole turn in dashes, whatever `share` is. */
+  isDashed?: boolean
   /** In pixels; without it a class gives the size. */
   size?: number
   /** The colour (`text-…`), the motion, and the place of what it surrounds. */
@@ -17,7 +19,8 @@ interface RingProps {
  * The ring of the product: one turn is one step of a call that is paid. The logo, the spinner, a paid minute and the
  * mark of a call in the history are this ring. It is hidden from screen readers: words stand beside it.
  */
-export function Ring({ share, hasTrack = false, stroke = 0.11, size, className }: RingProps) {
+export function Ring(props: RingProps) {
+  const { share, hasTrack = false, stroke = 0.11, isDashed = false, size, className } = props
   return (
     <svg
       viewBox="0 0 24 24"
@@ -26,22 +29,28 @@ export function Ring({ share, hasTrack = false, stroke = 0.11, size, className }
       aria-hidden="true"
       className={classNames('shrink-0', className)}
     >
-      {hasTrack && <circle {...circle(stroke)} className="stroke-line" />}
-      {share > 0 && <RingArc share={share} stroke={stroke} />}
+      {hasTrack && !isDashed && <circle {...circle(stroke)} className="stroke-line" />}
+      {(isDashed || share > 0) && <RingArc share={share} stroke={stroke} isDashed={isDashed} />}
     </svg>
   )
 }
 
-/** The drawn part of a turn, in a box of 24 units. @param from where it begins, as a part of a turn from the top */
-export function RingArc(props: { share: number; stroke: number; from?: number }) {
-  const { share, stroke, from = 0 } = props
+interface RingArcProps extends Pick<RingProps, 'share' | 'isDashed'> {
+  stroke: number
+  /** Where it begins, as a part of a turn from the top. */
+  from?: number
+}
+
+/** The drawn part of a turn, in a box of 24 units. */
+export function RingArc(props: RingArcProps) {
+  const { share, stroke, from = 0, isDashed = false } = props
   return (
     <circle
       {...circle(stroke)}
       stroke="currentColor"
-      strokeLinecap="round"
+      strokeLinecap={isDashed ? 'butt' : 'round'}
       pathLength={1}
-      strokeDasharray={`${Math.min(share, 1)} 1`}
+      strokeDasharray={isDashed ? '0.05 0.0333' : `${Math.min(share, 1)} 1`}
       transform={`rotate(${360 * from - 90} 12 12)`}
     />
   )

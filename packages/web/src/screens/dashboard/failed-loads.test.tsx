@@ -30,7 +30,6 @@ const browser = {
 const LOADS: [path: string, screen: ReactNode, what: keyof typeof retryOf, search?: string][] = [
   ['/api/credits/balance', <DialerPage />, 'balance'],
   ['/api/credits/balance', <CreditsPage />, 'balance'],
-  ['/api/caller-id/available', <DialerPage />, 'callerIds'],
   ['/api/caller-id/available', <SettingsPage />, 'callerIds'],
   ['/api/call/history', <DialerPage />, 'recentCalls'],
   ['/api/call/history', <HistoryPage />, 'history'],

@@ -13,7 +13,7 @@ const SearchList = lazyComponent(
 
 /** Selects one of many items: a button that opens a list with a search field above it. */
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { label, selected, itemText, renderSelected, disabled, isField, className } = props
+  const { label, selected, itemText, renderSelected, disabled, isField, isBare, className } = props
   const [isOpen, setOpen] = useState(false)
   // The characters typed while the list loads, when its search field cannot have the focus yet.
   const [typed, setTyped] = useState('')
@@ -45,14 +45,18 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         onClick={() => setOpen(!isOpen)}
         onKeyDown={onKeyDown}
         className={classNames(
-          'tap flex items-center text-sm transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55',
-          isField
-            ? 'h-12 w-full gap-2.5 rounded-control border border-line-field bg-well px-3.5 hover:border-accent'
-            : 'gap-2 rounded-small bg-raised px-2.5 hover:brightness-110 max-[22.5rem]:gap-1 max-[22.5rem]:px-1.5',
+          'flex items-center text-sm',
+          !isBare &&
+            'tap transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55',
+          isField &&
+            'h-11 w-full gap-2.5 rounded-control border border-line-field bg-well px-3.5 hover:border-accent',
+          !isField &&
+            !isBare &&
+            'gap-2 rounded-small bg-raised px-2.5 hover:brightness-110 max-[22.5rem]:gap-1 max-[22.5rem]:px-1.5',
         )}
       >
         {renderSelected(selected)}
-        <ChevronDown size={16} className="shrink-0 text-faint" aria-hidden="true" />
+        {!isBare && <ChevronDown size={16} className="shrink-0 text-faint" aria-hidden="true" />}
       </button>
       <span id={valueId} hidden>
         {selected && itemText(selected)}

@@ -21,6 +21,8 @@ export interface ComboboxProps<T> {
   disabled?: boolean
   /** Whether the closed combobox looks like a form field of full width. Otherwise it looks like a small button. */
   isField?: boolean
+  /** Shows the selected item alone, where it is never pressed. */
+  isBare?: boolean
   className?: string
 }
 

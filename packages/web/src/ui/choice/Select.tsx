@@ -8,7 +8,7 @@ import type {
   SelectMenu as SelectMenuType,
   SelectProps,
 } from './SelectMenu.tsx'
-import { SELECT_FIELD, SELECT_ICON_BUTTON } from './select-styles.ts'
+import { SELECT_LOOKS, SELECT_ICON_BUTTON } from './select-styles.ts'
 
 // Loaded on demand: most visits never open a list, and the first paint must not wait for it.
 const SelectMenu = lazyComponent(
@@ -35,7 +35,8 @@ export function Select<T>(props: SelectProps<T>) {
 }
 
 function ClosedSelect<T>(props: SelectProps<T> & { onOpen: () => void }) {
-  const { label, hideLabel, selected, renderItem, disabled, onOpen } = props
+  const { label, look = 'field', selected, renderItem, disabled, onOpen } = props
+  const hideLabel = props.hideLabel ?? look !== 'field'
   const id = useId()
   return (
     <div className="relative">
@@ -61,12 +62,14 @@ function ClosedSelect<T>(props: SelectProps<T> & { onOpen: () => void }) {
           event.preventDefault()
           onOpen()
         }}
-        className={SELECT_FIELD}
+        className={SELECT_LOOKS[look].button}
       >
         <span className="flex min-w-0 flex-1 items-center gap-2.5 truncate">
           {renderItem(selected)}
         </span>
-        <ChevronsUpDown size={16} className="shrink-0 text-faint" aria-hidden="true" />
+        {look !== 'text' && (
+          <ChevronsUpDown size={16} className="shrink-0 text-faint" aria-hidden="true" />
+        )}
       </button>
     </div>
   )

@@ -2,12 +2,14 @@ import { useSelect, type UseSelectState, type UseSelectStateChangeOptions } from
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { SELECT_FIELD, SELECT_ICON_BUTTON } from './select-styles.ts'
+import { SELECT_LOOKS, SELECT_ICON_BUTTON } from './select-styles.ts'
 
 export interface SelectProps<T> {
   /** The accessible name, shown above the field unless `hideLabel` is set. */
   label: string
   hideLabel?: boolean
+  /** Other looks than `field` have their label for screen readers alone. */
+  look?: keyof typeof SELECT_LOOKS | undefined
   items: readonly T[]
   selected: T
   onSelect: (item: T) => void
@@ -22,7 +24,8 @@ export interface SelectProps<T> {
 
 /** The field of a {@link Select} with its list, which is open on the first render. */
 export function SelectMenu<T>(props: SelectProps<T>) {
-  const { label, hideLabel, selected, itemKey, renderItem } = props
+  const { label, look = 'field', selected, itemKey, renderItem } = props
+  const hideLabel = props.hideLabel ?? look !== 'field'
   const { select, options } = useOptions(props)
   return (
     <div className="relative">
@@ -36,7 +39,7 @@ export function SelectMenu<T>(props: SelectProps<T>) {
         type="button"
         // This button replaces the pressed button, so it must get the focus.
         {...select.getToggleButtonProps({ disabled: props.disabled, autoFocus: true })}
-        className={SELECT_FIELD}
+        className={SELECT_LOOKS[look].button}
       >
         <span className="flex min-w-0 flex-1 items-center gap-2.5 truncate">
           {renderItem(selected)}
@@ -46,7 +49,8 @@ export function SelectMenu<T>(props: SelectProps<T>) {
       <ul
         {...select.getMenuProps()}
         className={classNames(
-          'absolute inset-x-0 top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float',
+          SELECT_LOOKS[look].list,
+          'absolute top-full z-30 mt-1 max-h-72 overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float',
           !select.isOpen && 'hidden',
         )}
       >

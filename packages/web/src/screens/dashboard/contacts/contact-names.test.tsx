@@ -46,13 +46,13 @@ it('a number stays as it is while the contacts cannot be loaded', async () => {
   expect(row.textContent).toBe(SHOWN)
 })
 
-it('the card of a call shows the number in its field, and the name below it', async () => {
+it('the card of a call shows the name, and the number in its field below it', async () => {
   renderScreen(<DialerPage />, {
     responses: { ...responses, '/api/call/history': { body: { calls: [] } } },
     phone: { status: 'connected', call: ongoingCall(1) },
   })
   const name = await screen.findByText('Asha Rao')
-  expect(screen.getByDisplayValue(SHOWN).compareDocumentPosition(name)).toBe(
+  expect(name.compareDocumentPosition(screen.getByDisplayValue(SHOWN))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   )
 })

@@ -1,11 +1,14 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
+import { use } from 'react'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { NoCredits } from './caller-id/NoCredits.tsx'
+import { MessageQueueContext } from '../shared/messages/message-queue.ts'
+import { CallerIdSelect } from './caller-id/CallerIdSelect.tsx'
 import { EntryView } from './entry/EntryView.tsx'
 import type { NumberEntry } from './entry/use-number-entry.ts'
+import { CallFacts } from './in-call/CallFacts.tsx'
 import { CallView } from './in-call/CallView.tsx'
+import { useShownCall } from './in-call/use-shown-call.ts'
 import { CallControls } from './keypad/CallControls.tsx'
 import { Dialpad } from './keypad/Dialpad.tsx'
 import { useDialerKeys } from './keypad/use-dialer-keys.ts'
@@ -28,44 +31,59 @@ export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
   const { phone, send } = useSoftphone()
   const { draft, number } = entry
   const { call, status } = phone
+  const { setPlace } = use(MessageQueueContext)
+  const { shown, close } = useShownCall()
   const sent = useSentKeys(call !== null, send)
   const onMute = () => send({ is: 'toggle-mute' })
   const isConnected = status === 'connected'
+  // An ended call gives its place to what is entered next.
+  const onDraft = <Args extends unknown[]>(change: (...args: Args) => void) =>
+    shown === null
+      ? change
+      : (...args: Args) => {
+          close()
+          change(...args)
+        }
+  const typed = {
+    onKey: onDraft(draft.append),
+    onPlus: onDraft(draft.typePlus),
+    onBackspace: onDraft(draft.backspace),
+    onPaste: onDraft(draft.paste),
+  }
   useDialerKeys(
     call
       ? { ...(isConnected && { onKey: sent.press }), onMute, onHelp }
-      : {
-          onKey: draft.append,
-          onPlus: draft.typePlus,
-          onBackspace: draft.backspace,
-          onPaste: draft.paste,
-          onEnter: start.press,
-          onHelp,
-        },
+      : { ...typed, onEnter: start.press, onHelp },
   )
   return (
     <Card className="dialer-card">
-      <div className={classNames('dialer-top', call && 'is-in-call')}>
-        {call?.direction === 'inbound' ? (
-          <>
-            {balance === ZERO && <NoCredits />}
-            <CallView call={call} status={status} keys={sent.keys} />
-          </>
+      <div className="dialer-top">
+        {shown ? (
+          <CallView shown={shown} keys={call ? sent.keys : ''} onClose={close} />
         ) : (
-          <EntryView entry={entry} start={start} call={call} hasNoCredits={balance === ZERO}>
-            {call && <CallView call={call} status={status} keys={sent.keys} />}
-          </EntryView>
+          <EntryView entry={entry} start={start} hasNoCredits={balance === ZERO} />
         )}
+        {/* Its last row, which gives its place to a message. */}
+        <div className="dialer-slot">
+          {shown ? <CallFacts shown={shown} /> : <CallerIdSelect callerId={entry.callerId} />}
+          <div ref={setPlace} />
+        </div>
       </div>
       <div className="dialer-keys">
         {call ? (
           <Dialpad disabled={!isConnected} onKey={sent.press} />
         ) : (
-          <Dialpad disabled={false} onKey={draft.append} onPlus={draft.plus} />
+          <Dialpad disabled={false} onKey={typed.onKey} onPlus={onDraft(draft.plus)} />
         )}
       </div>
       <div className="dialer-controls">
-        <CallControls number={number} onPlus={draft.plus} onMute={onMute} onStart={start.press} />
+        <CallControls
+          number={number}
+          suggested={start.suggested}
+          onPlus={onDraft(draft.plus)}
+          onMute={onMute}
+          onStart={start.press}
+        />
       </div>
     </Card>
   )

@@ -110,10 +110,13 @@ function PhoneNotices({ draft }: Pick<NumberEntry, 'draft'>) {
       )}
       {/* An error that ended or prevented a call explains an error of the device too. */}
       {passingError && error === null && (
-        <QueuedAlert id="passing-error" rank="account" tone="warning">
-          <p>{passingError.message}</p>
-          {passingError.advice && <p className="mt-1">{passingError.advice}</p>}
-        </QueuedAlert>
+        <QueuedAlert
+          id="passing-error"
+          rank="account"
+          tone="warning"
+          title={passingError.advice}
+          details={passingError.message}
+        />
       )}
     </>
   )

@@ -1,15 +1,17 @@
-import { AudioLines, Keyboard, SlidersHorizontal } from 'lucide-react'
+import { AudioLines, Bell, Keyboard, SlidersHorizontal } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { markStep } from '../../../loading/start-steps.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { audioCheckOffer } from './strings.ts'
+import { dashboard } from '../../../strings/dashboard.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { takeWantedCall, useRatedCall } from '../shared/calls/use-call-now.ts'
+import { MessageQueueContext } from '../shared/messages/message-queue.ts'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { DialerCard } from './DialerCard.tsx'
 import { DIALER_GRID } from './DialerSkeleton.tsx'
@@ -62,47 +64,59 @@ function useWantedCall(callNumber: (number: string) => void): void {
   useEffect(() => call(), [key])
 }
 
-/** Below the card. During a call the audio check is not there, and its place is empty so that nothing moves. */
+/** Below the card, in one row. During a call the audio check is not there. */
 function PanelButtons({ sound, audioCheck, audioCheckDisabled, shortcuts }: DialerPanels) {
   const { phone } = useSoftphone()
   const isInCall = phone.call !== null || phone.incoming !== null
   return (
-    <div className="dialer-buttons flex flex-wrap items-center justify-center">
-      <Button
-        look="plain"
-        icon={<SlidersHorizontal size={16} aria-hidden="true" />}
-        className="mt-2 px-2.5! text-xs font-medium"
-        onClick={sound.open}
-      >
+    <div className="mt-2 flex flex-wrap items-center justify-center">
+      <HiddenMessages />
+      <QuietButton icon={<SlidersHorizontal size={16} />} onClick={sound.open}>
         {dialer.soundSettings}
-      </Button>
-      <p
-        className={classNames(
-          'mt-2 flex flex-wrap items-center justify-center gap-x-2 text-xs text-faint',
-          isInCall && 'invisible',
-        )}
-      >
-        <Button
-          look="plain"
-          icon={<AudioLines size={16} aria-hidden="true" />}
-          className="px-2.5! text-xs font-medium"
+      </QuietButton>
+      {!isInCall && (
+        <QuietButton
+          icon={<AudioLines size={16} />}
           disabled={audioCheckDisabled !== null}
           onClick={audioCheck.open}
         >
           {audioCheckOffer.open}
-        </Button>
-        {/* One line where the window ends below it. */}
-        <span className="middle:sr-only">{!isInCall && audioCheckDisabled}</span>
-      </p>
+        </QuietButton>
+      )}
       {/* A touch screen has no keyboard, and no such button. */}
-      <Button
-        look="plain"
-        icon={<Keyboard size={16} aria-hidden="true" />}
-        className="mt-2 px-2.5! text-xs font-medium pointer-coarse:hidden max-sm:hidden"
+      <QuietButton
+        icon={<Keyboard size={16} />}
+        className="pointer-coarse:hidden max-sm:hidden"
         onClick={shortcuts.open}
       >
         {dialer.shortcuts}
-      </Button>
+      </QuietButton>
+      {!isInCall && audioCheckDisabled !== null && (
+        <p className="w-full text-center text-xs text-faint">{audioCheckDisabled}</p>
+      )}
     </div>
+  )
+}
+
+/** Shows the messages again that the user has put away. */
+function HiddenMessages() {
+  const queue = use(MessageQueueContext)
+  const messages = useSyncExternalStore(queue.subscribe, queue.messages)
+  const count = messages.filter(({ isHidden }) => isHidden).length
+  if (count === 0) return null
+  return (
+    <QuietButton icon={<Bell size={16} />} onClick={queue.showHidden}>
+      {dashboard.messages.show(count)}
+    </QuietButton>
+  )
+}
+
+function QuietButton({ className, ...rest }: ComponentProps<typeof Button>) {
+  return (
+    <Button
+      {...rest}
+      look="plain"
+      className={classNames('px-2.5! text-xs font-medium', className)}
+    />
   )
 }

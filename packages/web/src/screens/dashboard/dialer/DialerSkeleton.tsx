@@ -1,4 +1,5 @@
 import { Phone } from 'lucide-react'
+import { dashboard } from '../../../strings/dashboard.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardSkeleton, Skeleton } from '../../../ui/Skeleton.tsx'
@@ -16,23 +17,28 @@ export function DialerSkeleton() {
       <Card className="dialer-card">
         <div className="dialer-top">
           <div>
-            <Skeleton className="mb-1.5 h-4 w-16" />
-            <Skeleton className="h-12 w-full" />
+            <Skeleton className="mb-1.5 h-4 w-24" />
+            <Skeleton className="h-14 w-full" />
           </div>
-          <Skeleton className="h-14 w-full" />
-          <Skeleton className="h-4 w-48" />
+          <Skeleton className="mt-1 h-4 w-48" />
+          <div className="dialer-slot">
+            <div className="dialer-caller-id">
+              <Skeleton className="mb-2 h-4 w-16" />
+              <Skeleton className="ml-auto h-9 w-48" />
+            </div>
+          </div>
         </div>
         <div className="dialer-keys">
           <Dialpad disabled onKey={nothing} />
         </div>
-        <div className="dialer-controls flex items-end justify-center gap-2 sm:gap-4">
-          <Circle />
+        <div className="dialer-controls call-controls">
+          <Circle text={dialer.plusShort} />
           <WithText text={dialer.startShort}>
             <RoundButton label={dialer.start} look="start" isCallButton disabled onClick={nothing}>
-              <Phone size={28} />
+              <Phone size={24} />
             </RoundButton>
           </WithText>
-          <Circle />
+          <Circle text={dashboard.contacts} />
         </div>
       </Card>
       <div className="grid content-start gap-6 max-lg:hidden">
@@ -45,9 +51,9 @@ export function DialerSkeleton() {
 }
 
 /** In the place of a round button. */
-function Circle() {
+function Circle({ text }: { text: string }) {
   return (
-    <WithText text={null}>
+    <WithText text={text}>
       <span className="size-14 rounded-full border border-line bg-raised" />
     </WithText>
   )

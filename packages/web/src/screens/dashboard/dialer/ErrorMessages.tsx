@@ -1,6 +1,7 @@
-import { use, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { PATHS } from '../../../session/paths.ts'
 import type { SoftphoneError } from '../../../softphone/machine/softphone-state.ts'
+import { microphoneText } from '../../../strings/softphone.ts'
 import { common } from '../../../strings/common.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
@@ -29,7 +30,12 @@ export function PhoneError({ error, isRefused, number, onCallAgain, onDismiss }:
       <ErrorMessage
         id="microphone-error"
         title={words.microphoneError}
-        advice={advice}
+        advice={message === microphoneText.denied ? words.microphoneBlocked : advice}
+        action={
+          <Button look="secondary" onClick={onCallAgain}>
+            {words.tryAgain}
+          </Button>
+        }
         onDismiss={onDismiss}
       >
         {message}
@@ -57,6 +63,7 @@ export function PhoneError({ error, isRefused, number, onCallAgain, onDismiss }:
 function AnswerMessage(props: Omit<PhoneErrorProps, 'isRefused'>) {
   const { error, number, onCallAgain, onDismiss } = props
   const [called] = useState(number)
+  const [first, rest] = sentencesOf(error.advice)
   return (
     <QueuedAlert
       id="call-error"
@@ -64,6 +71,12 @@ function AnswerMessage(props: Omit<PhoneErrorProps, 'isRefused'>) {
       tone="info"
       onDismiss={onDismiss}
       dismissLabel={common.dismiss}
+      title={first}
+      details={
+        <>
+          {rest} <ErrorText title={words.callError}>{error.message}</ErrorText>
+        </>
+      }
       actions={
         called === number && (
           <Button look="secondary" onClick={onCallAgain}>
@@ -71,12 +84,34 @@ function AnswerMessage(props: Omit<PhoneErrorProps, 'isRefused'>) {
           </Button>
         )
       }
-    >
-      <p className="text-xs text-soft">
-        <span>{words.callError}</span> {error.message}
-      </p>
-      <p className="font-semibold">{error.advice}</p>
-    </QueuedAlert>
+    />
+  )
+}
+
+/** The first sentence, and what follows it. */
+function sentencesOf(text = ''): [first: string, rest: string] {
+  const end = text.indexOf('. ') + 1
+  return end === 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)]
+}
+
+/** A prescribed title and the text that follows it. */
+function ErrorText(props: {
+  id?: string | undefined
+  title?: string | undefined
+  children: string
+}) {
+  const { id, title, children } = props
+  return (
+    <>
+      {title !== undefined && (
+        <>
+          <span>{title}</span>{' '}
+        </>
+      )}
+      <span id={id}>
+        <TextWithNumbers>{children}</TextWithNumbers>
+      </span>
+    </>
   )
 }
 
@@ -86,32 +121,39 @@ export function ErrorMessage(props: {
   /** The id of the element with the words, for a field that refers to them. */
   textId?: string
   title?: string
-  /** The second line: what the message means and what to do. */
+  /** What the message means and what to do: it is read first, and the message below it. */
   advice?: string | undefined
+  action?: ReactNode
   lacksCredit?: boolean
   onDismiss: () => void
   children: string
 }) {
+  const { advice } = props
+  const text = (
+    <ErrorText id={props.textId} title={props.title}>
+      {props.children}
+    </ErrorText>
+  )
   return (
     <QueuedAlert
       id={props.id}
       rank="call"
       tone="error"
-      title={props.title}
+      title={advice}
+      details={advice !== undefined && text}
       onDismiss={props.onDismiss}
       dismissLabel={common.dismiss}
       actions={
-        props.lacksCredit && (
+        props.lacksCredit ? (
           <Link to={PATHS.credits} className={buttonClass('secondary')}>
             {words.purchaseCredits}
           </Link>
+        ) : (
+          props.action
         )
       }
     >
-      <p id={props.textId}>
-        <TextWithNumbers>{props.children}</TextWithNumbers>
-      </p>
-      {props.advice && <p className="mt-1">{props.advice}</p>}
+      {advice === undefined && <p>{text}</p>}
     </QueuedAlert>
   )
 }

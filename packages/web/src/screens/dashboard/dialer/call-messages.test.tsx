@@ -144,7 +144,7 @@ describe('an active call', () => {
     expect(
       (await box('Call Error:')).getByText('Twilio error: Media broke (Code: 53405)'),
     ).toBeTruthy()
-    expect(screen.queryByRole('timer')).toBeNull()
+    expect(screen.getByText('Call ended')).toBeTruthy()
   })
 
   // spec 8.37

@@ -1,5 +1,6 @@
 import type { ListedCall } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO, formatRate, formatUsd } from '@ringback/contract/money'
+import { dialer } from '../../../strings/dialer.ts'
 import { history } from '../../../strings/history.ts'
 
 /** The text about contacts in the Dialer tab. */
@@ -30,14 +31,13 @@ export const audioCheckOffer = {
 export const endedCall = {
   after: (duration: string) => `Call ended, ${duration}`,
   balance: (balance: Micros) => `Balance ${formatUsd(balance)}`,
-  costFollows: 'Its cost follows in a moment.',
 }
 
 /** "2 min x $0.0161 = $0.03", or for other parts of a minute "90 s x $0.0161 / 60 = $0.02". */
 export function chargeText(call: ListedCall): string {
   const { actualCost, billedSeconds, sellingRatePerMinute } = call
-  if (actualCost === null) return endedCall.costFollows
-  if (actualCost === ZERO) return history.free
+  if (actualCost === null) return dialer.costFollows
+  if (actualCost === ZERO) return call.status === 'completed' ? history.free : dialer.notCharged
   if (billedSeconds === null || sellingRatePerMinute === null) return formatUsd(actualCost)
   const rate = formatRate(sellingRatePerMinute)
   const product =

@@ -15,14 +15,13 @@ it.each([
   ['Call Error:', 'call'],
   ['Microphone Error:', 'microphone'],
 ] as const)(
-  'shows a voice error in the box %s, and its explanation in a second line',
+  'shows what a voice error means, and below it the error whole in the box %s',
   (title, box) => {
     renderScreen(<DialerPage />, { phone: { status: 'error', error: { ...BUSY, box } } })
     const lines = screen.getByText(title).closest('[role="group"]')?.querySelectorAll('p')
     expect([...(lines ?? [])].map(line => line.textContent)).toEqual([
-      title,
-      'Twilio error: The callee is busy. (Code: 31486)',
       'The line is busy. Try again in a moment.',
+      `${title} Twilio error: The callee is busy. (Code: 31486)`,
     ])
   },
 )
@@ -31,7 +30,7 @@ it('tells of a busy line as no fault, and calls it again while its number is in 
   const { user, phone } = renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
   await screen.findByText('$0.0458')
   phone.setState({ status: 'error', error: { ...BUSY, isAnswer: true } })
-  const box = screen.getByText(BUSY.advice).closest('[role="group"]')
+  const box = screen.getByText('The line is busy.').closest('[role="group"]')
   expect(box?.textContent).toContain(`Call Error: ${BUSY.message}`)
   expect(box?.className).not.toContain('danger')
   await user.click(screen.getByRole('button', { name: 'Call again' }))
@@ -48,7 +47,7 @@ it('shows an error that passes by itself as a notice, during a call and without 
   const { phone } = renderScreen(<DialerPage />, { phone: { passingError } })
   const expectNotice = () => {
     const notice = screen.getByText(passingError.message).closest('[role="group"]')
-    expect(notice?.textContent).toBe(passingError.message + passingError.advice)
+    expect(notice?.textContent).toBe(passingError.advice + passingError.message)
   }
   expectNotice()
   phone.setState({ status: 'connected', call: ongoingCall(5) })

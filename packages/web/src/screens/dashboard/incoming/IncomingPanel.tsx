@@ -7,6 +7,7 @@ import { calledNumberText, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { Face } from '../../../ui/face/Face.tsx'
+import { RingPulse } from '../shared/calls/ring/CallRing.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
@@ -69,7 +70,7 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
       // The browser must not close the dialog on Escape or on the back gesture while the call rings.
       onCancel={event => event.preventDefault()}
       onClose={event => event.currentTarget.showModal()}
-      className="fixed m-auto w-full max-w-sm animate-arrive flex-col rounded-card border border-line bg-card text-center text-text shadow-float outline-none open:flex backdrop:bg-page/75 max-sm:mb-0 max-sm:max-h-[calc(100dvh-1rem)] max-sm:max-w-none max-sm:rounded-b-none sm:mt-[12vh] sm:max-h-[calc(88vh-1rem)]"
+      className="fixed m-auto w-full max-w-sm animate-arrive flex-col rounded-card border border-line bg-card text-center text-text shadow-float outline-none open:flex backdrop:bg-scrim max-sm:mb-0 max-sm:max-h-[calc(100dvh-1rem)] max-sm:max-w-none max-sm:rounded-b-none sm:mt-[12vh] sm:max-h-[calc(88vh-1rem)]"
     >
       <div className="overflow-y-auto px-6 pt-10 [@media(height<36rem)]:pt-6 sm:max-h-[max(6rem,calc(88vh-16rem))] sm:shrink-0">
         <span className="relative mx-auto flex size-14 [@media(height<36rem)]:hidden">
@@ -170,16 +171,6 @@ function Buttons({ isAnswering, send }: { isAnswering: boolean; send: Softphone[
         {isAnswering ? <Spinner size={26} /> : <Phone size={26} />}
       </AnswerButton>
     </div>
-  )
-}
-
-/** The pulse around the face while the call rings. */
-function RingPulse() {
-  return (
-    <span aria-hidden="true" className="absolute inset-0">
-      <span className="absolute inset-0 animate-ring rounded-full border-2 border-call opacity-0" />
-      <span className="absolute inset-0 animate-ring rounded-full border-2 border-call opacity-0 [animation-delay:1.1s]" />
-    </span>
   )
 }
 

@@ -19,7 +19,8 @@ import { formatDuration } from '@ringback/contract/text/duration'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 import { useSentKeys } from '../dialer/keypad/use-sent-keys.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { CallRings } from '../shared/calls/rings/CallRings.tsx'
+import { Face } from '../../../ui/face/Face.tsx'
+import { CallRing, ringState } from '../shared/calls/ring/CallRing.tsx'
 import { remoteNumberOfActive } from '../shared/calls/remote-number.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useCallSeconds } from '../shared/calls/use-call-seconds.ts'
@@ -76,7 +77,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
   return (
     <section aria-label={dialer.activeCall} className="px-4 pt-4">
       <div className="content-width flex animate-arrive items-center gap-2 rounded-card border border-call/45 bg-call-wash py-2 pr-2 pl-3 max-[24rem]:gap-1.5 sm:gap-3 sm:pl-4">
-        <CallRings call={call} status={phone.status} className="size-6 max-sm:hidden" />
+        <PartnerFace call={call} phone={phone} seconds={seconds} />
         <Link
           to={`${PATHS.dashboard}?tab=dialer`}
           className="tap flex min-w-0 flex-1 items-center gap-x-3 text-sm font-semibold hover:underline"
@@ -117,6 +118,16 @@ function Bar({ phone, call, seconds, send }: BarProps) {
         </BarButton>
       </div>
     </section>
+  )
+}
+
+function PartnerFace({ call, phone, seconds }: Pick<BarProps, 'call' | 'phone' | 'seconds'>) {
+  const name = useContactName(remoteNumberOfActive(call))
+  const state = ringState(call, phone.status)
+  return (
+    <CallRing call={call} state={state} seconds={seconds} className="size-11 max-[24rem]:hidden">
+      <Face name={name} className="size-8 text-xs" />
+    </CallRing>
   )
 }
 

@@ -39,7 +39,6 @@ export function DashboardSkeleton({ productName, view }: DashboardSkeletonProps)
               </span>
             }
           />
-          <div className={classNames('messages', drawn === 'dialer' && 'has-room')} />
           <div className={classNames('drawn-view col-start-1 row-start-3', contentClass(drawn))}>
             <TabSkeleton view={drawn} />
           </div>

@@ -106,9 +106,12 @@ it('the pages of all views and the palette are prefetched', async () => {
   expect(loaded).toEqual(expect.arrayContaining([...names, 'CommandPalette']))
 })
 
-it('the messages follow the last control of the header', async () => {
+it('the messages follow the last control of the header, and in the dialer are in its card', async () => {
   const { user } = renderScreen(<Dashboard />, { phone: { activeInOtherTab: true } })
-  await screen.findByRole('button', { name: 'Use it here' })
+  const takeOver = await screen.findByRole('button', { name: 'Use it here' })
+  expect(screen.getByRole('main').contains(takeOver)).toBe(true)
+  await user.click(screen.getByRole('tab', { name: 'Credits' }))
+  await screen.findByRole('tabpanel', { name: 'Credits' })
   const header = screen.getByRole('banner')
   act(() => within(header).getAllByRole('button').at(-1)?.focus())
   await user.tab()

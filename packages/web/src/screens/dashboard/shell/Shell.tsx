@@ -77,13 +77,13 @@ export function Shell(props: ShellProps) {
               health={health}
               sharedMessage={sharedMessage}
               supportUrl={header.supportUrl}
-              isHistoryOpen={view === 'history'}
+              view={view}
               onMissedCalls={setMissedCalls}
               onAddCredits={onAddCredits}
               onLogout={onLogout}
             />
           </PanelBoundary>
-          <MessageRegion hasRoom={view === 'dialer'} />
+          <MessageRegion />
           <div className="col-start-1 row-start-3">
             <CallParts isDialerShown={view === 'dialer'} isViewBroken={isViewBroken} />
             {view !== 'dialer' && <ShortcutKey />}

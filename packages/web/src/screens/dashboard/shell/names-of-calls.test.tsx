@@ -35,10 +35,9 @@ it('the notice of a missed call has the name, and the number beside it', async (
     toNumber: '+12125550136',
   })
   const profile = { id: 'user-1', email: 'a@b.example', displayName: 'A', selectedCallerId: null }
-  const { settled } = renderScreen(
-    <MissedCallNotice isHistoryOpen={false} onCount={() => undefined} />,
-    { responses: { ...serverWith([missed]), ...contacts, '/api/user/profile': { body: profile } } },
-  )
+  const { settled } = renderScreen(<MissedCallNotice view="numbers" onCount={() => undefined} />, {
+    responses: { ...serverWith([missed]), ...contacts, '/api/user/profile': { body: profile } },
+  })
   await settled()
   const notice = screen.getByRole('group').textContent
   expect(notice).toContain('You missed a call from Asha Rao.')

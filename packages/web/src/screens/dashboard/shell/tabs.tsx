@@ -27,5 +27,5 @@ export const FRAME =
 
 /** The margins of a view. */
 export function contentClass(view: DashboardView): string {
-  return classNames('px-4 py-4 outline-none md:py-8', view === 'dialer' && 'roomy:pt-0!')
+  return classNames('px-4 py-4 outline-none', view === 'dialer' ? 'md:py-6' : 'md:py-8')
 }

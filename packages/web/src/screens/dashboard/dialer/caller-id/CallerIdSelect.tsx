@@ -1,5 +1,4 @@
 import type { ListedCallerId } from '@ringback/contract/customers/caller-ids'
-import type { ReactNode } from 'react'
 import { callerIdTypeWord, dialer } from '../../../../strings/dialer.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
@@ -15,30 +14,27 @@ type Choice = { number: null } | { number: string; option: ListedCallerId }
 
 interface CallerIdSelectProps {
   callerId: ReturnType<typeof useDialerCallerId>
-  /** Beside the label. */
-  note: ReactNode
-  disabled: boolean
 }
 
-/** Selects the number that the called person sees. A choice is saved at once. */
-export function CallerIdSelect({ callerId, note, disabled }: CallerIdSelectProps) {
+/** Selects the number that the called person sees, in one line. A choice is saved at once. */
+export function CallerIdSelect({ callerId }: CallerIdSelectProps) {
   const { options, current, loadProblem, retry, success, isSaving, choose } = callerId
-  if (loadProblem !== null) {
-    return (
-      <LoadProblem onRetry={retry} note={note}>
-        {loadProblem}
-      </LoadProblem>
-    )
-  }
+  if (loadProblem !== null) return <LoadProblem onRetry={retry}>{loadProblem}</LoadProblem>
   const items: Choice[] = [
     PLATFORM,
     ...options.map(option => ({ number: option.phoneNumber, option })),
   ]
   const selected = items.find(item => item.number === current) ?? PLATFORM
   return (
-    <div className="dialer-caller-id relative">
+    <div className="dialer-caller-id">
+      <p className="min-w-0 flex-1 truncate text-sm text-soft max-[22.5rem]:flex-[0_9_auto]">
+        <span role="status" className="text-call">
+          {success !== null && <TextWithNumbers>{success}</TextWithNumbers>}
+        </span>
+        <span aria-hidden="true">{success === null && dialer.callerId}</span>
+      </p>
       <Select
-        disabled={disabled}
+        look="small"
         label={dialer.callerId}
         items={items}
         selected={selected}
@@ -48,13 +44,6 @@ export function CallerIdSelect({ callerId, note, disabled }: CallerIdSelectProps
         itemDisabled={item => isSaving && item.number !== selected.number}
         renderItem={item => <ChoiceLabel choice={item} />}
       />
-      {/* Beside the label, where it moves nothing. */}
-      <div className="absolute top-0 right-0 flex max-w-[80%] gap-3">
-        <p role="status" className="truncate text-xs text-call">
-          {success !== null && <TextWithNumbers>{success}</TextWithNumbers>}
-        </p>
-        {note}
-      </div>
       {callerId.isConfirming && (
         <ConfirmDialog
           title={dialer.clearTitle}
@@ -72,20 +61,13 @@ export function CallerIdSelect({ callerId, note, disabled }: CallerIdSelectProps
 }
 
 /** Stands in the place of the list, and has its height. */
-function LoadProblem(props: { onRetry: () => void; note: ReactNode; children: string }) {
-  const { onRetry, note, children } = props
+function LoadProblem({ onRetry, children }: { onRetry: () => void; children: string }) {
   return (
     <div className="dialer-caller-id">
-      <div className="mb-1.5 flex justify-between gap-3">
-        <p className="text-xs font-medium text-soft">{dialer.callerId}</p>
-        {note}
-      </div>
-      <div className="flex h-12 items-center justify-between gap-2 rounded-control border border-danger/50 bg-danger-wash pl-3.5">
-        <p role="alert" className="line-clamp-2 min-w-0 text-sm leading-tight text-danger">
-          {children}
-        </p>
-        <RetryButton look="quiet" what={retryOf.callerIds} onRetry={onRetry} />
-      </div>
+      <p role="alert" className="line-clamp-2 min-w-0 flex-1 text-sm leading-tight text-danger">
+        {children}
+      </p>
+      <RetryButton look="quiet" what={retryOf.callerIds} onRetry={onRetry} />
     </div>
   )
 }

@@ -1,10 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { contactText, matchCountText } from '../strings.ts'
-import { CallerIdSelect } from '../caller-id/CallerIdSelect.tsx'
 import { NoCredits } from '../caller-id/NoCredits.tsx'
-import { CallLinks } from '../in-call/CallHeader.tsx'
-import { ShownNumber } from '../in-call/ShownNumber.tsx'
 import { history } from '../../../../strings/history.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { newContactPath } from '../../shared/AddContactLink.tsx'
@@ -20,64 +16,43 @@ import type { NumberEntry } from './use-number-entry.ts'
 interface EntryViewProps {
   entry: NumberEntry
   start: CallStart
-  /** The call that is made; its number and its caller ID are shown, and cannot be changed. */
-  call: OngoingCall | null
   hasNoCredits: boolean
-  /** What is shown of the call. */
-  children: ReactNode
 }
 
-/** The upper part of the dialer: caller ID, number or name, and below them its matches and the rate, or the call. */
-export function EntryView({ entry, start, call, hasNoCredits, children }: EntryViewProps) {
+/** Before a call: the number or the name, and below it the rate and the contacts that match. */
+export function EntryView({ entry, start, hasNoCredits }: EntryViewProps) {
   const { draft, matches } = entry
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const number = call?.to ?? draft.number
-  const country = call ? countryOf(call.to, draft.country) : draft.country
   const isListOpen = matches.shown.length > 0
   return (
     <>
-      <div className="dialer-fields">
-        <div>
-          <CallerIdSelect
-            callerId={entry.callerId}
-            disabled={call !== null}
-            note={call ? <ShownNumber call={call} /> : hasNoCredits && <NoCredits />}
-          />
-          <NumberField
-            number={number}
-            country={country}
-            placeholder={country.exampleNumber}
-            input={input}
-            disabled={call !== null}
-            problemId={start.refusal?.concernsNumber ? REFUSAL_ID : null}
-            onChange={changed => {
-              draft.change(changed)
-              matches.open()
-            }}
-            onPaste={text => {
-              matches.close()
-              draft.paste(text)
-            }}
-            onCountry={country => {
-              draft.pickCountry(country)
-              // The picker returns the focus to its own button first, so this focus has to follow it.
-              requestAnimationFrame(() => input.current?.focus())
-            }}
-            onBackspace={draft.backspace}
-            onClear={draft.clear}
-            onSubmit={start.press}
-            names={call ? undefined : nameEntry(entry, isListOpen ? listId : undefined)}
-          />
-        </div>
-        {call && (
-          <CallLinks
-            number={call.to}
-            className="flex flex-col justify-between low:max-[22.5rem]:hidden"
-          />
-        )}
-      </div>
-      {call ? children : <NumberLines entry={entry} start={start} listId={listId} />}
+      <NumberField
+        note={hasNoCredits && <NoCredits />}
+        number={draft.number}
+        country={draft.country}
+        placeholder={draft.country.exampleNumber}
+        input={input}
+        problemId={start.refusal?.concernsNumber ? REFUSAL_ID : null}
+        onChange={changed => {
+          draft.change(changed)
+          matches.open()
+        }}
+        onPaste={text => {
+          matches.close()
+          draft.paste(text)
+        }}
+        onCountry={country => {
+          draft.pickCountry(country)
+          // The picker returns the focus to its own button first, so this focus has to follow it.
+          requestAnimationFrame(() => input.current?.focus())
+        }}
+        onBackspace={draft.backspace}
+        onClear={draft.clear}
+        onSubmit={start.press}
+        names={nameEntry(entry, isListOpen ? listId : undefined)}
+      />
+      <NumberLines entry={entry} start={start} listId={listId} />
     </>
   )
 }

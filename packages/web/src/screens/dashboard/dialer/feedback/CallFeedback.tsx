@@ -1,6 +1,5 @@
 import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { ISSUE_WORDS, callFeedback, feedbackText, scoreLabel } from './strings.ts'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { QueuedBox } from '../../shared/messages/QueuedAlert.tsx'
@@ -17,36 +16,37 @@ export function CallFeedback({ callId }: { callId: string }) {
     <QueuedBox id="feedback" rank="question" onDismiss={feedback.dismiss}>
       <section
         aria-label={callFeedback.title}
-        className="flex animate-arrive items-end rounded-control border border-line bg-card pb-0.5 pl-1 md:items-center md:pl-3.5"
+        className="relative flex min-h-13 animate-arrive items-center gap-2 rounded-control border border-line bg-well pl-3"
       >
-        <div className="min-w-0 flex-1">
-          {stage.is === 'score' && (
-            <ScoreQuestion isSaving={isSaving} onScore={score => void feedback.submit(score)} />
-          )}
-          {stage.is === 'issue' && (
-            <IssueQuestion
-              isSaving={isSaving}
-              onIssue={issue => void feedback.submit(stage.score, issue)}
-              onSkip={feedback.skipIssue}
-            />
-          )}
-          {stage.is === 'thanks' && (
-            <div className="flex min-h-11 items-center gap-x-2">
-              <p className="text-soft">
-                {callFeedback.thanks} {feedbackText(stage.score, stage.issue)}.
-              </p>
-              <Button look="quiet" className="-my-2 px-2!" onClick={feedback.change}>
-                {callFeedback.change}
-              </Button>
-            </div>
-          )}
-          {feedback.failed && <p className="text-danger">{callFeedback.failed}</p>}
-        </div>
+        {stage.is === 'score' && (
+          <ScoreQuestion isSaving={isSaving} onScore={score => void feedback.submit(score)} />
+        )}
+        {stage.is === 'issue' && (
+          <IssueQuestion
+            isSaving={isSaving}
+            onIssue={issue => void feedback.submit(stage.score, issue)}
+            onSkip={feedback.skipIssue}
+          />
+        )}
+        {stage.is === 'thanks' && (
+          <p className="min-w-0 flex-1 text-sm text-soft">
+            {callFeedback.thanks} {feedbackText(stage.score, stage.issue)}.{' '}
+            <button type="button" className="py-1 font-medium underline" onClick={feedback.change}>
+              {callFeedback.change}
+            </button>
+          </p>
+        )}
         <IconButton
           label={callFeedback.dismiss}
           icon={<X size={16} />}
+          className="shrink-0"
           onClick={feedback.dismiss}
         />
+        {feedback.failed && (
+          <p className="absolute inset-x-0 top-full z-10 rounded-control border border-danger/50 bg-card p-2 text-sm text-danger">
+            {callFeedback.failed}
+          </p>
+        )}
       </section>
     </QueuedBox>
   )
@@ -59,23 +59,26 @@ interface ScoreQuestionProps {
 
 function ScoreQuestion({ isSaving, onScore }: ScoreQuestionProps) {
   return (
-    <Question title={callFeedback.title}>
-      <div className="grid grid-cols-5 gap-1 md:w-md">
+    <>
+      <h2 className="min-w-0 flex-1 text-sm leading-5 font-semibold">{callFeedback.title}</h2>
+      <div className="flex shrink-0 gap-0.5">
         {SCORES.map(score => (
-          <Button
+          <button
             key={score}
-            look="secondary"
+            type="button"
             disabled={isSaving}
             aria-label={scoreLabel(score)}
-            className="flex-col gap-0! px-1!"
+            className="flex h-11 w-10 flex-col items-center justify-center rounded-control border border-line-strong bg-card text-sm leading-4.5 font-semibold transition-colors duration-150 hover:border-accent disabled:opacity-55 max-[24rem]:w-9"
             onClick={() => onScore(score)}
           >
-            <span className="text-base">{score}</span>
-            <span className="text-xs font-normal text-soft">{callFeedback.scores[score - 1]}</span>
-          </Button>
+            {score}
+            <span className="text-xs leading-4 font-normal text-soft">
+              {callFeedback.scores[score - 1]}
+            </span>
+          </button>
         ))}
       </div>
-    </Question>
+    </>
   )
 }
 
@@ -85,34 +88,27 @@ interface IssueQuestionProps {
   onSkip: () => void
 }
 
+/** The issues cover what is below, until one is chosen. */
 function IssueQuestion({ isSaving, onIssue, onSkip }: IssueQuestionProps) {
   return (
-    <Question title={callFeedback.issueTitle}>
-      <div className="flex gap-1 overflow-x-auto">
+    <>
+      <h2 className="min-w-0 flex-1 text-sm font-semibold">{callFeedback.issueTitle}</h2>
+      <div className="absolute -inset-x-px top-full z-20 -mt-px grid grid-cols-2 gap-1.5 rounded-b-control border border-t-0 border-line bg-well p-3 pt-1 shadow-float">
         {FEEDBACK_ISSUES.map(issue => (
           <Button
             key={issue}
             look="secondary"
             disabled={isSaving}
-            className="shrink-0 font-medium"
+            className="px-2! font-medium"
             onClick={() => onIssue(issue)}
           >
             {ISSUE_WORDS[issue]}
           </Button>
         ))}
-        <Button look="quiet" className="shrink-0" disabled={isSaving} onClick={onSkip}>
+        <Button look="quiet" className="col-span-2" disabled={isSaving} onClick={onSkip}>
           {callFeedback.otherIssue}
         </Button>
       </div>
-    </Question>
-  )
-}
-
-function Question({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="md:flex md:items-center md:gap-x-4">
-      <h2 className="font-semibold md:flex-1">{title}</h2>
-      {children}
-    </div>
+    </>
   )
 }

@@ -3,7 +3,6 @@ import { useBalance, useHistory } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { formatDuration } from '@ringback/contract/text/duration'
 import { statusWord } from '../../../../strings/history.ts'
-import { Rings } from '../../shared/calls/rings/CallRings.tsx'
 import { RECENT_CALLS } from '../use-dialer-panels.ts'
 import { chargeText, endedCall } from '../strings.ts'
 
@@ -13,7 +12,9 @@ export function useEndedCall(): ListedCall | null {
   const recent = useHistory({ page: 1, limit: RECENT_CALLS })
   if (call || !lastCall) return null
   const ended = recent.data?.calls.find(({ id }) => id === lastCall.callId)
-  return ended && isTerminal(ended.status) ? ended : null
+  if (!ended || !isTerminal(ended.status)) return null
+  // Of a call that was missed, nothing stands above an empty field: the recent calls have it.
+  return ended.direction === 'inbound' && ended.status !== 'completed' ? null : ended
 }
 
 /** How long a call was and what it cost, in the place of the rate until the next key. */
@@ -22,7 +23,6 @@ export function EndedCallLine({ call }: { call: ListedCall }) {
   const balance = useBalance().data
   return (
     <div className="dialer-rate flex min-h-13.5 animate-arrive items-start gap-3 px-0.5 text-sm">
-      <Rings state="ended" className="mt-1 size-9 max-[22.5rem]:hidden" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
           {status === 'completed'

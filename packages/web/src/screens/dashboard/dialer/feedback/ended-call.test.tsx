@@ -56,7 +56,11 @@ describe('after a call', () => {
     [{ actualCost: null }, 'Call ended, 01:53', 'Its cost follows in a moment.'],
     [{ sellingRatePerMinute: null }, 'Call ended, 01:53', '$0.03'],
     [{ direction: 'inbound', actualCost: 0 }, 'Call ended, 01:53', 'Free'],
-    [{ status: 'no-answer', actualCost: 0, billedSeconds: 0, duration: 0 }, 'No answer', 'Free'],
+    [
+      { status: 'no-answer', actualCost: 0, billedSeconds: 0, duration: 0 },
+      'No answer',
+      'Nothing was charged.',
+    ],
   ])('with %o it says so', async (part, title, charge) => {
     render(part)
     await waitFor(() => expect(document.body.textContent).toContain(title + charge))

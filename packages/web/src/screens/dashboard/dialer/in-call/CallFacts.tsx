@@ -1,65 +1,89 @@
-import { costOf } from '@ringback/contract/billing'
-import type { Micros } from '@ringback/contract/money'
+import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
 import type { ReactNode } from 'react'
+import { useBalance, useCallerIds } from '../../../../api/queries.ts'
+import { Money } from '../../../../money/Money.tsx'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { dialer, qualityText, upToText } from '../../../../strings/dialer.ts'
-import { classNames } from '../../../../ui/class-names.ts'
-import { Money } from '../../../../money/Money.tsx'
+import { Select } from '../../../../ui/choice/Select.tsx'
+import { shownNumber } from '../../shared/caller-id/strings.ts'
 import { Sparkline } from './Sparkline.tsx'
+import type { ShownCall } from './use-shown-call.ts'
 
-interface CallFactsProps {
-  call: OngoingCall
-  seconds: number
-  /** Seconds until the carrier ends the call; null while unknown. */
-  secondsLeft: number | null
-}
-
-/** Cost so far, time left and sound quality of the call. */
-export function CallFacts({ call, seconds, secondsLeft }: CallFactsProps) {
-  const { quality } = call
-  // The cost of an incoming call is shown in the history only.
-  const hasCost = call.direction === 'outbound'
-  const cost = costSoFar(call, seconds)
+/** The last row of a call: how long it may last, how it sounds, and which number the other person sees. */
+export function CallFacts({ shown }: { shown: ShownCall }) {
+  const { call, status } = shown
+  const { quality, direction } = call
   return (
-    <dl
-      className={classNames(
-        'grid divide-x divide-line rounded-control border border-line bg-well',
-        hasCost && 'grid-cols-[auto_auto_1fr]',
-      )}
-    >
-      {hasCost && (
-        <>
-          <Fact title={dialer.cost}>
-            {cost === null ? dialer.unknown : <Money amount={cost} />}
-          </Fact>
-          <Fact title={dialer.left}>
-            {secondsLeft === null ? dialer.unknown : upToText(secondsLeft)}
-          </Fact>
-        </>
+    <dl className="call-facts">
+      {status === null ? (
+        <BalanceFact />
+      ) : (
+        direction === 'outbound' && <Fact title={dialer.left}>{timeLeft(shown)}</Fact>
       )}
       <Fact title={dialer.quality}>
-        <span className="flex items-center gap-2 max-[22.5rem]:gap-1">
-          <span className="whitespace-nowrap">{qualityText(quality.label)}</span>
-          <Sparkline values={quality.history} label={quality.label} />
+        <span className="flex items-center gap-2">
+          {qualityText(quality.label)}
+          <span className="w-10 max-sm:hidden">
+            <Sparkline values={quality.history} label={quality.label} />
+          </span>
         </span>
       </Fact>
+      {direction === 'outbound' ? (
+        <SeenNumber call={call} />
+      ) : (
+        <Fact title={dialer.called}>
+          <PhoneNumber number={call.to} />
+        </Fact>
+      )}
     </dl>
   )
 }
 
-function Fact({ title, children }: { title: string; children: ReactNode }) {
+function Fact({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
-    <div className="min-w-0 px-2.5 py-2 max-[22.5rem]:px-1.5 sm:px-3.5 low:py-1">
-      <dt className="truncate text-xs text-faint">{title}</dt>
-      <dd className="mt-0.5 text-sm font-semibold max-[22.5rem]:text-xs">{children}</dd>
+    <div className="min-w-0">
+      <dt className="truncate text-xs text-soft">{title}</dt>
+      <dd className="truncate text-sm font-semibold">{children}</dd>
     </div>
   )
 }
 
-/** The cost of all billing increments that have started. The first one starts when the call is answered. */
-function costSoFar(call: OngoingCall, seconds: number): Micros | null {
-  const { ratePerMinute, billingSeconds, connectedAtMs } = call
-  if (ratePerMinute === null || billingSeconds === null) return null
-  const billedSeconds = connectedAtMs === null ? 0 : Math.max(1, seconds)
-  return costOf({ ratePerMinute, billingSeconds }, billedSeconds)
+function timeLeft({ call, seconds }: ShownCall): string {
+  const { authorisedSeconds } = call
+  return authorisedSeconds === null ? dialer.unknown : upToText(authorisedSeconds - seconds)
+}
+
+function BalanceFact() {
+  const balance = useBalance().data?.balance
+  return (
+    <Fact title={dialer.balance}>
+      {balance === undefined ? dialer.unknown : <Money amount={balance} />}
+    </Fact>
+  )
+}
+
+/** The choice of the caller ID, which cannot be changed during the call: the number that the server has named. */
+function SeenNumber({ call }: { call: OngoingCall }) {
+  const { fromNumber: chosen, to } = call
+  const listed = useCallerIds().data
+  const decided = chosen === null ? null : decideListedCallerId(listed, { to, chosen })
+  const isDoubtful = decided?.ok === true && decided.value.isReplaced
+  const text = chosen === null ? dialer.unknown : formatPhoneNumber(chosen)
+  return (
+    <Fact title={isDoubtful ? shownNumber.mayDiffer : shownNumber.seen}>
+      <Select
+        look="text"
+        disabled
+        label={dialer.callerId}
+        items={[text]}
+        selected={text}
+        onSelect={() => undefined}
+        itemKey={item => item}
+        itemText={item => item}
+        renderItem={item => <span translate="no">{item}</span>}
+      />
+    </Fact>
+  )
 }

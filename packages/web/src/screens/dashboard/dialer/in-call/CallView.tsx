@@ -1,32 +1,140 @@
+import { costOf } from '@ringback/contract/billing'
 import { isDialable } from '@ringback/contract/phone'
+import type { Micros } from '@ringback/contract/money'
+import { formatDuration } from '@ringback/contract/text/duration'
 import { useSellingRate } from '../../../../api/queries.ts'
-import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { CallFacts } from './CallFacts.tsx'
-import { CallTime, CalledLine, CallerHeader, SentKeys } from './CallHeader.tsx'
-import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
+import { Money } from '../../../../money/Money.tsx'
+import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
+import { callStateText, dialer, nextCostText } from '../../../../strings/dialer.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { type RingState, ringState } from '../../shared/calls/ring/CallRing.tsx'
+import { paidStep } from '../../shared/calls/paid-step.ts'
+import { chargeText } from '../strings.ts'
+import { useEndedCall } from '../feedback/EndedCallLine.tsx'
+import { CallPerson } from './CallPerson.tsx'
+import type { ShownCall } from './use-shown-call.ts'
 
 interface CallViewProps {
-  call: OngoingCall
-  status: CallStatus
+  shown: ShownCall
   /** The keys pressed during this call. */
   keys: string
+  /** Gives the place of a call that has ended back to the number. */
+  onClose: () => void
 }
 
-/** What the dialer shows of a call: the other person, the timer, cost and quality. */
-export function CallView({ call, status, keys }: CallViewProps) {
-  const seconds = useCallSeconds(call.connectedAtMs)
-  const { authorisedSeconds } = call
-  const secondsLeft = authorisedSeconds === null ? null : authorisedSeconds - seconds
-  const pricedCall = usePricedCall(call)
-  const isIncoming = call.direction === 'inbound'
+/** A call in the dialer card, in either direction: who it is, how long it lasts, what it costs, and when the next cent falls due. */
+export function CallView({ shown, keys, onClose }: CallViewProps) {
+  const call = usePricedCall(shown.call)
+  const state = ringState(call, shown.status)
+  return (
+    <div className="call-view animate-arrive">
+      <CallPerson
+        call={call}
+        state={state}
+        seconds={shown.seconds}
+        keys={keys}
+        onClose={shown.status === null ? onClose : null}
+      />
+      {shown.status === null ? (
+        <EndedClock call={call} seconds={shown.seconds} />
+      ) : (
+        <Clock
+          seconds={shown.seconds}
+          cost={costSoFar(call, shown.seconds)}
+          isLive={state === 'connected' || state === 'reconnecting'}
+          state={<State state={state} words={callStateText(shown.status, call.reconnecting)} />}
+          note={nextNote(call, state, shown.seconds)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ClockProps {
+  seconds: number
+  /** Null for a call without a price. */
+  cost: Micros | null
+  isLive: boolean
+  state: React.ReactNode
+  /** What follows, at the right below the cost. */
+  note: string
+}
+
+/** Time and cost, the largest figures of the card, and a line of words below each. */
+function Clock({ seconds, cost, isLive, state, note }: ClockProps) {
   return (
     <>
-      {isIncoming ? <CallerHeader call={call} /> : <CalledLine call={call} keys={keys} />}
-      <CallTime call={call} status={status} seconds={seconds} />
-      <CallFacts call={pricedCall} seconds={seconds} secondsLeft={secondsLeft} />
-      {isIncoming && <SentKeys keys={keys} className="-mt-1.5 -mb-1 h-6 text-center low:mb-0" />}
+      <div className="call-clock">
+        <p
+          role="timer"
+          aria-live="off"
+          className={classNames(
+            'text-2xl leading-11 font-semibold tracking-[-0.02em] tabular-nums',
+            !isLive && 'text-soft',
+          )}
+        >
+          {formatDuration(seconds)}
+        </p>
+        {cost !== null && (
+          <p className="text-xl font-semibold tracking-[-0.02em]">
+            <span className="sr-only">{dialer.cost}</span> <Money amount={cost} />
+          </p>
+        )}
+      </div>
+      <div className="flex h-4.5 items-center justify-between gap-3 text-xs">
+        {state}
+        <p className="min-w-0 truncate text-soft tabular-nums">{note}</p>
+      </div>
     </>
   )
+}
+
+/** A call that has just ended: its exact length and cost, once the server has them. */
+function EndedClock({ call, seconds }: { call: OngoingCall; seconds: number }) {
+  const record = useEndedCall()
+  const isPaid = call.direction === 'outbound'
+  return (
+    <Clock
+      seconds={record?.duration ?? seconds}
+      cost={record ? record.actualCost : costSoFar(call, seconds)}
+      isLive={false}
+      state={<State state="ended" words={dialer.ended} />}
+      note={record ? chargeText(record) : isPaid ? dialer.costFollows : ''}
+    />
+  )
+}
+
+/** The caption of the call, in the colour of its state. */
+function State({ state, words }: { state: RingState; words: string }) {
+  return (
+    <p
+      role="status"
+      className={classNames(
+        'flex shrink-0 items-center gap-1.5 font-semibold',
+        state === 'reconnecting' ? 'text-warn' : state === 'connected' ? 'text-call' : 'text-soft',
+      )}
+    >
+      <span aria-hidden="true" className="size-2 rounded-full bg-current" />
+      <span>{words}</span>
+      {state === 'ringing' && <span>{dialer.ringing}</span>}
+    </p>
+  )
+}
+
+/** "next $0.04 at 03:00" */
+function nextNote(call: OngoingCall, state: RingState, seconds: number): string {
+  const { nextCost, nextAtSeconds } = paidStep(call, seconds)
+  const isLast = call.authorisedSeconds !== null && (nextAtSeconds ?? 0) >= call.authorisedSeconds
+  if (nextCost === null || nextAtSeconds === null || state === 'ended' || isLast) return ''
+  return nextCostText(nextCost, formatDuration(nextAtSeconds))
+}
+
+/** The cost of all billing increments that have started. The first one starts when the call is answered. */
+function costSoFar(call: OngoingCall, seconds: number): Micros | null {
+  const { ratePerMinute, billingSeconds, connectedAtMs } = call
+  if (ratePerMinute === null || billingSeconds === null) return null
+  const billedSeconds = connectedAtMs === null ? 0 : Math.max(1, seconds)
+  return costOf({ ratePerMinute, billingSeconds }, billedSeconds)
 }
 
 /** The call with the rate that was looked up while its number was typed, if pre-create sent none. */

@@ -3,7 +3,8 @@ import { Headset, Mic, MicOff, Phone, PhoneOff, Plus, Users } from 'lucide-react
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { dashboard } from '../../../../strings/dashboard.ts'
-import { dialer } from '../../../../strings/dialer.ts'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import { callLabel, dialer } from '../../../../strings/dialer.ts'
 import { history } from '../../../../strings/history.ts'
 import { buttonClass } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -15,6 +16,8 @@ import { RoundButton, WithText } from './RoundButton.tsx'
 interface CallControlsProps {
   /** The number in the field. */
   number: string
+  /** The only number that a doubtful one may be, which the first press on Call takes; null without one. */
+  suggested: string | null
   onPlus: () => void
   onMute: () => void
   onStart: () => void
@@ -25,14 +28,15 @@ interface CallControlsProps {
  * disabled while the call ends. React reuses the first two button elements, so that the focus stays on them when a
  * call begins.
  */
-export function CallControls({ number, onPlus, onMute, onStart }: CallControlsProps) {
+export function CallControls(props: CallControlsProps) {
+  const { number, suggested, onPlus, onMute, onStart } = props
   const { call, status } = useSoftphone().phone
   const isEnding = status === 'disconnecting'
   const isMuted = call?.muted ?? false
   const muteWord = isMuted ? dialer.unmute : dialer.mute
   return (
-    <div className="flex items-end justify-center gap-2 sm:gap-4">
-      <WithText text={call ? muteWord : null}>
+    <div className="call-controls">
+      <WithText text={call ? muteWord : suggested === null && dialer.plusShort}>
         {call ? (
           <RoundButton
             label={muteWord}
@@ -48,29 +52,29 @@ export function CallControls({ number, onPlus, onMute, onStart }: CallControlsPr
           </RoundButton>
         )}
       </WithText>
-      <CallButton onStart={onStart} />
+      <CallButton suggested={suggested} onStart={onStart} />
       {call ? (
         <WithText text={dialer.microphone}>
           <MicrophoneSelect />
         </WithText>
       ) : (
-        <ContactsLink number={isDialable(number) ? number : ''} />
+        <ContactsLink number={isDialable(number) ? number : ''} hasText={suggested === null} />
       )}
     </div>
   )
 }
 
 /** Opens the contacts, or saves the number of the field there. */
-function ContactsLink({ number }: { number: string }) {
+function ContactsLink({ number, hasText }: { number: string; hasText: boolean }) {
   if (useIsUnsaved(number)) {
     return (
-      <WithText text={history.addContact}>
+      <WithText text={hasText && history.addContact}>
         <AddContactLink number={number} isIcon className={ROUND_LINK} />
       </WithText>
     )
   }
   return (
-    <WithText text={dashboard.contacts}>
+    <WithText text={hasText && dashboard.contacts}>
       <Link
         to={PATHS.contacts}
         aria-label={dashboard.contacts}
@@ -86,11 +90,14 @@ function ContactsLink({ number }: { number: string }) {
 const ROUND_LINK =
   'size-14 rounded-full! border border-line bg-raised px-0! text-text! hover:border-line-strong'
 
-function CallButton({ onStart }: Pick<CallControlsProps, 'onStart'>) {
+function CallButton({ suggested, onStart }: Pick<CallControlsProps, 'suggested' | 'onStart'>) {
   const { phone, send } = useSoftphone()
   const isInCall = phone.call !== null
   const isEnding = phone.status === 'disconnecting'
-  const [label, text] = isInCall ? [dialer.end, dialer.endShort] : [dialer.start, dialer.startShort]
+  const start = suggested === null ? null : callLabel(null, formatPhoneNumber(suggested))
+  const [label, text] = isInCall
+    ? [dialer.end, dialer.endShort]
+    : [start ?? dialer.start, start ?? dialer.startShort]
   return (
     <WithText text={text}>
       <RoundButton
@@ -100,7 +107,7 @@ function CallButton({ onStart }: Pick<CallControlsProps, 'onStart'>) {
         disabled={isEnding}
         onClick={isInCall ? () => send({ is: 'end' }) : onStart}
       >
-        {isEnding ? <Spinner size={28} /> : isInCall ? <PhoneOff size={28} /> : <Phone size={28} />}
+        {isEnding ? <Spinner size={24} /> : isInCall ? <PhoneOff size={24} /> : <Phone size={24} />}
       </RoundButton>
     </WithText>
   )

@@ -49,7 +49,7 @@ function Key({ digit, name, letters, onPress, onLongPress }: KeyProps) {
         {digit === '*' ? '∗' : digit}
       </span>
       {/* The line is present even when empty, so that all digits have the same height. */}
-      <span className="mt-1 h-3 text-xs leading-3 font-medium tracking-[0.12em] text-faint low:mt-0.5 squeezed:mt-0 squeezed:tracking-normal">
+      <span className="mt-0.5 h-3 text-xs leading-3 font-medium tracking-[0.08em] text-faint">
         {letters}
       </span>
     </button>

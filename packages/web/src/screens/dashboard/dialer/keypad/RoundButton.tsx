@@ -40,7 +40,7 @@ export function RoundButton(props: RoundButtonProps) {
       className={classNames(
         'flex touch-manipulation items-center justify-center rounded-full',
         'hover:brightness-110 active:scale-95 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
-        isCallButton ? 'size-(--call-button)' : 'size-14',
+        'size-14',
         LOOKS[look],
       )}
     >
@@ -49,12 +49,15 @@ export function RoundButton(props: RoundButtonProps) {
   )
 }
 
-/** A round button with its text below. The text has its place even when there is none. */
-export function WithText({ text, children }: { text: string | null; children: ReactNode }) {
+/** A round button with its text below. The text has its place even when there is none, and may be wider than the button. */
+export function WithText({ text, children }: { text: string | null | false; children: ReactNode }) {
   return (
-    <div className="flex w-20 flex-col items-center justify-center">
+    <div className="flex w-18 flex-col items-center justify-center">
       {children}
-      <span aria-hidden="true" className="mt-0.5 h-4 text-xs leading-4 text-soft select-none">
+      <span
+        aria-hidden="true"
+        className="mt-1 flex h-4 w-max justify-center text-xs leading-4 text-soft select-none"
+      >
         {text}
       </span>
     </div>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useBalance } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import type { RateView } from '../entry/RateLine.tsx'
 import type { NumberEntry } from '../entry/use-number-entry.ts'
 import { dialledNumberOf } from '../matches/use-matches.ts'
 import {
@@ -27,6 +28,8 @@ export interface CallStart {
   callNumber: (phoneNumber: string) => void
   /** Why the last press did not start a call; null if it did. */
   refusal: ShownRefusal | null
+  /** The only number that a doubtful one may be. A press takes it and shows its price, and the next one calls it. */
+  suggested: string | null
   dismissRefusal: () => void
   /** Dismisses the error of the phone, and the explanation of the last call with it. */
   dismissError: () => void
@@ -69,10 +72,12 @@ export function useCallStart(entry: NumberEntry): CallStart {
   const dismissError = useDismissError(draft)
   const begin = useBegin(dismissError, dismissRefusal)
   const callNumber = useCallNumber(entry, begin, attempt)
+  const suggested = suggestedBy(rate)
   return {
     press,
     callNumber,
     refusal: refusal && shown(refusal, entry),
+    suggested,
     dismissRefusal,
     dismissError,
   }
@@ -80,7 +85,9 @@ export function useCallStart(entry: NumberEntry): CallStart {
   function press(): void {
     if (matches.target !== null) return callNumber(matches.target)
     matches.close()
-    if (begin()) attempt()
+    if (!begin()) return
+    if (suggested === null) attempt()
+    else draft.paste(suggested)
   }
 
   function attempt(): void {
@@ -94,6 +101,13 @@ export function useCallStart(entry: NumberEntry): CallStart {
   function refuse(why: StartRefusal): void {
     setRefusal({ why, number, message: refusalMessage(why, rate, balance) })
   }
+}
+
+/** Null when there are several, of which the user chooses one. */
+function suggestedBy(rate: RateView): string | null {
+  if (rate.is !== 'doubtful') return null
+  const [only, other] = rate.likely
+  return only && !other ? only.number : null
 }
 
 function shown({ why, message }: Refusal, { callerIdNote }: NumberEntry): ShownRefusal {

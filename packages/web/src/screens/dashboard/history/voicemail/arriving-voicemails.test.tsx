@@ -38,7 +38,7 @@ describe('new messages', () => {
     const { user, settled } = renderScreen(
       <>
         <LoadCallsAgain />
-        <MissedCallNotice isHistoryOpen onCount={() => undefined} />
+        <MissedCallNotice view="history" onCount={() => undefined} />
         <HistoryPage />
       </>,
       {

@@ -25,8 +25,9 @@ export function noCallerIdText(country: string): string {
 
 /** What the other side sees during a call. */
 export const shownNumber = {
-  shows: (number: string) => `They see ${number}`,
-  mayShowAnother: (number: string) => `They may see another number than ${number}`,
+  seen: 'They see',
+  /** For a destination that may replace the number. */
+  mayDiffer: 'They may see another than',
 }
 
 export const callerIdSetFailed = 'Failed to set caller ID'

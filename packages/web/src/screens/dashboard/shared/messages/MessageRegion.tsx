@@ -1,14 +1,17 @@
-import { Bell, ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronUp, X } from 'lucide-react'
 import {
   type KeyboardEvent,
+  type RefObject,
   use,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
+import { createPortal } from 'react-dom'
 import { dashboard } from '../../../../strings/dashboard.ts'
-import { Button, IconButton } from '../../../../ui/Button.tsx'
+import { IconButton } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { useHeldWhilePressed } from '../../../../ui/use-held-while-pressed.ts'
 import { MessageQueueContext } from './message-queue.ts'
@@ -16,89 +19,130 @@ import { MessageQueueContext } from './message-queue.ts'
 const words = dashboard.messages
 
 /**
- * The messages of the dashboard in their one place (styles/messages.css). The first one is shown, with the number of
- * all. The others are on the page for screen readers, which read each message once, when it comes. Phones and low
- * windows, which keep no row for them, show them until the user hides them.
- *
- * @param hasRoom keeps the row while there is no message, so that none moves what is below.
+ * The messages of the dashboard (styles/messages.css): below the header, or where the view has a place for them inside of
+ * a card, whose height they do not change. The first one is shown, with the number of the others, which are on the page
+ * for screen readers: they read each message once, when it comes.
  */
-export function MessageRegion({ hasRoom }: { hasRoom: boolean }) {
+export function MessageRegion() {
   const queue = use(MessageQueueContext)
-  const messages = useHeldWhilePressed(useSyncExternalStore(queue.subscribe, queue.messages))
+  const place = useSyncExternalStore(queue.subscribe, queue.place)
+  return place ? createPortal(<Region isInCard />, place) : <Region isInCard={false} />
+}
+
+function Region({ isInCard }: { isInCard: boolean }) {
+  const queue = use(MessageQueueContext)
+  const all = useHeldWhilePressed(useSyncExternalStore(queue.subscribe, queue.messages))
+  const messages = isInCard ? all.filter(({ isHidden }) => !isHidden) : all
   const [first] = messages
-  const isAlone = messages.length === 1 && first?.onDismiss !== undefined
-  const [view, setView] = useView(
-    messages.map(message => message.arrival),
-    isAlone,
-  )
+  const [isOpen, setOpen] = useState(false)
   const region = useKeptFocusInside(messages.length > 0)
+  const isCut = useIsCut(region, first?.arrival)
+  // A list of one that is whole is none.
+  if (isOpen && (messages.length === 0 || (messages.length === 1 && !isCut))) setOpen(false)
+  const isLasting = isInCard && first !== undefined && first.onDismiss === undefined
+  const putAway = first && (first.onDismiss ?? (isInCard ? () => queue.hide(first.id) : undefined))
   const onKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
-    if (view === 'all') setView('first')
-    else first?.onDismiss?.()
+    if (isOpen) setOpen(false)
+    else putAway?.()
   }
+  const count = messages.length
   return (
     <section
       ref={region}
       aria-label={first && words.title}
       tabIndex={-1}
       onKeyDown={onKey}
-      data-view={view}
-      className={classNames('messages', hasRoom && 'has-room')}
+      className={classNames('messages', isInCard && 'is-in-card', isOpen && 'is-open')}
     >
       <div aria-live="polite" className="message-list">
-        {messages.map(({ id, box }, place) => (
-          <div key={id} className="message" onFocus={() => place > 0 && setView('all')}>
+        {messages.map(({ id, box }, at) => (
+          <div key={id} className="message" onFocus={() => at > 0 && setOpen(true)}>
             {box}
           </div>
         ))}
-        {view === 'all' && (
-          <Button look="plain" className="roomy:hidden" onClick={() => setView('none')}>
-            {words.hide}
-          </Button>
-        )}
       </div>
-      {first && (!isAlone || view === 'none') && (
-        <IconButton
-          {...toggle(view, messages.length)}
-          aria-expanded={view === 'all'}
-          onClick={() => setView(view === 'first' ? 'all' : 'first')}
-          className={classNames('shrink-0 gap-0.5', messages.length === 1 && 'roomy:hidden')}
+      {first && (
+        <Buttons
+          count={count}
+          isOpen={isOpen}
+          isCut={isCut}
+          onOpen={setOpen}
+          onHide={isLasting ? putAway : undefined}
         />
       )}
     </section>
   )
 }
 
-function toggle(view: View, count: number) {
-  const number = count > 1 && <span className="text-sm font-semibold">{count}</span>
-  const icon = (symbol: typeof Bell) => {
-    const Symbol = symbol
-    return (
-      <>
-        {number}
-        <Symbol size={18} />
-      </>
-    )
-  }
-  if (view === 'none') return { label: words.show(count), icon: icon(Bell) }
-  if (view === 'all') return { label: words.less, icon: <ChevronUp size={18} /> }
-  return { label: words.all(count), icon: icon(ChevronDown) }
+interface ButtonsProps {
+  count: number
+  isOpen: boolean
+  isCut: boolean
+  onOpen: (isOpen: boolean) => void
+  /** Undefined for a message that has a button of its own. */
+  onHide: (() => void) | undefined
 }
 
-type View = 'first' | 'all' | 'none'
+/** What the user can do with the first message and those that wait behind it. */
+function Buttons({ count, isOpen, isCut, onOpen, onHide }: ButtonsProps) {
+  return (
+    <>
+      {isCut && !isOpen && (
+        <button
+          type="button"
+          aria-label={words.all(1)}
+          title={words.all(1)}
+          aria-expanded={false}
+          className="message-opener"
+          onClick={() => onOpen(true)}
+        />
+      )}
+      <div className="message-buttons">
+        {isOpen ? (
+          <IconButton
+            label={words.less}
+            icon={<ChevronUp size={18} />}
+            aria-expanded
+            onClick={() => onOpen(false)}
+          />
+        ) : (
+          count > 1 && (
+            <IconButton
+              label={words.all(count)}
+              icon={<span className="text-sm font-semibold">+{count - 1}</span>}
+              aria-expanded={false}
+              onClick={() => onOpen(true)}
+            />
+          )
+        )}
+        {onHide && !isOpen && (
+          <IconButton label={words.hide} icon={<X size={16} />} onClick={onHide} />
+        )}
+      </div>
+    </>
+  )
+}
 
-/** What is shown. A new message ends the hiding of the others, and a last one that can be dismissed ends the list. */
-function useView(arrivals: readonly number[], isAlone: boolean): [View, (view: View) => void] {
-  const [view, setView] = useState<View>('first')
-  const [newest, setNewest] = useState(0)
-  const last = Math.max(newest, ...arrivals)
-  if (last > newest) {
-    setNewest(last)
-    if (view === 'none') setView('first')
-  }
-  if ((arrivals.length === 0 && view !== 'first') || (isAlone && view === 'all')) setView('first')
-  return [view, setView]
+/** Whether the first message is longer than its place. */
+function useIsCut(region: RefObject<HTMLElement | null>, message: number | undefined): boolean {
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const text = region.current?.querySelector('.message .alert-body')
+    if (!text || typeof ResizeObserver === 'undefined') return
+    const isLonger = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
+      scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1
+    const measure = () =>
+      setCut([text, ...text.querySelectorAll('.alert-text, .alert-text > *')].some(isLonger))
+    const observer = new ResizeObserver(measure)
+    observer.observe(text)
+    for (const part of text.children) observer.observe(part)
+    return () => {
+      observer.disconnect()
+      setCut(false)
+    }
+  }, [region, message])
+  return isCut
 }
 
 /** The focus stays among the messages when the one that has it goes, as long as there are others. */

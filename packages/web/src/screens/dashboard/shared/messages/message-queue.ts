@@ -26,25 +26,45 @@ export interface Message {
 interface QueuedMessage extends Message {
   /** The later a message arrives, the higher. */
   arrival: number
+  /** Whether the user has put it away, in the place inside of a card. */
+  isHidden: boolean
 }
 
-/** The messages of the dashboard: the most important one first, and of one rank the newest. */
+/**
+ * The messages of the dashboard: the most important one first, and of one rank the newest; and the place for them that
+ * a view has inside of a card of its own.
+ */
 export function createMessageQueue() {
   let messages: readonly QueuedMessage[] = []
+  let place: HTMLElement | null = null
   let arrivals = 0
   const listeners = new Set<() => void>()
+  const tell = () => listeners.forEach(listener => listener())
   const change = (next: readonly QueuedMessage[]) => {
     messages = next
-    for (const listener of listeners) listener()
+    tell()
   }
   const without = (id: string) => messages.filter(message => message.id !== id)
   return {
     /** The same object until a message changes. */
     messages: () => messages,
-    put(message: Message) {
-      const arrival = messages.find(({ id }) => id === message.id)?.arrival ?? ++arrivals
-      change([...without(message.id), { ...message, arrival }].sort(byImportance))
+    /** Null while the messages stand below the header. */
+    place: () => place,
+    setPlace(element: HTMLElement | null) {
+      place = element
+      tell()
     },
+    put(message: Message) {
+      const old = messages.find(({ id }) => id === message.id)
+      const { arrival, isHidden } = old ?? { arrival: ++arrivals, isHidden: false }
+      change([...without(message.id), { ...message, arrival, isHidden }].sort(byImportance))
+    },
+    /** Puts a message away until it is shown again; one that comes anew is not hidden. */
+    hide: (id: string) =>
+      change(
+        messages.map(message => (message.id === id ? { ...message, isHidden: true } : message)),
+      ),
+    showHidden: () => change(messages.map(message => ({ ...message, isHidden: false }))),
     remove: (id: string) => change(without(id)),
     subscribe(listener: () => void) {
       listeners.add(listener)

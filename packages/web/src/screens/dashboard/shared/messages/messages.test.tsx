@@ -1,14 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderScreen, messageRegion } from '../../../../../testing/render-screen.tsx'
 import { Button } from '../../../../ui/Button.tsx'
+import { MessageQueueContext } from './message-queue.ts'
 import { QueuedAlert } from './QueuedAlert.tsx'
 
 type Alerts = Record<string, Partial<React.ComponentProps<typeof QueuedAlert>>>
 
 /** Renders messages by their texts. `show` replaces them. */
-function open(alerts: Alerts) {
+function open(alerts: Alerts, beside: React.ReactNode = null) {
   let setAlerts: (alerts: Alerts) => void = () => undefined
   function Sources() {
     const [shown, setShown] = useState(alerts)
@@ -19,11 +20,17 @@ function open(alerts: Alerts) {
       </QueuedAlert>
     ))
   }
-  return { ...renderScreen(<Sources />), show: (next: Alerts) => act(() => setAlerts(next)) }
+  const screens = (
+    <>
+      {beside}
+      <Sources />
+    </>
+  )
+  return { ...renderScreen(screens), show: (next: Alerts) => act(() => setAlerts(next)) }
 }
 
 const texts = () => screen.queryAllByRole('group').map(box => box.textContent)
-const view = () => messageRegion()?.dataset['view']
+const isOpen = () => messageRegion()?.classList.contains('is-open')
 
 describe('the order of messages', () => {
   it('is by importance: calls, account, sound, balance, notices, and last the question', () => {
@@ -49,16 +56,15 @@ describe('the order of messages', () => {
 })
 
 describe('several messages', () => {
-  it('are one with the number of all, and a button shows the others', async () => {
+  it('are one with the number of the others, and a button shows them', async () => {
     const { user } = open({ one: {}, two: {}, three: {} })
-    expect(view()).toBe('first')
     const button = screen.getByRole('button', { name: 'Show all 3 messages' })
-    expect(button.textContent).toBe('3')
+    expect(button.textContent).toBe('+2')
     expect(button.getAttribute('aria-expanded')).toBe('false')
     await user.click(button)
-    expect(view()).toBe('all')
+    expect(isOpen()).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Show less' }))
-    expect(view()).toBe('first')
+    expect(isOpen()).toBe(false)
   })
 
   it('are all shown when the keyboard comes to one that waits', async () => {
@@ -66,41 +72,46 @@ describe('several messages', () => {
     const { user } = open({ first: { rank: 'call' }, second: { actions: action } })
     await user.tab()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Second action' }))
-    expect(view()).toBe('all')
+    expect(isOpen()).toBe(true)
   })
 
-  it('are hidden on request, until a new one comes', async () => {
-    const { user, show } = open({ one: {}, two: {} })
-    await user.click(screen.getByRole('button', { name: 'Show all 2 messages' }))
-    await user.click(screen.getByRole('button', { name: 'Hide messages' }))
-    expect(view()).toBe('none')
-    show({ one: {} })
-    expect(view()).toBe('none')
-    expect(screen.getByRole('button', { name: 'Show 1 message' })).toBeTruthy()
-    show({ one: {}, later: { rank: 'question' } })
-    expect(view()).toBe('first')
-  })
-})
-
-describe('a message alone', () => {
-  it('is no list any more when it can be dismissed', async () => {
+  it('are no list any more when one is left', async () => {
     const last = { last: { onDismiss: () => undefined } }
     const { user, show } = open({ ...last, other: {} })
     await user.click(screen.getByRole('button', { name: 'Show all 2 messages' }))
     show(last)
-    expect(view()).toBe('first')
-    expect(screen.queryByRole('button', { name: 'Hide messages' })).toBeNull()
-  })
-
-  it('needs no other button when it can be dismissed', () => {
-    open({ only: { onDismiss: () => undefined } })
+    expect(isOpen()).toBe(false)
     expect(screen.getAllByRole('button').map(button => button.ariaLabel)).toEqual(['Dismiss'])
   })
+})
 
-  it('that lasts can be shown whole and hidden', async () => {
-    const { user } = open({ only: {} })
-    await user.click(screen.getByRole('button', { name: 'Show the whole message' }))
-    expect(screen.getByRole('button', { name: 'Hide messages' })).toBeTruthy()
+describe('in a card', () => {
+  function Place() {
+    const queue = use(MessageQueueContext)
+    return (
+      <>
+        <div data-testid="card" ref={queue.setPlace} />
+        <Button onClick={queue.showHidden}>Show again</Button>
+      </>
+    )
+  }
+
+  it('a message that lasts is put away, and one that comes anew is shown', async () => {
+    const { user, show } = open({ one: {} }, <Place />)
+    expect(screen.getByTestId('card').contains(messageRegion())).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Hide the message' }))
+    expect(texts()).toEqual([])
+    show({ one: { title: 'Changed: ' } })
+    expect(texts()).toEqual([])
+    show({ one: {}, later: { rank: 'question' } })
+    expect(texts()).toEqual(['later'])
+    await user.click(screen.getByRole('button', { name: 'Show again' }))
+    expect(texts()).toEqual(['one', 'later'])
+  })
+
+  it('a message below the header cannot be put away', () => {
+    open({ only: {} })
+    expect(screen.queryAllByRole('button')).toEqual([])
   })
 })
 
@@ -138,7 +149,7 @@ describe('the keyboard', () => {
     const { user } = open({ one: { rank: 'call', onDismiss: dismiss }, two: {} })
     await user.click(screen.getByRole('button', { name: 'Show all 2 messages' }))
     await user.keyboard('{Escape}')
-    expect(view()).toBe('first')
+    expect(isOpen()).toBe(false)
     expect(dismiss).not.toHaveBeenCalled()
     await user.keyboard('{Escape}')
     expect(dismiss).toHaveBeenCalledOnce()

@@ -1,5 +1,5 @@
 import { CaseSensitive, Delete, Hash } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { dialer } from '../../../../strings/dialer.ts'
 import { Combobox } from '../../../../ui/choice/Combobox.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
@@ -20,6 +20,8 @@ interface NumberFieldProps extends Omit<
   'id' | 'countryCode' | 'keyboard' | 'isDense'
 > {
   label?: string | undefined
+  /** At the end of the label's line. */
+  note?: ReactNode
   /** As high as the other fields of a form. */
   isDense?: boolean | undefined
   country: Country
@@ -32,6 +34,7 @@ interface NumberFieldProps extends Omit<
 export function NumberField(props: NumberFieldProps) {
   const {
     label = dialer.number,
+    note,
     isDense = false,
     country,
     onCountry,
@@ -51,13 +54,16 @@ export function NumberField(props: NumberFieldProps) {
   }
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-xs font-medium text-soft">
-        {label}
-      </label>
+      <div className="mb-1.5 flex h-4 items-center justify-between gap-3">
+        <label htmlFor={id} className="text-xs font-medium text-soft">
+          {label}
+        </label>
+        {note}
+      </div>
       <div
         className={classNames(
           FRAME,
-          isDense ? 'h-12' : 'h-14 sm:h-16 low:h-13',
+          isDense ? 'h-11' : 'h-14',
           input.problemId === null
             ? 'border-line-field focus-within:border-accent'
             : 'border-danger',
@@ -91,10 +97,13 @@ interface CountryPickerProps {
   /** Whether the number is of no country. A globe stands for the flag. */
   isUnknown: boolean
   disabled: boolean | undefined
+  /** Shows the flag alone, on the edge of a face. */
+  isBare?: boolean
   onCountry: (country: Country) => void
 }
 
-function CountryPicker({ country, isUnknown, disabled, onCountry }: CountryPickerProps) {
+export function CountryPicker(props: CountryPickerProps) {
+  const { country, isUnknown, disabled, isBare = false, onCountry } = props
   return (
     <Combobox
       label={dialer.country}
@@ -106,7 +115,10 @@ function CountryPicker({ country, isUnknown, disabled, onCountry }: CountryPicke
       itemKey={item => item.code}
       itemText={item => `${item.name} ${item.dialCode}`}
       renderItem={item => <CountryOption country={item} />}
-      renderSelected={item => <Flag country={isUnknown ? null : (item?.code ?? null)} />}
+      isBare={isBare}
+      renderSelected={item => (
+        <Flag country={isUnknown ? null : (item?.code ?? null)} width={isBare ? 20 : 22} />
+      )}
       searchPlaceholder={dialer.countrySearch}
       emptyText={dialer.noCountries}
     />

@@ -21,7 +21,8 @@ import { RoundButton } from '../../dialer/keypad/RoundButton.tsx'
 import { useDialerKeys } from '../../dialer/keypad/use-dialer-keys.ts'
 import { useSentKeys } from '../../dialer/keypad/use-sent-keys.ts'
 import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
-import { CallRings } from '../../shared/calls/rings/CallRings.tsx'
+import { Face } from '../../../../ui/face/Face.tsx'
+import { CallRing, ringState } from '../../shared/calls/ring/CallRing.tsx'
 import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 
@@ -67,7 +68,7 @@ function CallInWindow({ floating, phone, call }: CallInWindowProps) {
     setKeypadOpen(!isKeypadOpen)
   }
   return (
-    <main className="flex min-h-dvh flex-col items-center gap-3 bg-card p-4 text-text [--call-button:3.5rem] [--key-gap:0.375rem] [--key:3.5rem]">
+    <main className="flex min-h-dvh flex-col items-center gap-3 bg-card p-4 text-text [--key-gap:0.375rem] [--key:3.5rem]">
       <Who floating={floating} call={call} status={status} />
       <output
         aria-label={dialer.keysSent}
@@ -118,25 +119,25 @@ function Who({
   useEffect(() => setTitle(floating, name ?? formatPhoneNumber(number)), [floating, name, number])
   return (
     <div className="flex w-full flex-col items-center text-center">
+      <CallRing call={call} state={ringState(call, status)} seconds={seconds} className="size-16">
+        <Face name={name} className="size-12 text-base" />
+      </CallRing>
       <h1 className="max-w-full truncate text-lg leading-7 font-semibold select-text">
         {name ?? <PhoneNumber number={number} />}
       </h1>
       <p className="h-5 max-w-full truncate text-sm leading-5 text-soft">
         {name !== null && <PhoneNumber number={number} />}
       </p>
-      <div className="mt-1 flex items-center gap-2.5">
-        <CallRings call={call} status={status} className="size-7" />
-        <p
-          role="timer"
-          aria-live="off"
-          className={classNames(
-            'text-xl leading-9 font-medium tabular-nums',
-            status !== 'connected' && 'text-faint',
-          )}
-        >
-          {formatDuration(seconds)}
-        </p>
-      </div>
+      <p
+        role="timer"
+        aria-live="off"
+        className={classNames(
+          'text-2xl leading-11 font-semibold tracking-[-0.02em] tabular-nums',
+          status !== 'connected' && 'text-soft',
+        )}
+      >
+        {formatDuration(seconds)}
+      </p>
       <p role="status" className="h-4 text-xs leading-4 font-semibold text-soft">
         {callStateText(status, call.reconnecting)}
       </p>

@@ -27,7 +27,7 @@ function Example({ onLogout }: { onLogout: () => void }) {
   return (
     <QueryClientProvider client={queries}>
       {failure && <HealthBanner failure={failure} onLogout={onLogout} />}
-      <MessageRegion hasRoom={false} />
+      <MessageRegion />
     </QueryClientProvider>
   )
 }

@@ -43,7 +43,7 @@ function serverWith(calls: object[], userId = 'user-1'): Responses {
 async function open(calls: object[], options: { isHistoryOpen?: boolean; userId?: string } = {}) {
   const onCount = vi.fn<(count: number) => void>()
   const rendered = renderScreen(
-    <MissedCallNotice isHistoryOpen={options.isHistoryOpen ?? false} onCount={onCount} />,
+    <MissedCallNotice view={options.isHistoryOpen ? 'history' : 'numbers'} onCount={onCount} />,
     { responses: serverWith(calls, options.userId) },
   )
   await rendered.settled()
@@ -74,7 +74,7 @@ describe('a missed call', () => {
     let answer: (response: { body: object }) => void = () => undefined
     const loading = new Promise<{ body: object }>(resolve => (answer = resolve))
     const onCount = vi.fn<(count: number) => void>()
-    renderScreen(<MissedCallNotice isHistoryOpen={false} onCount={onCount} />, {
+    renderScreen(<MissedCallNotice view="numbers" onCount={onCount} />, {
       responses: { ...serverWith([incomingCall('1', 0)]), '/api/contacts': () => loading },
     })
     await waitFor(() => expect(onCount).toHaveBeenLastCalledWith(1))

@@ -14,22 +14,26 @@ import { AddContactLink } from '../../shared/AddContactLink.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import type { DashboardView } from '../use-dashboard-tab.ts'
 import { useMissedCalls } from './use-missed-calls.ts'
 
 interface MissedCallNoticeProps {
-  isHistoryOpen: boolean
+  view: DashboardView
   /** Reports the number of missed calls that the user has not seen. */
   onCount: (count: number) => void
 }
 
-/** On every tab: the calls that the user has missed, after the end of the active call, with a button to call back. */
-export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticeProps) {
+/**
+ * The calls that the user has missed, after the end of the active call, with a button to call back. The dialer has them
+ * among the recent calls.
+ */
+export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
   const { phone } = useSoftphone()
   const navigate = useNavigate()
-  const { unseen, dismiss } = useMissedCalls(isHistoryOpen)
+  const { unseen, dismiss } = useMissedCalls(view === 'history')
   const count = unseen.length
   useEffect(() => onCount(count), [count, onCount])
-  const newest = phone.call ? undefined : unseen[0]
+  const newest = phone.call || view === 'dialer' ? undefined : unseen[0]
   const name = useContactName(newest?.fromNumber ?? '')
   // The notice waits for the name, because its text grows with it.
   const { isPending } = useContacts()
@@ -45,7 +49,7 @@ export function MissedCallNotice({ isHistoryOpen, onCount }: MissedCallNoticePro
       id="missed-call"
       rank="notice"
       tone="warning"
-      icon={<PhoneMissed size={18} />}
+      icon={<PhoneMissed size={20} />}
       onDismiss={dismiss}
       dismissLabel={common.dismiss}
       actions={

@@ -2,6 +2,7 @@ import type { Failure } from '../../../../api/client.ts'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { OnDemand } from '../../shared/OnDemand.tsx'
+import type { DashboardView } from '../use-dashboard-tab.ts'
 import { HealthBanner, ReloadBanner, SharedFailureBanner } from './FailureBanners.tsx'
 
 // Loaded on demand: they are rarely shown, and the first paint must not wait for them.
@@ -36,7 +37,7 @@ interface ShellMessagesProps {
   /** The server's message of several failed loads; null if there is none. */
   sharedMessage: string | null
   supportUrl: string
-  isHistoryOpen: boolean
+  view: DashboardView
   /** Reports the number of missed calls that the user has not seen. */
   onMissedCalls: (count: number) => void
   /** With the package that is offered, if there is one. */
@@ -71,7 +72,7 @@ export function ShellMessages(props: ShellMessagesProps) {
         <RefusedAddressBanner />
       </OnDemand>
       <OnDemand>
-        <MissedCallNotice isHistoryOpen={props.isHistoryOpen} onCount={props.onMissedCalls} />
+        <MissedCallNotice view={props.view} onCount={props.onMissedCalls} />
       </OnDemand>
     </>
   )

@@ -1,0 +1,151 @@
+import { PictureInPicture2, X } from 'lucide-react'
+import { use } from 'react'
+import { isDialable } from '@ringback/contract/phone'
+import { useContactName } from '../../../../api/contacts.ts'
+import { useSellingRate } from '../../../../api/queries.ts'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
+import { dialer } from '../../../../strings/dialer.ts'
+import { isKnownNumber } from '../../../../strings/softphone.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { IconButton } from '../../../../ui/Button.tsx'
+import { Face } from '../../../../ui/face/Face.tsx'
+import { Flag } from '../../../../ui/Flag.tsx'
+import { AddContactLink } from '../../shared/AddContactLink.tsx'
+import { CallRing, type RingState } from '../../shared/calls/ring/CallRing.tsx'
+import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
+import { type Country, countryByCode } from '../../shared/countries/countries.ts'
+import { FloatingWindowContext } from '../../shared/floating-window.ts'
+import { CountryPicker } from '../../shared/number-field/NumberField.tsx'
+import { countryOf } from '../../shared/number-field/typed-number.ts'
+
+interface CallPersonProps {
+  call: OngoingCall
+  state: RingState
+  /** Full seconds since the answer. */
+  seconds: number
+  /** The keys that were sent as tones. */
+  keys: string
+  /** Closes an ended call; null while it goes on. */
+  onClose: (() => void) | null
+}
+
+/** Who is on the other end: the face in its ring, the name, the number and where it is. */
+export function CallPerson({ call, state, seconds, keys, onClose }: CallPersonProps) {
+  const number = remoteNumberOfActive(call)
+  const name = useContactName(number)
+  const country = countryOf(number, countryByCode(undefined))
+  const place = usePlace(number, country)
+  const isFieldShown = call.direction === 'outbound' && onClose === null
+  const shownNumber = isFieldShown ? (
+    <CalledNumber number={number} isTitle={name === null} />
+  ) : (
+    <PhoneNumber number={number} className="select-text" />
+  )
+  return (
+    <div className="call-person">
+      <CallRing call={call} state={state} seconds={seconds} className="size-(--call-ring)">
+        <Face name={name} className="size-(--call-face) text-base" />
+        {isKnownNumber(number) && (
+          <span className="absolute -right-0.5 bottom-0">
+            {isFieldShown ? <CalledCountry country={country} /> : <SmallFlag country={country} />}
+          </span>
+        )}
+      </CallRing>
+      <div className="min-w-0 flex-1">
+        <p
+          title={name ?? undefined}
+          className={classNames(
+            'truncate text-lg leading-6.5 font-semibold select-text',
+            name === null && 'max-[26rem]:text-base max-[26rem]:leading-6.5',
+          )}
+        >
+          {name ?? shownNumber}
+        </p>
+        <div className="flex h-5 min-w-0 items-center gap-1.5 text-sm leading-5 text-soft">
+          {keys === '' ? (
+            <p className="flex min-w-0 items-center gap-1.5">
+              {name !== null && <span className="shrink-0">{shownNumber}</span>}
+              {name !== null && <span aria-hidden="true">·</span>}
+              <span className="truncate">{place}</span>
+            </p>
+          ) : (
+            name !== null && isFieldShown && <span className="sr-only">{shownNumber}</span>
+          )}
+          <SentKeys keys={keys} />
+        </div>
+      </div>
+      <div className="flex shrink-0">
+        <AddContactLink number={number} isIcon />
+        {onClose ? (
+          <IconButton label={dialer.closeEnded} icon={<X size={20} />} onClick={onClose} />
+        ) : (
+          <FloatingButton />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The field with the number that is called. It cannot be changed, and looks like text. */
+function CalledNumber({ number, isTitle }: { number: string; isTitle: boolean }) {
+  const text = formatPhoneNumber(number)
+  return (
+    <input
+      type="tel"
+      aria-label={dialer.number}
+      dir="ltr"
+      translate="no"
+      disabled
+      value={text}
+      size={text.length}
+      className={`field-sizing-content max-w-full bg-transparent p-0 text-inherit opacity-100 ${isTitle ? 'font-semibold' : ''}`}
+    />
+  )
+}
+
+/** The picker of the country, which cannot be changed either: its flag. */
+function CalledCountry({ country }: { country: Country }) {
+  return <CountryPicker country={country} isUnknown={false} disabled isBare onCountry={nothing} />
+}
+
+function SmallFlag({ country }: { country: Country }) {
+  return <Flag country={country.code} width={20} />
+}
+
+const nothing = () => undefined
+
+/** Where the number is: "Mobile" beside its flag, or its country while the rate is unknown. */
+function usePlace(number: string, country: Country): string {
+  const rate = useSellingRate(isDialable(number) ? number : null).data
+  if (!isKnownNumber(number)) return ''
+  // The flag says the country.
+  return rate?.destination?.replace(`${country.name} - `, '') ?? country.name
+}
+
+/** The last keys that were sent as tones. */
+function SentKeys({ keys }: { keys: string }) {
+  return (
+    <output
+      aria-label={dialer.keysSent}
+      className="min-w-0 truncate text-base leading-5 font-semibold tracking-[0.2em] text-text"
+    >
+      {keys}
+    </output>
+  )
+}
+
+/** Moves the call to a small window that stays above all others. Not shown where the browser has none. */
+function FloatingButton() {
+  const { toggle, isOpen } = use(FloatingWindowContext)
+  if (!toggle) return null
+  return (
+    <IconButton
+      label={isOpen ? dialer.closeFloating : dialer.openFloating}
+      icon={<PictureInPicture2 size={20} aria-hidden="true" />}
+      aria-pressed={isOpen}
+      onClick={toggle}
+    />
+  )
+}
