@@ -30,7 +30,7 @@ const TALKED = { direction: 'outbound', number: FRIEND, status: 'completed' } as
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Phone number', exact: true })
 const price = (page: Page) => page.getByText('per min')
-const missed = (page: Page) => messages(page, 'You missed a call')
+const interrupted = (page: Page) => messages(page, /^The connection to the phone network/)
 const lowBalance = (page: Page) => messages(page, 'Your balance is low')
 const likelyNumbers = (page: Page) =>
   button(page, /^\+(1 815|91 81555) .*\((United States|India)\)$/)
@@ -169,40 +169,32 @@ const DIALER_SCREENS: Record<string, DialerScreen> = {
       await page.getByRole('region', { name: 'Test your setup' }).waitFor()
     },
   },
-  'notice of a missed call': {
-    open: async page => {
-      await openWithCalls(page, [MISSED])
-      await enter(page)
-    },
-    inSight: page => [price(page), missed(page)],
-  },
   'first of two messages': {
     open: openTwoMessages,
-    inSight: page => [price(page), lowBalance(page), button(page, 'Show all 2 messages')],
+    inSight: page => [price(page), interrupted(page), button(page, 'Show all 2 messages')],
   },
   'both messages': {
-    open: async page => {
-      await openTwoMessages(page)
+    open: async (page, given) => {
+      await openTwoMessages(page, given)
       await button(page, 'Show all 2 messages').click()
     },
-    inSight: page => [lowBalance(page), missed(page)],
+    inSight: page => [lowBalance(page), interrupted(page)],
     isOver: true,
   },
   'two hidden messages': {
-    open: async page => {
-      await openTwoMessages(page)
-      await resize(page, PHONE)
-      await button(page, 'Show all 2 messages').click()
-      await button(page, 'Hide messages').click()
+    open: async (page, given) => {
+      await openTwoMessages(page, given)
+      await button(page, 'Hide the message').click()
+      await button(page, 'Hide the message').click()
+      await button(page, 'Show 2 messages').waitFor()
     },
     inSight: page => [price(page), page.getByRole('banner')],
-    windows: DIALER_WINDOWS.filter(({ width }) => width < 600),
   },
   error: {
     open: async (page, { sandbox }) => {
       await enter(page)
       await sandbox.connectSignalling(false)
-      await messages(page, /^Twilio error/).waitFor()
+      await interrupted(page).waitFor()
       await startCall(page)
       await messages(page, 'Call Error:').waitFor()
       await expectIdle(page)
@@ -275,7 +267,7 @@ test('no key moves when a call rings, begins, goes on and ends, in any window', 
   await expectDialer(page, 'ringing', {}, places)
   await handset.answer()
   await expectConnected(page)
-  await expectDialer(page, 'in a call', { inSight: () => [page.getByText('Cost so far')] }, places)
+  await expectDialer(page, 'in a call', { inSight: () => [page.getByRole('timer')] }, places)
   await expectStill(page, 'in a call')
   await openTab(page, 'Call History')
   await expectFits(page, 'history in a call')
@@ -287,7 +279,7 @@ test('no key moves when a call rings, begins, goes on and ends, in any window', 
   // The question follows a conversation of at least 5 s.
   await expect(page.getByRole('timer')).not.toHaveText(/^00:0[0-5]$/)
   await hangUp(page)
-  await resize(page, PHONE)
+  await button(page, 'Back to the number').click()
   await button(page, 'Show all 2 messages').click()
   await button(page, 'Turn off warnings').click()
   const question = page.getByRole('region', { name: 'How was the call?' })
@@ -301,12 +293,13 @@ async function openWithCalls(page: Page, calls: Parameters<typeof showCalls>[1])
   await expectRegistered(page)
 }
 
-async function openTwoMessages(page: Page): Promise<void> {
+async function openTwoMessages(page: Page, { sandbox }: Given): Promise<void> {
   await request(page, '/api/user/spending', { lowBalanceBelow: 100 }, 'PUT')
-  await openWithCalls(page, [MISSED])
+  await openWithCalls(page, [])
   await enter(page)
   await lowBalance(page).waitFor()
-  await missed(page).waitFor({ state: 'attached' })
+  await sandbox.connectSignalling(false)
+  await interrupted(page).waitFor()
 }
 
 async function enter(page: Page, number = LONG): Promise<void> {

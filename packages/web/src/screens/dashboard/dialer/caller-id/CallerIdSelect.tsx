@@ -27,7 +27,7 @@ export function CallerIdSelect({ callerId }: CallerIdSelectProps) {
   const selected = items.find(item => item.number === current) ?? PLATFORM
   return (
     <div className="dialer-caller-id">
-      <p className="min-w-0 flex-1 truncate text-sm text-soft max-[22.5rem]:flex-[0_9_auto]">
+      <p className="min-w-0 flex-1 truncate text-sm text-soft max-[22.5rem]:has-[[role=status]:empty]:hidden">
         <span role="status" className="text-call">
           {success !== null && <TextWithNumbers>{success}</TextWithNumbers>}
         </span>

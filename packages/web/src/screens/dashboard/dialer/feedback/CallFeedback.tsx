@@ -68,7 +68,7 @@ function ScoreQuestion({ isSaving, onScore }: ScoreQuestionProps) {
             type="button"
             disabled={isSaving}
             aria-label={scoreLabel(score)}
-            className="flex h-11 w-10 flex-col items-center justify-center rounded-control border border-line-strong bg-card text-sm leading-4.5 font-semibold transition-colors duration-150 hover:border-accent disabled:opacity-55 max-[24rem]:w-9"
+            className="flex h-11 w-10 flex-col items-center justify-center rounded-control border border-line-strong bg-card text-sm leading-4.5 font-semibold transition-colors duration-150 hover:border-accent disabled:opacity-55 max-[26rem]:w-9"
             onClick={() => onScore(score)}
           >
             {score}
