@@ -53,7 +53,7 @@ export function TextInput({ className, type = 'text', ...rest }: ComponentProps<
 /** The classes of a text field. The text has 16 px, because iOS zooms the page for anything smaller. */
 export function inputClass(className?: string): string {
   return classNames(
-    'h-12 w-full rounded-control border border-line-field bg-well px-3.5 text-base text-text',
+    'h-11 w-full rounded-control border border-line-field bg-well px-3.5 text-base text-text',
     'transition-colors duration-150 focus:border-accent focus:outline-none focus:ring-2 focus:ring-accent/35',
     'aria-invalid:border-danger aria-invalid:focus:ring-danger/30 disabled:opacity-55',
     className,
@@ -82,7 +82,7 @@ export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputPr
         label={isShown ? hideLabel : showLabel}
         icon={isShown ? <EyeOff size={18} /> : <Eye size={18} />}
         onClick={() => setShown(!isShown)}
-        className="absolute inset-y-0.5 right-0.5"
+        className="absolute inset-y-0 right-0"
       />
     </div>
   )

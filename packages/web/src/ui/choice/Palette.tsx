@@ -101,7 +101,7 @@ function SearchField(props: ComponentProps<'input'>) {
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        className="h-12 w-full bg-transparent text-base outline-none"
+        className="h-14 w-full bg-transparent text-base outline-none"
       />
     </div>
   )

@@ -17,7 +17,7 @@ export function RadioCard({
   children,
 }: RadioCardProps) {
   return (
-    <label className="flex min-h-12 items-center gap-3 rounded-control border border-line px-3 py-2 text-text has-checked:border-accent has-disabled:text-faint">
+    <label className="flex min-h-11 items-center gap-3 rounded-control border border-line px-3 py-2 text-text has-checked:border-accent has-disabled:text-faint">
       <input
         type="radio"
         name={name}

@@ -50,7 +50,7 @@ export function SearchList<T>(props: SearchListProps<T>) {
             onChange: event => setQuery((event.target as HTMLInputElement).value),
           })}
           placeholder={props.searchPlaceholder}
-          className="h-12 w-full bg-transparent text-base outline-none"
+          className="h-11 w-full bg-transparent text-base outline-none"
         />
       </div>
       <ul

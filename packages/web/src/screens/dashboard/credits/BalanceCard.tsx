@@ -12,7 +12,7 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
-import { Money } from '../../../money/Money.tsx'
+import { FIGURES, Money } from '../../../money/Money.tsx'
 
 interface BalanceCardProps {
   balance: ReturnType<typeof useBalance>
@@ -30,7 +30,7 @@ export function BalanceCard({ balance, purchase }: BalanceCardProps) {
       className={purchase.step.is === 'arrived' ? 'ring-2 ring-call/50' : ''}
     >
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
-        <p className="-mt-1 text-2xl font-semibold tracking-tight">
+        <p className={classNames('-mt-1', FIGURES['2xl'])}>
           {data ? <Money amount={data.balance} /> : credits.balanceUnknown}
         </p>
         {data && <Facts available={data.available} balance={data.balance} debt={data.debt} />}

@@ -8,7 +8,7 @@ import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { RetryButton } from '../shared/LoadFailure.tsx'
-import { Money } from '../../../money/Money.tsx'
+import { FIGURES, Money } from '../../../money/Money.tsx'
 
 interface BalancePanelProps {
   /** Null while unknown. */
@@ -28,7 +28,7 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
   return (
     <Card title={dialer.balance}>
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="text-2xl font-semibold tracking-tight">
+        <p className={FIGURES['2xl']}>
           {balance === null ? dialer.balanceUnknown : <Money amount={balance} />}
         </p>
         <Button
