@@ -1,10 +1,11 @@
-import type { Locator } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectConnected, expectIdle } from '../fixtures/dialer.ts'
 import {
   clearAnnouncements,
   expectAnnounced,
   recordAnnouncements,
 } from '../fixtures/layout/announcements.ts'
+import { lostInForcedColours } from '../fixtures/layout/forced-colours.ts'
 import { expectNoSidewaysScroll } from '../fixtures/layout/screen-problems.ts'
 import { tabTo } from '../fixtures/layout/tab-to.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -15,8 +16,10 @@ const EXPENSIVE = '+12423230106'
 /** A window of 1280 x 1024 pixels at 400 % zoom. */
 test.use({ viewport: { width: 320, height: 256 } })
 
-const styleOf = (element: Locator, property: string) =>
-  element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
+async function expectUsable(page: Page, state: string): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  expect(await lostInForcedColours(page), state).toEqual([])
+}
 
 // beyond A whole call with the keyboard alone, at 400 % zoom, in the colours of the system, announced in order
 test('a whole call needs the keyboard alone, at 400 % zoom, with the colours of the system and without motion', async ({
@@ -29,19 +32,15 @@ test('a whole call needs the keyboard alone, at 400 % zoom, with the colours of 
   const { account } = await accounts.create()
   const { keyboard } = page
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
   await page.goto('/login')
+  await expectUsable(page, 'login')
   await tabTo(page, page.getByLabel('Email'))
   await keyboard.type(account.email)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await keyboard.type(account.password)
   await keyboard.press('Enter')
   await expectIdle(page)
-  await expectNoSidewaysScroll(page)
-  for (const name of ['Start call', 'Add Credits', 'Test your setup'])
-    expect(await styleOf(button(name), 'border-top-style')).toBe('solid')
-  expect(await styleOf(tab('Dialer'), 'outline-style')).toBe('solid')
-  expect(await styleOf(tab('Credits'), 'outline-style')).toBe('none')
+  await expectUsable(page, 'dialer')
 
   await tabTo(page, page.getByRole('textbox', { name: 'Phone number' }))
   await clearAnnouncements(page)
@@ -62,14 +61,13 @@ test('a whole call needs the keyboard alone, at 400 % zoom, with the colours of 
     /^Call in progress$/,
     /^Your credit lasts about \d more minutes?\.$/,
   ])
-  await expectNoSidewaysScroll(page)
+  await expectUsable(page, 'in a call')
 
   await tabTo(page, button('Mute'))
   await clearAnnouncements(page)
   await keyboard.press('Space')
   await expectAnnounced(page, [/^Your microphone is muted\.$/, /^button Unmute$/])
-  for (const name of ['End call', 'Unmute'])
-    expect(await styleOf(button(name), 'border-top-style')).toBe('solid')
+  await expectUsable(page, 'muted')
   await tabTo(page, button('hash'))
   await keyboard.press('Enter')
   await expect.poll(async () => (await sandbox.legTo(EXPENSIVE))?.digits).toBe('#')
@@ -78,4 +76,5 @@ test('a whole call needs the keyboard alone, at 400 % zoom, with the colours of 
   await keyboard.press('Enter')
   await expectIdle(page)
   await expectAnnounced(page, [/^Ending\.\.\.$/, /^Call ended$/, /^button Start call$/])
+  await expectUsable(page, 'after a call')
 })

@@ -6,7 +6,9 @@ import {
   openedScreens,
   tooWide,
 } from '../fixtures/console-screens.ts'
+import { lostInForcedColours } from '../fixtures/layout/forced-colours.ts'
 import { movedMoreThan, recordShifts } from '../fixtures/layout/layout-shift.ts'
+import { offScale } from '../fixtures/layout/scale.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** 40 px less than a desk of 1280 px, because other states, packages and amounts than those of the test are longer. */
@@ -14,6 +16,7 @@ const DESK = 1240
 /** The first two are of phones, on which operators read the mails that link to the console. */
 const WIDTHS = [320, 390, 768, DESK, 1600]
 
+// beyond One scale of sizes and radii
 test('every screen of the console is accessible, fits at every width and does not move by itself', async ({
   page,
   context,
@@ -43,7 +46,11 @@ test('every screen of the console is accessible, fits at every width and does no
         // On a phone and a tablet a table may scroll within its box. The page itself never does.
         if (width >= DESK || label === 'page') problems.push(`${path}: ${label} at ${width} px`)
       }
+      const off = await offScale(desk)
+      problems.push(...off.map(problem => `${path}: ${problem} at ${width} px`))
     }
+    const lost = await lostInForcedColours(desk)
+    problems.push(...lost.map(problem => `${path}: ${problem}`))
     await desk.setViewportSize({ width: ++opened % 2 === 0 ? DESK : 390, height: 900 })
   }
   expect(opened).toBeGreaterThan(25)

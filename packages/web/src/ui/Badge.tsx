@@ -17,6 +17,8 @@ export function Badge(props: { tone?: BadgeTone; dot?: boolean; children: ReactN
     <span
       className={classNames(
         'inline-flex items-center gap-1.5 rounded-small px-2 py-0.5 text-xs font-medium whitespace-nowrap',
+        // Takes no room, and is seen in forced colours alone.
+        'outline -outline-offset-1 outline-transparent',
         TONES[tone],
       )}
     >

@@ -13,7 +13,7 @@ import { classNames } from './class-names.ts'
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'plain' | 'danger'
 
 const LOOKS: Record<ButtonLook, string> = {
-  primary: 'bg-accent text-accent-ink hover:brightness-110',
+  primary: 'border border-transparent bg-accent text-accent-ink hover:brightness-110',
   secondary: 'border border-line-strong bg-raised text-text hover:border-accent',
   quiet: 'text-accent hover:bg-accent-wash',
   plain: 'text-soft hover:bg-raised hover:text-text',

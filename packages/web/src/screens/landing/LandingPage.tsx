@@ -42,13 +42,10 @@ export function LandingPage({ productName, priceFinder, welcome, emergency }: La
             <h1 className="text-hero font-semibold tracking-tight text-balance">{app.tagline}</h1>
             <p className="mt-5 max-w-xl text-lg text-pretty text-soft">{landing.lead}</p>
             <div className="mt-8 flex flex-wrap gap-3">
-              <a
-                href={PATHS.register}
-                className={buttonClass('primary', 'min-h-12 px-6 text-base')}
-              >
+              <a href={PATHS.register} className={buttonClass('primary', 'px-6 text-base')}>
                 {landing.register}
               </a>
-              <a href={PATHS.login} className={buttonClass('secondary', 'min-h-12 px-6 text-base')}>
+              <a href={PATHS.login} className={buttonClass('secondary', 'px-6 text-base')}>
                 {landing.login}
               </a>
             </div>

@@ -22,7 +22,7 @@ export function Segments<T extends string>(props: SegmentsProps<T>) {
           key={item.value}
           className={segmentClass(
             item.value === value,
-            'flex items-center justify-center gap-1.5 px-3 whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-accent forced-colors:has-checked:outline-2 forced-colors:has-checked:outline-[Highlight]',
+            'flex items-center justify-center gap-1.5 px-3 whitespace-nowrap has-focus-visible:outline-2 has-focus-visible:outline-accent',
           )}
         >
           <input

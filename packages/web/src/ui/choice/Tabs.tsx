@@ -115,7 +115,7 @@ function TabBadge({ count, label }: { count: number; label: string }) {
     <>
       <span
         aria-hidden="true"
-        className="absolute top-2 right-1/2 flex h-4.5 min-w-4.5 translate-x-6 items-center justify-center rounded-full bg-danger px-1 text-xs leading-none font-semibold text-danger-ink md:top-2.5 md:right-0 md:translate-x-0"
+        className="absolute top-2 right-1/2 flex h-4.5 min-w-4.5 translate-x-6 items-center justify-center rounded-full bg-danger px-1 text-xs leading-none font-semibold text-danger-ink outline outline-transparent md:top-2.5 md:right-0 md:translate-x-0"
       >
         {count > 9 ? '9+' : count}
       </span>{' '}

@@ -93,7 +93,7 @@ function PackageCard(props: PackageCardProps) {
       )}
     >
       {recommended && (
-        <p className="absolute -top-2.5 left-3.5 rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold text-accent-ink">
+        <p className="absolute -top-2.5 left-3.5 rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold text-accent-ink outline outline-transparent">
           {credits.recommended}
         </p>
       )}
