@@ -57,5 +57,10 @@ export function RingArc(props: RingArcProps) {
 }
 
 function circle(stroke: number) {
-  return { cx: 12, cy: 12, r: 12 * (1 - stroke), fill: 'none', strokeWidth: 24 * stroke }
+  return { cx: 12, cy: 12, r: ringRadius(stroke), fill: 'none', strokeWidth: 24 * stroke }
+}
+
+/** The radius of the middle of the line, in a box of 24 units. @param stroke the width of the line, as a part of the diameter */
+export function ringRadius(stroke: number): number {
+  return 12 * (1 - stroke)
 }

@@ -24,12 +24,13 @@ import { CallRing, ringState } from '../shared/calls/ring/CallRing.tsx'
 import { remoteNumberOfActive } from '../shared/calls/remote-number.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useCallSeconds } from '../shared/calls/use-call-seconds.ts'
+import { useCallIcon } from './use-call-icon.ts'
 
 /** A touch screen has no keyboard, so the bar of a phone has no keys to show. */
 const SHOWN_KEYS = 8
 
 /**
- * Shows the active call in the page's title, and as a bar on every tab except the dialer. The dialer has its
+ * Shows the active call in the page's title and icon, and as a bar on every tab except the dialer. The dialer has its
  * own view of the call.
  */
 export function ActiveCallBar({ isShown }: { isShown: boolean }) {
@@ -43,6 +44,7 @@ export function ActiveCallBar({ isShown }: { isShown: boolean }) {
   useTitle(
     call && callTitle(formatDuration(seconds), name ?? formatPhoneNumber(number), productName),
   )
+  useCallIcon(call, seconds)
   if (!shownCall) return null
   return <Bar phone={phone} call={shownCall} seconds={seconds} send={send} />
 }
