@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { lostInForcedColours } from '../fixtures/layout/forced-colours.ts'
 import { offScale } from '../fixtures/layout/scale.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -64,4 +66,13 @@ test('what has no edge and no selection in forced colours is found', async ({ pa
   }
   await page.setContent(`<a href="/" style="${FILLED}; border: 1px solid transparent">Register</a>`)
   expect(await lostInForcedColours(page)).toEqual([])
+})
+
+test('the style guide is no part of the build', () => {
+  const dist = join(import.meta.dirname, '../../packages/web/dist')
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter(file => /\.(html|js|css|json)$/.test(file.name))
+    .map(file => join(file.parentPath, file.name))
+  expect(files.length).toBeGreaterThan(50)
+  expect(files.filter(file => /style.?guide/i.test(readFileSync(file, 'utf8')))).toEqual([])
 })

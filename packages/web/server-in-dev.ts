@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 
 const SETTINGS = /<script type="application\/json" id="settings">([^<]*)<\/script>/
+/** Exists in development alone: no build has it as an input. */
+const STYLEGUIDE = /^\/styleguide(\?|$)/
 /** A page of the operator console, and not a file. */
 const CONSOLE_PAGE = /^\/operator(\/[^.?]*)?(\?|$)/
 
@@ -23,7 +25,7 @@ const proxied = (url: string) =>
 
 /**
  * In development Vite serves `index.html` for every page. It forwards requests for the API and the web manifest to the server, and copies the settings
- * from the server's page. The pages below /operator are `operator.html`. `npm run dev` sets `SERVER_URL`.
+ * from the server's page. The pages below /operator are `operator.html`; /styleguide shows each component in each state. `npm run dev` sets `SERVER_URL`.
  */
 export function serverInDev(url = process.env['SERVER_URL']): Plugin {
   return {
@@ -33,6 +35,7 @@ export function serverInDev(url = process.env['SERVER_URL']): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         if (CONSOLE_PAGE.test(request.url ?? '')) request.url = '/operator.html'
+        if (STYLEGUIDE.test(request.url ?? '')) request.url = '/styleguide/index.html'
         next()
       })
     },

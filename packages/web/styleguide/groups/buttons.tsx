@@ -1,0 +1,45 @@
+import { Phone, Trash2 } from 'lucide-react'
+import { Button, type ButtonLook, IconButton } from '../../src/ui/Button.tsx'
+import { Pager } from '../../src/ui/Pager.tsx'
+import { type Group, examplesOf, nothing } from '../group.tsx'
+
+const LOOKS: readonly ButtonLook[] = ['primary', 'secondary', 'quiet', 'plain', 'danger']
+
+export const buttons: Group = {
+  title: 'Buttons',
+  examples: {
+    ...examplesOf(LOOKS, 'Button', look => (
+      <>
+        <Button look={look}>At rest</Button>
+        <Button look={look} icon={<Phone size={16} />}>
+          With an icon
+        </Button>
+        <Button look={look} busy>
+          Busy
+        </Button>
+        <Button look={look} disabled>
+          Disabled
+        </Button>
+      </>
+    )),
+    IconButton: (
+      <>
+        <IconButton label="Delete" icon={<Trash2 size={18} />} />
+        <IconButton label="Delete" icon={<Trash2 size={18} />} disabled />
+      </>
+    ),
+    ...examplesOf(['first', 'middle', 'busy'], 'Pager', state => (
+      <div className="w-full">
+        <Pager
+          page={state === 'first' ? 1 : 2}
+          pages={3}
+          onPage={nothing}
+          position={`Page ${state === 'first' ? 1 : 2} of 3`}
+          previousLabel="Previous"
+          nextLabel="Next"
+          busy={state === 'busy'}
+        />
+      </div>
+    )),
+  },
+}
