@@ -8,6 +8,7 @@ import {
 import type { RequestOf } from '@ringback/contract/endpoint'
 import { type ApiClient, messageOf } from '../api/client.ts'
 import { type AuthEvent, type AuthState, initialAuthState, transitionAuth } from './auth-state.ts'
+import { forgetAddress, keepAddress } from './known-address.ts'
 import { forgetOpenedLink, readOpenedLink } from './opened-link.ts'
 import type { TokenStore } from './token-store.ts'
 
@@ -77,7 +78,7 @@ export function createSession(
     async register(body) {
       send({ is: 'request-sent' })
       const reply = await client.request(register, { body })
-      if (reply.ok) send({ is: 'registered', email: body.email })
+      if (reply.ok) send({ is: 'registered', email: keepAddress(body.email) })
       else send({ is: 'failed', error: messageOf(reply.failure, strings.registerFailed) })
       return reply.ok
     },
@@ -117,6 +118,8 @@ function createAuthStore(tokens: TokenStore) {
     // The token is stored before subscribers are notified, because their first requests need it.
     for (const effect of next.effects) {
       tokens.write(effect.do === 'store-token' ? effect.token : null)
+      // The next person at this computer may be another.
+      forgetAddress()
     }
     if (next.state === state) return
     state = next.state

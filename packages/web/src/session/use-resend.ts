@@ -2,11 +2,28 @@ import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
 import { useEffect, useState } from 'react'
 import { useSession } from './use-session.ts'
 
-/** Sends the verification link again; `message` is the server's message, shown for 5 s (spec section 9). */
-export function useResend(): { send: () => void; isSending: boolean; message: string | null } {
+/** What a mail usually needs. */
+const MAIL_MS = 30_000
+
+interface Resend {
+  send: () => void
+  isSending: boolean
+  /** When the mail that was sent last has usually arrived; 0 if none was. */
+  arrivesAtMs: number
+  /** The server's message, shown for 5 s (spec section 9). */
+  message: string | null
+}
+
+/**
+ * Sends the verification link again.
+ *
+ * @param isSent whether a link was mailed just before the page was opened
+ */
+export function useResend(isSent = false): Resend {
   const session = useSession()
   const [isSending, setSending] = useState(false)
   const [message, setMessage] = useState<string | null>(null)
+  const [arrivesAtMs, setArrivesAtMs] = useState(() => (isSent ? Date.now() + MAIL_MS : 0))
   useEffect(() => {
     if (message === null) return
     const timer = setTimeout(() => setMessage(null), SUCCESS_NOTICE_MS)
@@ -15,8 +32,10 @@ export function useResend(): { send: () => void; isSending: boolean; message: st
   const send = async () => {
     setSending(true)
     setMessage(null)
-    setMessage(await session.resend())
+    const answer = await session.resend()
+    setMessage(answer)
     setSending(false)
+    if (answer !== null) setArrivesAtMs(Date.now() + MAIL_MS)
   }
-  return { send: () => void send(), isSending, message }
+  return { send: () => void send(), isSending, arrivesAtMs, message }
 }

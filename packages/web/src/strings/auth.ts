@@ -13,4 +13,5 @@ export const auth = {
   registerFailed: 'Failed to register',
   resendFailed: 'Failed to resend verification email',
   resent: 'We sent you a new link.',
+  resendIn: (seconds: number) => `in ${seconds} s`,
 }

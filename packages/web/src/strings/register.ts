@@ -40,6 +40,7 @@ export const register = {
     lead: 'Please verify your email',
     sentTo: 'A verification link was sent to',
     next: 'Open it to activate your account.',
+    mailbox: 'Open your mailbox',
     returnToLogin: 'Return to Login',
   },
 }

@@ -43,6 +43,12 @@ export const mailToken = /* @__PURE__ */ z.string().check(
   z.maxLength(256),
 )
 const message = z.object({ message: z.string() })
+/** After a mailed link. Who has its token has the mailbox, so the address is no secret, and the login page begins with it. */
+const ofMailedLink = z.object({ message: z.string(), email: z.string() })
+const listedOfMailedLink = z.object({
+  message: z.optional(z.string()),
+  email: z.optional(z.string()),
+})
 
 const codeNeeded = z.object({ challenge: z.string() })
 
@@ -87,9 +93,9 @@ export const verifyEmail = endpoint({
   summary: 'Verify an e-mail address with the token of the mailed link',
   query: z.object({ token: mailToken }),
   /** With `needsLogin`, the e-mail is verified by the next login that carries the token as `verificationToken`. */
-  response: z.object({ message: z.string(), needsLogin: z.optional(z.boolean()) }),
+  response: z.object({ ...ofMailedLink.shape, needsLogin: z.optional(z.boolean()) }),
   listed: z.catch(
-    z.object({ message: z.optional(z.string()), needsLogin: z.optional(z.boolean()) }),
+    z.object({ ...listedOfMailedLink.shape, needsLogin: z.optional(z.boolean()) }),
     {},
   ),
 })
@@ -123,8 +129,8 @@ export const resetPassword = endpoint({
     token: mailToken,
     password: newPassword,
   }),
-  response: message,
-  listed: listedMessage,
+  response: ofMailedLink,
+  listed: z.catch(listedOfMailedLink, {}),
 })
 
 export const logout = endpoint({

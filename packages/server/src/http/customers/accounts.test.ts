@@ -77,7 +77,7 @@ describe('accounts over HTTP', () => {
     const verified = await verify(token)
     expect([verified.statusCode, verified.json()]).toEqual([
       200,
-      { message: 'Email verified successfully! You can now log in.' },
+      { email: 'ada@example.com', message: 'Email verified successfully! You can now log in.' },
     ])
     const { token: bearer, user } = (await logIn()).json()
     expect(user).toEqual({ id: expect.any(String), email: 'ada@example.com', displayName: 'Ada' })
@@ -161,6 +161,7 @@ describe('accounts over HTTP', () => {
     expect([opened.statusCode, opened.json()]).toEqual([
       200,
       {
+        email: 'ada@example.com',
         message: 'To finish, log in here with the password that you chose when you registered.',
         needsLogin: true,
       },

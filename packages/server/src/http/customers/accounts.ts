@@ -48,11 +48,12 @@ export const authHandlers = {
   verifyEmail: handler(contract.verifyEmail, async (world, { query }) => {
     const opened = await verifyEmail(world, query.token)
     if (!opened.ok) return opened
-    if (!opened.value.needsLogin) {
-      return accepted({ message: 'Email verified successfully! You can now log in.' })
+    const { email, needsLogin } = opened.value
+    if (!needsLogin) {
+      return accepted({ email, message: 'Email verified successfully! You can now log in.' })
     }
     const message = 'To finish, log in here with the password that you chose when you registered.'
-    return accepted({ message, needsLogin: true })
+    return accepted({ email, message, needsLogin })
   }),
 
   resendVerification: handler(contract.resendVerification, async (world, { body, request }) => {
@@ -77,7 +78,7 @@ export const authHandlers = {
     const reset = await resetPassword(world, { ...body, network: request.network })
     if (!reset.ok) return reset
     sendMailsInBackground(world)
-    return accepted({ message: 'Your password was changed. You can now log in.' })
+    return accepted({ ...reset.value, message: 'Your password was changed. You can now log in.' })
   }),
 
   logout: handler(contract.logout, async (world, { request }) => {

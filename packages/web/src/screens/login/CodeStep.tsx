@@ -1,20 +1,21 @@
 import { finishLogin } from '@ringback/contract/customers/accounts/login-code'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
 import { useSession } from '../../session/use-session.ts'
 import { loginCode } from './strings.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Field, focusFirstProblem, TextInput } from '../../ui/Field.tsx'
+import { Field, TextInput } from '../../ui/Field.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
 
 /** Asks for the code of a login, after the password: one of the authenticator app, or a recovery code. */
 export function CodeStep({ challenge }: { challenge: string }) {
   const session = useSession()
-  const { submit, form, problem, error, isSending } = useCode(challenge)
+  const { submit, formProps, problem, error, isSending } = useCode(challenge)
   const [isRecovery, setRecovery] = useState(false)
   return (
-    <form ref={form} noValidate onSubmit={event => void submit(event)} className="grid gap-4">
+    <form {...formProps} onSubmit={event => void submit(event)} className="grid gap-4">
       {error !== null && <Alert tone="error">{error}</Alert>}
       <p className="text-sm text-soft">{isRecovery ? loginCode.recoveryLead : loginCode.lead}</p>
       <Field label={isRecovery ? loginCode.recoveryCode : loginCode.code} problem={problem}>
@@ -34,7 +35,7 @@ export function CodeStep({ challenge }: { challenge: string }) {
           />
         )}
       </Field>
-      <Button type="submit" look="primary" busy={isSending} className="min-h-12">
+      <Button type="submit" look="primary" busy={isSending}>
         {isSending ? loginCode.submitting : loginCode.submit}
       </Button>
       <div className="-mb-3 grid">
@@ -52,22 +53,23 @@ export function CodeStep({ challenge }: { challenge: string }) {
 function useCode(challenge: string) {
   const client = useClient()
   const session = useSession()
-  const form = useRef<HTMLFormElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problems, check, formProps } = useCheckedForm<'code'>(text =>
+    text('code').trim() ? {} : { code: loginCode.missing },
+  )
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending) return
-    const code = String(new FormData(event.currentTarget).get('code')).trim()
     setError(null)
-    setProblem(code ? null : loginCode.missing)
-    if (!code) return focusFirstProblem(form)
+    const text = check()
+    if (text === null) return
+    const code = text('code').trim()
     setSending(true)
     const reply = await client.request(finishLogin, { body: { challenge, code } })
     if (reply.ok) return session.codeAccepted(reply.value)
     setSending(false)
     setError(messageOf(reply.failure, loginCode.failed))
   }
-  return { submit, form, problem, error, isSending }
+  return { submit, formProps, problem: problems.code, error, isSending }
 }

@@ -1,11 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useLayoutEffect } from 'react'
 import { BotCheck } from '../../bot-check/BotCheck.tsx'
 import { useBotCheck } from '../../bot-check/use-bot-check.ts'
+import { readAddress } from '../../session/known-address.ts'
 import { auth } from '../../strings/auth.ts'
 import { login } from './strings.ts'
 import { register } from '../../strings/register.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field, focusFirstProblem, PasswordInput, TextInput } from '../../ui/Field.tsx'
+import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx'
+import { type FieldText, useCheckedForm } from '../../ui/use-checked-form.ts'
 
 interface LoginFormProps {
   busy: boolean
@@ -16,12 +18,13 @@ interface LoginFormProps {
 
 type Credentials = { email: string; password: string; turnstileToken?: string }
 
-type Problems = { email?: string; password?: string; botCheck?: string }
-
 export function LoginForm({ busy, needsBotCheck, onSubmit }: LoginFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Problems>({})
   const bot = useBotCheck(needsBotCheck)
+  const { problems, check, formProps, form } = useCheckedForm<keyof Problems>(text => ({
+    ...problemsOf(text),
+    ...(needsBotCheck && bot.token === null && { botCheck: register.botCheck.missing }),
+  }))
+  useKnownAddress(form)
   const send = async (credentials: Credentials) => {
     await onSubmit(credentials)
     // A token is valid for one attempt only.
@@ -30,19 +33,13 @@ export function LoginForm({ busy, needsBotCheck, onSubmit }: LoginFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const fields = new FormData(event.currentTarget)
-    const email = String(fields.get('email')).trim()
-    const password = String(fields.get('password'))
-    const newProblems: Problems = {}
-    if (!email) newProblems.email = auth.emailMissing
-    if (!password) newProblems.password = auth.passwordMissing
-    if (needsBotCheck && bot.token === null) newProblems.botCheck = register.botCheck.missing
-    setProblems(newProblems)
-    if (Object.keys(newProblems).length > 0) focusFirstProblem(form)
-    else void send({ email, password, ...(bot.token && { turnstileToken: bot.token }) })
+    const text = check()
+    if (text === null) return
+    const [email, password] = [text('email').trim(), text('password')]
+    void send({ email, password, ...(bot.token && { turnstileToken: bot.token }) })
   }
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form {...formProps} onSubmit={submit} className="grid gap-4">
       <Field label={auth.email} problem={problems.email}>
         {ids => (
           <TextInput
@@ -68,9 +65,29 @@ export function LoginForm({ busy, needsBotCheck, onSubmit }: LoginFormProps) {
         )}
       </Field>
       {needsBotCheck && <BotCheck bot={bot} missing={problems.botCheck} />}
-      <Button type="submit" look="primary" busy={busy} className="min-h-12">
+      <Button type="submit" look="primary" busy={busy}>
         {busy ? login.submitting : login.submit}
       </Button>
     </form>
   )
+}
+
+type Problems = { email?: string; password?: string; botCheck?: string }
+
+function problemsOf(text: FieldText<keyof Problems>): Problems {
+  return {
+    ...(!text('email').trim() && { email: auth.emailMissing }),
+    ...(!text('password') && { password: auth.passwordMissing }),
+  }
+}
+
+/** Enters the address that this tab knows, and goes on to the password. The page is built without it. */
+function useKnownAddress(form: RefObject<HTMLFormElement | null>): void {
+  useLayoutEffect(() => {
+    const address = readAddress()
+    const email = form.current?.querySelector<HTMLInputElement>('[name="email"]')
+    if (address === null || !email || (email.value !== '' && email.value !== address)) return
+    email.value = address
+    form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus()
+  }, [form])
 }

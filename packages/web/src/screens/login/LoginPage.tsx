@@ -10,9 +10,9 @@ import { auth } from '../../strings/auth.ts'
 import { common } from '../../strings/common.ts'
 import { login } from './strings.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
+import { PausedButton } from '../../ui/PausedButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { LoginForm } from './LoginForm.tsx'
@@ -61,9 +61,14 @@ function NotVerified({ resend }: { resend: ReturnType<typeof useResend> }) {
       title={login.notVerifiedTitle}
       icon={<MailWarning size={18} />}
       actions={
-        <Button look="quiet" busy={resend.isSending} onClick={resend.send} className="-mb-2 -ml-4">
+        <PausedButton
+          busy={resend.isSending}
+          onClick={resend.send}
+          pausedUntilMs={resend.arrivesAtMs}
+          secondsText={auth.resendIn}
+        >
           {resend.isSending ? auth.resending : auth.resend}
-        </Button>
+        </PausedButton>
       }
     >
       {login.notVerifiedText}

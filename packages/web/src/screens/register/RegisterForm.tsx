@@ -14,12 +14,12 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
-  const { form, bot, problems, submit, explainDisabled, onKeyDown } = useRegistration(
+  const { formProps, bot, problems, submit, explainDisabled, onKeyDown } = useRegistration(
     busy,
     onSubmit,
   )
   return (
-    <form ref={form} noValidate onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-4">
+    <form {...formProps} onSubmit={submit} onKeyDown={onKeyDown} className="grid gap-4">
       <PersonFields problems={problems} />
       <PasswordFields problems={problems} />
       <BotCheck bot={bot} missing={problems.botToken} />
@@ -34,7 +34,7 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
           look="primary"
           busy={busy}
           disabled={bot.token === null}
-          className="min-h-12 w-full disabled:pointer-events-none"
+          className="w-full disabled:pointer-events-none"
         >
           {busy ? register.submitting : register.submit}
         </Button>

@@ -29,6 +29,7 @@ beforeEach(() => {
 afterEach(() => {
   delete window.turnstile
   vi.resetModules()
+  vi.useRealTimers()
   document.head.replaceChildren()
 })
 
@@ -222,7 +223,17 @@ describe('the register page', () => {
     expect(sent?.textContent).toBe(
       'A verification link was sent to asha@example.com. Open it to activate your account.',
     )
-    await page.user.click(screen.getByRole('button', { name: 'Resend Verification Email' }))
+    // Not before the first mail may have arrived.
+    const resend = screen.getByRole<HTMLButtonElement>('button', {
+      name: 'Resend Verification Email',
+    })
+    expect([resend.disabled, resend.parentElement?.textContent]).toEqual([
+      true,
+      'Resend Verification Email' + 'in 30 s',
+    ])
+    vi.setSystemTime(Date.now() + 30_000)
+    await waitFor(() => expect(resend.disabled).toBe(false))
+    await page.user.click(resend)
     const busy = screen.getByRole<HTMLButtonElement>('button', { name: 'Sending...' })
     expect(busy.disabled).toBe(true)
     release()

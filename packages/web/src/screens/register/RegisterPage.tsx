@@ -9,11 +9,12 @@ import { Alert } from '../../ui/Alert.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { PausedButton } from '../../ui/PausedButton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { useResend } from '../../session/use-resend.ts'
 import { auth } from '../../strings/auth.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 
 export function RegisterPage() {
   const { productName } = useSettings()
@@ -44,7 +45,7 @@ export function RegisterPage() {
 function RegisteredView({ email }: { email: string }) {
   const session = useSession()
   const { error } = useAuthState()
-  const resend = useResend()
+  const resend = useResend(true)
   const view = useRef<HTMLDivElement>(null)
   // The focus was inside the form, which no longer exists.
   useEffect(() => view.current?.focus(), [])
@@ -55,6 +56,7 @@ function RegisteredView({ email }: { email: string }) {
       footer={<SiteFooter {...site.footer} />}
     >
       <div ref={view} tabIndex={-1} className="grid gap-4 outline-none">
+        <p className="text-base font-semibold">{register.success.mailbox}</p>
         {/* In a box of its own, an address that fits into a line is not broken at a hyphen. */}
         <p className="text-sm text-pretty text-soft">
           {register.success.sentTo}{' '}
@@ -69,10 +71,15 @@ function RegisteredView({ email }: { email: string }) {
           </Alert>
         )}
         {resend.message && <Alert tone="success">{resend.message}</Alert>}
-        <Button look="secondary" busy={resend.isSending} onClick={resend.send}>
+        <PausedButton
+          busy={resend.isSending}
+          onClick={resend.send}
+          pausedUntilMs={resend.arrivesAtMs}
+          secondsText={auth.resendIn}
+        >
           {resend.isSending ? auth.resending : auth.resend}
-        </Button>
-        <Link to={PATHS.login} className={buttonClass('plain')}>
+        </PausedButton>
+        <Link to={PATHS.login} className={buttonClass('plain', '-mt-4 justify-self-start -ml-4')}>
           {register.success.returnToLogin}
         </Link>
       </div>

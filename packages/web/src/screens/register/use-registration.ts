@@ -1,7 +1,7 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
-import { focusFirstProblem } from '../../ui/Field.tsx'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { type FieldText, useCheckedForm } from '../../ui/use-checked-form.ts'
 import { useBotCheck } from '../../bot-check/use-bot-check.ts'
-import { type RegistrationProblems, validateRegistration } from './validate-registration.ts'
+import { type RegistrationForm, validateRegistration } from './validate-registration.ts'
 
 export interface Registration {
   email: string
@@ -12,20 +12,17 @@ export interface Registration {
 
 /** Validates the form, submits it, and starts a new bot check after a refused attempt. */
 export function useRegistration(busy: boolean, onSubmit: (form: Registration) => Promise<boolean>) {
-  const form = useRef<HTMLFormElement>(null)
   const bot = useBotCheck()
-  const [problems, setProblems] = useState<RegistrationProblems>({})
+  const { problems, check, formProps } = useCheckedForm<keyof RegistrationForm>(text =>
+    validateRegistration({ ...fieldsOf(text), botToken: bot.token }),
+  )
 
   /** Shows what is missing. Returns the form when nothing is. */
   const validate = (): Registration | null => {
-    const { confirmation, ...fields } = fieldsOf(form)
-    const newProblems = validateRegistration({ ...fields, confirmation, botToken: bot.token })
-    setProblems(newProblems)
-    if (Object.keys(newProblems).length === 0 && bot.token !== null) {
-      return { ...fields, turnstileToken: bot.token }
-    }
-    focusFirstProblem(form)
-    return null
+    const text = check()
+    if (text === null || bot.token === null) return null
+    const { confirmation: _, ...fields } = fieldsOf(text)
+    return { ...fields, turnstileToken: bot.token }
   }
 
   const submit = async (event: FormEvent) => {
@@ -41,7 +38,7 @@ export function useRegistration(busy: boolean, onSubmit: (form: Registration) =>
   }
 
   return {
-    form,
+    formProps,
     bot,
     problems,
     submit: (event: FormEvent) => void submit(event),
@@ -52,9 +49,7 @@ export function useRegistration(busy: boolean, onSubmit: (form: Registration) =>
   }
 }
 
-function fieldsOf(form: RefObject<HTMLFormElement | null>) {
-  const fields = new FormData(form.current ?? undefined)
-  const text = (name: string) => String(fields.get(name) ?? '')
+function fieldsOf(text: FieldText<keyof RegistrationForm>) {
   return {
     email: text('email').trim(),
     displayName: text('displayName').trim(),

@@ -1,10 +1,11 @@
 import { resetPassword as endpoint } from '@ringback/contract/customers/accounts/accounts'
-import { type FormEvent, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useSettings } from '../../api/settings.ts'
 import { useClient } from '../../api/use-client.ts'
 import { PATHS } from '../../session/paths.ts'
 import { app, site } from '../../strings/app.ts'
+import { keepAddress } from '../../session/known-address.ts'
 import { auth } from '../../strings/auth.ts'
 import { common } from '../../strings/common.ts'
 import { type NewPasswordProblems, newPasswordProblems, register } from '../../strings/register.ts'
@@ -13,8 +14,9 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
-import { Field, focusFirstProblem, PasswordInput } from '../../ui/Field.tsx'
+import { Field, PasswordInput } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { useFormRequest } from './use-form-request.ts'
 
@@ -31,6 +33,7 @@ export function ChoosePasswordView({ token }: { token: string }) {
   const send = (password: string) =>
     submit(async () => {
       const reply = await client.request(endpoint, { body: { token, password } })
+      if (reply.ok && reply.value.email) keepAddress(reply.value.email)
       return reply.ok
         ? { ok: true, message: reply.value.message || resetPassword.changed.text }
         : { ok: false, message: messageOf(reply.failure, words.failed) }
@@ -62,16 +65,13 @@ interface NewPasswordFormProps {
 
 /** Neither field limits its length: a cut password would differ from its confirmation for no visible reason. */
 function NewPasswordForm({ isSending, onSubmit }: NewPasswordFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<NewPasswordProblems>({})
+  const { problems, check, formProps } = useCheckedForm<keyof NewPasswordProblems>(text =>
+    newPasswordProblems(text('password'), text('confirmation')),
+  )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const password = String(fields.get('password'))
-    const newProblems = newPasswordProblems(password, String(fields.get('confirmation')))
-    setProblems(newProblems)
-    if (Object.keys(newProblems).length > 0) focusFirstProblem(form)
-    else onSubmit(password)
+    const text = check()
+    if (text !== null) onSubmit(text('password'))
   }
   const shared = {
     autoComplete: 'new-password',
@@ -80,14 +80,14 @@ function NewPasswordForm({ isSending, onSubmit }: NewPasswordFormProps) {
     required: true,
   }
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form {...formProps} onSubmit={submit} className="grid gap-4">
       <Field label={words.password} hint={register.passwordHint} problem={problems.password}>
         {ids => <PasswordInput {...ids} {...shared} name="password" autoFocus />}
       </Field>
       <Field label={words.confirmPassword} problem={problems.confirmation}>
         {ids => <PasswordInput {...ids} {...shared} name="confirmation" />}
       </Field>
-      <Button type="submit" look="primary" busy={isSending} className="min-h-12">
+      <Button type="submit" look="primary" busy={isSending}>
         {isSending ? words.submitting : words.submit}
       </Button>
     </form>

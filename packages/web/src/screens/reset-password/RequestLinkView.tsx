@@ -1,5 +1,5 @@
 import { requestPasswordReset } from '@ringback/contract/customers/accounts/accounts'
-import { type FormEvent, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useSettings } from '../../api/settings.ts'
 import { useClient } from '../../api/use-client.ts'
@@ -12,8 +12,9 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
-import { Field, focusFirstProblem, TextInput } from '../../ui/Field.tsx'
+import { Field, TextInput } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { useFormRequest } from './use-form-request.ts'
 
@@ -22,16 +23,16 @@ const words = resetPassword.request
 export function RequestLinkView() {
   const { productName } = useSettings()
   const client = useClient()
-  const form = useRef<HTMLFormElement>(null)
-  const [problem, setProblem] = useState<string>()
+  const { problems, check, formProps } = useCheckedForm<'email'>(text =>
+    problemsOf(text('email').trim()),
+  )
   const { state, submit, dismissError } = useFormRequest()
   useTitle(app.title(words.title, productName))
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email')).trim()
-    const newProblem = problemOf(email)
-    setProblem(newProblem)
-    if (newProblem) return focusFirstProblem(form)
+    const text = check()
+    if (text === null) return
+    const email = text('email').trim()
     submit(async () => {
       const reply = await client.request(requestPasswordReset, { body: { email } })
       return reply.ok
@@ -52,8 +53,8 @@ export function RequestLinkView() {
             {words.next}
           </Alert>
         )}
-        <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-4">
-          <Field label={auth.email} problem={problem}>
+        <form {...formProps} onSubmit={onSubmit} className="grid gap-4">
+          <Field label={auth.email} problem={problems.email}>
             {ids => (
               <TextInput
                 {...ids}
@@ -65,7 +66,7 @@ export function RequestLinkView() {
               />
             )}
           </Field>
-          <Button type="submit" look="primary" busy={state.is === 'sending'} className="min-h-12">
+          <Button type="submit" look="primary" busy={state.is === 'sending'}>
             {state.is === 'sending' ? words.submitting : words.submit}
           </Button>
         </form>
@@ -80,7 +81,7 @@ export function RequestLinkView() {
   )
 }
 
-function problemOf(email: string): string | undefined {
-  if (!email) return auth.emailMissing
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : auth.emailMalformed
+function problemsOf(email: string): { email?: string } {
+  if (!email) return { email: auth.emailMissing }
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: auth.emailMalformed }
 }

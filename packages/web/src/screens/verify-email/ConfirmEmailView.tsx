@@ -50,12 +50,7 @@ export function ConfirmEmailView({ token }: { token: string }) {
             {state.is === 'asking' && state.problem !== null && (
               <Alert tone="error">{state.problem}</Alert>
             )}
-            <Button
-              look="primary"
-              busy={state.is === 'sending'}
-              className="min-h-12"
-              onClick={confirm}
-            >
+            <Button look="primary" busy={state.is === 'sending'} onClick={confirm}>
               {state.is === 'sending' ? words.submitting : words.submit}
             </Button>
           </>

@@ -16,6 +16,7 @@ import { useTitle } from '../../ui/use-title.ts'
 import { ConfirmEmailView } from './ConfirmEmailView.tsx'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
+import { keepAddress } from '../../session/known-address.ts'
 import { keepOpenedLink } from '../../session/opened-link.ts'
 
 /** The page of links in mails: it verifies the address of a registration, or confirms the new one of an account. */
@@ -88,6 +89,7 @@ function useEmailVerification(token: string | null): EmailVerification {
     sentToken.current = token
     void client.request(endpoint, { query: { token } }).then(reply => {
       if (reply.ok && reply.value.needsLogin) keepOpenedLink(token)
+      if (reply.ok && reply.value.email) keepAddress(reply.value.email)
       setResult(
         reply.ok
           ? { is: 'verified', message: reply.value.message || words.verified.text }

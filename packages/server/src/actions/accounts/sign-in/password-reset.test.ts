@@ -48,7 +48,7 @@ describe('a password reset', () => {
     expect(await countSessions()).toBe(1)
     await request('Ada@Example.com')
     const [token] = await resetTokens()
-    expect(await reset(token)).toEqual({ ok: true, value: null })
+    expect(await reset(token)).toEqual({ ok: true, value: { email: 'ada@example.com' } })
     expect(await countSessions()).toBe(0)
     expect(await logIn(OLD)).toBe('wrong-credentials')
     expect(await logIn(NEW)).toBe('in')

@@ -36,7 +36,7 @@ describe('registrations of one address', () => {
   it('verifies the only registration by its link alone', async () => {
     await owner()
     const [link] = await tokens()
-    expect(await openLink(link)).toEqual({ ok: true, value: { needsLogin: false } })
+    expect(await openLink(link)).toMatchObject({ ok: true, value: { needsLogin: false } })
     expect(await logIn(OWN)).toBe('in')
   })
 
@@ -50,7 +50,7 @@ describe('registrations of one address', () => {
         const mailed = await tokens()
         expect(mailed).toHaveLength(2 * (link + 1))
         const token = mailed.at(-1 - link) ?? ''
-        expect(await openLink(token)).toEqual({ ok: true, value: { needsLogin: true } })
+        expect(await openLink(token)).toMatchObject({ ok: true, value: { needsLogin: true } })
         expect(await logIn(FOREIGN)).toBe('email-not-verified')
         expect(await logIn(OWN)).toBe('email-not-verified')
         expect(await logIn(OWN, token)).toBe('in')
@@ -92,7 +92,7 @@ describe('registrations of one address', () => {
       for (const link of [own, foreign]) expect((await openLink(link)).ok).toBe(true)
     }
     expect(await logIn(OWN, own)).toBe('in')
-    expect(await openLink(own)).toEqual({ ok: true, value: { needsLogin: false } })
+    expect(await openLink(own)).toMatchObject({ ok: true, value: { needsLogin: false } })
     expect(await openLink(foreign)).toMatchObject({ ok: false, why: 'link-unknown' })
   })
 
@@ -100,7 +100,7 @@ describe('registrations of one address', () => {
     await owner()
     await registerAs(world, { email, password: OWN, displayName: 'Ada Lovelace' })
     const [, second = ''] = await tokens()
-    expect(await openLink(second)).toEqual({ ok: true, value: { needsLogin: false } })
+    expect(await openLink(second)).toMatchObject({ ok: true, value: { needsLogin: false } })
     expect(await logIn(OWN)).toBe('in')
   })
 
@@ -111,7 +111,7 @@ describe('registrations of one address', () => {
     await resend()
     const [, early = '', , late = ''] = await tokens()
     for (const link of [early, late]) {
-      expect(await openLink(link)).toEqual({ ok: true, value: { needsLogin: true } })
+      expect(await openLink(link)).toMatchObject({ ok: true, value: { needsLogin: true } })
     }
     expect(await logIn(FOREIGN)).toBe('email-not-verified')
     expect(await logIn(OWN, late)).toBe('in')
@@ -123,7 +123,7 @@ describe('registrations of one address', () => {
     world.clock.advance({ hours: 25 })
     await stranger()
     const [, foreign = ''] = await tokens()
-    expect(await openLink(foreign)).toEqual({ ok: true, value: { needsLogin: true } })
+    expect(await openLink(foreign)).toMatchObject({ ok: true, value: { needsLogin: true } })
     expect(await logIn(FOREIGN)).toBe('email-not-verified')
     expect(await logIn(OWN, foreign)).toBe('in')
   })
@@ -172,7 +172,7 @@ describe('registrations of one address', () => {
       .set({ password_hash: null, display_name: null })
       .execute()
     const [link] = await tokens()
-    expect(await openLink(link)).toEqual({ ok: true, value: { needsLogin: false } })
+    expect(await openLink(link)).toMatchObject({ ok: true, value: { needsLogin: false } })
     expect(await logIn(OWN)).toBe('in')
   })
 

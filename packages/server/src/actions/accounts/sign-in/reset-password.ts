@@ -23,11 +23,12 @@ type ResetRefusal = 'reset-link-unknown' | 'reset-link-expired' | 'too-many-atte
  * Sets a new password by the token of a mailed link, ends all sessions of the user, and informs the owner by mail.
  * A token works once, and its first use ends the other links of the user too, also those for a new address. The link of the
  * mail about two-step sign-in turns it off too, and ends with it.
+ * @returns the address of the user
  */
 export async function resetPassword(
   ports: Ports,
   reset: { token: string; password: string; network: string },
-): Promise<Outcome<null, ResetRefusal>> {
+): Promise<Outcome<{ email: string }, ResetRefusal>> {
   const now = ports.clock.now()
   const hash = hashSecret(reset.token)
   const limit = { key: `new-password:network:${reset.network}`, max: 30, minutes: 60 }
@@ -54,7 +55,7 @@ export async function resetPassword(
       await deleteTwoStep(tx, user.id)
       writeMail(ports, tx, user, twoStepOffMail)
     }
-    return accepted(null)
+    return accepted({ email: user.email })
   })
 }
 

@@ -6,6 +6,8 @@ import { lockUserById } from '../../../store/accounts/users.ts'
 import { activateAccount, findOnlyRegistration } from './activate-account.ts'
 
 export interface OpenedLink {
+  /** The address that the link was mailed to. */
+  email: string
   /**
    * Whether the e-mail is verified only by a login with this token: the address was registered with different
    * passwords, and the link does not show who has opened it.
@@ -32,11 +34,12 @@ export async function verifyEmail(
     if (!user || !mailToken) return refused('link-unknown')
     if (mailToken.expiresAt <= now) return refused('link-expired')
     markOpened(tx, opened, now)
-    if (user.verifiedAt) return accepted({ needsLogin: false })
+    const { email } = user
+    if (user.verifiedAt) return accepted({ email, needsLogin: false })
     const registration = await findOnlyRegistration(tx, user)
-    if (!registration.ok) return accepted({ needsLogin: true })
+    if (!registration.ok) return accepted({ email, needsLogin: true })
     const credentials = mailToken.credentials ?? registration.value
     await activateAccount(ports, tx, user, { credentials, opened })
-    return accepted({ needsLogin: false })
+    return accepted({ email, needsLogin: false })
   })
 }

@@ -30,7 +30,7 @@ export function StatementPicker() {
       </div>
       <Link
         to={`${PATHS.credits}&statement=${month}`}
-        className={buttonClass('secondary', 'h-12 max-sm:grow')}
+        className={buttonClass('secondary', 'max-sm:grow')}
       >
         <FileText size={16} aria-hidden="true" />
         {statementText.open}

@@ -80,7 +80,7 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
           type="submit"
           busy={isSearching}
           disabled={!isValid}
-          className="h-12 self-start sm:max-lg:mt-[1.3875rem] lg:mt-[1.3875rem]"
+          className="self-start sm:max-lg:mt-[1.3875rem] lg:mt-[1.3875rem]"
         >
           {isSearching ? numbers.searching : numbers.search}
         </Button>

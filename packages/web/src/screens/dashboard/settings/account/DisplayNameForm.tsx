@@ -2,7 +2,7 @@ import { isPlainName } from '@ringback/contract/text/display-name'
 import { DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
 import { setDisplayName } from '@ringback/contract/customers/accounts/own-account'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
@@ -11,6 +11,7 @@ import { account } from './strings.ts'
 import { register } from '../../../../strings/register.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../../ui/Field.tsx'
+import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
 import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
 
 /** Changes the name by which the header and mails call the user. */
@@ -18,29 +19,28 @@ export function DisplayNameForm({ stored }: { stored: string }) {
   const notices = useNotice()
   const { save, isSaving } = useSaveName()
   const [name, setName] = useState(stored)
-  const [problem, setProblem] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
+  const { problems, check, formProps } = useCheckedForm<'displayName'>(text =>
+    problemsOf(text('displayName').trim()),
+  )
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     notices.dismiss()
-    const found = problemOf(name.trim())
-    setProblem(found)
-    if (found !== null) return input.current?.focus()
+    if (check() === null) return
     const reply = await save(name.trim())
     if (!reply.ok) return notices.fail(messageOf(reply.failure, account.nameFailed))
     setName(reply.value.displayName)
     notices.succeed(account.nameSaved)
   }
   return (
-    <form onSubmit={event => void submit(event)} noValidate>
+    <form {...formProps} onSubmit={event => void submit(event)}>
       <div className="not-empty:mb-4">
         <NoticeBox {...notices} />
       </div>
-      <Field label={account.name} hint={account.nameHint} problem={problem}>
+      <Field label={account.name} hint={account.nameHint} problem={problems.displayName}>
         {ids => (
           <TextInput
             {...ids}
-            ref={input}
+            name="displayName"
             autoComplete="name"
             value={name}
             onChange={event => setName(event.target.value)}
@@ -59,9 +59,10 @@ export function DisplayNameForm({ stored }: { stored: string }) {
   )
 }
 
-function problemOf(name: string): string | null {
-  if (!name) return register.displayNameMissing
-  return name.length <= DISPLAY_NAME_MAX_LENGTH && isPlainName(name) ? null : account.nameInvalid
+function problemsOf(name: string): { displayName?: string } {
+  if (!name) return { displayName: register.displayNameMissing }
+  const isName = name.length <= DISPLAY_NAME_MAX_LENGTH && isPlainName(name)
+  return isName ? {} : { displayName: account.nameInvalid }
 }
 
 /** Stores a name, and shows it in the header of this tab at once. */

@@ -7,7 +7,8 @@ import { auth } from '../../../../strings/auth.ts'
 import { emailChange, linkMailed } from '../../../../strings/email-change.ts'
 import { twoStep } from './two-step/strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Field, focusFirstProblem, hasEntries, TextInput } from '../../../../ui/Field.tsx'
+import { Field, hasEntries, TextInput } from '../../../../ui/Field.tsx'
+import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
 import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
 import { CodeField, PasswordField, proofOf, useCodeRequest } from './owner-proof/ProofFields.tsx'
 
@@ -18,23 +19,24 @@ export function EmailForm() {
   const client = useClient()
   const notices = useNotice()
   const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Problems>({})
+  const code = useCodeRequest(form)
+  const { problems, check, formProps } = useCheckedForm<keyof Problems>(
+    text => ({
+      ...problemsOf(text('email').trim(), text('password')),
+      ...(code.isRequested && !text('code').trim() && { code: twoStep.codeMissing }),
+    }),
+    form,
+  )
   const [isSending, setSending] = useState(false)
   const [isFilled, setFilled] = useState(false)
-  const code = useCodeRequest(form)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     notices.dismiss()
-    const fields = new FormData(event.currentTarget)
-    const email = String(fields.get('email')).trim()
-    const password = String(fields.get('password'))
-    const typedCode = code.isRequested ? String(fields.get('code')).trim() : ''
-    const found = problemsOf(email, password)
-    if (code.isRequested && !typedCode) found.code = twoStep.codeMissing
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstProblem(form)
+    const text = check()
+    if (text === null) return
+    const email = text('email').trim()
     setSending(true)
-    const body = { email, ...proofOf({ password, code: typedCode }) }
+    const body = { email, ...proofOf({ password: text('password'), code: text('code').trim() }) }
     const reply = await client.request(requestEmailChange, { body })
     setSending(false)
     if (!reply.ok) {
@@ -48,9 +50,11 @@ export function EmailForm() {
   }
   return (
     <form
-      ref={form}
-      noValidate
-      onInput={event => setFilled(hasEntries(event.currentTarget))}
+      {...formProps}
+      onInput={event => {
+        formProps.onInput()
+        setFilled(hasEntries(event.currentTarget))
+      }}
       onSubmit={event => void submit(event)}
     >
       <h3 className="font-semibold">{emailChange.title}</h3>

@@ -1,6 +1,6 @@
 import { changePassword } from '@ringback/contract/customers/accounts/own-account'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
@@ -8,7 +8,8 @@ import { account } from './strings.ts'
 import { auth } from '../../../../strings/auth.ts'
 import { newPasswordProblems, register } from '../../../../strings/register.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Field, focusFirstProblem, hasEntries, PasswordInput } from '../../../../ui/Field.tsx'
+import { Field, hasEntries, PasswordInput } from '../../../../ui/Field.tsx'
+import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
 import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
 
 type Problems = Partial<Record<'current' | 'password' | 'confirmation', string>>
@@ -22,22 +23,18 @@ export function PasswordForm({ email }: { email: string }) {
   const client = useClient()
   const queries = useQueryClient()
   const notices = useNotice()
-  const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Problems>({})
+  const { problems, check, formProps, form } = useCheckedForm<keyof Problems>(text =>
+    problemsOf(text('current'), text('password'), text('confirmation')),
+  )
   const [isSending, setSending] = useState(false)
   const [isFilled, setFilled] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     notices.dismiss()
-    const fields = new FormData(event.currentTarget)
-    const [current, password, confirmation] = ['current', 'password', 'confirmation'].map(name =>
-      String(fields.get(name)),
-    ) as [string, string, string]
-    const found = problemsOf(current, password, confirmation)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstProblem(form)
+    const text = check()
+    if (text === null) return
     setSending(true)
-    const body = { currentPassword: current, newPassword: password }
+    const body = { currentPassword: text('current'), newPassword: text('password') }
     const reply = await client.request(changePassword, { body })
     setSending(false)
     if (!reply.ok) return notices.fail(messageOf(reply.failure, account.passwordFailed))
@@ -48,9 +45,11 @@ export function PasswordForm({ email }: { email: string }) {
   }
   return (
     <form
-      ref={form}
-      noValidate
-      onInput={event => setFilled(hasEntries(event.currentTarget))}
+      {...formProps}
+      onInput={event => {
+        formProps.onInput()
+        setFilled(hasEntries(event.currentTarget))
+      }}
       onSubmit={event => void submit(event)}
     >
       <h3 className="font-semibold">{account.password}</h3>

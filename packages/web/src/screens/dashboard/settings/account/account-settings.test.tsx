@@ -72,7 +72,8 @@ it.each([
   const before = requests.length
   await user.click(press('Save display name'))
   expect(screen.getByText(problem)).toBeTruthy()
-  expect(document.activeElement).toBe(await name())
+  const field = await name()
+  await waitFor(() => expect(document.activeElement).toBe(field))
   expect(requests).toHaveLength(before)
 })
 

@@ -5,7 +5,7 @@ import { codeSentTo, codeSpokenTo, sendAgainIn, settings } from '../../../../str
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../../ui/Field.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
-import { useSecondsLeft } from './use-seconds-left.ts'
+import { useSecondsLeft } from '../../../../ui/use-seconds-left.ts'
 
 interface CodeFormProps {
   number: string
@@ -55,7 +55,7 @@ export function CodeForm(props: CodeFormProps) {
           type="submit"
           busy={busy === 'confirm'}
           disabled={code.length < VERIFICATION_CODE_LENGTH || busy !== null}
-          className="h-12 max-sm:w-full sm:mt-[1.3875rem]"
+          className="max-sm:w-full sm:mt-[1.3875rem]"
         >
           {busy === 'confirm' ? settings.verifying : settings.verify}
         </Button>

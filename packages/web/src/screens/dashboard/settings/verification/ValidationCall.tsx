@@ -9,7 +9,7 @@ import { Spinner } from '../../../../ui/Spinner.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { messageOf } from '../../../../api/client.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
+import { useSecondsLeft } from '../../../../ui/use-seconds-left.ts'
 
 interface ValidationCallProps {
   number: string

@@ -5,7 +5,7 @@ import { twoStep } from '../two-step/strings.ts'
 import { Alert } from '../../../../../ui/Alert.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
-import { focusFirstProblem } from '../../../../../ui/Field.tsx'
+import { useCheckedForm } from '../../../../../ui/use-checked-form.ts'
 import { useCloseForCall } from '../../../shared/use-close-for-call.ts'
 import { CodeField, PasswordField, useCodeRequest } from './ProofFields.tsx'
 
@@ -35,7 +35,7 @@ interface FactorsDialogProps<T> {
 export function FactorsDialog<T>(props: FactorsDialogProps<T>) {
   const { title, lead, confirm, isFinal = false, email, children, onClose } = props
   const id = useId()
-  const { submit, form, asked, problems, error, isSending } = useFactors(props)
+  const { submit, form, formProps, asked, problems, error, isSending } = useFactors(props)
   // The dialog focuses its first control, which can be the button beside the secret.
   useEffect(() => {
     if (!isFinal) form.current?.querySelector<HTMLInputElement>('input[name]')?.focus()
@@ -63,13 +63,7 @@ export function FactorsDialog<T>(props: FactorsDialogProps<T>) {
       {lead && <p>{lead}</p>}
       {children}
       {error !== null && <Alert tone="error">{error}</Alert>}
-      <form
-        ref={form}
-        id={id}
-        noValidate
-        onSubmit={event => void submit(event)}
-        className="grid gap-4"
-      >
+      <form {...formProps} id={id} onSubmit={event => void submit(event)} className="grid gap-4">
         <input type="text" hidden readOnly autoComplete="username" value={email} />
         {asked.includes('password') && (
           <PasswordField label={twoStep.password} problem={problems.password} />
@@ -84,30 +78,29 @@ export function FactorsDialog<T>(props: FactorsDialogProps<T>) {
 
 function useFactors<T>({ asks, failed, send, onDone }: FactorsDialogProps<T>) {
   const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Partial<Factors>>({})
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const code = useCodeRequest(form)
   const asked = code.isRequested ? ([...asks, 'code'] as const) : asks
+  const { problems, check, formProps } = useCheckedForm<Factor>(
+    text => ({
+      ...(asked.includes('password') && !text('password') && { password: account.currentMissing }),
+      ...(asked.includes('code') && !text('code').trim() && { code: twoStep.codeMissing }),
+    }),
+    form,
+  )
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending) return
-    const fields = new FormData(event.currentTarget)
-    const text = (name: Factor) => (asked.includes(name) ? String(fields.get(name)) : '')
-    const factors: Factors = { password: text('password'), code: text('code').trim() }
-    const found: Partial<Factors> = {
-      ...(asked.includes('password') && !factors.password && { password: account.currentMissing }),
-      ...(asked.includes('code') && !factors.code && { code: twoStep.codeMissing }),
-    }
     setError(null)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return focusFirstProblem(form)
+    const text = check()
+    if (text === null) return
     setSending(true)
-    const reply = await send(factors)
+    const reply = await send({ password: text('password'), code: text('code').trim() })
     setSending(false)
     if (reply.ok) onDone(reply.value)
     else if (!code.request(reply.failure))
       setError(messageOf(reply.failure, failed ?? twoStep.failed))
   }
-  return { submit, form, asked, problems, error, isSending }
+  return { submit, form, formProps, asked, problems, error, isSending }
 }
