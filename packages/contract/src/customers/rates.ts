@@ -45,7 +45,14 @@ const firstCall = z.object({
   /** Null for a user who has not got it, or has spent a part of it. */
   welcomeCredit: z.nullable(usd),
   /** What it buys in the first country of the languages that calls are sold to; null without one. */
-  destination: z.nullable(z.object({ country: z.string(), minutes: z.number() })),
+  destination: z.nullable(
+    z.object({
+      country: z.string(),
+      /** To its landlines, where no price of mobile phones is known. */
+      isMobile: z.boolean(),
+      minutes: z.number(),
+    }),
+  ),
 })
 export type FirstCall = z.infer<typeof firstCall>
 

@@ -35,11 +35,11 @@ it('reads the minutes of the welcome credit in the first country of the language
   const welcomeCredit = 1_000_000n
   expect(await read('xx-AQ,hi,en-GB')).toEqual({
     welcomeCredit,
-    destination: { country: 'India', minutes: 33 },
+    destination: { country: 'India', isMobile: true, minutes: 33 },
   })
   expect(await read('en-GB')).toEqual({
     welcomeCredit,
-    destination: { country: 'United Kingdom', minutes: 100 },
+    destination: { country: 'United Kingdom', isMobile: true, minutes: 100 },
   })
   expect(await read('')).toEqual({ welcomeCredit, destination: null })
 })

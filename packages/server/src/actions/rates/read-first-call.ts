@@ -36,7 +36,9 @@ function destinationOf({ countries }: PriceList, languages: string, credit: Micr
     const { highest: ratePerMinute, billingSeconds } = price
     const seconds = affordableSeconds({ ratePerMinute, billingSeconds }, credit)
     const minutes = Math.floor((seconds ?? 0) / 60)
-    if (minutes > 0) return { country: country.name, minutes }
+    if (minutes > 0) {
+      return { country: country.name, isMobile: country.mobile !== null, minutes }
+    }
   }
   return null
 }

@@ -17,10 +17,9 @@ import { CallNow } from '../shared/calls/CallNow.tsx'
 import { DirectionIcon } from '../shared/calls/DirectionIcon.tsx'
 import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 import { RetryButton } from '../shared/LoadFailure.tsx'
-import { type AudioCheckOffer, FirstCallCard } from './first-call/FirstCallCard.tsx'
 import { RECENT_CALLS } from './use-dialer-panels.ts'
 
-export interface RecentCallsProps extends AudioCheckOffer {
+export interface RecentCallsProps {
   /** Null while loading. */
   calls: ListedCall[] | null
   failed: boolean
@@ -46,14 +45,7 @@ export function RecentCalls(props: RecentCallsProps) {
       {calls === null && !failed && (
         <RowsSkeleton label={dialer.recentLoading} rows={RECENT_CALLS} hasIcon />
       )}
-      {calls?.length === 0 && (
-        <FirstCallCard
-          audioCheckDisabled={props.audioCheckDisabled}
-          onAudioCheck={props.onAudioCheck}
-        >
-          <Empty />
-        </FirstCallCard>
-      )}
+      {calls?.length === 0 && <Empty />}
       {calls && calls.length > 0 && (
         <ul className="-mx-2 -mb-2 sm:mr-0">
           {calls.map(call => (

@@ -1,11 +1,14 @@
-import { memo, useDeferredValue } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { memo, useDeferredValue, useEffect, useState } from 'react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { useKept, useUserId } from '../../../session/kept-for-user.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { PanelBoundary } from '../shared/PanelBoundary.tsx'
 import { BalancePanel } from './BalancePanel.tsx'
+import { FirstCallCard } from './first-call/FirstCallCard.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
 import type { DialerPanels } from './use-dialer-panels.ts'
 
@@ -59,9 +62,11 @@ export function SideColumn(props: SideColumnProps) {
   )
 }
 
-/** Balance, recent calls and guide, which are always there. */
-function LastingPanels(props: SideColumnProps & { isInCall: boolean }) {
-  const { panels, isInCall, onDial, onCall } = props
+type LastingPanelsProps = SideColumnProps & { isInCall: boolean }
+
+/** Balance, recent calls and, without a call, the guide. */
+function LastingPanels(props: LastingPanelsProps) {
+  const { panels, isInCall } = props
   return (
     <>
       <PanelBoundary>
@@ -74,39 +79,73 @@ function LastingPanels(props: SideColumnProps & { isInCall: boolean }) {
         />
       </PanelBoundary>
       <PanelBoundary>
-        <RecentPanel
-          calls={panels.recentCalls}
-          failed={panels.recentFailed}
-          disabled={isInCall}
-          onDial={onDial}
-          onCall={onCall}
-          onRetry={panels.retryRecent}
-          audioCheckDisabled={panels.audioCheckDisabled}
-          onAudioCheck={panels.audioCheck.open}
-        />
+        <FirstCallOrRecent {...props} />
       </PanelBoundary>
-      <GuidePanel />
+      {!isInCall && <GuidePanel hasCalled={panels.hasCalled} />}
     </>
   )
 }
 
-/** Four steps that explain the first call. */
-const GuidePanel = memo(function GuidePanel() {
+/** The way to the first answered call, which the user can hide for good, and then the last calls. */
+function FirstCallOrRecent({ panels, isInCall, onDial, onCall }: LastingPanelsProps) {
+  const userId = useUserId()
+  const [hidden, keepHidden] = useKept('firstCallHidden', userId)
+  if (panels.isBeforeFirstCall && userId !== null && hidden === null) {
+    return (
+      <FirstCallCard
+        balance={panels.balance}
+        isInCall={isInCall}
+        audioCheckDisabled={panels.audioCheckDisabled}
+        onAudioCheck={panels.audioCheck.open}
+        onHide={() => keepHidden('yes')}
+      />
+    )
+  }
+  const isDecided = !panels.isBeforeFirstCall || userId !== null
   return (
-    <Card title={words.guide} className="order-4">
-      <ol className="grid gap-3.5 low:gap-2">
-        {words.guideSteps.map((step, index) => (
-          <li key={step} className="flex items-center gap-3.5 text-sm text-soft">
-            <span
-              aria-hidden="true"
-              className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-wash text-xs font-semibold text-accent"
-            >
-              {index + 1}
-            </span>
-            {step}
-          </li>
-        ))}
-      </ol>
+    <RecentPanel
+      calls={isDecided ? panels.recentCalls : null}
+      failed={panels.recentFailed}
+      disabled={isInCall}
+      onDial={onDial}
+      onCall={onCall}
+      onRetry={panels.retryRecent}
+    />
+  )
+}
+
+/**
+ * Four steps that explain the first call. They are folded from the first visit after three calls on, so that nothing
+ * moves while the calls load.
+ */
+const GuidePanel = memo(function GuidePanel({ hasCalled }: { hasCalled: boolean }) {
+  const [folded, keepFolded] = useKept('guideFolded', '')
+  const [isOpen] = useState(folded === null)
+  useEffect(() => {
+    if (hasCalled && folded === null) keepFolded('yes')
+  })
+  return (
+    <Card className="order-4 py-0! sm:py-0!">
+      <details open={isOpen} className="group">
+        <summary className="-mx-4 flex min-h-14 cursor-pointer list-none items-center justify-between rounded-card px-4 sm:-mx-6 sm:px-6 [&::-webkit-details-marker]:hidden">
+          <h2 className="text-sm font-semibold text-soft">{words.guide}</h2>
+          <ChevronDown
+            size={16}
+            aria-hidden="true"
+            className="text-faint transition-transform duration-150 group-open:rotate-180"
+          />
+        </summary>
+        <ol className="grid gap-x-6 gap-y-3 pb-5 sm:grid-cols-2">
+          {words.guideSteps.map((step, index) => (
+            <li key={step} className="flex gap-3 text-sm text-soft">
+              <span aria-hidden="true" className="font-semibold text-text">
+                {index + 1}
+              </span>
+              {step}
+            </li>
+          ))}
+        </ol>
+      </details>
     </Card>
   )
 })

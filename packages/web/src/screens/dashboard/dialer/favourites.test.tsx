@@ -20,11 +20,14 @@ const ASHA = person('1', 'Asha Rao', true, '+447400123456')
 const BEN = person('2', 'Ben', false, '+12125550136')
 const AARON = person('3', 'Aaron', true, '+14155550103')
 
-const open = (part: Responses = {}, phone = {}) =>
-  renderScreen(<DialerPage />, {
+const open = (part: Responses = {}, phone = {}) => {
+  // The way to the first call stands there otherwise.
+  localStorage.setItem('firstCallHidden:', 'yes')
+  return renderScreen(<DialerPage />, {
     responses: { '/api/contacts': { body: { contacts: [ASHA, BEN, AARON] } }, ...part },
     phone,
   })
+}
 const callButton = (name: string) => screen.findByRole('button', { name: `Call ${name}` })
 
 afterEach(cleanup)

@@ -12,6 +12,9 @@ import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 /** The number of calls that the dialer lists. */
 export const RECENT_CALLS = 4
 
+/** After as many the guide is folded. */
+const CALLS_OF_A_BEGINNER = 3
+
 /** A part of the dialer that a button opens. */
 interface Panel {
   isOpen: boolean
@@ -30,6 +33,10 @@ export interface DialerPanels {
   /** Null while loading. */
   recentCalls: ListedCall[] | null
   recentFailed: boolean
+  /** Whether all calls of the user are known, and nobody has answered one. */
+  isBeforeFirstCall: boolean
+  /** Whether the user has made or got at least three calls. */
+  hasCalled: boolean
   retryRecent: () => void
   audioCheck: Panel
   /** Why the audio check cannot start, or null. */
@@ -55,6 +62,11 @@ export function useDialerPanels(): DialerPanels {
     held: heldBy(phone.call),
     recentCalls: recent.data?.calls ?? null,
     recentFailed: recent.isError,
+    isBeforeFirstCall:
+      recent.data?.totalPages !== undefined &&
+      recent.data.totalPages <= 1 &&
+      !recent.data.calls.some(isAnswered),
+    hasCalled: (recent.data?.calls.length ?? 0) >= CALLS_OF_A_BEGINNER,
     retryRecent: useRetry(recent.refetch),
     audioCheck,
     audioCheckDisabled,
@@ -62,6 +74,11 @@ export function useDialerPanels(): DialerPanels {
     topUp: usePanel(),
     shortcuts: usePanel(),
   }
+}
+
+/** In both directions. A call that is not over has no duration yet. */
+function isAnswered({ status, duration }: ListedCall): boolean {
+  return status === 'in-progress' || (status === 'completed' && duration !== 0)
 }
 
 function usePanel(): Panel {

@@ -3,6 +3,7 @@ import { audioCheck } from '../../../../strings/audio-check.ts'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 import { AudioCheckResult } from './AudioCheckResult.tsx'
+import { useKeptSound } from '../first-call/sound-result.ts'
 import { LevelMeter } from '../../shared/LevelMeter.tsx'
 import { useAudioCheck } from './use-audio-check.ts'
 
@@ -15,6 +16,7 @@ interface AudioCheckPanelProps {
 /** The audio check of microphone and network: its progress, then its result. */
 export function AudioCheckPanel({ inputId, onClose }: AudioCheckPanelProps) {
   const { state, level, finish, repeat } = useAudioCheck(inputId)
+  useKeptSound(state)
   const isRunning = state.is !== 'completed' && state.is !== 'failed'
   const canFinish = state.is === 'connected' && state.canFinish
   return (

@@ -1,70 +1,73 @@
 import { getFirstCall } from '@ringback/contract/customers/rates'
+import type { Micros } from '@ringback/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { AudioLines, Gift, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { X } from 'lucide-react'
 import { keys, useRequest } from '../../../../api/queries.ts'
-import { Button, IconButton } from '../../../../ui/Button.tsx'
-import { useKept, useUserId } from '../../../../session/kept-for-user.ts'
-import { firstCall, welcomeText } from './strings.ts'
+import { Card } from '../../../../ui/Card.tsx'
+import { IconButton } from '../../../../ui/Button.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
+import { firstCall, offerTexts, titleText } from './strings.ts'
 
-const HIDDEN = 'firstCallHidden'
 /** The longest list that the server reads. */
 const MAX_LANGUAGE_CHARACTERS = 200
 
-export interface AudioCheckOffer {
+export interface FirstCallCardProps {
+  /** Null while unknown. */
+  balance: Micros | null
+  /** A call holds a part of the credit. */
+  isInCall: boolean
   /** Why the audio check cannot start, or null. */
   audioCheckDisabled: string | null
   onAudioCheck: () => void
+  onHide: () => void
 }
 
-interface FirstCallCardProps extends AudioCheckOffer {
-  /** What is shown after the user has hidden the card for good. */
-  children: ReactNode
-}
-
-/** For an account without a call: the audio check, and what the welcome credit buys. */
-export function FirstCallCard({ audioCheckDisabled, onAudioCheck, children }: FirstCallCardProps) {
-  const userId = useUserId()
-  const [hidden, keepHidden] = useKept(HIDDEN, userId)
-  const { data, isPending } = useOffer(hidden === null)
-  if (hidden !== null) return children
-  const welcome = data ? welcomeText(data) : null
+/** Until the first answered call: what the welcome credit buys, and the three steps to that call. */
+export function FirstCallCard(props: FirstCallCardProps) {
+  const { balance, isInCall, onHide } = props
+  const offer = useOffer(!isInCall)
+  const isKnown = !offer.isLoading && (Boolean(offer.data?.welcomeCredit) || balance !== null)
   return (
-    <section
-      aria-label={firstCall.title}
-      className="relative rounded-control border border-line bg-well p-4"
-    >
-      <h3 className="pr-10 text-sm font-semibold">{firstCall.title}</h3>
+    <Card aria-label={firstCall.label} className="relative lg:grow">
       <IconButton
         label={firstCall.hide}
         icon={<X size={16} aria-hidden="true" />}
-        disabled={userId === null}
-        onClick={() => keepHidden('yes')}
-        className="absolute top-1 right-1"
+        onClick={onHide}
+        className="absolute top-2 right-2"
       />
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          look="secondary"
-          icon={<AudioLines size={16} aria-hidden="true" />}
-          disabled={audioCheckDisabled !== null}
-          onClick={onAudioCheck}
-        >
-          {firstCall.hear}
-        </Button>
-        <p className="text-sm text-soft">{audioCheckDisabled ?? firstCall.hearDetail}</p>
-      </div>
-      {/* It has its place before it is known, so that nothing moves when it is. */}
-      {(isPending || welcome !== null) && (
-        <p className="mt-3 flex min-h-5 gap-2.5 text-sm font-medium">
-          {welcome && (
-            <>
-              <Gift size={16} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
-              {welcome}
-            </>
-          )}
-        </p>
+      {/* Both have their places before they are known, so that the steps do not move. */}
+      <h2 className="min-h-17 pr-10 text-xl font-semibold tracking-tight text-balance sm:min-h-8.5">
+        {isKnown ? (
+          titleText(offer.data?.welcomeCredit ?? null, balance)
+        ) : (
+          <Skeleton className="h-8.5 w-3/4" />
+        )}
+      </h2>
+      <p className="mt-1 min-h-10.5 text-sm text-pretty text-soft">
+        {isKnown ? (
+          <OfferLine offer={offer.data && offerTexts(offer.data)} />
+        ) : (
+          <Skeleton className="h-4 w-full" />
+        )}
+      </p>
+      <FirstSteps {...props} />
+    </Card>
+  )
+}
+
+function OfferLine({ offer }: { offer: ReturnType<typeof offerTexts> | undefined }) {
+  return (
+    <>
+      {offer && (
+        <>
+          <span>{offer.amount}</span>
+          <b className="font-semibold text-text">{offer.minutes}</b>
+          <span>{offer.to}</span>
+        </>
       )}
-    </section>
+      <span>{firstCall.unanswered}</span>
+    </>
   )
 }
 

@@ -1,79 +1,182 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { never, renderScreen } from '../../../../../testing/render-screen.tsx'
+import {
+  type Responses,
+  never,
+  ongoingCall,
+  renderScreen,
+} from '../../../../../testing/render-screen.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
-const path = '/api/rates/first-call'
-const offer = (welcomeCredit: number | null, destination: object | null) => ({
-  [path]: { body: { welcomeCredit, destination } },
+const PATH = '/api/rates/first-call'
+const INDIA = { country: 'India', isMobile: true, minutes: 19 }
+const BRITAIN = { country: 'United Kingdom', isMobile: false, minutes: 1 }
+const offer = (welcomeCredit: number | null, destination: object | null): Responses => ({
+  [PATH]: { body: { welcomeCredit, destination } },
   '/api/user/profile': { body: { id: 'user-1', displayName: 'Asha' } },
 })
-const INDIA = { country: 'India', minutes: 19 }
-const TITLE = 'Before your first call'
+const call = (id: string, status: string, duration: number | null) => ({
+  id,
+  direction: 'outbound',
+  fromNumber: '+14155550100',
+  toNumber: '+442071234567',
+  status,
+  startTime: '2026-01-01T10:00:00Z',
+  duration,
+  actualCost: 0.02,
+})
+const history = (calls: object[], totalPages = 1): Responses => ({
+  '/api/call/history': {
+    body: { calls, totalCount: calls.length, currentPage: 1, totalPages },
+  },
+})
+const BUSY = call('c1', 'busy', null)
+const card = () => screen.findByRole('region', { name: 'Before your first call' })
+const noCard = () => screen.queryByRole('region', { name: 'Before your first call' }) === null
 
 // beyond A new account is told what its welcome credit buys
 it('asks with the languages of the browser, and tells what the welcome credit buys', async () => {
-  const { requests } = renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
-  expect(await screen.findByText('Your first dollar is on us: about 19 min to India.')).toBeTruthy()
+  const { requests, settled } = renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
+  await card()
+  await settled()
   const languages = encodeURIComponent(navigator.languages.join(','))
-  expect(requests).toContain(`${path}?languages=${languages}`)
+  expect(requests).toContain(`${PATH}?languages=${languages}`)
 })
 
 // beyond A new account is told what its welcome credit buys
 it.each([
-  [2.5, INDIA, 'Your first $2.50 is on us: about 19 min to India.'],
-  [1, null, 'Your first dollar is on us.'],
-])('with $%d and the destination %j says %j', async (credit, destination, text) => {
-  renderScreen(<DialerPage />, { responses: offer(credit, destination) })
-  expect(await screen.findByText(text)).toBeTruthy()
-})
+  [
+    1,
+    INDIA,
+    8.42,
+    'Your first dollar is on us',
+    '$1.00 is about 19 minutes to a mobile in India. ',
+  ],
+  [
+    2.5,
+    BRITAIN,
+    8.42,
+    'Your first $2.50 is on us',
+    '$2.50 is about 1 minute to a landline in the United Kingdom. ',
+  ],
+  [1, null, 8.42, 'Your first dollar is on us', ''],
+  [null, null, 0, 'Add credit to make your first call', ''],
+  [null, null, 3, 'Make your first call', ''],
+])(
+  'with $%d, %j and a balance of $%d says %s',
+  async (credit, destination, balance, title, line) => {
+    const { settled } = renderScreen(<DialerPage />, {
+      responses: {
+        ...offer(credit, destination),
+        '/api/credits/balance': { body: { balance, available: balance, debt: 0 } },
+      },
+    })
+    const shown = within(await card())
+    await settled()
+    expect(shown.getByRole('heading', { name: title })).toBeTruthy()
+    const unanswered = shown.getByText('Calls that nobody answers are free.')
+    expect(unanswered.parentElement?.textContent).toBe(`${line}${unanswered.textContent}`)
+  },
+)
 
-// beyond A new account is told what its welcome credit buys
-it('says nothing of credit that the user has not got, or that is unknown', async () => {
-  renderScreen(<DialerPage />, { responses: offer(null, null) })
-  expect(await screen.findByText(TITLE)).toBeTruthy()
-  expect(screen.queryByText(/on us/)).toBeNull()
+// beyond A new account hears itself before its first call
+it('has three steps, which lead to the audio check, the contacts and the own number', async () => {
+  const { user } = renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
+  const shown = within(await card())
+  const links = shown
+    .getAllByRole('link')
+    .map(link => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Import contacts', '/dashboard?tab=dialer&view=contacts'],
+    ['Verify mine', '/dashboard?tab=settings#caller-id'],
+  ])
+  await user.click(shown.getByRole('button', { name: 'Test' }))
+  expect(await screen.findByRole('region', { name: 'Test your setup' })).toBeTruthy()
 })
 
 // beyond A new account hears itself before its first call
-it('opens the audio check', async () => {
-  const { user } = renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
-  await user.click(await screen.findByRole('button', { name: 'Hear yourself' }))
-  expect(await screen.findByRole('region', { name: 'Test your setup' })).toBeTruthy()
+it.each([
+  ['Excellent', 'Microphone and network: excellent', 1],
+  ['Degraded', 'Microphone and network: degraded', 0],
+])('keeps the result of the audio check: %s', async (label, words, ticks) => {
+  localStorage.setItem('audioCheck:user-1', label)
+  renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
+  const shown = within(await card())
+  expect(await shown.findByText(words)).toBeTruthy()
+  expect(shown.getByRole('button', { name: 'Test again' })).toBeTruthy()
+  expect(shown.queryAllByRole('img', { name: 'done' })).toHaveLength(ticks)
+})
+
+// beyond A new account is shown the way to its own number
+it('ticks the step of the own number when one is verified', async () => {
+  const callerID = {
+    phoneNumber: '+447400123456',
+    type: 'verified',
+    isActive: true,
+    countryCode: 'GB',
+    displayName: '',
+    status: 'verified',
+    isTollFree: false,
+  }
+  renderScreen(<DialerPage />, {
+    responses: {
+      ...offer(1, INDIA),
+      '/api/caller-id/available': { body: { callerIDs: [callerID] } },
+    },
+  })
+  const shown = within(await card())
+  expect(await shown.findByText('Verified: +44 7400 123456')).toBeTruthy()
+  expect(shown.queryByRole('link', { name: 'Verify mine' })).toBeNull()
 })
 
 // beyond A new account hears itself before its first call
 it('is hidden for good', async () => {
   const { user, settled } = renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
-  await user.click(await screen.findByRole('button', { name: 'Hide these steps' }))
-  expect(screen.queryByText(TITLE)).toBeNull()
+  await card()
+  await user.click(screen.getByRole('button', { name: 'Hide these steps' }))
+  expect(noCard()).toBe(true)
   expect(screen.getByText('Your last calls appear here.')).toBeTruthy()
   await settled()
-  renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
-  await settled()
-  expect(screen.queryByText(TITLE)).toBeNull()
-  localStorage.clear()
+  cleanup()
+  const again = renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
+  await again.settled()
+  expect(noCard()).toBe(true)
 })
 
 // beyond A new account hears itself before its first call
-it('is not shown before the calls are known, nor after the first one', async () => {
-  const call = {
-    id: 'c1',
-    direction: 'outbound',
-    fromNumber: '+14155550100',
-    toNumber: '+442071234567',
-    status: 'completed',
-    startTime: '2026-01-01T10:00:00Z',
-    duration: 10,
-    actualCost: 0.02,
+it.each([
+  ['without a call', history([]), false],
+  ['after a call that nobody answered', history([BUSY]), false],
+  ['after an answered call', history([BUSY, call('c2', 'completed', 10)]), true],
+  ['while earlier calls are not known', history([BUSY], 2), true],
+])('%s', async (_, calls, isAbsent) => {
+  const { settled } = renderScreen(<DialerPage />, { responses: { ...offer(1, INDIA), ...calls } })
+  await settled()
+  expect(noCard()).toBe(isAbsent)
+})
+
+// beyond A new account hears itself before its first call
+it('is absent before the calls are known', async () => {
+  renderScreen(<DialerPage />, { responses: { ...offer(1, INDIA), '/api/call/history': never } })
+  expect(await screen.findByText('Loading recent calls')).toBeTruthy()
+  expect(noCard()).toBe(true)
+})
+
+const guide = () => screen.queryByRole('heading', { name: 'Quick Start Guide' })?.closest('details')
+
+// beyond The guide folds itself when it is no longer needed
+it('the guide is open, from the visit after three calls on folded, and absent in a call', async () => {
+  const responses = {
+    ...offer(1, INDIA),
+    ...history([1, 2, 3].map(at => call(`${at}`, 'busy', null))),
   }
-  const body = { calls: [call], totalCount: 1, currentPage: 1, totalPages: 1 }
-  const responses = { ...offer(1, INDIA), '/api/call/history': never }
+  const { settled, phone } = renderScreen(<DialerPage />, { responses })
+  await settled()
+  expect(guide()?.open).toBe(true)
+  phone.setState({ call: ongoingCall(5) })
+  expect(guide()).toBeUndefined()
+  await settled()
+  cleanup()
   renderScreen(<DialerPage />, { responses })
-  expect(screen.queryByText(TITLE)).toBeNull()
-  const later = renderScreen(<DialerPage />, {
-    responses: { ...responses, '/api/call/history': { body } },
-  })
-  await later.settled()
-  expect(screen.queryByText(TITLE)).toBeNull()
+  expect(guide()?.open).toBe(false)
 })

@@ -1,0 +1,113 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useCallerId, useCallerIds } from '../../../../api/queries.ts'
+import { PATHS } from '../../../../session/paths.ts'
+import { buttonClass, PlainButton } from '../../../../ui/Button.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Link } from '../../../../ui/Link.tsx'
+import { useSoundResult } from './sound-result.ts'
+import { firstCall, soundResult, verifiedText } from './strings.ts'
+
+interface FirstStepsProps {
+  audioCheckDisabled: string | null
+  onAudioCheck: () => void
+}
+
+/** The three steps. What is done keeps its tick. */
+export function FirstSteps(props: FirstStepsProps) {
+  return (
+    <ol className="mt-2 -mb-2 divide-y divide-line">
+      <SoundStep {...props} />
+      <Step
+        number={2}
+        title={firstCall.call}
+        detail={firstCall.callDetail}
+        action={
+          <Link to={PATHS.contacts} className={ACTION}>
+            {firstCall.import}
+          </Link>
+        }
+      />
+      <CallerStep />
+    </ol>
+  )
+}
+
+function SoundStep({ audioCheckDisabled, onAudioCheck }: FirstStepsProps) {
+  const { label, isGood } = useSoundResult()
+  return (
+    <Step
+      number={1}
+      isDone={isGood}
+      title={isGood ? firstCall.soundWorks : firstCall.sound}
+      detail={label === null ? (audioCheckDisabled ?? firstCall.soundDetail) : soundResult(label)}
+      action={
+        <PlainButton
+          disabled={audioCheckDisabled !== null}
+          onClick={onAudioCheck}
+          className={ACTION}
+        >
+          {label === null ? firstCall.test : firstCall.testAgain}
+        </PlainButton>
+      }
+    />
+  )
+}
+
+/** Before the numbers are known, nobody can have verified one here, so nothing changes for a new user. */
+function CallerStep() {
+  const { data } = useCallerIds()
+  const shown = useCallerId().data?.callerID ?? null
+  const verified = data?.callerIDs.find(({ type }) => type === 'verified')
+  return (
+    <Step
+      number={3}
+      isDone={verified !== undefined}
+      title={firstCall.caller}
+      detail={
+        verified
+          ? verifiedText(verified.phoneNumber)
+          : shown === null
+            ? firstCall.callerDetail
+            : firstCall.callerOther
+      }
+      action={
+        !verified && (
+          <Link to={`${PATHS.settings}#caller-id`} className={ACTION}>
+            {firstCall.verify}
+          </Link>
+        )
+      }
+    />
+  )
+}
+
+const ACTION = buttonClass('secondary', 'shrink-0 min-h-9! px-3.5! pointer-coarse:min-h-11!')
+
+interface StepProps {
+  number: number
+  isDone?: boolean
+  title: string
+  detail: string
+  action: ReactNode
+}
+
+function Step({ number, isDone = false, title, detail, action }: StepProps) {
+  return (
+    <li className="flex min-h-16 items-center gap-3 py-2">
+      <span
+        className={classNames(
+          'flex size-9 shrink-0 items-center justify-center rounded-full text-sm font-semibold',
+          isDone ? 'bg-call-wash text-call' : 'bg-raised text-soft',
+        )}
+      >
+        {isDone ? <Check size={18} role="img" aria-label={firstCall.done} /> : number}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-sm font-semibold">{title}</span>
+        <span className="block text-xs text-pretty text-soft">{detail}</span>
+      </span>
+      {action}
+    </li>
+  )
+}
