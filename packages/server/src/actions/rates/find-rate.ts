@@ -9,11 +9,14 @@ import {
   validateQuote,
 } from '../../core/calls/destination-policy.ts'
 import { accessOf } from '../../core/calls/destination-rules.ts'
+import { describeNumber } from '../../core/numbers/describe-number.ts'
 import { sellingSettingsOf } from '../../core/rates/call-price.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Quote } from '../../core/rates/quote.ts'
 import { decideCallerIdOf } from '../caller-ids/decide-caller-id.ts'
+
+export { describeNumber }
 
 /** A call that passed the destination policy, with its caller ID and price. */
 export interface PricedCall {

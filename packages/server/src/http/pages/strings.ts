@@ -18,6 +18,7 @@ export const rateTexts = {
   landline: 'Landline',
   mobile: 'Mobile',
   rented: 'Rent a number, per month',
+  rentedFrom: (fee: string) => `Number from ${fee} a month`,
   perMinute: 'a minute',
   range: (lowest: string, highest: string) => `${lowest} to ${highest}`,
   from: (price: string) => `from ${price}`,
@@ -94,15 +95,17 @@ export const finderTexts = {
   /** Of the page. Its country is the first one for visitors whose browser names none. */
   language: 'en',
   country: 'Where do you call?',
+  call: 'Call',
   kind: 'Kind of phone',
-  onePrice: 'Landlines and mobile phones cost the same.',
+  mobile: 'mobile',
+  landline: 'landline',
   all: 'All prices, and numbers to rent',
 }
 
 export const landingTexts = {
-  welcome: (amount: string) => `Your first ${amount} is on us:`,
-  afterMail: 'it is in your account when you have confirmed your email address.',
-  afterNumber: 'it is in your account when you have verified your phone number.',
+  welcome: (amount: string) => `${amount} free to try`,
+  afterMail: 'when you have confirmed your email address',
+  afterNumber: 'when you have verified your phone number',
 }
 
 /** The page that replaces a document which cannot be rendered at the moment. */

@@ -3,6 +3,7 @@ import { PATHS } from '../../session/paths.ts'
 import { app, site } from '../../strings/app.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
+import { CallPicture } from './CallPicture.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 import { landing } from './strings.ts'
 
@@ -21,7 +22,7 @@ interface LandingPageProps {
   productName: string
   /** The price of a minute to the country that the visitor chooses. */
   priceFinder: string
-  /** The credit of a new account; empty without one. */
+  /** The credit of a new account, and what it needs; empty without one. */
   welcome: string
   /** That emergency services cannot be called. */
   emergency: string
@@ -41,17 +42,20 @@ export function LandingPage({ productName, priceFinder, welcome, emergency }: La
           <div>
             <h1 className="text-hero font-semibold tracking-tight text-balance">{app.tagline}</h1>
             <p className="mt-5 max-w-xl text-lg text-pretty text-soft">{landing.lead}</p>
-            <div className="mt-8 flex flex-wrap gap-3">
-              <a href={PATHS.register} className={buttonClass('primary', 'px-6 text-base')}>
+            <div className="contents">{priceFinder}</div>
+            <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3">
+              <a href={PATHS.register} className={buttonClass('primary', 'px-6')}>
                 {landing.register}
               </a>
-              <a href={PATHS.login} className={buttonClass('secondary', 'px-6 text-base')}>
+              <a href={PATHS.login} className={buttonClass('secondary', 'px-6')}>
                 {landing.login}
               </a>
+              <p className="grid text-xs text-soft empty:hidden *:first:text-sm *:first:font-semibold *:first:text-text">
+                {welcome}
+              </p>
             </div>
-            <p className="mt-5 max-w-md text-sm text-pretty text-soft empty:hidden">{welcome}</p>
           </div>
-          <div className="contents">{priceFinder}</div>
+          <CallPicture />
         </div>
         <section
           aria-label={facts.title}

@@ -82,8 +82,8 @@ describe('with a deck, the landing page', () => {
   // beyond The landing page tells the price of a call
   it('has a form that leads to the page of the country', async () => {
     const { text } = await get()
-    expect(text).toContain('<form action="/rates" method="get">')
-    const slugs = [...text.matchAll(/<option value="([^"]+)"/g)].map(([, slug]) => slug)
+    expect(text).toContain('<form class="finder-line" action="/rates" method="get">')
+    const slugs = [...text.matchAll(/<option value="([^"]+)" data-code/g)].map(([, slug]) => slug)
     expect(slugs).toEqual(expect.arrayContaining(['india', 'united-kingdom', 'united-states']))
     for (const slug of slugs) {
       const { statusCode, headers } = await app.inject({ url: `/rates?q=${slug}` })
@@ -94,13 +94,11 @@ describe('with a deck, the landing page', () => {
   // beyond The landing page states the welcome credit
   it('states the welcome credit, what it needs, and nothing when there is none', async () => {
     const { business } = world
-    expect((await get()).text).toMatch(
-      /Your first \$1\.00 is on us:<\/b> it .* confirmed your email/,
-    )
+    expect((await get()).text).toMatch(/\$1\.00 free to try<\/span ?><span>.* confirmed your email/)
     world.business = { ...business, welcomeCreditNeedsNumber: true }
     expect((await get()).text).toContain('verified your phone number')
     world.business = { ...business, welcomeCredit: micros(0n) }
-    expect((await get()).text).not.toContain('on us')
+    expect((await get()).text).not.toContain('free to try')
     world.business = business
   })
 

@@ -52,9 +52,8 @@ function landingPage({ pageSettings, business }: World, finder: Html): PageDocum
       welcome:
         welcomeCredit === 0n
           ? html``
-          : html`<b>${texts.welcome(amount)}</b> ${
-                welcomeCreditNeedsNumber ? texts.afterNumber : texts.afterMail
-              }`,
+          : html`<span>${texts.welcome(amount)}</span
+              ><span>${welcomeCreditNeedsNumber ? texts.afterNumber : texts.afterMail}</span>`,
     },
   }
 }

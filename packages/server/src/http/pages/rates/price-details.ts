@@ -16,7 +16,7 @@ export function priceDetails(price: PriceRange): Html {
     </p>
     <p>
       ${isRange ? texts.fiveDollarsAtLeast(minutes) : texts.fiveDollars(minutes)}
-      ${texts.step(billingSeconds)}
+      <span class="step">${texts.step(billingSeconds)}</span>
     </p>`
 }
 

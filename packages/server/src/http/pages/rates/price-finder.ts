@@ -19,27 +19,23 @@ export function priceFinder({ countries }: PriceList, chosen: ListedCountry): Ht
       </option>`,
   )
   return html`<section class="finder" aria-labelledby="finder-title">
-    <h2 id="finder-title">${texts.heading}</h2>
-    <form action="/rates" method="get">
-      <label for="finder-country">${finderTexts.country}</label>
-      <div class="finder-country">
+    <h2 id="finder-title" class="spoken">${texts.heading}</h2>
+    <form class="finder-line" action="/rates" method="get">
+      <span aria-hidden="true">${finderTexts.call}</span>
+      <span class="finder-country">
         ${flag(chosen)}
-        <select id="finder-country" name="q" autocomplete="off">
+        <select name="q" aria-label="${finderTexts.country}" autocomplete="off">
           ${options}
         </select>
-      </div>
+      </span>
+      <select name="kind" aria-label="${finderTexts.kind}" autocomplete="off">
+        <option value="mobile" selected>${finderTexts.mobile}</option>
+        <option value="landline">${finderTexts.landline}</option>
+      </select>
       <noscript><button class="button">${texts.search}</button></noscript>
     </form>
-    <div class="finder-kind">
-      <fieldset>
-        <legend class="spoken">${finderTexts.kind}</legend>
-        <label><input type="radio" name="kind" value="mobile" checked />${texts.mobile}</label>
-        <label><input type="radio" name="kind" value="landline" />${texts.landline}</label>
-      </fieldset>
-      <p>${finderTexts.onePrice}</p>
-    </div>
     <div class="finder-answer" aria-live="polite">
-      <p class="finder-to">${texts.countryHeading(chosen.name)}</p>
+      <p class="finder-to spoken">${texts.countryHeading(chosen.name)}</p>
       ${countryPrices(chosen)}
     </div>
     <a class="finder-all" href="/rates/${chosen.slug}">${finderTexts.all}</a>

@@ -38,7 +38,13 @@ function countryRow(country: ListedCountry, previous: ListedCountry | undefined)
   const isFirst = previous === undefined || letterOf(previous) !== letter
   const [cheapest] = numbers.map(({ monthlyFee }) => monthlyFee).sort((a, b) => (a < b ? -1 : 1))
   return html`<tr${isFirst ? html` id="${letterId(letter)}"` : null}>
-    <th scope="row">${flag(country)}<a href="/rates/${slug}">${name}</a></th>
+    <th scope="row">
+      ${flag(country)}<a href="/rates/${slug}">${name}</a>${
+        cheapest === undefined
+          ? null
+          : html`<small class="narrow">${texts.rentedFrom(formatUsd(cheapest))}</small>`
+      }
+    </th>
     <td class="figure">${shortPrice(landline, country)}</td>
     <td class="figure">${shortPrice(mobile, country)}</td>
     <td class="figure wide">

@@ -89,6 +89,10 @@ describe('with the shipped deck', () => {
     for (const [price] of prices) expect(price).toMatch(/\.\d{4}$/)
     expect(text).toMatch(/rates\/aland-islands">.{0,80}Depends on the number/)
     expect(text).toContain('Rent a number, per month')
+    // On a phone the column is below the name.
+    expect(text.match(/class="narrow">Number from \$\d+\.\d\d a month/g)?.length).toBeGreaterThan(
+      10,
+    )
   })
 
   // beyond Visitors see the countries that match while they type
@@ -183,9 +187,9 @@ describe('with the shipped deck', () => {
   })
 
   it.each([
-    ['+44 7400 123456', 'A call to +447400123456'],
-    ['0044 7400-123456', 'A call to +447400123456'],
-    ['tel:+44(7400)123456', 'A call to +447400123456'],
+    ['+44 7400 123456', 'A call to +44 7400 123456'],
+    ['0044 7400-123456', 'A call to +44 7400 123456'],
+    ['tel:+44(7400)123456', 'A call to +44 7400 123456'],
     ['united', 'Countries that match “united”'],
     ['+1', 'Countries that match “+1”'],
     ['07400123456', 'a plus and its country code'],

@@ -1,5 +1,5 @@
 import { numberFromQuery } from '@ringback/contract/phone'
-import { findRate } from '../../../actions/rates/find-rate.ts'
+import { describeNumber, findRate } from '../../../actions/rates/find-rate.ts'
 import {
   type ListedCountry,
   type PriceList,
@@ -162,13 +162,12 @@ async function numberPrice(world: World, list: PriceList, number: string): Promi
   const { destination, ratePerMinute, billingSeconds } = quote
   const country = list.countries.find(({ code }) => code === quote.country)
   return html`<section class="card">
-    <h2>${texts.priceOf(to)}</h2>
+    <h2>${texts.priceOf(describeNumber(to).displayName)}</h2>
     <p>${destination}</p>
     ${priceDetails({ lowest: ratePerMinute, highest: ratePerMinute, billingSeconds })}
-    ${
-      country
-        ? html`<p><a href="/rates/${country.slug}">${texts.allOf(country.name)}</a></p>`
-        : null
-    }
+    <p class="actions">
+      <a class="button" href="/register">${texts.register}</a>
+      ${country ? html`<a href="/rates/${country.slug}">${texts.allOf(country.name)}</a>` : null}
+    </p>
   </section>`
 }

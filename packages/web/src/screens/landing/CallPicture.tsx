@@ -1,0 +1,98 @@
+import { AudioLines, Mic, PhoneOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Face } from '../../ui/face/Face.tsx'
+import { Ring } from '../../ui/Ring.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { landing } from './strings.ts'
+
+const { picture } = landing
+
+/** A picture of a call in the dialer. Nothing in it can be pressed. */
+export function CallPicture() {
+  return (
+    <div
+      role="img"
+      aria-label={picture.label}
+      className="mx-auto flex w-full max-w-88 rotate-1 flex-col gap-4 rounded-card border border-line bg-card p-5 shadow-float select-none lg:h-155"
+    >
+      <Who />
+      <div>
+        <div className="flex items-baseline justify-between">
+          <span className="text-2xl font-semibold tracking-tight">{picture.time}</span>
+          <span className="text-xl font-semibold tracking-tight">{picture.cost}</span>
+        </div>
+        <div className="mt-1 flex items-center justify-between text-xs text-soft">
+          <span className="flex items-center gap-1.5 font-semibold text-call">
+            <span className="size-2 rounded-full bg-call" />
+            {picture.state}
+          </span>
+          {picture.next}
+        </div>
+      </div>
+      <div className="flex justify-between border-t border-line pt-2.5">
+        {picture.facts.map(([name, value]) => (
+          <span key={name} className="grid text-xs text-soft">
+            {name}
+            <b className="text-sm font-semibold text-text">{value}</b>
+          </span>
+        ))}
+      </div>
+      <div className="mx-auto grid grid-cols-3 gap-x-8 gap-y-1.5">
+        {picture.keys.map(([key, letters]) => (
+          <span
+            key={key}
+            className="grid size-15 content-center justify-items-center rounded-full border border-line bg-raised leading-none"
+          >
+            <span className="text-lg leading-none! font-medium">{key}</span>
+            {letters && <span className="mt-1 text-xs leading-none! text-faint">{letters}</span>}
+          </span>
+        ))}
+      </div>
+      <div className="mt-auto grid grid-cols-3 justify-items-center text-xs text-soft">
+        <Round text={picture.mute} className="border border-line bg-raised text-text">
+          <Mic size={22} />
+        </Round>
+        <Round text={picture.end} className="bg-danger text-danger-ink">
+          <PhoneOff size={24} />
+        </Round>
+        <Round text={picture.sound} className="border border-line bg-raised text-text">
+          <AudioLines size={22} />
+        </Round>
+      </div>
+    </div>
+  )
+}
+
+function Who() {
+  return (
+    <div className="flex items-center gap-3.5">
+      <span className="relative grid size-16 shrink-0 place-items-center">
+        <Ring share={0.25} stroke={0.06} hasTrack className="absolute inset-0 size-16 text-call" />
+        <Face name={picture.name} className="size-12.5 text-lg" />
+        <img
+          src="/flags/GB.svg"
+          alt=""
+          width={20}
+          height={14}
+          className="absolute right-0 bottom-0 rounded-small border border-card"
+        />
+      </span>
+      <span className="grid min-w-0">
+        <b className="truncate text-lg font-semibold">{picture.name}</b>
+        <span className="truncate text-sm text-soft">{picture.number}</span>
+      </span>
+    </div>
+  )
+}
+
+function Round(props: { text: string; className: string; children: ReactNode }) {
+  const { text, className, children } = props
+  return (
+    <span className="grid justify-items-center gap-1">
+      <span className={classNames('grid size-14 place-items-center rounded-full', className)}>
+        {children}
+      </span>
+      {text}
+    </span>
+  )
+}
