@@ -16,7 +16,7 @@ beforeAll(async () => {
   world.rates = createRateBook()
   await activateTestDeck(world, {
     name: 'first.csv',
-    rates: `${DECK_HEADER}\n91,India,IN,0.02,60,60\n9199,India - Mobile,IN,0.03,60,60\n44,United Kingdom,GB,0.01,1,1`,
+    rates: `${DECK_HEADER}\n91,India,IN,0.02,60,60\n9199,India - Mobile,IN,0.03,60,60\n44,United Kingdom,GB,0.01,1,1\n447,United Kingdom - Mobile,GB,0.02,1,1\n44755,United Kingdom - Mobile - Dear,GB,0.9,1,1`,
     overrides: null,
   })
 })
@@ -39,7 +39,7 @@ it('reads the minutes of the welcome credit in the first country of the language
   })
   expect(await read('en-GB')).toEqual({
     welcomeCredit,
-    destination: { country: 'United Kingdom', isMobile: true, minutes: 100 },
+    destination: { country: 'United Kingdom', isMobile: true, minutes: 50 },
   })
   expect(await read('')).toEqual({ welcomeCredit, destination: null })
 })

@@ -27,11 +27,11 @@ export async function readFirstCall(
   return { welcomeCredit, destination: destinationOf(list, languages, welcomeCredit) }
 }
 
-/** Minutes to mobile phones there, or to landlines where no price of mobile phones is known. */
+/** Minutes to most mobile phones there, or to landlines where no price of mobile phones is known. */
 function destinationOf({ countries }: PriceList, languages: string, credit: Micros) {
   for (const code of languageCountries(languages)) {
     const country = countries.find(known => known.code === code)
-    const price = country?.mobile ?? country?.landline
+    const price = country?.usualMobile ?? country?.mobile ?? country?.landline
     if (!country || !price) continue
     const { highest: ratePerMinute, billingSeconds } = price
     const seconds = affordableSeconds({ ratePerMinute, billingSeconds }, credit)

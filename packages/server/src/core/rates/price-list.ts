@@ -52,6 +52,11 @@ export interface CountryPrices {
   /** Null when the deck has no price for landlines, or calls to them are not sold. */
   landline: PriceRange | null
   mobile: PriceRange | null
+  /**
+   * The one price of the numbering plan's example, which stands for most mobile phones where a few cost far more. Null if
+   * there is no example, or calls to it are not sold.
+   */
+  usualMobile: PriceRange | null
   /** Why no landline is called, or some are not; empty when the deck has no landlines of their own. */
   landlineRefusals: readonly ListedRefusal[]
   mobileRefusals: readonly ListedRefusal[]
@@ -141,9 +146,11 @@ function withPrice(known: DestinationPrices, priced: PricedPrefix): DestinationP
   if (refusal !== null) {
     return { ...known, refusals: [...new Set([...known.refusals, refusal])] }
   }
-  const { ratePerMinute: rate, billingSeconds } = quote
-  const own = { lowest: rate, highest: rate, billingSeconds }
-  return { ...known, price: joined([known.price, own]) }
+  return { ...known, price: joined([known.price, onePrice(quote)]) }
+}
+
+function onePrice({ ratePerMinute: rate, billingSeconds }: Quote): PriceRange {
+  return { lowest: rate, highest: rate, billingSeconds }
 }
 
 /** The range that contains all of these; null when there are none. */
@@ -183,6 +190,7 @@ function countryOf(
   const isMobile = (name: string) => MOBILE.test(name) && !SPECIAL.test(name)
   const hasMobiles = destinations.some(({ name }) => isMobile(name))
   const landline = pricesOf(isLandline)
+  const usual = !hasMobiles || isMobile(ofExample?.quote.destination ?? '') ? ofExample : null
   const landlineRefusals = refusalsOf(isLandline)
   return {
     code,
@@ -192,6 +200,7 @@ function countryOf(
     landline,
     // Where the deck does not tell them apart, mobile phones have the price of the example.
     mobile: hasMobiles ? pricesOf(isMobile) : (shared?.price ?? landline),
+    usualMobile: usual?.refusal === null ? onePrice(usual.quote) : null,
     landlineRefusals,
     mobileRefusals: hasMobiles ? refusalsOf(isMobile) : (shared?.refusals ?? landlineRefusals),
     destinations,

@@ -38,6 +38,7 @@ export const rateTexts = {
     minutes === null
       ? '$5 is not used up.'
       : `$5 buys at least ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  someCost: (price: string) => `Some numbers cost up to ${price}.`,
   noPrices: 'No prices are active at the moment. Please come back later.',
   noMatch: (text: string) => `No country matches “${text}”.`,
   noPriceFor: (country: string) => `We have no price for ${country}.`,

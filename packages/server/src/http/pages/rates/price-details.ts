@@ -6,17 +6,18 @@ import { rateTexts as texts } from '../strings.ts'
 
 const FIVE_DOLLARS = micros(5_000_000n)
 
-/** The price, its billing step and what $5 buys. */
-export function priceDetails(price: PriceRange): Html {
-  const { lowest, highest, billingSeconds } = price
-  const minutes = minutesForFiveDollars(highest, billingSeconds)
-  const isRange = lowest !== highest
+/** The price, its billing step and what $5 buys. @param usual what most of the numbers of a range cost, if that is known */
+export function priceDetails(range: PriceRange, usual: PriceRange | null = null): Html {
+  const price = usual ?? range
+  const minutes = minutesForFiveDollars(price.highest, price.billingSeconds)
+  const isRange = price.lowest !== price.highest
   return html`<p class="price${isRange ? ' is-range' : ''}">
       <b>${rangeText(price)}</b> ${texts.perMinute}
     </p>
     <p>
       ${isRange ? texts.fiveDollarsAtLeast(minutes) : texts.fiveDollars(minutes)}
-      <span class="step">${texts.step(billingSeconds)}</span>
+      ${range.highest > price.highest ? texts.someCost(formatRate(range.highest)) : null}
+      <span class="step">${texts.step(price.billingSeconds)}</span>
     </p>`
 }
 

@@ -122,13 +122,13 @@ export function countryContent(country: ListedCountry): Html {
 
 /** The price of a minute to landlines and to mobile phones, or why the country is not called. */
 export function countryPrices(country: ListedCountry): Html {
-  const { name, landline, mobile, landlineRefusals, mobileRefusals } = country
+  const { name, landline, mobile, usualMobile, landlineRefusals, mobileRefusals } = country
   if (isRefused(country)) {
     return html`<p class="notice">${texts.noCallsTo(name)} ${refusalsOf(country)}</p>`
   }
   return html`<div class="cards${hasOnePrice(country) ? ' has-one-price' : ''}">
     ${priceCard('landline', landline, landlineRefusals)}
-    ${priceCard('mobile', mobile, mobileRefusals)}
+    ${priceCard('mobile', mobile, mobileRefusals, usualMobile)}
   </div>`
 }
 
@@ -166,6 +166,7 @@ function priceCard(
   kind: 'landline' | 'mobile',
   price: PriceRange | null,
   refusals: readonly ListedRefusal[],
+  usual: PriceRange | null = null,
 ): Html {
   if (price === null) {
     return html`<section class="card ${kind}">
@@ -175,7 +176,7 @@ function priceCard(
   }
   return html`<section class="card ${kind}">
     <h2>${texts[kind]}</h2>
-    ${priceDetails(price)}
+    ${priceDetails(price, usual)}
   </section>`
 }
 

@@ -95,6 +95,15 @@ describe('with the shipped deck', () => {
     )
   })
 
+  // beyond Visitors compare prices, whose decimals stand below each other
+  it('say what most mobile phones cost where a few are dear', async () => {
+    const { text } = await get('/rates/united-kingdom')
+    const card = /<section class="card mobile">.*?<\/section>/s.exec(text)?.[0] ?? ''
+    expect(card.replace(/\s+/g, ' ')).toMatch(
+      /<b>\$0\.0\d{3}<\/b> a minute .* \$5 buys \d+ minutes\. Some numbers cost up to \$0\.\d{4}\./,
+    )
+  })
+
   // beyond Visitors see the countries that match while they type
   it('list the only country that matches a search while it is typed', async () => {
     const page = await get('/rates?q=ind&live=')
