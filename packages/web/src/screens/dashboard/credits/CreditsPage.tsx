@@ -5,6 +5,8 @@ import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { common } from '../../../strings/common.ts'
 import { credits } from '../../../strings/credits.ts'
+import { dashboard } from '../../../strings/dashboard.ts'
+import { PageHead } from '../../../ui/PageHead.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { PackageList } from '../shared/packages/PackageList.tsx'
@@ -44,6 +46,7 @@ function CreditsOverview() {
   const { step, lastOrder } = state
   return (
     <div className="content-width grid grid-cols-1 gap-6 md:gap-8">
+      <PageHead title={dashboard.credits} />
       <BalanceCard balance={balance} purchase={state} />
       <section aria-labelledby="packages">
         <h2 id="packages" className="mb-3 text-lg font-semibold">

@@ -38,6 +38,7 @@ export function DialerPage() {
   useEffect(() => markStep('dialer'), [])
   return (
     <div className={DIALER_GRID}>
+      <h1 className="sr-only">{dashboard.dialer}</h1>
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <DialerCard entry={entry} start={start} balance={panels.balance} onHelp={shortcuts.open} />
         <PanelButtons {...panels} />

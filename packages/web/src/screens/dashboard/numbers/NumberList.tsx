@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
@@ -38,7 +39,11 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
   const { setting, set } = useSetCallerId(choice, notices)
   return (
     <>
-      <ListHeader onRent={onRent} />
+      <PageHead
+        title={numbers.title}
+        lead={numbers.lead}
+        actions={<Button onClick={onRent}>{numbers.get}</Button>}
+      />
       {notice}
       {!data && !error && <NumberSkeleton />}
       {!data && error && (
@@ -77,20 +82,6 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
       )}
       {cancel.confirming && <CancelDialog {...cancel} number={cancel.confirming} />}
     </>
-  )
-}
-
-function ListHeader({ onRent }: { onRent: () => void }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <div>
-        <h2 className="text-lg font-semibold">{numbers.title}</h2>
-        <p className="text-sm text-soft">{numbers.lead}</p>
-      </div>
-      <Button className="max-sm:w-full" onClick={onRent}>
-        {numbers.get}
-      </Button>
-    </div>
   )
 }
 

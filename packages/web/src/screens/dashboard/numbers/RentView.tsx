@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { numbers } from '../../../strings/numbers.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { RentDialogs } from './RentDialogs.tsx'
@@ -29,12 +30,14 @@ export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
   const { step } = rent
   return (
     <>
-      <div>
-        <Button look="plain" icon={<ArrowLeft size={18} />} className="-ml-4" onClick={onBack}>
-          {numbers.back}
-        </Button>
-        <h2 className="mt-1 text-lg font-semibold">{numbers.rentTitle}</h2>
-      </div>
+      <PageHead
+        title={numbers.rentTitle}
+        back={
+          <Button look="plain" icon={<ArrowLeft size={18} />} className="-ml-4" onClick={onBack}>
+            {numbers.back}
+          </Button>
+        }
+      />
       <SearchForm
         isSearching={view.is === 'searching'}
         onSearch={criteria => {

@@ -1,5 +1,7 @@
 import { type ReactNode, useRef } from 'react'
+import { dashboard } from '../../../strings/dashboard.ts'
 import { settings } from '../../../strings/settings.ts'
+import { PageHead } from '../../../ui/PageHead.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { AccountSettings } from './account/AccountSettings.tsx'
@@ -26,7 +28,10 @@ export function SettingsPage() {
   const sections = useRef<HTMLDivElement>(null)
   useLinkedSection(sections)
   return (
-    <div className="content-width group/settings grid grid-cols-1 gap-6 lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-8">
+    <div className="content-width group/settings grid grid-cols-1 gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)] lg:gap-x-8 lg:gap-y-6">
+      <div className="lg:col-span-2">
+        <PageHead title={dashboard.settings} />
+      </div>
       <SectionList />
       <div ref={sections} className="grid grid-cols-1 gap-6 md:gap-8">
         <Section id="caller-id">

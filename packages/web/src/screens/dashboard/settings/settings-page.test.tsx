@@ -10,6 +10,7 @@ it('the Settings tab has the caller ID first, then the verification', async () =
   await settled()
   const headings = screen.getAllByRole('heading').map(heading => heading.textContent)
   expect(headings).toEqual([
+    'Settings',
     'Caller ID Settings',
     'Phone Number Verification',
     'Manage Verified Numbers',

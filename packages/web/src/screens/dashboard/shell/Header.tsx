@@ -67,9 +67,9 @@ export function HeaderFrame(props: HeaderFrameProps) {
       <span className="max-md:row-span-2">
         <Logo size={26} />
       </span>
-      <h1 className="truncate text-base leading-tight font-semibold max-[22.5rem]:text-sm max-xl:md:sr-only">
+      <p className="truncate text-base leading-tight font-semibold max-[22.5rem]:text-sm max-xl:md:sr-only">
         {props.productName}
-      </h1>
+      </p>
       <TabList
         label={dashboard.tabs}
         tabs={props.tabs}
