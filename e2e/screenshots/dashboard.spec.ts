@@ -63,7 +63,7 @@ async function shootCredits(page: Page): Promise<void> {
   await shoot(page, 'credits-failed')
   await choosePackage(page, 'Plus')
   await pressInCheckout(page, 'Pay')
-  await expect(page.getByText('was added to your balance')).toBeVisible()
+  await expect(page.getByText('$26.25 added')).toBeVisible()
   await shoot(page, 'credits-arrived')
   await page.getByRole('link', { name: 'Open statement' }).click()
   await expect(page.getByRole('heading', { name: /^Statement for/ })).toBeVisible()

@@ -35,7 +35,7 @@ test('a visitor registers, verifies the address, logs in and opens every tab', a
   for (const [tab, content] of [
     ['Call History', 'No call history found.'],
     ['My Numbers', 'You have no numbers yet.'],
-    ['Credits', 'Purchase Credits'],
+    ['Credits', 'Add credits'],
     ['Settings', 'Phone Number Verification'],
     ['Dialer', 'Quick Start Guide'],
   ] as const) {

@@ -130,14 +130,38 @@ export const creditPackage = z.object({
 })
 export type CreditPackage = z.infer<typeof creditPackage>
 
+/** A package as it is offered to a person. */
+const offeredPackage = z.extend(creditPackage, {
+  /** The minutes that its credit buys to the destination of the offer, at its highest price. */
+  minutes: z.optional(z.number()),
+})
+
+const offeredPackages = z.object({
+  packages: z.array(offeredPackage),
+  /** The first country of the languages that calls are sold to; null without one. */
+  destination: z.nullable(
+    z.object({
+      country: z.string(),
+      /** To mobile phones, or to landlines where no price of mobile phones is known. */
+      isMobile: z.boolean(),
+    }),
+  ),
+})
+export type OfferedPackages = z.infer<typeof offeredPackages>
+
 export const listPackages = endpoint({
   method: 'GET',
   path: '/api/credits/packages',
   access: 'user',
   listMaxBytes: 20_000,
-  summary: 'The credit packages, smallest first',
-  response: z.object({ packages: z.array(creditPackage) }),
-  listed: z.object({ packages: z.array(z.extend(creditPackage, { id: listedText })) }),
+  summary: 'The credit packages, smallest first, with the minutes that they buy to a country',
+  /** Tags (BCP 47) with commas between them. */
+  query: z.object({ languages: z.optional(z.string().check(z.maxLength(200))) }),
+  response: offeredPackages,
+  listed: z.object({
+    packages: z.array(z.extend(offeredPackage, { id: listedText })),
+    destination: z._default(offeredPackages.shape.destination, null),
+  }),
 })
 
 export const buyCredit = endpoint({

@@ -166,18 +166,17 @@ function transactionsLoaded(
   if (step.is !== 'arriving' && step.is !== 'late') return unchanged(state)
   const credit = credited.find(({ purchaseId }) => purchaseId === step.purchaseId)
   if (!credit) return unchanged(state)
+  // The credit is news; that it will be added no longer is.
   return next(
-    { ...state, step: { is: 'arrived', credit } },
+    { ...state, step: { is: 'arrived', credit }, successShown: false },
     { do: 'refresh' },
-    // It is on the screen for a while after 'Payment successful!' has gone.
-    ...(state.successShown ? [] : [{ do: 'start-highlight-timer' } as const]),
+    { do: 'start-highlight-timer' },
   )
 }
 
 function successTimeout(state: PurchaseState): Transition {
   const withoutMessage = { ...state, successShown: false }
   if (state.step.is === 'idle') return next(withoutMessage, { do: 'refresh' })
-  if (state.step.is === 'arrived') return next(withoutMessage, { do: 'start-highlight-timer' })
   return next(withoutMessage)
 }
 

@@ -17,9 +17,13 @@ export const credits = {
   available: 'Available now',
   debt: 'Owed',
   debtDetail: 'Your next purchase pays this first.',
+  warnsBelow: 'Warning below',
+  warnsNever: 'None',
+  spentToday: 'Calls today',
+  changeSpending: 'Change',
   none: 'Your account has no credits. Please purchase credits below to make calls.',
 
-  packages: 'Purchase Credits',
+  packages: 'Add credits',
   packagesLoading: 'Loading credit packages',
   packagesFailed: 'Failed to fetch credit packages',
   recommended: 'Recommended',
@@ -125,9 +129,24 @@ export function bonusText(percent: number): string {
   return `+${percent}% bonus`
 }
 
-/** "$26.25 was added to your balance." */
+/** "$26.25 added" */
 export function creditAddedText(amount: Micros): string {
-  return `${formatUsd(amount)} was added to your balance.`
+  return `${formatUsd(amount)} added`
+}
+
+/** "You pay ₹2,080.38" */
+export function payText(amount: Paise): string {
+  return `You pay ${formatInr(amount)}`
+}
+
+/** "about 660 min to United Kingdom · Mobile" */
+export function minutesText(minutes: number, country: string, isMobile: boolean): string {
+  return `about ${minutes} min to ${country}${isMobile ? ' · Mobile' : ''}`
+}
+
+/** "$1.20", or with a daily budget "$1.20 of $5.00" */
+export function spentTodayText(spent: Micros, budget: Micros | null): string {
+  return budget === null ? formatUsd(spent) : `${formatUsd(spent)} of ${formatUsd(budget)}`
 }
 
 /** Explains why less credit is available than posted. A call or a rental holds the rest. */

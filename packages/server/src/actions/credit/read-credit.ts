@@ -1,5 +1,5 @@
 import type {
-  CreditPackage,
+  OfferedPackages,
   ParkedPayment,
   Receipt,
   Transaction,
@@ -13,6 +13,8 @@ import { type Funds, readFunds } from '../../store/credit/funds.ts'
 import { listParkedPayments } from '../../store/credit/parked-payments.ts'
 import { findOwnReceipt, hasBoughtCredit } from '../../store/credit/receipts.ts'
 import { listTransactions } from '../../store/credit/transactions.ts'
+import { likelyCalls } from '../rates/likely-calls.ts'
+import { readPriceList } from '../rates/read-price-list.ts'
 import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
 export async function readBalance(ports: Ports, userId: string): Promise<Funds> {
@@ -60,11 +62,17 @@ export async function readTransactions(
 }
 
 /** The packages on sale, smallest first, with their prices in rupees at the present exchange rate. */
-export function readPackages({ business }: Ports): CreditPackage[] {
-  return business.creditPackages.map(creditPackage => ({
-    ...creditPackage,
-    priceINR: priceInPaise(creditPackage.price, business.inrPerUsdE4),
-  }))
+export async function readPackages(ports: Ports, languages: string): Promise<OfferedPackages> {
+  const { business } = ports
+  const calls = likelyCalls(await readPriceList(ports), languages)
+  return {
+    packages: business.creditPackages.map(creditPackage => ({
+      ...creditPackage,
+      priceINR: priceInPaise(creditPackage.price, business.inrPerUsdE4),
+      ...(calls && { minutes: calls.minutesOf(creditPackage.amount) }),
+    })),
+    destination: calls && { country: calls.country, isMobile: calls.isMobile },
+  }
 }
 
 /** The receipt of the user's own paid purchase. */

@@ -31,7 +31,9 @@ export const creditHandlers = {
     accepted(await readTransactions(world, user.id, query)),
   ),
 
-  listPackages: handler(listPackages, async world => accepted({ packages: readPackages(world) })),
+  listPackages: handler(listPackages, async (world, { query }) =>
+    accepted(await readPackages(world, query.languages ?? '')),
+  ),
 
   buyCredit: handler(buyCredit, async (world, { user, body }) => {
     const bought = await buy(world, user.id, body.packageId)

@@ -1,39 +1,41 @@
 import { type Micros, ZERO, micros } from '@ringback/contract/money'
-import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { useBalance } from '../../../api/queries.ts'
-import type { PurchaseState, PurchaseStep } from '../../../checkout/purchase-machine.ts'
-import { creditAddedText, credits, heldText } from '../../../strings/credits.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { credits, heldText, spentTodayText } from '../../../strings/credits.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { useSpending } from '../shared/use-spending.ts'
 import { FIGURES, Money } from '../../../money/Money.tsx'
 
 interface BalanceCardProps {
   balance: ReturnType<typeof useBalance>
-  purchase: PurchaseState
+  /** Whether bought credit has just been added. */
+  hasArrived: boolean
 }
 
-/** The balance in large type, and the progress of a purchase. */
-export function BalanceCard({ balance, purchase }: BalanceCardProps) {
+/** The balance in large type, beside it what is held or owed, and what warns of a low one. */
+export function BalanceCard({ balance, hasArrived }: BalanceCardProps) {
   const { data, error } = balance
   const retry = useRetry(balance.refetch)
   const loadMessage = useLoadMessage()
   return (
-    <Card
-      title={credits.balance}
-      className={purchase.step.is === 'arrived' ? 'ring-2 ring-call/50' : ''}
-    >
-      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
-        <p className={classNames('-mt-1', FIGURES['2xl'])}>
-          {data ? <Money amount={data.balance} /> : credits.balanceUnknown}
-        </p>
+    <Card className={hasArrived ? 'ring-2 ring-call/50' : ''}>
+      <div className="flex flex-wrap items-center gap-x-10 gap-y-3">
+        <div className="max-sm:basis-full">
+          <h2 className="text-xs font-medium text-soft">{credits.balance}</h2>
+          <p className={classNames('mt-1', FIGURES['2xl'])}>
+            {data ? <Money amount={data.balance} /> : credits.balanceUnknown}
+          </p>
+        </div>
         {data && <Facts available={data.available} balance={data.balance} debt={data.debt} />}
+        <SpendingFacts />
       </div>
       {!data && error && (
         <div className="mt-4">
@@ -42,7 +44,6 @@ export function BalanceCard({ balance, purchase }: BalanceCardProps) {
           </LoadFailure>
         </div>
       )}
-      <PurchaseProgress step={shownStep(purchase)} />
       {data?.balance === ZERO && (
         <Alert tone="warning" className="mt-4">
           {credits.none}
@@ -57,54 +58,60 @@ function Facts({ balance, available, debt }: { balance: Micros; available: Micro
   const { phone } = useSoftphone()
   if (available === balance && debt === ZERO) return null
   return (
-    <dl className="flex flex-wrap gap-x-10 gap-y-3">
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
       {available !== balance && (
-        <Fact title={credits.available} amount={available}>
-          {heldText(micros(balance - available), phone.call !== null)}
+        <Fact
+          title={credits.available}
+          detail={heldText(micros(balance - available), phone.call !== null)}
+        >
+          <Money amount={available} />
         </Fact>
       )}
       {debt !== ZERO && (
-        <Fact title={credits.debt} amount={debt} isBad>
-          {credits.debtDetail}
+        <Fact title={credits.debt} detail={credits.debtDetail} isBad>
+          <Money amount={debt} />
         </Fact>
       )}
     </dl>
   )
 }
 
-function Fact(props: { title: string; amount: Micros; isBad?: boolean; children: ReactNode }) {
+/** The warning of a low balance and the daily budget, with the way to change them. A server may have neither. */
+function SpendingFacts() {
+  const { data, error } = useSpending()
+  if (error) return null
+  const { lowBalanceBelow = null, dailyBudget = null, spentToday } = data ?? {}
   return (
-    <div>
-      <dt className="text-xs text-faint">{props.title}</dt>
-      <dd className={classNames('text-base font-semibold', props.isBad && 'text-warn')}>
-        <Money amount={props.amount} />
-      </dd>
-      <dd className="text-xs text-faint">{props.children}</dd>
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-1 sm:ml-auto">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <Fact title={credits.warnsBelow}>
+          {!data && credits.balanceUnknown}
+          {data && (lowBalanceBelow ? <Money amount={lowBalanceBelow} /> : credits.warnsNever)}
+        </Fact>
+        <Fact title={credits.spentToday}>
+          {spentToday === undefined
+            ? credits.balanceUnknown
+            : spentTodayText(spentToday, dailyBudget)}
+        </Fact>
+      </dl>
+      <Link
+        to={`${PATHS.settings}#spending`}
+        className="inline-flex min-h-11 min-w-11 items-center text-sm font-medium text-accent underline underline-offset-2"
+      >
+        {credits.changeSpending}
+      </Link>
     </div>
   )
 }
 
-/** Beside 'Payment successful!', which says that the credit will be added, only the credit itself is news. */
-function shownStep({ step, successShown }: PurchaseState): PurchaseStep | null {
-  return successShown && step.is !== 'arrived' ? null : step
-}
-
-/** The progress of a purchase until the credit is on the account. Null shows none. */
-function PurchaseProgress({ step }: { step: PurchaseStep | null }) {
+function Fact(props: { title: string; detail?: string; isBad?: boolean; children: ReactNode }) {
   return (
-    <div role="status" className="text-sm not-empty:mt-3">
-      {step?.is === 'arriving' && (
-        <p className="flex items-center gap-2 text-soft">
-          <Spinner /> {credits.arriving}
-        </p>
-      )}
-      {step?.is === 'late' && <p className="text-soft">{credits.late}</p>}
-      {step?.is === 'arrived' && (
-        <p className="flex animate-arrive items-center gap-2 font-medium text-call">
-          <CircleCheck size={18} aria-hidden="true" />
-          {creditAddedText(step.credit.amount)}
-        </p>
-      )}
+    <div className="max-w-60">
+      <dt className="text-xs text-faint">{props.title}</dt>
+      <dd className={classNames('text-base font-semibold', props.isBad && 'text-warn')}>
+        {props.children}
+      </dd>
+      {props.detail && <dd className="text-xs text-faint">{props.detail}</dd>}
     </div>
   )
 }

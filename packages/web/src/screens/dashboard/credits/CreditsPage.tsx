@@ -47,13 +47,13 @@ function CreditsOverview() {
   return (
     <div className="content-width grid grid-cols-1 gap-6 md:gap-8">
       <PageHead title={dashboard.credits} />
-      <BalanceCard balance={balance} purchase={state} />
+      <BalanceCard balance={balance} hasArrived={step.is === 'arrived'} />
       <section aria-labelledby="packages">
         <h2 id="packages" className="mb-3 text-lg font-semibold">
           {credits.packages}
         </h2>
         <PurchaseNotices
-          thanks={state.successShown}
+          state={state}
           problem={problem}
           onDismiss={canDismiss ? dismissProblem : undefined}
         />

@@ -41,7 +41,7 @@ describe('buying', () => {
     expect(opened[0]).toMatchObject({ order_id: 'order_1', notes: { packageId: 'plus-25' } })
     const note = screen.getByText(/1 USD = ₹83\.22.*bank may apply its own rate/)
     expect(note.textContent).toContain('You pay in Indian rupees. A card from outside India works')
-    expect(within(card).getByText('₹2,080.38')).toBeTruthy()
+    expect(within(card).getByText('You pay ₹2,080.38')).toBeTruthy()
 
     ledger.balance = 34.67
     ledger.transactions = [BOUGHT, ...ledger.transactions]
@@ -52,9 +52,9 @@ describe('buying', () => {
     await act(() => vi.advanceTimersByTimeAsync(CREDIT_ARRIVAL_POLL_MS))
     expect(await screen.findByText('Credit Added')).toBeTruthy()
     expect(screen.getAllByText('$34.67').length).toBe(2)
-    expect(await screen.findByText('$26.25 was added to your balance.')).toBeTruthy()
+    expect(await screen.findByText('$26.25 added')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText(thanks)).toBeNull())
-    expect(screen.getByText('$26.25 was added to your balance.')).toBeTruthy()
+    expect(screen.getByText('$26.25 added')).toBeTruthy()
     vi.useRealTimers()
   })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import {
@@ -50,6 +50,23 @@ describe('the balance', () => {
     expect(screen.getByText('$7.65')).toBeTruthy()
     expect(screen.getByText('$1.50')).toBeTruthy()
     expect(screen.getByText(/is held for a call or a number\. What is not used/)).toBeTruthy()
+  })
+
+  it('has the warning of a low one and the calls of today beside it, where a server has them', async () => {
+    renderScreen(<CreditsPage />, {
+      responses: {
+        ...serverWith({}),
+        '/api/user/spending': { body: { dailyBudget: 5, lowBalanceBelow: 2, spentToday: 1.2 } },
+      },
+    })
+    expect(await screen.findByText('$1.20 of $5.00')).toBeTruthy()
+    expect(screen.getByText('$2.00')).toBeTruthy()
+    const change = screen.getByRole<HTMLAnchorElement>('link', { name: 'Change' })
+    expect(change.getAttribute('href')).toBe('/dashboard?tab=settings#spending')
+    cleanup()
+    renderScreen(<CreditsPage />, { responses: serverWith({}) })
+    await screen.findByText('$8.42')
+    await waitFor(() => expect(screen.queryByText('Warning below')).toBeNull())
   })
 
   it('names the current call as the reason for held credit', async () => {
@@ -109,6 +126,33 @@ describe('the packages', () => {
     expect(screen.getByText(/1 USD = ₹83\.22.*bank may apply its own rate/)).toBeTruthy()
     const badge = screen.getByText('Recommended')
     expect(plus?.contains(badge)).toBe(true)
+  })
+
+  // beyond A package says how long one can talk for it
+  it('show the minutes to a country instead of the description, and rupees first in India', async () => {
+    const packages = [{ ...STARTER, priceINR: 416.08, minutes: 126 }, PLUS]
+    const offer = { packages, destination: { country: 'India', isMobile: true } }
+    const requested: (string | null)[] = []
+    const responses = {
+      ...serverWith({}),
+      '/api/credits/packages': (query: URLSearchParams) => {
+        requested.push(query.get('languages'))
+        return { body: offer }
+      },
+    }
+    const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'fr'])
+    renderScreen(<CreditsPage />, { responses })
+    const [starter, plus] = await screen.findAllByRole('article')
+    expect(requested).toEqual(['de-DE,fr'])
+    expect(starter?.textContent).toContain('about 126 min to India · Mobile')
+    expect(starter?.textContent).not.toContain(STARTER.description)
+    expect(plus?.textContent).toContain(PLUS.description)
+    expect(screen.getByText('You pay ₹416.08').className).toContain('text-sm')
+    cleanup()
+    languages.mockReturnValue(['en-IN'])
+    renderScreen(<CreditsPage />, { responses })
+    expect((await screen.findByText('You pay ₹416.08')).className).toContain('font-semibold')
+    languages.mockRestore()
   })
 
   it('need neither a price in rupees nor a recommendation', async () => {

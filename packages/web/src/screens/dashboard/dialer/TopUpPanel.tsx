@@ -38,7 +38,7 @@ export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
       <h2 className="pr-10 text-sm font-semibold">{title}</h2>
       <CallText direction={direction} />
       <PurchaseNotices
-        thanks={state.successShown}
+        state={state}
         problem={problem}
         onDismiss={canDismiss ? dismissProblem : undefined}
       />

@@ -6,11 +6,9 @@ import { keys, useRequest } from '../../../../api/queries.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { browserLanguages } from '../../shared/browser-languages.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { firstCall, offerTexts, titleText } from './strings.ts'
-
-/** The longest list that the server reads. */
-const MAX_LANGUAGE_CHARACTERS = 200
 
 export interface FirstCallCardProps {
   /** Null while unknown. */
@@ -77,11 +75,6 @@ function useOffer(enabled: boolean) {
   return useQuery({
     queryKey: keys.firstCall,
     enabled,
-    queryFn: ({ signal }) => request({ query: { languages: languages() } }, { signal }),
+    queryFn: ({ signal }) => request({ query: { languages: browserLanguages() } }, { signal }),
   })
-}
-
-/** As many of the browser's languages as the server reads. */
-function languages(): string {
-  return navigator.languages.join(',').slice(0, MAX_LANGUAGE_CHARACTERS)
 }

@@ -1,13 +1,20 @@
-import type { CreditPackage } from '@ringback/contract/customers/credit'
-import type { Paise } from '@ringback/contract/money'
+import type { Micros, Paise } from '@ringback/contract/money'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { type PurchaseState, canBuy } from '../../../../checkout/purchase-machine.ts'
-import { credits, bonusText, buyLabel, creditText, formatInr } from '../../../../strings/credits.ts'
+import {
+  bonusText,
+  buyLabel,
+  creditText,
+  credits,
+  minutesText,
+  payText,
+} from '../../../../strings/credits.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { RECOMMENDED } from './recommended-package.ts'
-import type { PackagesView } from './use-packages.ts'
+import { isInIndia } from './is-in-india.ts'
+import type { OfferDestination, OfferedPackage, PackagesView } from './use-packages.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -26,7 +33,7 @@ interface PackageListProps {
  */
 export function PackageList({ view, state, onBuy }: PackageListProps) {
   const { search, key } = useLocation()
-  const packages = view.is === 'ready' ? view.packages : []
+  const { packages, destination } = view.is === 'ready' ? view : NO_OFFER
   const wantedId = findWanted(packages, new URLSearchParams(search).get('package'))?.id
   const wanted = useRef<HTMLLIElement>(null)
   useEffect(() => wanted.current?.querySelector('button')?.focus(), [key, wantedId])
@@ -52,6 +59,7 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
           >
             <PackageCard
               creditPackage={creditPackage}
+              buys={textOf(creditPackage, destination)}
               // The order quotes the exchange rate anew.
               priceInr={lastOrder?.packageId === id ? lastOrder.amountINR : priceINR}
               busy={busyId === id}
@@ -65,14 +73,28 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
   )
 }
 
-function findWanted(packages: readonly CreditPackage[], name: string | null) {
+const NO_OFFER: { packages: OfferedPackage[]; destination: OfferDestination } = {
+  packages: [],
+  destination: null,
+}
+
+/** The minutes that a package buys, or its description where no price of a minute is known. */
+function textOf({ minutes, description }: OfferedPackage, destination: OfferDestination): string {
+  return minutes === undefined || destination === null
+    ? description
+    : minutesText(minutes, destination.country, destination.isMobile)
+}
+
+function findWanted(packages: readonly OfferedPackage[], name: string | null) {
   const named = packages.find(({ id }) => id === name)
   if (named || name !== RECOMMENDED) return named
   return packages.find(({ recommended }) => recommended) ?? packages[0]
 }
 
 interface PackageCardProps {
-  creditPackage: CreditPackage
+  creditPackage: OfferedPackage
+  /** What its credit is good for. */
+  buys: string
   /** The price in rupees; null if the server quotes it with the order only. */
   priceInr: Paise | null
   busy: boolean
@@ -80,10 +102,10 @@ interface PackageCardProps {
   onBuy: () => void
 }
 
-/** A credit package with its prices in dollars and rupees. The recommended one stands out. */
+/** A credit package with its prices in dollars and rupees, which a payer in India reads first. The recommended one stands out. */
 function PackageCard(props: PackageCardProps) {
-  const { creditPackage, priceInr, busy, disabled, onBuy } = props
-  const { name, price, amount, description, recommended = false } = creditPackage
+  const { creditPackage, buys, priceInr, busy, disabled, onBuy } = props
+  const { name, price, amount, recommended = false } = creditPackage
   const bonus = bonusPercent(creditPackage)
   return (
     <article
@@ -100,15 +122,20 @@ function PackageCard(props: PackageCardProps) {
       <h3 className="flex min-h-6 items-center gap-x-2 text-sm font-semibold text-soft">
         {name} {bonus > 0 && <Badge tone="good">{bonusText(bonus)}</Badge>}
       </h3>
-      <p className="text-right text-lg font-semibold tracking-tight sm:mt-2 sm:text-left sm:text-xl">
+      <p className="text-right text-xl font-semibold tracking-tight sm:mt-2 sm:text-left">
         <Money amount={price} />
       </p>
-      <p className="mt-0.5 text-sm font-medium sm:order-1 sm:mt-2">{creditText(amount)}</p>
+      <p className="text-sm font-medium sm:order-1 sm:mt-2">{creditText(amount)}</p>
       {/* The line keeps its height while empty, so that a price that comes with the order moves nothing. */}
-      <p className="min-h-5 text-right text-sm text-soft sm:text-left">
-        {priceInr !== null && formatInr(priceInr)}
+      <p
+        className={classNames(
+          'min-h-6 text-right sm:text-left',
+          isInIndia() ? 'text-base font-semibold' : 'text-sm leading-6 text-soft',
+        )}
+      >
+        {priceInr !== null && payText(priceInr)}
       </p>
-      <p className="mt-1 text-sm text-faint sm:order-1 sm:mb-4">{description}</p>
+      <p className="mt-1 text-sm text-balance text-faint sm:order-1 sm:mb-4">{buys}</p>
       <Button
         look={recommended ? 'primary' : 'secondary'}
         className="self-end whitespace-nowrap max-sm:mt-1.5 max-sm:px-3 sm:order-2 sm:mt-auto sm:self-stretch"
@@ -123,7 +150,7 @@ function PackageCard(props: PackageCardProps) {
 }
 
 /** The credit beyond the price, in whole percent of the price. */
-function bonusPercent({ price, amount }: CreditPackage): number {
+function bonusPercent({ price, amount }: { price: Micros; amount: Micros }): number {
   return price > 0n ? Number(((amount - price) * 100n) / price) : 0
 }
 

@@ -1,26 +1,23 @@
 import { useBalance } from '../../../../api/queries.ts'
 import { useSettings } from '../../../../api/settings.ts'
+import type { PurchaseState } from '../../../../checkout/purchase-machine.ts'
 import { common } from '../../../../strings/common.ts'
-import { credits, parkedText } from '../../../../strings/credits.ts'
+import { creditAddedText, credits, parkedText } from '../../../../strings/credits.ts'
 import { Alert } from '../../../../ui/Alert.tsx'
+import { Spinner } from '../../../../ui/Spinner.tsx'
 
 interface PurchaseNoticesProps {
-  /** Whether a payment has just succeeded. */
-  thanks: boolean
+  state: PurchaseState
   problem: string | null
   /** Undefined for a problem that lasts until the page is reloaded. */
   onDismiss: (() => void) | undefined
 }
 
-/** The result of a payment, and the payments that wait for a person. It appears above the packages, because the user has just clicked one of them. */
-export function PurchaseNotices({ thanks, problem, onDismiss }: PurchaseNoticesProps) {
+/** The way of a payment to the balance, and the payments that wait for a person. It appears above the packages, because the user has just clicked one of them. */
+export function PurchaseNotices({ state, problem, onDismiss }: PurchaseNoticesProps) {
   return (
     <div className="grid grid-cols-1 gap-3 not-empty:mb-4">
-      {thanks && (
-        <Alert tone="success" scrollIntoView>
-          {credits.paid}
-        </Alert>
-      )}
+      <Progress {...state} />
       <ParkedPayments />
       {problem !== null && (
         <Alert
@@ -32,6 +29,30 @@ export function PurchaseNotices({ thanks, problem, onDismiss }: PurchaseNoticesP
         </Alert>
       )}
     </div>
+  )
+}
+
+/** The progress of a purchase until its credit is on the account, and for a while the credit. */
+function Progress({ step, successShown }: PurchaseState) {
+  if (step.is === 'arrived') {
+    return (
+      <Alert key="arrived" tone="success" scrollIntoView>
+        <p className="text-base font-semibold text-call">{creditAddedText(step.credit.amount)}</p>
+      </Alert>
+    )
+  }
+  if (successShown) {
+    return (
+      <Alert key="paid" tone="success" scrollIntoView>
+        {credits.paid}
+      </Alert>
+    )
+  }
+  if (step.is !== 'arriving' && step.is !== 'late') return null
+  return (
+    <Alert key="paid" tone="info" icon={step.is === 'arriving' && <Spinner />}>
+      {credits[step.is]}
+    </Alert>
   )
 }
 

@@ -1,25 +1,31 @@
-import { type CreditPackage, listPackages } from '@ringback/contract/customers/credit'
+import { listPackages } from '@ringback/contract/customers/credit'
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { credits } from '../../../../strings/credits.ts'
+import { browserLanguages } from '../browser-languages.ts'
 import { useLoadMessage, useRetry } from '../failed-loads.ts'
 
 export type PackagesView =
   | { is: 'loading' }
   | { is: 'failed'; message: string; retry: () => void }
-  | { is: 'ready'; packages: CreditPackage[] }
+  | ({ is: 'ready' } & Offer)
 
-/** The credit packages on sale. */
+type Offer = ClientResponseOf<typeof listPackages>
+export type OfferedPackage = Offer['packages'][number]
+export type OfferDestination = Offer['destination']
+
+/** The credit packages on sale, and the country for which their minutes are. */
 export function usePackages(): PackagesView {
   const request = useRequest(listPackages)
-  const { data, error, refetch } = useQuery<{ packages: CreditPackage[] }, ApiError>({
+  const { data, error, refetch } = useQuery<Offer, ApiError>({
     queryKey: keys.packages,
-    queryFn: ({ signal }) => request({}, { signal }),
+    queryFn: ({ signal }) => request({ query: { languages: browserLanguages() } }, { signal }),
     staleTime: 5 * 60_000,
   })
   const loadMessage = useLoadMessage()
   const retry = useRetry(refetch)
-  if (data) return { is: 'ready', packages: data.packages }
+  if (data) return { is: 'ready', ...data }
   return error
     ? { is: 'failed', message: loadMessage(error.failure, credits.packagesFailed), retry }
     : { is: 'loading' }
