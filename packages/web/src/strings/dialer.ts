@@ -167,9 +167,9 @@ function timeText(seconds: number): string {
   return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} min`
 }
 
-/** "$0.97 is held for this call; what you do not use comes back." */
+/** "$0.97 held for this call" */
 export function heldText(amount: Micros): string {
-  return `${formatUsd(amount)} is held for this call; what you do not use comes back.`
+  return `${formatUsd(amount)} held for this call`
 }
 
 /** "next $0.04 at 03:00" */

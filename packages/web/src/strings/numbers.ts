@@ -59,7 +59,6 @@ export const numbers = {
   documentsDetail: 'Please write to support, or choose another country.',
   documentsOfTypeDetail: 'Please write to support, or choose another type or country.',
   support: 'Contact Support',
-  results: 'Available numbers',
   perMonth: 'a month',
   choose: 'Get',
   more: 'Show 10 more',
@@ -104,6 +103,11 @@ const TYPE_WORDS: Record<NumberType, string> = {
 /** The word for a type. An unknown type is shown as it is. */
 export function numberTypeWord(type: string): string {
   return isKeyOf(TYPE_WORDS, type) ? TYPE_WORDS[type] : type
+}
+
+/** "10 numbers" */
+export function countText(n: number): string {
+  return n === 1 ? '1 number' : `${n} numbers`
 }
 
 export function foundText(n: number): string {

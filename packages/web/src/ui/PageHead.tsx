@@ -10,16 +10,16 @@ interface PageHeadProps {
   actions?: ReactNode
 }
 
-/** The title of a page, with its actions at the right, and below it on a phone. Each page has one. */
+/** The title of a page, with its actions at the right. Each page has one. It is as high without actions as with them. */
 export function PageHead({ title, lead, back, actions }: PageHeadProps) {
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-      <div className="min-w-0">
-        {back}
+    <div>
+      {back}
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
-        {lead && <p className="mt-1 text-sm text-soft">{lead}</p>}
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">{actions}</div>}
+      {lead && <p className="text-sm text-soft">{lead}</p>}
     </div>
   )
 }

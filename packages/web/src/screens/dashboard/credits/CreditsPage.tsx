@@ -45,7 +45,7 @@ function CreditsOverview() {
   const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()
   const { step, lastOrder } = state
   return (
-    <div className="content-width grid grid-cols-1 gap-6 md:gap-8">
+    <div className="content-width grid grid-cols-1 gap-6">
       <PageHead title={dashboard.credits} />
       <BalanceCard balance={balance} hasArrived={step.is === 'arrived'} />
       <section aria-labelledby="packages">

@@ -8,7 +8,7 @@ import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { RetryButton } from '../shared/LoadFailure.tsx'
-import { FIGURES, Money } from '../../../money/Money.tsx'
+import { Money } from '../../../money/Money.tsx'
 
 interface BalancePanelProps {
   /** Null while unknown. */
@@ -21,35 +21,39 @@ interface BalancePanelProps {
   onTopUp: (() => void) | null
 }
 
-/** The balance in large type and a button to the credits. */
+/** The balance in large type and a button to the credits. Its height never changes, so that the calls below stay. */
 export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps) {
   const { balance, held, problem, onRetry, onTopUp } = props
   const navigate = useNavigate()
+  const isFailed = balance === null && problem !== null
   return (
-    <Card title={dialer.balance}>
-      <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className={FIGURES['2xl']}>
-          {balance === null ? dialer.balanceUnknown : <Money amount={balance} />}
-        </p>
-        <Button
-          look="secondary"
-          icon={<Plus size={16} aria-hidden="true" />}
-          onClick={onTopUp ?? (() => void navigate(PATHS.credits))}
-        >
-          {dialer.addCredits}
-        </Button>
-      </div>
-      {/* The line has its place even when it is empty, so that it never moves the recent calls. */}
-      <div className="mt-1 -mb-3 min-h-5 text-xs text-faint">
-        {balance === null && problem !== null ? (
-          <p className="-my-2 flex items-center gap-2 text-sm text-danger">
+    <Card className="flex h-24 items-center justify-between gap-4 py-0!">
+      <div className="min-w-0">
+        <h2 className="text-xs font-medium text-soft">{dialer.balance}</h2>
+        {isFailed ? (
+          <p className="-mb-1 flex items-center text-sm text-danger">
             {problem}
             <RetryButton look="quiet" what={retryOf.balance} onRetry={onRetry} />
           </p>
         ) : (
-          held !== null && <p>{heldText(held)}</p>
+          <p className="flex items-baseline gap-2.5 text-xl font-semibold tracking-tight sm:text-2xl">
+            {balance === null ? dialer.balanceUnknown : <Money amount={balance} />}
+            {held !== null && (
+              <span className="text-xs font-normal tracking-normal text-faint">
+                {heldText(held)}
+              </span>
+            )}
+          </p>
         )}
       </div>
+      <Button
+        look="secondary"
+        className="shrink-0"
+        icon={<Plus size={16} aria-hidden="true" />}
+        onClick={onTopUp ?? (() => void navigate(PATHS.credits))}
+      >
+        {dialer.addCredits}
+      </Button>
     </Card>
   )
 })

@@ -42,7 +42,7 @@ export function DialerSkeleton() {
         </div>
       </Card>
       <div className="grid content-start gap-6 max-lg:hidden">
-        <CardSkeleton className="h-30" lines={1} />
+        <CardSkeleton className="h-24" lines={1} />
         <CardSkeleton className="h-66" lines={4} />
         <CardSkeleton className="h-56" lines={3} />
       </div>

@@ -9,6 +9,7 @@ import {
   numbers,
   incomingPerMinuteText,
 } from '../../../strings/numbers.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
@@ -27,6 +28,8 @@ const TONES: Readonly<Record<string, BadgeTone>> = {
 
 interface NumberCardProps {
   number: ListedVirtualNumber
+  /** Whether it was just rented: it is outlined for a moment. */
+  isNew: boolean
   /** Whether this page is cancelling the number. The number's own status may still be active. */
   isCancelling: boolean
   callerId: CallerIdState
@@ -40,7 +43,7 @@ export type CallerIdState = 'current' | 'available' | 'saving' | 'busy'
 
 /** A rented number with its status, fee and renewal date. An ended number has no buttons. */
 export function NumberCard(props: NumberCardProps) {
-  const { number, isCancelling, callerId, onUseAsCallerId, onCancel } = props
+  const { number, isNew, isCancelling, callerId, onUseAsCallerId, onCancel } = props
   const { phoneNumber, countryCode } = number
   const status = isCancelling ? 'pending_deactivation' : number.status
   const isReleasing = status === 'pending_deactivation'
@@ -48,16 +51,19 @@ export function NumberCard(props: NumberCardProps) {
   const formattedNumber = formatPhoneNumber(phoneNumber)
   const shownNumber = useRef<HTMLHeadingElement>(null)
   return (
-    <article className="flex w-full flex-col rounded-card border border-line bg-card p-4 shadow-card sm:p-5">
+    <article
+      className={classNames(
+        'flex w-full flex-col rounded-card border border-line bg-card p-4 shadow-card sm:p-5',
+        isNew && 'animate-mark',
+      )}
+    >
       <div className="flex items-start gap-3">
-        <span className="mt-1.5">
-          <Flag country={countryCode} width={26} />
-        </span>
         <div className="min-w-0 flex-1">
           <h3 ref={shownNumber} className="text-lg font-semibold max-[22rem]:text-base">
             <PhoneNumber number={phoneNumber} />
           </h3>
-          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-faint">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-faint">
+            <Flag country={countryCode} />
             {countryName(countryCode)}
             <Badge tone={TONES[status] ?? 'neutral'} dot>
               {numberStatusWord(status)}

@@ -23,26 +23,30 @@ import type { Notices } from '../shared/NoticeBox.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 interface NumberListProps {
+  /** The number that was just rented, if any. */
+  newNumber: string | null
   notices: Notices
   notice: ReactNode
   onRent: () => void
 }
 
 /** The rented numbers, and a button that opens the search for a new one. */
-export function NumberList({ notices, notice, onRent }: NumberListProps) {
-  const { data, error, refetch } = useWatchedNumbers()
+export function NumberList({ newNumber, notices, notice, onRent }: NumberListProps) {
+  const { data, error, isPending, refetch } = useWatchedNumbers()
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
   const cancel = useCancelNumber(notices)
   const settings = useNumberSettings()
   const choice = useCallerIdChoice()
   const { setting, set } = useSetCallerId(choice, notices)
+  const isEmpty = data?.numbers.length === 0
   return (
     <>
       <PageHead
         title={numbers.title}
         lead={numbers.lead}
-        actions={<Button onClick={onRent}>{numbers.get}</Button>}
+        // Where the button is depends on the list: it must not move under a pointer when the list arrives.
+        actions={!isPending && !isEmpty && <Button onClick={onRent}>{numbers.get}</Button>}
       />
       {notice}
       {!data && !error && <NumberSkeleton />}
@@ -51,9 +55,14 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
           {loadMessage(error.failure, numbers.failed)}
         </LoadFailure>
       )}
-      {data?.numbers.length === 0 && (
+      {isEmpty && (
         <Card>
-          <EmptyState icon={<Hash size={24} />} title={numbers.none} detail={numbers.noneDetail} />
+          <EmptyState
+            icon={<Hash size={24} />}
+            title={numbers.none}
+            detail={numbers.noneDetail}
+            action={<Button onClick={onRent}>{numbers.get}</Button>}
+          />
         </Card>
       )}
       {data && data.numbers.length > 0 && (
@@ -62,6 +71,7 @@ export function NumberList({ notices, notice, onRent }: NumberListProps) {
             <li key={number.id} className="flex">
               <NumberCard
                 number={number}
+                isNew={number.phoneNumber === newNumber}
                 isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
                 callerId={callerIdState(number.phoneNumber, choice.current, setting)}
                 onUseAsCallerId={() => set(number.phoneNumber)}
@@ -169,12 +179,9 @@ function NumberSkeleton() {
 function CardSkeleton({ className = '' }: { className?: string }) {
   return (
     <div className={`h-52 rounded-card border border-line bg-card p-4 sm:p-5 ${className}`}>
-      <div className="flex items-start gap-3">
-        <Skeleton className="mt-1.5 h-4.5 w-6.5" />
-        <div className="grid gap-2.5">
-          <Skeleton className="mt-1 h-5 w-40" />
-          <Skeleton className="h-4 w-32" />
-        </div>
+      <div className="grid gap-2.5">
+        <Skeleton className="mt-1 h-5 w-40" />
+        <Skeleton className="h-4 w-32" />
       </div>
       <div className="mt-5 flex gap-8 border-t border-line pt-4">
         <Skeleton className="h-10 w-18" />

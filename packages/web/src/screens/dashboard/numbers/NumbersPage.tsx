@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { rentedText } from '../../../strings/numbers.ts'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
@@ -11,6 +12,7 @@ const SEARCH_VIEW = 'purchase'
 export function NumbersPage() {
   const [query, setQuery] = useSearchParams()
   const notices = useNotice()
+  const [newNumber, setNewNumber] = useState<string | null>(null)
   const isSearch = query.get(VIEW_PARAM) === SEARCH_VIEW
   const show = (view: string | null) => {
     notices.dismiss()
@@ -23,12 +25,14 @@ export function NumbersPage() {
           onBack={() => show(null)}
           onRented={number => {
             show(null)
+            setNewNumber(number)
             notices.succeed(rentedText(number))
           }}
           onNeedCredit={() => setQuery({ tab: 'credits' })}
         />
       ) : (
         <NumberList
+          newNumber={newNumber}
           notices={notices}
           notice={<NoticeBox {...notices} />}
           onRent={() => show(SEARCH_VIEW)}

@@ -21,7 +21,8 @@ interface RentViewProps {
 /** Searches a number and rents it. */
 export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
   const notices = useNotice()
-  const { view, search, searchMore, removeResult } = useNumberSearch(notices)
+  const found = useNotice()
+  const { view, search, searchMore, removeResult } = useNumberSearch(notices, found.succeed)
   const rent = useRentNumber({
     onRented,
     onProblem: notices.fail,
@@ -42,11 +43,15 @@ export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
         isSearching={view.is === 'searching'}
         onSearch={criteria => {
           notices.dismiss()
+          found.dismiss()
           rent.cancel()
           search(criteria)
         }}
       />
       <NoticeBox {...notices} />
+      <p role="status" className="sr-only">
+        {found.notice?.message}
+      </p>
       {step.is === 'balance-failed' && (
         <LoadFailure what={retryOf.balance} scrollIntoView onRetry={() => rent.choose(step.number)}>
           {step.message}

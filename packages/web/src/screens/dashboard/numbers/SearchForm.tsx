@@ -4,7 +4,7 @@ import {
   listNumberCountries,
 } from '@ringback/contract/customers/number-search'
 import { VIRTUAL_NUMBER_COUNTRIES, type VirtualNumberCountry } from '@ringback/contract/countries'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { numberTypeWord, numbers } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -27,6 +27,7 @@ const PATTERN = /^[\d*]{0,15}$/
 
 interface SearchFormProps {
   isSearching: boolean
+  /** Receives the criteria that the user submits, and at once those for the country of the browser. */
   onSearch: (criteria: SearchCriteria) => void
 }
 
@@ -39,9 +40,12 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
   const digits = pattern.replace(/[\s()-]/g, '')
   const isValid = PATTERN.test(digits)
 
+  const search = () => onSearch({ countryCode: country.code, type, pattern: digits })
+  const searchFirst = useEffectEvent(search)
+  useEffect(() => searchFirst(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isValid && !isSearching) onSearch({ countryCode: country.code, type, pattern: digits })
+    if (isValid && !isSearching) search()
   }
   return (
     <Card>

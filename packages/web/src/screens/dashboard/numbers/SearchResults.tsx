@@ -2,6 +2,7 @@ import { formatOwed } from '@ringback/contract/money'
 import type { ListedAvailableNumber } from '@ringback/contract/customers/number-search'
 import {
   chooseLabel,
+  countText,
   incomingShortText,
   numberTypeWord,
   numbers,
@@ -43,7 +44,8 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
     )
   if (view.is === 'not-rentable' || view.numbers.length === 0) return <NoneFound view={view} />
   return (
-    <Card title={numbers.results}>
+    <Card>
+      <h2 className="mb-3 text-lg font-semibold">{countText(view.numbers.length)}</h2>
       <ul className="-my-1 divide-y divide-line">
         {view.numbers.map(number => (
           <li key={number.phoneNumber} className="flex items-center gap-3 py-2.5 sm:gap-4">

@@ -8,15 +8,17 @@ import { NumbersPage } from './NumbersPage.tsx'
 afterEach(() => void vi.useRealTimers())
 
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
+const searchButton = () =>
+  screen.findByRole<HTMLButtonElement>('button', { name: 'Search numbers' })
 const dialog = () => within(screen.getByRole('alertdialog'))
 
 describe('getting a number', () => {
+  /** The page searches in the country of the browser by itself. */
   async function openAndSearch(part: Partial<NumberServerState> = {}) {
     const { state, responses } = numberServer(part)
     const rendered = renderScreen(<NumbersPage />, { responses, search: '?tab=numbers' })
     await rendered.user.click(await screen.findByRole('button', { name: '+ Get a Number' }))
     await waitFor(() => expect(rendered.address.search).toBe('?tab=numbers&view=purchase'))
-    await rendered.user.click(press('Search numbers'))
     return { ...rendered, state }
   }
 
@@ -33,11 +35,12 @@ describe('getting a number', () => {
     await user.click(await screen.findByRole('option', { name: 'Mobile' }))
     const contains = screen.getByRole('textbox', { name: 'Contains' })
     await user.type(contains, 'x')
-    expect((press('Search numbers') as HTMLButtonElement).disabled).toBe(true)
+    expect((await searchButton()).disabled).toBe(true)
     await user.clear(contains)
     await user.type(contains, '55 5*')
-    await user.click(press('Search numbers'))
+    await user.click(await searchButton())
     expect(await screen.findByText('Found 2 available numbers')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: '2 numbers' })).toBeTruthy()
     expect(requests).toContain(
       '/api/numbers/search?countryCode=GB&limit=10&type=mobile&pattern=555*',
     )
@@ -45,6 +48,14 @@ describe('getting a number', () => {
     expect(first?.textContent).toMatch(
       /\+1 415 555 0123San Francisco · Local(Incoming calls free)?\$1\.44 a month/,
     )
+  })
+
+  it('searches in the country of the browser at once', async () => {
+    const { requests } = await openAndSearch()
+    expect(await screen.findByRole('heading', { name: '2 numbers' })).toBeTruthy()
+    expect(requests.filter(url => url.startsWith('/api/numbers/search'))).toEqual([
+      '/api/numbers/search?countryCode=US&limit=10',
+    ])
   })
 
   it('says of a toll-free number, before it is chosen and before it is rented, what it cannot do', async () => {
@@ -105,7 +116,7 @@ describe('getting a number', () => {
         await user.click(screen.getByRole('combobox', { name: 'Type' }))
         await user.click(await screen.findByRole('option', { name: type }))
       }
-      await user.click(press('Search numbers'))
+      await user.click(await searchButton())
       expect(await screen.findByText(title)).toBeTruthy()
       expect(screen.getByText(advice)).toBeTruthy()
       expect(screen.queryByText(/^Found/)).toBeNull()
@@ -144,7 +155,7 @@ describe('getting a number', () => {
         await user.click(screen.getByRole('combobox', { name: 'Type' }))
         await user.click(await screen.findByRole('option', { name: type }))
       }
-      await user.click(press('Search numbers'))
+      await user.click(await searchButton())
       expect(await screen.findByText(title)).toBeTruthy()
       expect(screen.getByText(advice)).toBeTruthy()
       const support = screen.getByRole('link', { name: 'Contact Support' })
@@ -182,7 +193,7 @@ describe('getting a number', () => {
       },
       search: '?tab=numbers&view=purchase',
     })
-    await user.click(press('Search numbers'))
+    await user.click(await searchButton())
     failing.is = true
     await user.click(await screen.findByRole('button', { name: 'Show 10 more' }))
     expect(await screen.findByText('Please try again later.')).toBeTruthy()
@@ -208,7 +219,7 @@ describe('getting a number', () => {
       responses: { ...responses, '/api/credits/balance': () => balance },
       search: '?tab=numbers&view=purchase',
     })
-    await user.click(press('Search numbers'))
+    await user.click(await searchButton())
     await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
     expect(await screen.findByText('Failed to fetch balance')).toBeTruthy()
     Object.assign(balance, { status: 200, body: { balance: 9, available: 5, debt: 0 } })
@@ -229,7 +240,7 @@ describe('getting a number', () => {
       responses,
       search: '?tab=numbers&view=purchase',
     })
-    await user.click(press('Search numbers'))
+    await user.click(await searchButton())
     const choose = await screen.findByRole('button', { name: 'Get +1 415 555 0123' })
     const result = choose.closest('li')?.textContent
     if (rate === 0) expect(result).toContain('Incoming calls free')
@@ -253,7 +264,7 @@ describe('getting a number', () => {
     const success = sentence('Successfully purchased +1 415 555 0123!')
     expect(await screen.findByText(success)).toBeTruthy()
     await waitFor(() => expect(address.search).toBe('?tab=numbers'))
-    expect(await screen.findByRole('article')).toBeTruthy()
+    expect((await screen.findByRole('article')).className).toContain('animate-mark')
     act(() => void vi.advanceTimersByTime(5_000))
     expect(screen.queryByText(success)).toBeNull()
   })
@@ -308,7 +319,7 @@ describe('getting a number', () => {
       responses: { ...responses, [path]: { status: 500, body: {} } },
       search: '?tab=numbers&view=purchase',
     })
-    await user.click(press('Search numbers'))
+    await user.click(await searchButton())
     if (path.endsWith('purchase')) {
       await user.click(await screen.findByRole('button', { name: 'Get +1 415 555 0123' }))
       await user.click(await screen.findByRole('button', { name: 'Get number' }))

@@ -39,8 +39,14 @@ export type SearchView =
       isSearchingMore: boolean
     }
 
-/** Searches numbers for rent, ten at a time. The late response of an earlier search is ignored. */
-export function useNumberSearch({ succeed, fail, dismiss }: Notices) {
+/**
+ * Searches numbers for rent, ten at a time. The late response of an earlier search is ignored.
+ * @param announce receives what the page shows by itself, for screen readers.
+ */
+export function useNumberSearch(
+  { succeed, fail, dismiss }: Notices,
+  announce: (text: string) => void,
+) {
   const client = useClient()
   const [view, setView] = useState<SearchView>({ is: 'none' })
   const latestAttempt = useRef(0)
@@ -69,7 +75,7 @@ export function useNumberSearch({ succeed, fail, dismiss }: Notices) {
     }
     setView(viewOf(criteria, reply.value))
     const found = reply.value.numbers
-    if (found.length > 0) succeed(foundText(found.length))
+    if (found.length > 0) announce(foundText(found.length))
   }
 
   /** Adds the next numbers to those that are shown. */

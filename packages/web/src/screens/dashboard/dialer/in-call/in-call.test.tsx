@@ -93,7 +93,7 @@ describe('an active call', () => {
     const cost = screen.getByText('$0.09')
     expect(cost.title).toBe('$0.0916')
     expect(screen.getByText('up to 3 h 1 min')).toBeTruthy()
-    const held = '$8.38 is held for this call; what you do not use comes back.'
+    const held = '$8.38 held for this call'
     expect(screen.getByText(held)).toBeTruthy()
   })
 
