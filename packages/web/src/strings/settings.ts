@@ -122,9 +122,9 @@ export const settingSections = {
   'caller-id': 'Caller ID',
   calls: 'Calls',
   spending: 'Spending',
+  notices: 'Notices',
   account: 'Account',
   security: 'Security',
-  data: 'Data',
 } as const
 
 /** The text of the choice of the theme. */

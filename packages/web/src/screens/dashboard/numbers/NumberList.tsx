@@ -55,16 +55,7 @@ export function NumberList({ newNumber, notices, notice, onRent }: NumberListPro
           {loadMessage(error.failure, numbers.failed)}
         </LoadFailure>
       )}
-      {isEmpty && (
-        <Card>
-          <EmptyState
-            icon={<Hash size={24} />}
-            title={numbers.none}
-            detail={numbers.noneDetail}
-            action={<Button onClick={onRent}>{numbers.get}</Button>}
-          />
-        </Card>
-      )}
+      {isEmpty && <NoNumbers onRent={onRent} />}
       {data && data.numbers.length > 0 && (
         <NumberGrid numbers={data.numbers} onFailure={notices.fail}>
           {data.numbers.map(number => (
@@ -92,6 +83,19 @@ export function NumberList({ newNumber, notices, notice, onRent }: NumberListPro
       )}
       {cancel.confirming && <CancelDialog {...cancel} number={cancel.confirming} />}
     </>
+  )
+}
+
+function NoNumbers({ onRent }: { onRent: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<Hash size={24} />}
+        title={numbers.none}
+        detail={numbers.noneDetail}
+        action={<Button onClick={onRent}>{numbers.get}</Button>}
+      />
+    </Card>
   )
 }
 

@@ -22,7 +22,10 @@ interface RentViewProps {
 export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
   const notices = useNotice()
   const found = useNotice()
-  const { view, search, searchMore, removeResult } = useNumberSearch(notices, found.succeed)
+  const { view, search, searchMore, removeResult } = useNumberSearch({
+    ...notices,
+    announce: found.succeed,
+  })
   const rent = useRentNumber({
     onRented,
     onProblem: notices.fail,

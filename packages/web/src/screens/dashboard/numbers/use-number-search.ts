@@ -39,14 +39,13 @@ export type SearchView =
       isSearchingMore: boolean
     }
 
-/**
- * Searches numbers for rent, ten at a time. The late response of an earlier search is ignored.
- * @param announce receives what the page shows by itself, for screen readers.
- */
-export function useNumberSearch(
-  { succeed, fail, dismiss }: Notices,
-  announce: (text: string) => void,
-) {
+interface SearchNotices extends Notices {
+  /** Receives what the page shows by itself, for screen readers. */
+  announce: (text: string) => void
+}
+
+/** Searches numbers for rent, ten at a time. The late response of an earlier search is ignored. */
+export function useNumberSearch({ succeed, announce, fail, dismiss }: SearchNotices) {
   const client = useClient()
   const [view, setView] = useState<SearchView>({ is: 'none' })
   const latestAttempt = useRef(0)

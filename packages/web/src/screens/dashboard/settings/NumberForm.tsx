@@ -63,6 +63,7 @@ export function NumberForm(props: NumberFormProps) {
         </div>
         <Button
           type="submit"
+          look={number === '' ? 'secondary' : 'primary'}
           busy={busy}
           disabled={number === ''}
           className="h-14 max-sm:w-full sm:h-16 low:h-13"

@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { numberLinks } from '../../../strings/settings.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { SettingRow } from './SettingRow.tsx'
 
 /** As in `protocol_handlers` of the manifest, by which the installed app opens the same links. */
 const SCHEMES = ['tel', 'web+tel']
@@ -17,16 +17,14 @@ export function NumberLinks() {
   if (!('registerProtocolHandler' in navigator) || window.isSecureContext === false) return null
   return (
     <Card>
-      <h2 className="text-lg font-semibold">{numberLinks.title}</h2>
-      <p className="mb-4 text-sm text-soft">{numberLinks.lead}</p>
-      <Button
-        look="secondary"
+      <SettingRow
+        title={<h2 className="text-lg font-semibold">{numberLinks.title}</h2>}
+        lead={numberLinks.lead}
         icon={<Link2 size={16} aria-hidden="true" />}
-        onClick={() => setOutcome(register() ? 'asked' : 'refused')}
-      >
-        {numberLinks.open}
-      </Button>
-      <p role="status" className="mt-2 min-h-5 text-sm leading-5 text-soft">
+        action={numberLinks.open}
+        onAction={() => setOutcome(register() ? 'asked' : 'refused')}
+      />
+      <p role="status" className="text-sm text-soft not-empty:mt-2">
         {outcome && numberLinks[outcome]}
       </p>
     </Card>

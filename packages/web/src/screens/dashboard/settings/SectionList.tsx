@@ -3,15 +3,22 @@ import { settingSections as words } from '../../../strings/settings.ts'
 import { classNames } from '../../../ui/class-names.ts'
 
 /** The sections of the settings in their order. Their names are ids on the page. */
-export const SECTIONS = ['caller-id', 'calls', 'spending', 'account', 'security', 'data'] as const
+export const SECTIONS = [
+  'caller-id',
+  'calls',
+  'spending',
+  'notices',
+  'account',
+  'security',
+] as const
 type Section = (typeof SECTIONS)[number]
 
 /** What a server does not offer has no entry. The class names the section that is empty then. */
 const HIDDEN: Partial<Record<Section, string>> = {
   calls: 'group-has-[#calls:empty]/settings:hidden',
   spending: 'group-has-[#spending:empty]/settings:hidden',
+  notices: 'group-has-[#notices:empty]/settings:hidden',
   security: 'group-has-[#security:empty]/settings:hidden',
-  data: 'group-has-[#data:empty]/settings:hidden',
 }
 
 /** The way to each section: beside them where there is room, and above them on a phone. */

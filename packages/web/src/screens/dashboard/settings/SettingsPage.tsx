@@ -3,6 +3,7 @@ import { dashboard } from '../../../strings/dashboard.ts'
 import { settings } from '../../../strings/settings.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { AccountSettings } from './account/AccountSettings.tsx'
 import { DataSettings } from './account/DataSettings.tsx'
@@ -28,12 +29,12 @@ export function SettingsPage() {
   const sections = useRef<HTMLDivElement>(null)
   useLinkedSection(sections)
   return (
-    <div className="content-width group/settings grid grid-cols-1 gap-4 lg:grid-cols-[11.5rem_minmax(0,1fr)] lg:gap-x-8 lg:gap-y-6">
+    <div className="content-width group/settings grid grid-cols-1 gap-4 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-x-8 lg:gap-y-6">
       <div className="lg:col-span-2">
         <PageHead title={dashboard.settings} />
       </div>
       <SectionList />
-      <div ref={sections} className="grid grid-cols-1 gap-6 md:gap-8">
+      <div ref={sections} className="grid grid-cols-1 gap-6">
         <Section id="caller-id">
           <CallerIdSettings notices={callerIdNotices} />
           <Verification />
@@ -45,18 +46,18 @@ export function SettingsPage() {
         <Section id="spending">
           <SpendingSettings />
         </Section>
-        <Section id="account">
-          <AccountSettings />
+        <Section id="notices" hasPairs>
           <MailNotices />
           <PushNotices />
+        </Section>
+        <Section id="account">
+          <AccountSettings />
           <OfflineSettings />
           <ThemeSettings />
+          <DataSettings />
         </Section>
         <Section id="security">
           <SecuritySettings />
-        </Section>
-        <Section id="data">
-          <DataSettings />
         </Section>
         <AboutLinks />
       </div>
@@ -64,12 +65,22 @@ export function SettingsPage() {
   )
 }
 
-function Section({ id, children }: { id: (typeof SECTIONS)[number]; children: ReactNode }) {
+interface SectionProps {
+  id: (typeof SECTIONS)[number]
+  /** Whether two of its cards stand side by side where there is room. */
+  hasPairs?: boolean
+  children: ReactNode
+}
+
+function Section({ id, hasPairs = false, children }: SectionProps) {
   return (
     <div
       id={id}
       tabIndex={-1}
-      className="grid outline-none scroll-mt-4 grid-cols-1 gap-6 empty:hidden md:gap-8"
+      className={classNames(
+        'flex scroll-mt-4 flex-col gap-6 outline-none empty:hidden',
+        hasPairs && 'xl:flex-row xl:*:min-w-0 xl:*:flex-1',
+      )}
     >
       {children}
     </div>

@@ -43,9 +43,9 @@ it('the Settings tab has a list of its sections, of which each is on the page', 
     'Caller ID',
     'Calls',
     'Spending',
+    'Notices',
     'Account',
     'Security',
-    'Data',
   ])
   for (const { hash } of links) expect(document.querySelector(hash)).not.toBeNull()
   expect(links[0]?.getAttribute('aria-current')).toBe('location')

@@ -3,7 +3,7 @@ import type { Micros } from '@ringback/contract/money'
 import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { type ReactNode, useState } from 'react'
 import { closing } from './strings.ts'
-import { Button } from '../../../../ui/Button.tsx'
+import { SettingRow } from '../SettingRow.tsx'
 import { useClient } from '../../../../api/use-client.ts'
 import { useSession } from '../../../../session/use-session.ts'
 import { FactorsDialog } from './owner-proof/FactorsDialog.tsx'
@@ -20,11 +20,12 @@ export function CloseAccount({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section>
-      <h3 className="font-semibold">{closing.title}</h3>
-      <p className="mb-4 text-sm text-soft">{closing.lead}</p>
-      <Button look="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
-        {closing.open}
-      </Button>
+      <SettingRow
+        title={<h3 className="font-semibold">{closing.title}</h3>}
+        lead={closing.lead}
+        action={closing.open}
+        onAction={() => setOpen(true)}
+      />
       {isOpen && <CloseAccountDialog email={email} onClose={() => setOpen(false)} />}
     </section>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
 import { dataExport } from './strings.ts'
-import { Button } from '../../../../ui/Button.tsx'
+import { SettingRow } from '../SettingRow.tsx'
 import { OnDemand } from '../../shared/OnDemand.tsx'
 
 const DataExportDialog = lazyComponent(
@@ -14,11 +14,12 @@ export function DataExport({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section>
-      <h3 className="font-semibold">{dataExport.title}</h3>
-      <p className="mb-4 text-sm text-soft">{dataExport.lead}</p>
-      <Button look="secondary" className="max-sm:w-full" onClick={() => setOpen(true)}>
-        {dataExport.open}
-      </Button>
+      <SettingRow
+        title={<h3 className="font-semibold">{dataExport.title}</h3>}
+        lead={dataExport.lead}
+        action={dataExport.open}
+        onAction={() => setOpen(true)}
+      />
       {isOpen && (
         <OnDemand>
           <DataExportDialog email={email} onClose={() => setOpen(false)} />

@@ -36,25 +36,27 @@ export function DisplayNameForm({ stored }: { stored: string }) {
       <div className="not-empty:mb-4">
         <NoticeBox {...notices} />
       </div>
-      <Field label={account.name} hint={account.nameHint} problem={problems.displayName}>
-        {ids => (
-          <TextInput
-            {...ids}
-            name="displayName"
-            autoComplete="name"
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Button
-        type="submit"
-        look={name.trim() === stored ? 'secondary' : 'primary'}
-        busy={isSaving}
-        className="mt-4 max-sm:w-full"
-      >
-        {account.saveName}
-      </Button>
+      <div className="gap-3 sm:flex sm:items-start">
+        <Field label={account.name} hint={account.nameHint} problem={problems.displayName} className="grow">
+          {ids => (
+            <TextInput
+              {...ids}
+              name="displayName"
+              autoComplete="name"
+              value={name}
+              onChange={event => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          look={name.trim() === stored ? 'secondary' : 'primary'}
+          busy={isSaving}
+          className="max-sm:mt-4 max-sm:w-full sm:mt-5.5"
+        >
+          {account.saveName}
+        </Button>
+      </div>
     </form>
   )
 }

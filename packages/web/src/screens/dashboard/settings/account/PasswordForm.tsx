@@ -75,11 +75,11 @@ function PasswordFields({ problems }: { problems: Problems }) {
   const shared = { showLabel: auth.showPassword, hideLabel: auth.hidePassword, required: true }
   const chosen = { ...shared, autoComplete: 'new-password' }
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <Field
         label={account.currentPassword}
         problem={problems.current}
-        className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]"
+        className="sm:max-lg:col-span-2 sm:max-lg:max-w-[calc(50%-0.5rem)]"
       >
         {ids => (
           <PasswordInput {...ids} {...shared} name="current" autoComplete="current-password" />

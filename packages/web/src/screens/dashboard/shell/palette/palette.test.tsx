@@ -63,9 +63,9 @@ describe('the palette', () => {
       'SettingsCaller ID',
       'SettingsCalls',
       'SettingsSpending',
+      'SettingsNotices',
       'SettingsAccount',
       'SettingsSecurity',
-      'SettingsData',
       'AccountLogout',
     ])
     await user.type(field, 'logout{Enter}')
