@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '../instant.ts'
-import { usd } from '../money.ts'
+import { type Micros, ZERO, micros, usd } from '../money.ts'
 import { operatorEndpoint } from './operator-endpoint.ts'
 
 export const OVERVIEW_DAYS = 30
@@ -45,6 +45,29 @@ const dayFigures = z.object({
   creditOutstanding: z.nullable(usd),
 })
 export type DayFigures = z.infer<typeof dayFigures>
+
+/** The figures of several days together. */
+export function sumOfDays(days: readonly PeriodFigures[]): PeriodFigures {
+  const count = (pick: (day: PeriodFigures) => number) =>
+    days.reduce((sum, day) => sum + pick(day), 0)
+  const amount = (pick: (day: PeriodFigures) => Micros) =>
+    days.reduce((sum, day) => micros(sum + pick(day)), ZERO)
+  return {
+    calls: count(day => day.calls),
+    answeredCalls: count(day => day.answeredCalls),
+    answeredSeconds: count(day => day.answeredSeconds),
+    callsRevenue: amount(day => day.callsRevenue),
+    numbersRevenue: amount(day => day.numbersRevenue),
+    carrierCost: amount(day => day.carrierCost),
+    estimatedCarrierCost: amount(day => day.estimatedCarrierCost),
+    callRefunds: amount(day => day.callRefunds),
+    margin: amount(day => day.margin),
+    creditSold: amount(day => day.creditSold),
+    promotions: amount(day => day.promotions),
+    refunded: amount(day => day.refunded),
+    disputes: count(day => day.disputes),
+  }
+}
 
 /** Nobody confirms that an event was looked at, so that an old one is not counted for ever. */
 export const UNREAD_EVENT_DAYS = 7
@@ -160,6 +183,8 @@ export const getOverview = operatorEndpoint({
       debt: z.nullable(usd),
     }),
     today: periodFigures,
+    /** The same weekday a week ago, until the same time of day as `computedAt`. */
+    weekBefore: periodFigures,
     /** The last `days` days, today included. */
     period: periodFigures,
     /** Each of these days, oldest first. A day without figures is there too. */

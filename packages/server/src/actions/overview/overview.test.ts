@@ -180,6 +180,27 @@ describe.each(testDatabases())('the overview on $name', ({ open }) => {
     })
   })
 
+  it('has the same weekday a week ago until the same time of day', async () => {
+    world.clock.set(new Date('2026-11-21T10:00:00Z'))
+    await call(61)
+    world.clock.set(new Date('2026-11-21T20:00:00Z'))
+    await call(61)
+    for (const [now, calls] of [
+      ['2026-11-28T09:00:00Z', 0],
+      ['2026-11-28T15:00:00Z', 1],
+      ['2026-11-28T23:00:00Z', 2],
+      ['2026-11-29T23:00:00Z', 0],
+    ] as const) {
+      world.clock.set(new Date(now))
+      const { weekBefore } = await overview()
+      expect([now, weekBefore.calls, weekBefore.callsRevenue]).toEqual([
+        now,
+        calls,
+        BigInt(calls) * 26_000n,
+      ])
+    }
+  })
+
   it('attributes figures to their day, and computes past days again', async () => {
     await call(30)
     await overview()

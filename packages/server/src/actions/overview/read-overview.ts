@@ -1,15 +1,26 @@
 import type { ResponseOf } from '@ringback/contract/endpoint'
-import { type Micros, ZERO, micros } from '@ringback/contract/money'
-import type { DayFigures, PeriodFigures, getOverview } from '@ringback/contract/operator/overview'
+import { type Micros, micros } from '@ringback/contract/money'
+import {
+  type DayFigures,
+  type PeriodFigures,
+  type getOverview,
+  sumOfDays,
+} from '@ringback/contract/operator/overview'
 import { DAY_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { countFailureCodes } from '../../store/calls/call-failures.ts'
 import { readAttention, readCurrentState } from '../../store/overview/current-state.ts'
-import { type DayTotals, dayOf, listDayTotals } from '../../store/overview/day-totals.ts'
+import {
+  type PeriodTotals,
+  dayOf,
+  listDayTotals,
+  readTotals,
+} from '../../store/overview/day-totals.ts'
 import { refreshToday } from './keep-day-totals.ts'
 
 /** More different codes than that are not shown. */
 const MAX_CODES = 20
+const WEEK_SECONDS = 7 * DAY_SECONDS
 
 type Overview = ResponseOf<typeof getOverview>
 
@@ -31,28 +42,38 @@ export async function readOverview(ports: Ports, days: number): Promise<Overview
     ])
     const totalsByDay = new Map(stored.map(row => [row.day, row]))
     const list = Array.from({ length: days }, (_, n) => dayOf(addSeconds(from, n * DAY_SECONDS)))
-    const figures = list.map(day => figuresOf(day, totalsByDay.get(day)))
+    const figures = list.map((day): DayFigures => {
+      const totals = totalsByDay.get(day)
+      const creditOutstanding = microsOrNull(totals?.credit_outstanding)
+      return { day, ...periodOf(totals), creditOutstanding }
+    })
     const latest = stored.at(-1)
+    const computedAt = latest?.computed_at ?? null
+    const weekBefore = await readTotals(
+      db,
+      addSeconds(today, -WEEK_SECONDS),
+      addSeconds(computedAt ?? now, -WEEK_SECONDS),
+    )
     return {
       now: {
         ...state,
         creditOutstanding: microsOrNull(latest?.credit_outstanding),
         debt: microsOrNull(latest?.debt),
       },
-      today: sumOf(figures.slice(-1)),
-      period: sumOf(figures),
+      today: sumOfDays(figures.slice(-1)),
+      weekBefore: periodOf(weekBefore),
+      period: sumOfDays(figures),
       days: figures,
       attention,
       callFailures: failures,
-      computedAt: latest?.computed_at ?? null,
+      computedAt,
     }
   })
 }
 
-function figuresOf(day: string, totals: DayTotals | undefined): DayFigures {
+function periodOf(totals: PeriodTotals | undefined): PeriodFigures {
   const amount = (name: AmountColumn) => micros(totals?.[name] ?? 0n)
   return {
-    day,
     calls: totals?.calls ?? 0,
     answeredCalls: totals?.answered_calls ?? 0,
     answeredSeconds: Number(totals?.answered_seconds ?? 0n),
@@ -66,34 +87,12 @@ function figuresOf(day: string, totals: DayTotals | undefined): DayFigures {
     promotions: amount('promotions'),
     refunded: amount('refunded'),
     disputes: totals?.disputes ?? 0,
-    creditOutstanding: microsOrNull(totals?.credit_outstanding),
   }
 }
 
 type AmountColumn = {
-  [K in keyof DayTotals]: DayTotals[K] extends bigint ? K : never
-}[keyof DayTotals]
-
-function sumOf(days: readonly DayFigures[]): PeriodFigures {
-  const count = (pick: (day: DayFigures) => number) => days.reduce((sum, day) => sum + pick(day), 0)
-  const amount = (pick: (day: DayFigures) => Micros) =>
-    days.reduce((sum, day) => micros(sum + pick(day)), ZERO)
-  return {
-    calls: count(day => day.calls),
-    answeredCalls: count(day => day.answeredCalls),
-    answeredSeconds: count(day => day.answeredSeconds),
-    callsRevenue: amount(day => day.callsRevenue),
-    numbersRevenue: amount(day => day.numbersRevenue),
-    carrierCost: amount(day => day.carrierCost),
-    estimatedCarrierCost: amount(day => day.estimatedCarrierCost),
-    callRefunds: amount(day => day.callRefunds),
-    margin: amount(day => day.margin),
-    creditSold: amount(day => day.creditSold),
-    promotions: amount(day => day.promotions),
-    refunded: amount(day => day.refunded),
-    disputes: count(day => day.disputes),
-  }
-}
+  [K in keyof PeriodTotals]: PeriodTotals[K] extends bigint ? K : never
+}[keyof PeriodTotals]
 
 function microsOrNull(amount: bigint | null | undefined): Micros | null {
   return amount === null || amount === undefined ? null : micros(amount)

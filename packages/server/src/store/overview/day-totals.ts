@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../../ports/database.ts'
 import type { DayTotalsTable } from '../../ports/schema/ledger.ts'
 
 export type DayTotals = Selectable<DayTotalsTable>
+export type PeriodTotals = Omit<DayTotals, 'day' | 'credit_outstanding' | 'debt' | 'computed_at'>
 
 /** Lets one instance at a time compute totals. False when another one does; the lock ends with the transaction. */
 export async function acquireTotals(tx: Tx): Promise<boolean> {
@@ -34,10 +35,8 @@ export async function computeDay(
       day, calls, answered_calls, answered_seconds, carrier_cost, estimated_carrier_cost,
       calls_revenue, numbers_revenue, credit_sold, promotions, refunded, call_refunds,
       disputes, credit_outstanding, debt, computed_at)
-    select ${dayOf(day)}, of_calls.*, of_entries.*,
-      (select count(*) from disputes where opened_at >= ${day} and opened_at < ${end}),
-      of_accounts.*, ${now}
-    from (${callTotals(day, end)}) of_calls, (${entryTotals(day, end)}) of_entries,
+    select ${dayOf(day)}, totals.*, of_accounts.*, ${now}
+    from (${totalsBetween(day, end)}) totals,
       (${isToday ? accountTotals : sql`select null::bigint, null::bigint`}) of_accounts
     on conflict (day) do update set
       calls = excluded.calls,
@@ -57,10 +56,29 @@ export async function computeDay(
       computed_at = excluded.computed_at`.execute(tx)
 }
 
+/** What happened from `from` until `to`, which may be a part of a day. */
+export async function readTotals(db: Reader, from: Date, to: Date): Promise<PeriodTotals> {
+  const { rows } = await totalsBetween(from, to).execute(db)
+  const [totals] = rows
+  if (!totals) throw new Error('The totals could not be read')
+  return totals
+}
+
+/** In the order of the columns of `day_totals`. */
+function totalsBetween(from: Date, to: Date) {
+  return sql<PeriodTotals>`
+    select of_calls.*, of_entries.*,
+      (select count(*)::int from disputes where opened_at >= ${from} and opened_at < ${to}) as disputes
+    from (${callTotals(from, to)})
+        of_calls (calls, answered_calls, answered_seconds, carrier_cost, estimated_carrier_cost),
+      (${entryTotals(from, to)})
+        of_entries (calls_revenue, numbers_revenue, credit_sold, promotions, refunded, call_refunds)`
+}
+
 function callTotals(from: Date, to: Date) {
   // Until the carrier's record has a price, the cost is estimated from the rate deck.
   return sql`
-    select count(*), count(*) filter (where answered_seconds > 0),
+    select count(*)::int, count(*) filter (where answered_seconds > 0)::int,
       coalesce(sum(answered_seconds), 0)::bigint,
       coalesce(sum(coalesce(carrier_cost, estimate)), 0)::bigint,
       coalesce(sum(estimate) filter (where carrier_cost is null), 0)::bigint

@@ -78,6 +78,7 @@ function listedCallOf(call: CallOfCustomer, now: Date): ListedCallOfCustomer {
     id: call.id,
     customerId: call.userId,
     customerEmail: call.customerEmail,
+    customerName: call.customerName,
     direction: call.direction,
     fromNumber: call.fromNumber,
     toNumber: call.toNumber,

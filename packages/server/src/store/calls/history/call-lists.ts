@@ -1,7 +1,7 @@
 import type { Direction } from '@ringback/contract/customers/calls'
 import { type Micros, micros } from '@ringback/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import { shownEmail } from '../../../core/accounts/closed-account.ts'
+import { isErasedEmail, shownEmail } from '../../../core/accounts/closed-account.ts'
 import type { CallState } from '../../../core/calls/call-life.ts'
 import type { Reader } from '../../../ports/database.ts'
 import { type Call, callOf } from '../calls.ts'
@@ -22,6 +22,7 @@ export interface CallFilter {
 
 export interface CallOfCustomer extends Call {
   customerEmail: string
+  customerName: string
   createdAt: Date
   usableUntil: Date
   browserEndedAt: Date | null
@@ -57,7 +58,7 @@ function callsWithCustomers(db: Reader) {
     .selectFrom('calls')
     .innerJoin('users', 'users.id', 'calls.user_id')
     .selectAll('calls')
-    .select('users.email')
+    .select(['users.email', 'users.display_name'])
 }
 
 type CallRow = Awaited<ReturnType<ReturnType<typeof callsWithCustomers>['execute']>>[number]
@@ -91,6 +92,7 @@ function callOfCustomer(row: CallRow): CallOfCustomer {
   return {
     ...callOf(row),
     customerEmail: shownEmail(row.email),
+    customerName: isErasedEmail(row.email) ? '' : row.display_name,
     createdAt: row.created_at,
     usableUntil: row.usable_until,
     browserEndedAt: row.browser_ended_at,
