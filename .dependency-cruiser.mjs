@@ -140,7 +140,6 @@ export default {
         'react-router',
         '@tanstack/react-query',
         'lucide-react',
-        'uplot',
       ],
     }),
     {

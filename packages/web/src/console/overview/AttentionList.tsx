@@ -1,39 +1,24 @@
-import type { Attention, AttentionKind } from '@ringback/contract/operator/overview'
+import type { Attention } from '@ringback/contract/operator/overview'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Link } from '../../ui/Link.tsx'
+import { denseButtonClass } from '../shared/console-controls.ts'
 import { Section } from '../shared/Page.tsx'
 import { Time } from '../shared/values/Time.tsx'
+import { ATTENTION_PATHS } from './attention-paths.ts'
+import { countText } from './figures.ts'
 import { overview } from './strings.ts'
 
-/**
- * The list of exactly the things that each kind counts. Webhooks that were not understood have none, and the payments
- * without webhooks are the newest ones.
- */
-export const ATTENTION_PATHS = {
-  'parked-payments': '/operator/payments?state=parked',
-  'disputes-to-answer': '/operator/disputes?state=to-answer',
-  'numbers-to-release': '/operator/numbers?state=pending_deactivation',
-  'failed-mails': '/operator/mails?state=failed',
-  'stuck-calls': '/operator/calls?state=stuck',
-  'reconciliation-differences': '/operator/reconciliation?state=open',
-  'failing-work': '/operator/failures?state=failing',
-  'unread-payment-events': null,
-  'payments-without-webhooks': '/operator/payments',
-} satisfies Record<AttentionKind, string | null>
-
-const COUNT = new Intl.NumberFormat('en-US')
-
-/** What needs a person, with links. */
+/** What needs a person, each with a button that leads to where it is decided. */
 export function AttentionList({ items }: { items: readonly Attention[] }) {
   return (
     <Section title={overview.attention}>
       {items.length === 0 ? (
         <p className="flex items-center gap-2 text-sm text-soft">
-          <CircleCheck size={16} aria-hidden="true" className="text-call" />
+          <CircleCheck size={16} aria-hidden="true" />
           {overview.nothing}
         </p>
       ) : (
-        <ul className="grid gap-2 text-sm">
+        <ul className="-mb-2 text-sm">
           {items.map(item => (
             <AttentionRow key={item.kind} {...item} />
           ))}
@@ -45,24 +30,26 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
 
 function AttentionRow({ kind, count, oldestAt }: Attention) {
   const path = ATTENTION_PATHS[kind]
-  const text = `${overview.attentionKinds[kind]}: ${COUNT.format(count)}`
+  const text = `${overview.attentionKinds[kind]}: ${countText(count)}`
+  const verb = overview.attentionVerbs[kind]
   const remedy = overview.attentionRemedies[kind]
   return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line py-1.5 not-last:border-b">
       <TriangleAlert size={16} aria-hidden="true" className="text-warn" />
-      {path === null ? (
+      <p className="flex min-h-9 flex-wrap items-center gap-x-3">
         <span className="font-medium">{text}</span>
-      ) : (
-        <Link to={path} className="font-medium text-accent hover:underline">
-          {text}
+        {oldestAt && (
+          <span className="text-xs text-soft">
+            {overview.since} <Time at={oldestAt} />
+          </span>
+        )}
+      </p>
+      {path !== null && verb !== undefined && (
+        <Link to={path} aria-label={`${verb}: ${text}`} className={denseButtonClass()}>
+          {verb}
         </Link>
       )}
-      {oldestAt && (
-        <span className="text-xs text-faint">
-          {overview.since} <Time at={oldestAt} />
-        </span>
-      )}
-      {remedy && <p className="w-full text-soft">{remedy}</p>}
+      {remedy && <p className="col-span-2 col-start-2 pb-1 text-soft">{remedy}</p>}
     </li>
   )
 }

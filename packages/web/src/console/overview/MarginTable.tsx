@@ -3,9 +3,7 @@ import {
   getMargins,
   MARGIN_DAYS,
 } from '@ringback/contract/operator/overview'
-import { classNames } from '../../ui/class-names.ts'
 import { Loaded } from '../shared/Loaded.tsx'
-import { Money } from '../shared/values/Money.tsx'
 import { Section } from '../shared/Page.tsx'
 import { Table } from '../shared/list/Table.tsx'
 import { type Column, countColumn, moneyColumn } from '../shared/list/columns.tsx'
@@ -56,16 +54,8 @@ const COLUMNS: readonly Column<DestinationMargin>[] = [
   },
   countColumn(overview.calls, ({ calls }) => calls),
   countColumn(overview.minutes, ({ billedSeconds }) => Math.round(billedSeconds / 60)),
-  moneyColumn(overview.callsRevenue, ({ revenue }) => revenue),
+  moneyColumn(overview.revenue, ({ revenue }) => revenue),
   moneyColumn(overview.callRefunds, ({ callRefunds }) => callRefunds),
   moneyColumn(overview.carrierCost, ({ carrierCost }) => carrierCost),
-  {
-    header: overview.margin,
-    align: 'right',
-    cell: ({ margin }) => (
-      <span className={classNames(margin < 0n && 'text-danger')}>
-        <Money amount={margin} />
-      </span>
-    ),
-  },
+  moneyColumn(overview.margin, ({ margin }) => margin),
 ]

@@ -1,24 +1,26 @@
 import type { ClientResponseOf } from '@ringback/contract/endpoint'
-import { OVERVIEW_DAYS, getOverview } from '@ringback/contract/operator/overview'
+import { OVERVIEW_DAYS, OVERVIEW_DAYS_MAX, getOverview } from '@ringback/contract/operator/overview'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SEGMENTS, segmentClass } from '../../ui/choice/segment-styles.ts'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/values/Time.tsx'
+import { shared } from '../shared/strings.ts'
 import { useEntity } from '../shared/use-api.ts'
 import { AttentionList } from './AttentionList.tsx'
 import { CallFailureList } from './CallFailureList.tsx'
 import { DayCharts, DayTable } from './DayCharts.tsx'
+import { FigureTable } from './FigureTable.tsx'
 import { MarginTable } from './MarginTable.tsx'
-import { FigureTiles, NowTiles } from './Tiles.tsx'
+import { NowLine, TodayTiles } from './TodayTiles.tsx'
 import { overview } from './strings.ts'
 
-const PERIODS = [7, OVERVIEW_DAYS, 90]
+const PERIODS = [OVERVIEW_DAYS, OVERVIEW_DAYS_MAX]
 /** The server computes the figures of today as often. */
 const REFRESH_MS = 15_000
 
-/** The business now, today and in the chosen period, which is in the URL. */
+/** Whether today is normal, what waits, and the days of the chosen period, which is in the URL. */
 export function OverviewPage() {
   const [parameters] = useSearchParams()
   const asked = Number(parameters.get('days'))
@@ -26,7 +28,9 @@ export function OverviewPage() {
   const query = useEntity(getOverview, { query: { days } }, { refetchMs: REFRESH_MS })
   return (
     <Page title={overview.title} lead={overview.lead} actions={<PeriodSwitch days={days} />}>
-      <Loaded query={query}>{value => <Figures value={value} days={days} />}</Loaded>
+      <Loaded query={query} skeleton={<OverviewSkeleton />}>
+        {value => <Figures value={value} days={days} />}
+      </Loaded>
     </Page>
   )
 }
@@ -36,49 +40,53 @@ function Figures({ value, days }: { value: ClientResponseOf<typeof getOverview>;
     <>
       <AttentionList items={value.attention} />
       <CallFailureList failures={value.callFailures} days={days} />
-      <NowTiles now={value.now} />
-      <FigureTiles
-        title={overview.today}
-        note={<ComputedAt at={value.computedAt} />}
-        figures={value.today}
-      />
-      <FigureTiles title={overview.last(days)} figures={value.period} />
-      <DayCharts days={value.days} />
+      <TodayTiles value={value} />
+      <NowLine now={value.now} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <FigureTable days={value.days} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <DayCharts days={value.days} />
+        </div>
+      </div>
       <DayTable days={value.days} />
       <MarginTable />
     </>
   )
 }
 
-/** The time of the figures of today. */
-function ComputedAt({ at }: { at: Date | null }) {
-  if (!at) return overview.neverUpdated
-  return (
-    <>
-      {overview.updated} <Time at={at} seconds />
-    </>
-  )
-}
-
 function PeriodSwitch({ days }: { days: number }) {
   return (
-    <nav
-      aria-label={overview.period}
-      className="flex rounded-small border border-line bg-card p-0.5"
-    >
+    <nav aria-label={overview.period} className={SEGMENTS}>
       {PERIODS.map(period => (
         <Link
           key={period}
           to={`?days=${period}`}
           aria-current={period === days ? 'true' : undefined}
-          className={classNames(
-            'rounded-small px-3 py-1.5 text-sm whitespace-nowrap',
-            period === days ? 'bg-raised font-medium text-text' : 'text-soft hover:text-text',
-          )}
+          className={segmentClass(period === days, 'flex items-center px-3 whitespace-nowrap')}
         >
           {overview.days(period)}
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** As high as the figures, so that nothing moves when they arrive. */
+function OverviewSkeleton() {
+  return (
+    <div role="status" className="grid gap-5">
+      <span className="sr-only">{shared.loading}</span>
+      <Skeleton className="h-21 rounded-control!" />
+      <div className="mt-7 grid grid-cols-2 gap-3 md:grid-cols-4">
+        {Array.from({ length: 4 }, (_, tile) => (
+          <Skeleton key={tile} className="h-28 rounded-control!" />
+        ))}
+      </div>
+      <Skeleton className="h-12 rounded-control!" />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-120 rounded-control!" />
+        <Skeleton className="h-120 rounded-control!" />
+      </div>
+    </div>
   )
 }

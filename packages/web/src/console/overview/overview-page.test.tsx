@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
-import { ATTENTION_PATHS } from './AttentionList.tsx'
+import { ATTENTION_PATHS } from './attention-paths.ts'
 
 const OVERVIEW = 'GET /api/operator/overview'
 const MARGINS = 'GET /api/operator/overview/margins'
@@ -23,6 +23,7 @@ const figures = {
   refunded: 20,
   disputes: 1,
 }
+const nothing = Object.fromEntries(Object.keys(figures).map(name => [name, 0]))
 const answer = (changes: object = {}) =>
   ok({
     now: {
@@ -31,11 +32,13 @@ const answer = (changes: object = {}) =>
       creditOutstanding: 812.5,
       debt: null,
     },
-    today: { ...figures, calls: 0 },
+    today: { ...figures, calls: 7, answeredCalls: 0 },
+    weekBefore: { ...figures, calls: 5, callsRevenue: 0, carrierCost: 30.1, margin: -0.25 },
     period: figures,
     days: [
+      { day: '2026-11-20', ...nothing, creditOutstanding: null },
       { day: '2026-11-21', ...figures, creditOutstanding: null },
-      { day: '2026-11-22', ...figures, calls: 7, creditOutstanding: 812.5 },
+      { day: '2026-11-22', ...figures, calls: 7, answeredCalls: 0, creditOutstanding: 812.5 },
     ],
     attention: [],
     callFailures: [],
@@ -43,10 +46,20 @@ const answer = (changes: object = {}) =>
     ...changes,
   })
 
-const tile = (section: string, label: string) => {
-  const region = screen.getByRole('region', { name: section })
-  return within(region).getByText(label).closest('div')?.textContent
-}
+const factsOf = (section: string) =>
+  within(screen.getByRole('region', { name: section }))
+    .getAllByRole('term')
+    .map(term => term.parentElement?.textContent)
+
+const rowOf = (figure: string) =>
+  within(screen.getByRole('table', { name: 'Figures' }))
+    .getAllByRole('row')
+    .map(row =>
+      within(row)
+        .queryAllByRole('cell')
+        .map(cell => cell.textContent),
+    )
+    .find(([label]) => label === figure)
 
 const marginOf = (kind: string, destination: string, margin: number) => ({
   ...{ kind, destination, calls: 3, billedSeconds: 180, revenue: 0.06, callRefunds: 0, margin },
@@ -67,31 +80,45 @@ describe('the overview', () => {
     ])
   })
 
-  it('is the first screen, and shows the figures of now, today and the period', async () => {
+  it('is the first screen, and answers whether today is normal', async () => {
     const { address } = renderConsole('/operator', { responses: { [OVERVIEW]: answer() } })
-    await screen.findByRole('region', { name: 'Last 30 days' })
+    await screen.findByRole('region', { name: 'Today' })
     await waitFor(() => expect(address.path).toBe('/operator/overview'))
-    expect(tile('Now', 'Live calls')).toBe('Live calls3')
-    expect(tile('Now', 'Debt')).toBe('Debt–What customers owe us')
-    expect(tile('Today', 'Calls')).toBe('Calls0no calls')
-    expect(tile('Last 30 days', 'Calls')).toBe('Calls1,20075% answered')
-    expect(tile('Last 30 days', 'Minutes')).toBe('Minutes900Talk time')
-    expect(tile('Last 30 days', 'Revenue')).toBe('Revenue$50.00$10.00 from numbers')
-    expect(tile('Last 30 days', 'Carrier')).toBe('Carrier$30.00$5.00 estimated')
-    expect(tile('Last 30 days', 'Margin of calls')).toBe('Margin of calls+$10.00')
-    expect(tile('Last 30 days', 'Refunds')).toBe('Refunds$20.001 dispute opened')
+    expect(factsOf('Today')).toEqual([
+      'Calls7+40 % to last Sunday',
+      'Revenue$40.00$0.00 last Sunday',
+      'Carrier$30.00As last Sunday',
+      'Margin$10.00-$0.25 last Sunday',
+    ])
+    expect(factsOf('Now')).toEqual([
+      'Live calls3',
+      'Held credit$3.10 in 4 holds',
+      'Owed to customers$812.50',
+      'Owed by customers–',
+    ])
   })
 
-  it('keeps the period in the URL', async () => {
-    const { user, address, server } = renderConsole('/operator/overview?days=7', {
+  it('adds up today, 7 and 30 days in one table', async () => {
+    renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer() } })
+    await screen.findByRole('table', { name: 'Figures' })
+    expect(rowOf('Calls')).toEqual(['Calls', '7', '1,207', '1,207'])
+    expect(rowOf('Answered')).toEqual(['Answered', '0 (0 %)', '900 (74.6 %)', '900 (74.6 %)'])
+    expect(rowOf('Minutes')).toEqual(['Minutes', '900', '1,800', '1,800'])
+    expect(rowOf('Credit sold')).toEqual(['Credit sold', '$75.00', '$150.00', '$150.00'])
+    expect(rowOf('Given away')).toEqual(['Given away', '$2.50', '$5.00', '$5.00'])
+    expect(rowOf('Refunds')).toEqual(['Refunds', '$20.00', '$40.00', '$40.00'])
+  })
+
+  it('keeps the period of the charts in the URL', async () => {
+    const { user, address, server } = renderConsole('/operator/overview', {
       responses: { [OVERVIEW]: answer() },
     })
-    await screen.findByRole('region', { name: 'Last 7 days' })
-    await user.click(screen.getByRole('link', { name: '90 days' }))
-    await screen.findByRole('region', { name: 'Last 90 days' })
+    await user.click(await screen.findByRole('link', { name: '90 days' }))
     await waitFor(() => expect(address.path).toBe('/operator/overview?days=90'))
-    const asked = server.requests.filter(({ route }) => route === OVERVIEW)
-    expect(asked.map(({ query }) => query)).toEqual(['days=7', 'days=90'])
+    await waitFor(() => {
+      const asked = server.requests.filter(({ route }) => route === OVERVIEW)
+      expect(new Set(asked.map(({ query }) => query))).toEqual(new Set(['days=30', 'days=90']))
+    })
   })
 
   it('counts the calls that the carrier did not make by code, with what to change', async () => {
@@ -118,15 +145,18 @@ describe('the overview', () => {
     expect(screen.queryByText(/did not make/)).toBeNull()
   })
 
-  it('links what needs a person to its list', async () => {
+  it('has a button to the list of what needs a person', async () => {
     const attention = [
       { kind: 'parked-payments', count: 2, oldestAt: '2026-11-20T10:00:00.000Z' },
       { kind: 'failed-mails', count: 1200, oldestAt: null },
     ]
     renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer({ attention }) } })
-    const link = await screen.findByRole('link', { name: 'Parked payments: 2' })
+    const link = await screen.findByRole('link', { name: 'Decide: Parked payments: 2' })
+    expect(link.textContent).toBe('Decide')
     expect(link.getAttribute('href')).toBe('/operator/payments?state=parked')
-    const mails = screen.getByRole('link', { name: 'Mails that were refused: 1,200' })
+    const mails = screen.getByRole('link', {
+      name: 'Send again: Mails that were refused: 1,200',
+    })
     expect(mails.getAttribute('href')).toBe('/operator/mails?state=failed')
   })
 
@@ -137,7 +167,7 @@ describe('the overview', () => {
     ]
     renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer({ attention }) } })
     const link = await screen.findByRole('link', {
-      name: 'Newest payments that no webhook reported: 3',
+      name: 'Look: Newest payments that no webhook reported: 3',
     })
     expect(link.getAttribute('href')).toBe('/operator/payments')
     const [unread, silent] = within(screen.getByRole('region', { name: 'Needs a person' }))
@@ -181,11 +211,11 @@ describe('the overview', () => {
     expect(await screen.findByText('Nothing waits for a person.')).toBeTruthy()
   })
 
-  it('describes each chart in words, and has every day in a table', async () => {
+  it('describes the charts since the first day with data in words, and has every day in a table', async () => {
     const { user } = renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer() } })
     const charts = await screen.findAllByRole('img')
     expect(charts.map(chart => chart.getAttribute('aria-label'))).toContain(
-      'Calls, 2 days. All: highest 1.2K, last 7, Answered: highest 900, last 900. The table below has every day.',
+      'Calls, 2 days. All: highest 1.2K, last 7, Answered: highest 900, last 0. The table below has every day.',
     )
     await user.click(screen.getByText('Show as a table'))
     const rows = within(
@@ -194,6 +224,7 @@ describe('the overview', () => {
     expect(rows.slice(1).map(row => row.firstChild?.textContent)).toEqual([
       '2026-11-22',
       '2026-11-21',
+      '2026-11-20',
     ])
   })
 

@@ -1,0 +1,108 @@
+import { type Series, type Unit, describeSeries, formatDay, formatValue } from './chart-text.ts'
+import { pathOf, ticksOf } from './plot.ts'
+import { overview } from './strings.ts'
+
+/** The smallest difference between two values on the axis. */
+const STEPS = { count: 1, usd: 0.01 } as const
+
+interface DayChartProps {
+  title: string
+  /** For example `2026-11-22`, oldest first. */
+  days: readonly string[]
+  bars: Series
+  line: Series
+  unit: Unit
+}
+
+/** Two figures over days, as bars and as a line. Screen readers get a summary; the table of the page has every value. */
+export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
+  const ticks = ticksOf(Math.max(...bars.values, ...line.values), STEPS[unit])
+  const top = ticks.at(-1) ?? 1
+  const summary = [bars, line].map(series => describeSeries(series, unit)).join(', ')
+  return (
+    <>
+      <div
+        role="img"
+        aria-label={overview.chartSummary(title, days.length, summary)}
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-faint"
+      >
+        <ul className="flex h-36 flex-col-reverse justify-between text-right">
+          {ticks.map(tick => (
+            // As high as its grid line, whose middle it stands beside.
+            <li key={tick} className="flex h-0 items-center justify-end">
+              {formatValue(tick, unit)}
+            </li>
+          ))}
+        </ul>
+        <div className="relative h-36">
+          <div className="absolute inset-0 flex flex-col justify-between">
+            {ticks.map(tick => (
+              <span key={tick} className="h-0 border-t border-line" />
+            ))}
+          </div>
+          <div className="absolute inset-0 flex items-end">
+            {days.map((day, index) => (
+              <div
+                key={day}
+                title={[formatDay(day), ...valuesOf(index)].join('\n')}
+                className="flex h-full min-w-0 flex-1 items-end justify-center px-px hover:bg-raised"
+              >
+                <span
+                  className="w-full max-w-6 bg-text"
+                  style={{ height: `${((bars.values[index] ?? 0) / top) * 100}%` }}
+                />
+              </div>
+            ))}
+          </div>
+          <Line shares={line.values.map(value => value / top)} />
+        </div>
+        <p className="col-start-2 mt-1.5 flex justify-between gap-2">
+          {[...new Set([days[0] ?? '', days.at(-1) ?? ''])].map(day => (
+            <span key={day}>{formatDay(day)}</span>
+          ))}
+        </p>
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="size-2.5 bg-text" />
+          {bars.label}
+        </li>
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="h-0.5 w-4 rounded-full bg-soft" />
+          {line.label}
+        </li>
+      </ul>
+    </>
+  )
+
+  function valuesOf(index: number): string[] {
+    return [bars, line].map(
+      ({ label, values }) => `${label} ${formatValue(values[index] ?? 0, unit)}`,
+    )
+  }
+}
+
+/** A line that is seen on the bars too, because it has an edge of the ground's colour. */
+function Line({ shares }: { shares: readonly number[] }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${shares.length} 1`}
+      preserveAspectRatio="none"
+      className="pointer-events-none absolute inset-0 size-full overflow-visible"
+    >
+      {(['text-card stroke-[6px]', 'text-soft stroke-2'] as const).map(look => (
+        <path
+          key={look}
+          d={pathOf(shares)}
+          fill="none"
+          stroke="currentColor"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+          className={look}
+        />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  type DayFigures,
+  OVERVIEW_DAYS,
+  type PeriodFigures,
+  sumOfDays,
+} from '@ringback/contract/operator/overview'
+import type { ReactNode } from 'react'
+import { Money } from '../shared/values/Money.tsx'
+import { Section } from '../shared/Page.tsx'
+import { Table } from '../shared/list/Table.tsx'
+import type { Column } from '../shared/list/columns.tsx'
+import { countText, revenueOf } from './figures.ts'
+import { overview } from './strings.ts'
+
+/** What happened today, in 7 and in 30 days. */
+export function FigureTable({ days }: { days: readonly DayFigures[] }) {
+  const columns: Column<Figure>[] = [
+    { header: overview.figure, cell: ({ label }) => label },
+    ...PERIODS.map(({ header, count }): Column<Figure> => {
+      const figures = sumOfDays(days.slice(-count))
+      return { header, align: 'right', cell: ({ of }) => of(figures) }
+    }),
+  ]
+  return (
+    <Section title={overview.figures}>
+      <Table
+        label={overview.figures}
+        columns={columns}
+        items={FIGURES}
+        itemKey={({ label }) => label}
+      />
+    </Section>
+  )
+}
+
+const PERIODS = [
+  { header: overview.today, count: 1 },
+  { header: overview.days(7), count: 7 },
+  { header: overview.days(OVERVIEW_DAYS), count: OVERVIEW_DAYS },
+]
+
+interface Figure {
+  label: string
+  of: (figures: PeriodFigures) => ReactNode
+}
+
+const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+const FIGURES: readonly Figure[] = [
+  { label: overview.calls, of: ({ calls }) => countText(calls) },
+  {
+    label: overview.answeredCalls,
+    of: ({ answeredCalls, calls }) =>
+      calls === 0
+        ? null
+        : overview.answeredOf(
+            countText(answeredCalls),
+            PERCENT.format((answeredCalls / calls) * 100),
+          ),
+  },
+  {
+    label: overview.minutes,
+    of: ({ answeredSeconds }) => countText(Math.round(answeredSeconds / 60)),
+  },
+  { label: overview.revenue, of: figures => <Money amount={revenueOf(figures)} /> },
+  { label: overview.callRefunds, of: ({ callRefunds }) => <Money amount={callRefunds} /> },
+  { label: overview.carrierCost, of: ({ carrierCost }) => <Money amount={carrierCost} /> },
+  {
+    label: overview.estimated,
+    of: ({ estimatedCarrierCost }) => <Money amount={estimatedCarrierCost} />,
+  },
+  { label: overview.margin, of: ({ margin }) => <Money amount={margin} /> },
+  { label: overview.numbersRevenue, of: figures => <Money amount={figures.numbersRevenue} /> },
+  { label: overview.creditSold, of: ({ creditSold }) => <Money amount={creditSold} /> },
+  { label: overview.promotions, of: ({ promotions }) => <Money amount={promotions} /> },
+  { label: overview.refunded, of: ({ refunded }) => <Money amount={refunded} /> },
+  { label: overview.disputes, of: ({ disputes }) => countText(disputes) },
+]

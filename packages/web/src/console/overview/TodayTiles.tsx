@@ -1,0 +1,100 @@
+import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import { OVERVIEW_DAYS, type getOverview } from '@ringback/contract/operator/overview'
+import { useId } from 'react'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../shared/values/Money.tsx'
+import { Time } from '../shared/values/Time.tsx'
+import { shared } from '../shared/strings.ts'
+import { FIGURES, countText, differenceText, sinceFirstData, weekdayOf } from './figures.ts'
+import { Sparkline } from './Sparkline.tsx'
+import { overview } from './strings.ts'
+
+type Overview = ClientResponseOf<typeof getOverview>
+
+/** Whether today is normal: four figures, each with the same weekday a week ago and its course. */
+export function TodayTiles({ value }: { value: Overview }) {
+  const { today, weekBefore, computedAt } = value
+  const id = useId()
+  const days = sinceFirstData(value.days.slice(-OVERVIEW_DAYS))
+  const weekday = weekdayOf(days.at(-1)?.day ?? '')
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
+        <h2 id={id} className="text-sm font-semibold">
+          {overview.today}
+        </h2>
+        <p className="text-xs text-soft">
+          {computedAt === null ? (
+            overview.neverUpdated
+          ) : (
+            <>
+              {overview.updated} <Time at={computedAt} seconds />, {overview.comparedUntil}
+            </>
+          )}
+        </p>
+      </div>
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        {FIGURES.map(({ label, of, format }) => {
+          const compared = { now: of(today), before: of(weekBefore), weekday }
+          return (
+            <div
+              key={label}
+              className="grid h-28 grid-cols-[minmax(0,1fr)] content-between rounded-control border border-line bg-card px-3 py-3 sm:px-4"
+            >
+              <dt className="flex items-start justify-between gap-3 text-xs text-soft">
+                {label}
+                <Sparkline values={days.map(of)} />
+              </dt>
+              <dd className="truncate text-xl font-semibold tracking-tight tabular-nums">
+                {format(of(today))}
+              </dd>
+              <dd className="truncate text-xs text-soft">{differenceText(compared, format)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+/** What is going on now, in a line. */
+export function NowLine({ now }: { now: Overview['now'] }) {
+  const { liveCalls, holds, creditOutstanding, debt } = now
+  const id = useId()
+  const amountOf = (amount: typeof debt) =>
+    amount === null ? shared.noValue : <Money amount={amount} />
+  const facts = [
+    [
+      overview.liveCalls,
+      <Link key="live" to="/operator/calls/live" className="underline underline-offset-2">
+        {countText(liveCalls)}
+      </Link>,
+    ],
+    [
+      overview.holds,
+      <span key="holds" className="inline-flex flex-wrap gap-x-1.5">
+        <Money amount={holds.amount} /> {overview.holdCount(holds.count)}
+      </span>,
+    ],
+    [overview.outstanding, amountOf(creditOutstanding)],
+    [overview.debt, amountOf(debt)],
+  ] as const
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-wrap items-baseline gap-x-6 gap-y-1 rounded-control border border-line bg-card px-4 py-3 text-sm"
+    >
+      <h2 id={id} className="font-semibold">
+        {overview.now}
+      </h2>
+      <dl className="contents">
+        {facts.map(([label, fact]) => (
+          <div key={label} className="flex items-baseline gap-x-2">
+            <dt className="text-soft">{label}</dt>
+            <dd className="font-medium tabular-nums">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

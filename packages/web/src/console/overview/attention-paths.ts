@@ -1,0 +1,23 @@
+import type { AttentionKind } from '@ringback/contract/operator/overview'
+
+/**
+ * The list of exactly the things that each kind counts. Webhooks that were not understood have none, and the payments
+ * without webhooks are the newest ones.
+ */
+export const ATTENTION_PATHS = {
+  'parked-payments': '/operator/payments?state=parked',
+  'disputes-to-answer': '/operator/disputes?state=to-answer',
+  'numbers-to-release': '/operator/numbers?state=pending_deactivation',
+  'failed-mails': '/operator/mails?state=failed',
+  'stuck-calls': '/operator/calls?state=stuck',
+  'reconciliation-differences': '/operator/reconciliation?state=open',
+  'failing-work': '/operator/failures?state=failing',
+  'unread-payment-events': null,
+  'payments-without-webhooks': '/operator/payments',
+} satisfies Record<AttentionKind, string | null>
+
+/** The kinds that nobody decides in a list of the console: their remedy is elsewhere. */
+export const DECIDED_ELSEWHERE: ReadonlySet<AttentionKind> = new Set([
+  'unread-payment-events',
+  'payments-without-webhooks',
+])
