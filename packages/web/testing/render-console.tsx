@@ -10,6 +10,34 @@ import { SETTINGS } from './render-page.tsx'
 
 export const OWNER: Operator = { id: 'opr_1', email: 'ada@example.com', role: 'owner' }
 
+const NOTHING = Object.fromEntries(
+  [
+    ...['calls', 'answeredCalls', 'answeredSeconds', 'callsRevenue', 'numbersRevenue'],
+    ...['carrierCost', 'estimatedCarrierCost', 'callRefunds', 'margin', 'creditSold'],
+    ...['promotions', 'refunded', 'disputes'],
+  ].map(name => [name, 0]),
+)
+
+/** The overview of a business without calls, which the side list reads on every screen. */
+export function overviewWith(changes: object = {}): FakeResponse {
+  return ok({
+    now: {
+      liveCalls: 0,
+      holds: { count: 0, amount: 0, oldestAt: null },
+      creditOutstanding: 0,
+      debt: 0,
+    },
+    today: NOTHING,
+    weekBefore: NOTHING,
+    period: NOTHING,
+    days: [{ day: '2026-11-22', ...NOTHING, creditOutstanding: null }],
+    attention: [],
+    callFailures: [],
+    computedAt: null,
+    ...changes,
+  })
+}
+
 interface ConsoleOptions {
   /** Null for an operator who is not signed in. */
   operator?: Operator | null
@@ -20,7 +48,11 @@ interface ConsoleOptions {
 /** Renders the whole console at a path, with the real client, router and query cache, and a fake server. */
 export function renderConsole(path: string, options: ConsoleOptions = {}) {
   const { operator = OWNER, responses = {} } = options
-  const server = createFakeServer({ 'GET /api/operator/me': ok(operator), ...responses })
+  const server = createFakeServer({
+    'GET /api/operator/me': ok(operator),
+    'GET /api/operator/overview': overviewWith(),
+    ...responses,
+  })
   const session = createOperatorSession()
   if (operator) session.start('token-1')
   const client = createClient({

@@ -4,6 +4,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
 import { Id } from '../shared/values/EntityLink.tsx'
+import { Length } from '../shared/values/Length.tsx'
 import { Money } from '../shared/values/Money.tsx'
 import { Time } from '../shared/values/Time.tsx'
 import { shared } from '../shared/strings.ts'
@@ -34,12 +35,12 @@ export function Arithmetic({ call: { arithmetic, isLive } }: { call: InspectedCa
           [
             calls.charged,
             calls.chargedOf(answeredSeconds, authorisedSeconds),
-            calls.seconds(chargedSeconds),
+            <Length key="charged" seconds={chargedSeconds} />,
           ],
           [
             calls.billed,
             calls.billedOf(chargedSeconds, incrementSeconds),
-            calls.seconds(billedSeconds),
+            <Length key="billed" seconds={billedSeconds} />,
           ],
           [
             isLive ? calls.costSoFar : calls.cost,
@@ -94,25 +95,27 @@ export function CallLedger({ call: { holds, transfers } }: { call: InspectedCall
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {holds.map(({ key, amount, createdAt, releasedAt }) => (
           <div key={key} className="flex justify-between gap-x-3 text-sm">
-            <span className="min-w-0 wrap-anywhere">
-              {calls.holdPlaced} <Id>{key}</Id>
+            <span className="min-w-0">
+              {calls.holdPlaced}
               <span className="block text-xs text-soft">
                 <Time at={createdAt} seconds />
                 {' · '}
                 {releasedAt === null ? calls.holdActive : calls.holdReleased}{' '}
                 {releasedAt && <Time at={releasedAt} seconds />}
               </span>
+              <Id>{key}</Id>
             </span>
             <Money amount={amount} exact />
           </div>
         ))}
         {transfers.map(({ id, key, description, createdAt, entries }) => (
           <div key={id}>
-            <p className="text-sm wrap-anywhere">
-              {description} <Id>{key}</Id>
+            <p className="text-sm wrap-break-word">
+              {description}
               <span className="block text-xs text-soft">
                 <Time at={createdAt} seconds />
               </span>
+              <Id>{key}</Id>
             </p>
             <SmallTable
               label={key}

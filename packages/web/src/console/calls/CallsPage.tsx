@@ -8,22 +8,24 @@ import { DataTable } from '../shared/list/DataTable.tsx'
 import { entityPath } from '../shared/values/EntityLink.tsx'
 import { Length } from '../shared/values/Length.tsx'
 import { Page } from '../shared/Page.tsx'
+import { Person } from '../shared/values/Person.tsx'
 import { DirectedParty } from '../shared/values/Phone.tsx'
 import { ActionButton } from '../shared/change/actions.tsx'
 import {
   actionsColumn,
   type Column,
   csvColumn,
-  customerColumn,
   moneyColumn,
   timeColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { callStates } from '../shared/values/StateBadges.tsx'
+import { Time } from '../shared/values/Time.tsx'
 import { shared } from '../shared/strings.ts'
 import { CallStatusBadge, REFRESH_MS } from './CallStatusBadge.tsx'
 import { calls } from './strings.ts'
+import { LINK } from '../shared/console-controls.ts'
 
 /** The calls of all customers. A row opens the call. */
 export function CallsPage() {
@@ -72,7 +74,7 @@ export function LiveCallsPage() {
 
 function LastCalls() {
   return (
-    <Link to="/operator/calls" className="text-sm text-accent hover:underline">
+    <Link to="/operator/calls" className={`text-sm ${LINK}`}>
       {calls.lastCalls}
     </Link>
   )
@@ -91,36 +93,50 @@ type CallColumn = Column<ListedCallOfCustomer>
 
 /** Of the two numbers only the other side's is shown, so that the table fits at 1280 px; the file has both. */
 const LIVE_COLUMNS: readonly CallColumn[] = [
-  timeColumn(calls.createdAt, ({ createdAt }) => createdAt, true),
-  customerColumn(calls.customer, ({ customerId, customerEmail }) => ({
-    id: customerId,
-    email: customerEmail,
-  })),
+  valueColumn(
+    calls.customer,
+    ({ customerId, customerEmail }) => customerEmail || customerId,
+    (_, { customerId, customerName, customerEmail }) => (
+      <Person id={customerId} name={customerName} email={customerEmail} />
+    ),
+  ),
+  {
+    header: calls.number,
+    className: 'whitespace-nowrap',
+    cell: call => (
+      <>
+        <DirectedParty call={call} />
+        <span className="block text-xs text-soft md:hidden">
+          <Time at={call.createdAt} />
+        </span>
+      </>
+    ),
+  },
   valueColumn(
     calls.status,
     ({ status }) => status,
     (_, call) => <CallStatusBadge call={call} />,
   ),
   {
-    header: calls.number,
-    className: 'whitespace-nowrap',
-    cell: call => <DirectedParty call={call} />,
+    ...timeColumn<ListedCallOfCustomer>(calls.createdAt, ({ createdAt }) => createdAt, true),
+    className: 'max-md:hidden',
   },
   valueColumn(
     calls.length,
     ({ seconds }) => seconds,
     seconds => <Length seconds={seconds} />,
-    { align: 'right', className: 'max-lg:hidden' },
+    { align: 'right', className: 'max-md:hidden' },
   ),
 ]
 
 const ACTIONS = actionsColumn<ListedCallOfCustomer>(calls.actions, ({ id }) => (
-  <ActionButton action={endLiveCall} isInRow params={{ id }} />
+  <ActionButton action={endLiveCall} params={{ id }} />
 ))
 
 const COLUMNS: readonly CallColumn[] = [
   ...LIVE_COLUMNS,
   moneyColumn(calls.cost, ({ cost }) => cost, { exact: true }),
+  csvColumn(calls.customerName, ({ customerName }) => customerName),
   csvColumn(calls.id, ({ id }) => id),
   csvColumn(calls.direction, ({ direction }) => direction),
   csvColumn(calls.from, ({ fromNumber }) => fromNumber),

@@ -3,7 +3,9 @@ import { formatExactUsd } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
+import { Length } from '../shared/values/Length.tsx'
 import { Money } from '../shared/values/Money.tsx'
+import { wordsOf } from '../shared/values/StateBadges.tsx'
 import { Section } from '../shared/Page.tsx'
 import { shared } from '../shared/strings.ts'
 import { SmallTable } from './SmallTable.tsx'
@@ -37,6 +39,7 @@ export function Comparison({ comparison }: { comparison: CallComparison }) {
   )
 }
 
+/** A state, seconds or an amount. */
 type Value = string | number | CallComparison['refunded'] | null
 
 function row(label: string, ours: Value, theirs: Value): ReactNode[] {
@@ -50,5 +53,6 @@ function Verdict({ isSame }: { isSame: boolean }) {
 
 function print(value: Value): ReactNode {
   if (value === null) return shared.noValue
-  return typeof value === 'bigint' ? <Money amount={value} exact /> : value
+  if (typeof value === 'bigint') return <Money amount={value} exact />
+  return typeof value === 'number' ? <Length seconds={value} /> : wordsOf(value)
 }

@@ -14,6 +14,7 @@ const listed = (fields: object = {}) => ({
   id: 'call_1',
   customerId: 'user_1',
   customerEmail: 'grace@example.com',
+  customerName: 'Grace Hopper',
   direction: 'outbound',
   fromNumber: '+14155550199',
   toNumber: '+442079460123',
@@ -99,27 +100,36 @@ const bodyOf = ({ server }: ReturnType<typeof openCall>, route: string) =>
   server.requests.find(request => request.route === route)?.body
 
 describe('the calls', () => {
-  it('are listed with links to the call and to the customer, and filtered by the URL', async () => {
-    const { server } = renderConsole('/operator/calls?state=completed&number=%2B442079460123', {
-      responses: { [LIST]: page([listed({ ...ended })]) },
-    })
+  it('are listed by the name of the customer, each with one link to the call, and filtered by the URL', async () => {
+    const { server, user, address } = renderConsole(
+      '/operator/calls?state=completed&number=%2B442079460123',
+      {
+        responses: { [LIST]: page([listed({ ...ended })]) },
+      },
+    )
     const row = await screen.findByRole('row', { name: /grace@example.com/ })
     expect(row.textContent).toContain('Completed')
     expect(row.textContent).toContain('$0.026')
-    const links = within(row).getAllByRole('link')
-    expect(links.map(link => link.getAttribute('href'))).toEqual([
-      '/operator/calls/call_1',
-      '/operator/customers/user_1',
-    ])
+    const [link, ...others] = within(row).getAllByRole('link')
+    expect(link?.textContent).toBe('Grace Hoppergrace@example.com')
+    expect(others).toEqual([])
     const query = new URLSearchParams(server.requests.find(({ route }) => route === LIST)?.query)
     expect(query.get('state')).toBe('completed')
     expect(query.get('number')).toBe('+442079460123')
+    link?.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address.path).toBe('/operator/calls/call_1'))
   })
 
   it('shows the other side, the direction in words, and the id of a closed account', async () => {
-    const incoming = { direction: 'inbound', fromNumber: '+442079460999', customerEmail: '' }
+    const incoming = {
+      direction: 'inbound',
+      fromNumber: '+442079460999',
+      customerEmail: '',
+      customerName: '',
+    }
     renderConsole('/operator/calls', { responses: { [LIST]: page([listed(incoming)]) } })
-    const row = await screen.findByRole('row', { name: /Closed account user_1/ })
+    const row = await screen.findByRole('row', { name: /Closed account ?user_1/ })
     expect(row.textContent).toContain('Incoming')
     await waitFor(() => expect(row.textContent).toContain('+44 20 7946 0999'))
     expect(row.textContent).not.toContain('0123')
@@ -158,7 +168,7 @@ describe('a call', () => {
     openCall()
     const table = within(await screen.findByRole('table', { name: 'Arithmetic' }))
     const results = table.getAllByRole('row').map(row => row.lastElementChild?.textContent)
-    expect(results).toEqual(['Result', '$0.013', '$0.78', '61 s', '120 s', '$0.026'])
+    expect(results).toEqual(['Result', '$0.013', '$0.78', '01:01', '02:00', '$0.026'])
     expect(screen.getByText('Estimate from the rate deck')).toBeTruthy()
     expect(screen.getByText('SIP trunk')).toBeTruthy()
     expect(screen.getByText('+$0.006')).toBeTruthy()

@@ -1,3 +1,4 @@
+import { formatDuration } from '@ringback/contract/text/duration'
 import type {
   CallTimelineEntry,
   TimelineSource,
@@ -18,6 +19,7 @@ export const calls = {
   id: 'Call',
   idFilter: 'Call or SID',
   customer: 'Customer',
+  customerName: 'Name',
   customerPlaceholder: 'ada@example.com',
   number: 'Number',
   numberPlaceholder: '+14155550100',
@@ -57,15 +59,15 @@ export const calls = {
   computation: 'Computation',
   result: 'Result',
   tariff: 'Tariff',
-  tariffSteps: (seconds: number) => `per minute, in increments of ${inSeconds(seconds)}`,
+  tariffSteps: (seconds: number) => `per minute, in increments of ${formatDuration(seconds)}`,
   hold: 'Hold',
-  product: (seconds: number, rate: string) => `${inSeconds(seconds)} × ${rate} / 60 s`,
-  charged: 'Charged seconds',
+  product: (seconds: number, rate: string) => `${formatDuration(seconds)} × ${rate} a minute`,
+  charged: 'Charged',
   chargedOf: (answered: number, authorised: number) =>
-    `${inSeconds(answered)} answered, at most the authorised ${inSeconds(authorised)}`,
-  billed: 'Billed seconds',
+    `${formatDuration(answered)} answered, at most the authorised ${formatDuration(authorised)}`,
+  billed: 'Billed',
   billedOf: (seconds: number, increment: number) =>
-    `${inSeconds(seconds)} rounded up to increments of ${inSeconds(increment)}`,
+    `${formatDuration(seconds)} rounded up to increments of ${formatDuration(increment)}`,
   costSoFar: 'Cost, if it ended now',
   storedCostEqual: 'The stored cost is the same.',
   storedCostDiffers: (cost: string) =>
@@ -141,7 +143,6 @@ export const calls = {
     'feedback-given': 'The customer gave feedback',
     'operator-change': 'An operator made a change',
   } satisfies Record<CallTimelineEntry['event'], string>,
-  seconds: inSeconds,
 
   endPending: (at: string) =>
     `The carrier was asked at ${at} to end this call. The server repeats the request until it has ended.`,
@@ -152,10 +153,6 @@ export const calls = {
   theirs: 'Carrier',
   same: 'Same',
   differs: 'Differs',
-  answeredSeconds: 'Answered seconds',
+  answeredSeconds: 'Answered',
   refunded: (amount: string) => `${amount} was refunded to the customer.`,
 } as const
-
-function inSeconds(seconds: number): string {
-  return `${seconds.toLocaleString('en-US')} s`
-}

@@ -42,9 +42,9 @@ export function ChangeDetails({ change }: { change: OperatorChange }) {
                 </th>
                 <Value
                   text={amountText(change.subject, field, before)}
-                  className="pr-4 text-danger line-through decoration-danger/50"
+                  className="pr-4 text-soft line-through"
                 />
-                <Value text={amountText(change.subject, field, after)} className="text-call" />
+                <Value text={amountText(change.subject, field, after)} className="font-medium" />
               </tr>
             ))}
           </tbody>

@@ -29,7 +29,7 @@ export function CustomerCalls({ customer }: { customer: Customer }) {
     call =>
       !customer.closedAt &&
       call.cost !== null && (
-        <RefundButton isInRow call={{ ...call, cost: call.cost, party: otherPartyOf(call) }} />
+        <RefundButton call={{ ...call, cost: call.cost, party: otherPartyOf(call) }} />
       ),
   )
   return (

@@ -1,9 +1,8 @@
 import { type Customer, getCustomer } from '@ringback/contract/operator/customers/customers'
 import { useParams, useSearchParams } from 'react-router'
 import { Alert } from '../../ui/Alert.tsx'
-import { Link } from '../../ui/Link.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { EntityLink } from '../shared/values/EntityLink.tsx'
+import { ListLinks } from '../shared/ListLinks.tsx'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
 import { useEntity } from '../shared/use-api.ts'
@@ -82,29 +81,18 @@ function Sections({ customer }: { customer: Customer }) {
   const section = SECTIONS.find(name => name === wanted) ?? 'overview'
   return (
     <>
-      <nav
-        aria-label={customers.sectionsLabel}
-        className="flex gap-1 overflow-x-auto border-b border-line"
-      >
-        {SECTIONS.map(name => (
-          <Link
-            key={name}
-            to={name === 'overview' ? '?' : `?section=${name}`}
-            aria-current={name === section ? 'page' : undefined}
-            className={classNames(
-              'border-b-2 px-3 py-2 text-sm whitespace-nowrap',
-              name === section
-                ? 'border-accent font-medium text-text'
-                : 'border-transparent text-soft hover:text-text',
-            )}
-          >
-            {customers.sections[name]}
-          </Link>
-        ))}
-      </nav>
+      <ListLinks
+        label={customers.sectionsLabel}
+        links={SECTIONS.map(name => [pathOf(name), customers.sections[name]])}
+        current={pathOf(section)}
+      />
       {renderSection(section, customer)}
     </>
   )
+}
+
+function pathOf(name: SectionName): string {
+  return name === 'overview' ? '?' : `?section=${name}`
 }
 
 function renderSection(section: SectionName, customer: Customer) {

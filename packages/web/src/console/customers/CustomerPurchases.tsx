@@ -28,7 +28,6 @@ export function CustomerPurchases({ customer }: { customer: Customer }) {
       status === 'paid' && (
         <ActionButton
           action={resendReceiptMail}
-          isInRow
           params={{ id: customer.id }}
           fixed={{ purchaseId: id }}
           facts={{ package: packageName }}

@@ -11,7 +11,7 @@ export function statesOf({ closedAt, frozenAt, debt, verifiedAt }: StateFacts) {
   if (frozenAt) states.push({ tone: 'bad', label: customers.states.frozen })
   if (debt > 0n) states.push({ tone: 'bad', label: customers.states['in-debt'] })
   if (!verifiedAt) states.push({ tone: 'warning', label: customers.states.unverified })
-  return states.length > 0 ? states : ([{ tone: 'good', label: customers.active }] as const)
+  return states.length > 0 ? states : ([{ tone: 'neutral', label: customers.active }] as const)
 }
 
 export function CustomerState({ customer }: { customer: StateFacts }) {

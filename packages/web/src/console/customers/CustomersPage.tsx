@@ -7,7 +7,8 @@ import {
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
-import { EmailAddress, entityPath } from '../shared/values/EntityLink.tsx'
+import { entityPath } from '../shared/values/EntityLink.tsx'
+import { Person } from '../shared/values/Person.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { CustomerState, statesOf } from './CustomerState.tsx'
@@ -39,13 +40,11 @@ const FILTERS: readonly Filter[] = [
 
 const COLUMNS: readonly Column<ListedCustomer>[] = [
   valueColumn(
-    customers.email,
+    customers.one,
     ({ email }) => email,
-    (email, { id }) => (email ? <EmailAddress>{email}</EmailAddress> : customers.closedTitle(id)),
+    (email, { id, displayName }) => <Person id={id} name={displayName} email={email} />,
   ),
-  valueColumn(customers.name, ({ displayName }) => displayName, undefined, {
-    className: 'min-w-28 wrap-anywhere',
-  }),
+  csvColumn(customers.name, ({ displayName }) => displayName),
   {
     header: customers.state,
     cell: customer => <CustomerState customer={customer} />,

@@ -17,6 +17,7 @@ import { Page } from '../shared/Page.tsx'
 import { Time } from '../shared/values/Time.tsx'
 import { itemPath } from './item-path.ts'
 import { failures } from './strings.ts'
+import { LINK } from '../shared/console-controls.ts'
 
 /** Work leaves the list soon after it has succeeded. */
 const REFETCH_MS = 5_000
@@ -98,7 +99,6 @@ const COLUMNS: readonly Column<Failure>[] = [
 const ACTIONS = actionsColumn<Failure>(failures.actions, ({ id, work, item }) => (
   <ActionButton
     action={tryFailureAgain}
-    isInRow
     params={{ id }}
     facts={{ work: failures.works[work], item }}
   />
@@ -109,7 +109,7 @@ function Item(failure: Failure) {
   const id = <Id wraps>{failure.item}</Id>
   if (path === null) return id
   return (
-    <Link to={path} className="relative text-accent hover:underline">
+    <Link to={path} className={`relative ${LINK}`}>
       {id}
     </Link>
   )

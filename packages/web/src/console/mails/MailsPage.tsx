@@ -94,5 +94,5 @@ const COLUMNS: readonly Column<UnsentMail>[] = [
 ]
 
 const ACTIONS = actionsColumn<UnsentMail>(mails.actions, ({ id, subject }) => (
-  <ActionButton action={sendMailAgain} isInRow params={{ id }} facts={{ subject }} />
+  <ActionButton action={sendMailAgain} params={{ id }} facts={{ subject }} />
 ))

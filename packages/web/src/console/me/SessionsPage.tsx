@@ -12,7 +12,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { actionsColumn, type Column, timeColumn } from '../shared/list/columns.tsx'
-import { IN_ROW } from '../shared/console-controls.ts'
+import { DENSE } from '../shared/console-controls.ts'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { useAnnounce } from '../shared/notices.tsx'
 import { Page } from '../shared/Page.tsx'
@@ -32,11 +32,11 @@ export function SessionsPage() {
     timeColumn(me.expiresAt, ({ expiresAt }) => expiresAt),
     actionsColumn(me.actions, ({ id, userAgent, isCurrent }) =>
       isCurrent ? (
-        <Badge tone="good">{me.current}</Badge>
+        <Badge>{me.current}</Badge>
       ) : (
         <Button
           look="secondary"
-          className={IN_ROW}
+          className={DENSE}
           aria-label={me.endOf(nameOf(userAgent))}
           busy={endingId === id}
           onClick={() => void end(id)}

@@ -55,9 +55,7 @@ export function InventoryPage() {
       }
     >
       <InventoryTiles inventory={query.data} />
-      {query.data && query.error && !query.isFetching && (
-        <LoadFailure failure={query.error.failure} onRetry={() => void query.refetch()} />
-      )}
+      {query.data && query.error && <LoadFailure error={query.error} query={query} />}
       <Loaded query={query}>
         {({ items, unlisted }) => (
           <>

@@ -75,7 +75,6 @@ function InventoryButton<A extends OperatorAction>(props: {
     <ActionButton
       {...subject}
       action={action}
-      isInRow
       name={fillIn(action.form.title, facts)}
       fixed={{ phoneNumber }}
       facts={facts}
@@ -95,7 +94,7 @@ function ImportButton({ item }: { item: InventoryItem }) {
 }
 
 const TONES = {
-  both: 'good',
+  both: 'neutral',
   'carrier-only': 'warning',
   'ours-only': 'bad',
   releasing: 'warning',

@@ -19,6 +19,7 @@ import { Time } from '../shared/values/Time.tsx'
 import { NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
 import { numbers } from './strings.ts'
 import { OperatorChanges } from '../shared/OperatorChanges.tsx'
+import { LINK } from '../shared/console-controls.ts'
 
 type History = ClientResponseOf<typeof showNumber>
 
@@ -114,10 +115,7 @@ function Present({ history: { phoneNumber, current, calls } }: { history: Histor
             ) : (
               <>
                 {calls.count.toLocaleString()}{' '}
-                <Link
-                  to={`/operator/calls?${callsOf}`}
-                  className="ml-2 text-accent hover:underline"
-                >
+                <Link to={`/operator/calls?${callsOf}`} className={`ml-2 ${LINK}`}>
                   {numbers.callsOf}
                 </Link>
               </>

@@ -75,7 +75,7 @@ const FILTERS: readonly Filter[] = [
   textFilter('country', trunkNumbers.country, trunkNumbers.countryPlaceholder),
 ]
 
-const TONES = { free: 'neutral', rented: 'good', withdrawn: 'warning' } as const
+const TONES = { free: 'neutral', rented: 'neutral', withdrawn: 'warning' } as const
 
 const COLUMNS: readonly Column<TrunkNumber>[] = [
   valueColumn(
@@ -116,7 +116,6 @@ const ACTIONS = actionsColumn<TrunkNumber>(
     withdrawnAt === null && (
       <ActionButton
         action={withdrawTrunkNumber}
-        isInRow
         name={fillIn(withdrawTrunkNumber.form.title, { number: phoneNumber })}
         fixed={{ phoneNumber }}
         facts={{ number: phoneNumber }}

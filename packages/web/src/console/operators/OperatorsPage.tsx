@@ -30,12 +30,11 @@ export function OperatorsPage() {
         <span className="flex justify-end gap-2">
           <ActionButton
             action={changeOperatorRole}
-            isInRow
             params={{ id }}
             facts={{ email }}
             initial={{ role }}
           />
-          <ActionButton action={disableOperator} isInRow params={{ id }} facts={{ email }} />
+          <ActionButton action={disableOperator} params={{ id }} facts={{ email }} />
         </span>
       )
     ),
@@ -54,7 +53,7 @@ export function OperatorsPage() {
   )
 }
 
-const STATUS_TONES = { invited: 'warning', active: 'good', disabled: 'neutral' } as const
+const STATUS_TONES = { invited: 'warning', active: 'neutral', disabled: 'neutral' } as const
 
 const COLUMNS: readonly Column<ListedOperator>[] = [
   valueColumn(

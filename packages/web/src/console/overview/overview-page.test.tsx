@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
-import { renderConsole } from '../../../testing/render-console.tsx'
+import { overviewWith, renderConsole } from '../../../testing/render-console.tsx'
 import { ATTENTION_PATHS } from './attention-paths.ts'
 
 const OVERVIEW = 'GET /api/operator/overview'
@@ -25,7 +25,7 @@ const figures = {
 }
 const nothing = Object.fromEntries(Object.keys(figures).map(name => [name, 0]))
 const answer = (changes: object = {}) =>
-  ok({
+  overviewWith({
     now: {
       liveCalls: 3,
       holds: { count: 4, amount: 3.1, oldestAt: null },
@@ -40,8 +40,6 @@ const answer = (changes: object = {}) =>
       { day: '2026-11-21', ...figures, creditOutstanding: null },
       { day: '2026-11-22', ...figures, calls: 7, answeredCalls: 0, creditOutstanding: 812.5 },
     ],
-    attention: [],
-    callFailures: [],
     computedAt: '2026-11-22T10:00:00.000Z',
     ...changes,
   })

@@ -2,6 +2,7 @@ import { listDisputes, type OperatorDispute } from '@ringback/contract/operator/
 import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
+import { entityPath } from '../shared/values/EntityLink.tsx'
 import { Page } from '../shared/Page.tsx'
 import { DisputeBadge } from './payment-values.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
@@ -25,6 +26,7 @@ export function DisputesPage() {
         columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
+        rowPath={({ paymentId }) => entityPath('payment', paymentId)}
         empty={payments.emptyDisputes}
         exportName="disputes"
       />

@@ -8,7 +8,8 @@ import {
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
-import { EntityLink, entityPath, Id } from '../shared/values/EntityLink.tsx'
+import { CopyId } from '../shared/values/CopyId.tsx'
+import { entityPath } from '../shared/values/EntityLink.tsx'
 import { Money, Rupees } from '../shared/values/Money.tsx'
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
@@ -69,16 +70,6 @@ const COLUMNS: readonly Column<OperatorOrder>[] = [
     ),
   },
   csvColumn(payments.quoted, ({ quotedPaise }) => inrFromPaise(quotedPaise)),
-  valueColumn(
-    payments.order,
-    idOf,
-    id => (
-      <EntityLink kind="payment" id={id}>
-        <Id wraps>{id}</Id>
-      </EntityLink>
-    ),
-    // The id of a purchase, which an order without the provider's id shows, is half as long again.
-    { className: 'min-w-42' },
-  ),
+  valueColumn(payments.order, idOf, id => <CopyId id={id} />),
   timeColumn(payments.paidAt, ({ paidAt }) => paidAt),
 ]

@@ -11,14 +11,13 @@ import { payments } from './strings.ts'
 export function PaymentTimeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <Section title={payments.timeline}>
-      <Timeline entries={items.map(entryOf)} />
+      <Timeline hasOffsets entries={items.map(entryOf)} />
       <NewestOnly rows={items} />
     </Section>
   )
 }
 
 const TONES: Partial<Record<TimelineItem['kind'], TimelineEntry['tone']>> = {
-  'order-paid': 'good',
   refund: 'warning',
   dispute: 'bad',
   'dispute-decided': 'warning',
@@ -34,7 +33,7 @@ function entryOf({ at, kind, id, text, entries }: TimelineItem): TimelineEntry {
         <span className="text-soft">{text}</span>
       </>
     ),
-    detail: entries.length === 0 ? <Id>{id}</Id> : <Entries entries={entries} />,
+    more: entries.length === 0 ? <Id>{id}</Id> : <Entries entries={entries} />,
     tone: kind === 'transfer' ? toneOfTransfer(entries) : (TONES[kind] ?? 'neutral'),
   }
 }
@@ -46,7 +45,7 @@ function toneOfTransfer(entries: TimelineItem['entries']): TimelineEntry['tone']
       (account.startsWith('credit:') && amount.startsWith('-')) ||
       (account.startsWith('debt:') && !amount.startsWith('-')),
   )
-  return takes ? 'warning' : 'good'
+  return takes ? 'warning' : 'neutral'
 }
 
 /** The entries of a transfer. */

@@ -1,12 +1,12 @@
 import { recoverPayment } from '@ringback/contract/operator/payments/payment-changes'
 import { showPayment } from '@ringback/contract/operator/payments/payments'
-import { useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useCan } from '../session/operator-context.ts'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/actions.tsx'
 import { useEntity } from '../shared/use-api.ts'
+import { useLastError } from '../shared/use-last-error.ts'
 import { DisputeSection, PaymentSection } from './PaymentSection.tsx'
 import { PaymentTimeline } from './PaymentTimeline.tsx'
 import { payments } from './strings.ts'
@@ -17,11 +17,8 @@ const REFETCH_MS = 5_000
 /** A payment with its disputes and timeline, and what can be done with it. */
 export function PaymentView({ id }: { id: string }) {
   const query = useEntity(showPayment, { params: { id } }, { refetchMs: REFETCH_MS })
-  // A query without data has no error while it is read again, and the open dialog must stay.
-  const [isUnknown, setUnknown] = useState(false)
-  const isFound = query.data !== undefined
-  if (!isUnknown && query.error?.failure.code === 'unknown-payment') setUnknown(true)
-  if (isUnknown && !isFound) return <UnknownPayment id={id} />
+  const error = useLastError(query)
+  if (!query.data && error?.failure.code === 'unknown-payment') return <UnknownPayment id={id} />
   return (
     <Page title={payments.paymentOf(id)}>
       <Loaded query={query}>

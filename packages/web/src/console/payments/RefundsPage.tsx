@@ -1,7 +1,7 @@
 import { listRefunds, type OperatorRefund } from '@ringback/contract/operator/payments/payments'
 import { type Column, timeColumn, valueColumn } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
-import { Id } from '../shared/values/EntityLink.tsx'
+import { entityPath, Id } from '../shared/values/EntityLink.tsx'
 import type { Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { PaymentLists } from './PaymentLists.tsx'
@@ -25,6 +25,7 @@ export function RefundsPage() {
         columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
+        rowPath={({ paymentId }) => entityPath('payment', paymentId)}
         empty={payments.emptyRefunds}
         exportName="refunds"
       />

@@ -7,8 +7,8 @@ import { Rupees } from '../shared/values/Money.tsx'
 import { payments } from './strings.ts'
 
 const PAYMENT_TONES: Record<OperatorPayment['state'], BadgeTone> = {
-  credited: 'good',
-  'credited-by-hand': 'good',
+  credited: 'neutral',
+  'credited-by-hand': 'neutral',
   surplus: 'neutral',
   'sent-back': 'neutral',
   parked: 'warning',
@@ -26,7 +26,7 @@ const DISPUTE_TONES: Record<OperatorDispute['state'], BadgeTone> = {
   opened: 'warning',
   'under-review': 'warning',
   'action-required': 'bad',
-  won: 'good',
+  won: 'neutral',
   lost: 'bad',
 }
 

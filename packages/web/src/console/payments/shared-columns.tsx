@@ -1,5 +1,6 @@
-import { CustomerLink, EntityLink, Id } from '../shared/values/EntityLink.tsx'
-import { type Column, csvColumn, customerColumn } from '../shared/list/columns.tsx'
+import { CopyId } from '../shared/values/CopyId.tsx'
+import { CustomerLink } from '../shared/values/EntityLink.tsx'
+import { type Column, csvColumn, customerColumn, valueColumn } from '../shared/list/columns.tsx'
 import { textFilter } from '../shared/list/filters.ts'
 import { payments } from './strings.ts'
 import { Amount, amountText } from './payment-values.tsx'
@@ -28,30 +29,12 @@ export function amountColumn<T>(header: string, amount: (item: T) => AmountOf): 
   }
 }
 
-/** A payment, and below it its order, which is linked if it is known here. */
-export function paymentColumns<T extends { orderId: string; purchaseId: string | null }>(
+/** A payment by its id, which a click copies. Its screen has its order, and the file too. */
+export function paymentColumns<T extends { orderId: string }>(
   idOf: (item: T) => string,
 ): readonly Column<T>[] {
   return [
-    {
-      header: payments.payment,
-      cell: item => (
-        // The lines are as high as two links must be apart.
-        <div className="*:leading-7">
-          <div>
-            <EntityLink kind="payment" id={idOf(item)} />
-          </div>
-          <div className="text-soft">
-            {item.purchaseId === null ? (
-              <Id>{item.orderId}</Id>
-            ) : (
-              <EntityLink kind="payment" id={item.orderId} />
-            )}
-          </div>
-        </div>
-      ),
-      csv: idOf,
-    },
+    valueColumn(payments.payment, idOf, id => <CopyId id={id} />),
     csvColumn(payments.order, ({ orderId }) => orderId),
   ]
 }

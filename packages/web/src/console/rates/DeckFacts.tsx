@@ -3,6 +3,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
 import { Time } from '../shared/values/Time.tsx'
 import { rates } from './strings.ts'
+import { LINK } from '../shared/console-controls.ts'
 
 /** Where the active deck comes from, and the way to its prices. */
 export function DeckFacts({ deck }: { deck: ListedDeck }) {
@@ -23,7 +24,7 @@ export function DeckFacts({ deck }: { deck: ListedDeck }) {
         ]}
       />
       <p className="mt-4 text-sm">
-        <Link to={to} className="text-accent hover:underline">
+        <Link to={to} className={LINK}>
           {label}
         </Link>
       </p>

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { rates } from './strings.ts'
 
 const TONES = {
-  active: 'good',
+  active: 'neutral',
   scheduled: 'warning',
   draft: 'neutral',
   past: 'neutral',

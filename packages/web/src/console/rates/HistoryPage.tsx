@@ -1,9 +1,8 @@
 import { activateDeck } from '@ringback/contract/operator/rates/deck-changes'
 import { listActivations } from '@ringback/contract/operator/rates/rates'
-import { buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useCan } from '../session/operator-context.ts'
-import { IN_ROW } from '../shared/console-controls.ts'
+import { denseButtonClass, LINK } from '../shared/console-controls.ts'
 import type { Column } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
@@ -58,7 +57,7 @@ const COLUMNS: readonly Column<Activation>[] = [
   {
     header: rates.name,
     cell: ({ deckId, deckName }) => (
-      <Link to={deckPath(deckId)} className="text-accent hover:underline">
+      <Link to={deckPath(deckId)} className={LINK}>
         {deckName}
       </Link>
     ),
@@ -88,7 +87,7 @@ const ACTIVATE: Column<Activation> = {
     deckStatus === 'past' && (
       <Link
         to={deckPath(deckId)}
-        className={buttonClass('secondary', IN_ROW)}
+        className={denseButtonClass()}
         aria-label={rates.compareOf(deckName)}
       >
         {rates.activate}

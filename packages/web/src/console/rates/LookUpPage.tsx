@@ -6,7 +6,7 @@ import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { DENSE, denseInputClass } from '../shared/console-controls.ts'
+import { DENSE, denseInputClass, LINK } from '../shared/console-controls.ts'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page, Section } from '../shared/Page.tsx'
 import { useEntity } from '../shared/use-api.ts'
@@ -127,7 +127,7 @@ function Suggestions() {
       <ul className="grid justify-items-start gap-2 text-sm">
         {shown.map(lookUp => (
           <li key={pathOf(lookUp)}>
-            <Link to={pathOf(lookUp)} className="text-accent hover:underline">
+            <Link to={pathOf(lookUp)} className={LINK}>
               {nameOf(lookUp)}
             </Link>
           </li>

@@ -15,6 +15,7 @@ import { type ItemOf, useEntity } from '../shared/use-api.ts'
 import { deckPath } from './deck-path.ts'
 import { RateLists } from './RateLists.tsx'
 import { rates } from './strings.ts'
+import { LINK } from '../shared/console-controls.ts'
 
 /** The active prices of numbers, in every country that the product offers. */
 export function NumberFeesPage() {
@@ -60,7 +61,7 @@ function Lead({ deck }: { deck: { id: string; name: string } | null }) {
         <>
           {' '}
           {rates.feesFrom}{' '}
-          <Link to={deckPath(deck.id)} className="text-accent underline">
+          <Link to={deckPath(deck.id)} className={LINK}>
             {deck.name}
           </Link>
         </>

@@ -51,7 +51,7 @@ const FEE_FILTERS = filtersOf(KINDS.filter(kind => kind !== 'other-terms'))
 const TONES = {
   'below-cost': 'bad',
   raised: 'warning',
-  lowered: 'good',
+  lowered: 'neutral',
   added: 'neutral',
   removed: 'neutral',
   'other-terms': 'neutral',

@@ -12,6 +12,7 @@ import { useEntity } from '../shared/use-api.ts'
 import { deckPath } from './deck-path.ts'
 import { typeName } from './type-name.ts'
 import { rates } from './strings.ts'
+import { LINK } from '../shared/console-controls.ts'
 
 /** All prices of a deck, by country or prefix. */
 export function PricesPage() {
@@ -24,7 +25,7 @@ export function PricesPage() {
       lead={
         <>
           {rates.pricesLead}{' '}
-          <Link to={deckPath(id)} className="text-accent underline underline-offset-2">
+          <Link to={deckPath(id)} className={LINK}>
             {data?.deck.name ?? rates.deckTitle}
           </Link>
         </>

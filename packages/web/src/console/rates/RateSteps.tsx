@@ -85,8 +85,7 @@ function Candidates({ found: { candidates } }: { found: RateExplanation }) {
       {candidates.map(({ prefix, destination, costPerMinute }, index) => (
         <li key={prefix} className={index === 0 ? '' : 'text-soft'}>
           <span className="font-mono">{prefix}</span> {destination}{' '}
-          <Money amount={costPerMinute} exact />{' '}
-          {index === 0 && <Badge tone="good">{rates.applies}</Badge>}
+          <Money amount={costPerMinute} exact /> {index === 0 && <Badge>{rates.applies}</Badge>}
         </li>
       ))}
     </ol>

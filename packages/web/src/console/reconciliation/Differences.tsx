@@ -42,7 +42,7 @@ export function Differences() {
 }
 
 function RecoverButton({ id }: { id: string }) {
-  return <ActionButton action={recoverPayment} isInRow params={{ id }} facts={{ payment: id }} />
+  return <ActionButton action={recoverPayment} params={{ id }} facts={{ payment: id }} />
 }
 
 /** A captured payment that the database does not have. */
@@ -129,7 +129,6 @@ const COLUMNS: readonly Column<ReconciliationDifference>[] = [
           {isLostPayment(difference) && <RecoverButton id={paymentIdOf(difference)} />}
           <ActionButton
             action={explainDifference}
-            isInRow
             params={{ id: difference.id }}
             facts={{ subject: difference.subject }}
           />

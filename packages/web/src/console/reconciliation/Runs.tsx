@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<ReconciliationRun>[] = [
 
 function Result({ check }: { check: ReconciliationCheck }) {
   const { name, differences, failure, examinedHere, examinedThere } = check
-  const tone = failure !== null ? 'bad' : differences > 0 ? 'warning' : 'good'
+  const tone = failure !== null ? 'bad' : differences > 0 ? 'warning' : 'neutral'
   const result = failure ?? reconciliation.found(differences)
   const examined = reconciliation.examined(examinedHere, examinedThere)
   return (

@@ -35,7 +35,7 @@ export function KillSwitch({ setting, onOpen }: KillSwitchProps) {
           <Icon size={18} />
         </span>
         <div className="min-w-0">
-          <h3 className={classNames('text-base font-semibold', !isOn && 'text-danger')}>
+          <h3 className={classNames('text-sm font-semibold', !isOn && 'text-danger')}>
             {isOn ? settings.callsAllowed : settings.callsPaused}
           </h3>
           <SettingOrigin setting={setting} />

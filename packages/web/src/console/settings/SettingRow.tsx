@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../session/operator-context.ts'
 import { ActionButton } from '../shared/change/actions.tsx'
-import { IN_ROW } from '../shared/console-controls.ts'
+import { DENSE } from '../shared/console-controls.ts'
 import { Time } from '../shared/values/Time.tsx'
 import { type NamedSetting, type SettingAction, unusedAccepts } from './setting-action.ts'
 import { linesOf, valueText } from './setting-text.ts'
@@ -66,7 +66,7 @@ export function SettingOrigin({ setting }: { setting: NamedSetting }) {
   const hasOther = origin === 'database' && environmentValue !== null && environmentValue !== value
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
-      <Badge tone={origin === 'database' ? 'good' : 'neutral'}>{settings.origins[origin]}</Badge>
+      <Badge>{settings.origins[origin]}</Badge>
       {changedAt && <Time at={changedAt} />}
       {changedBy !== null && <span>{settings.changedBy(changedBy)}</span>}
       {hasOther && (
@@ -84,7 +84,7 @@ export function SettingButtons({ setting, onOpen }: SettingRowProps) {
       {can(setSetting.role) && name !== 'callingEnabled' && (
         <Button
           look="secondary"
-          className={IN_ROW}
+          className={DENSE}
           aria-label={settings.editOf(title)}
           onClick={() => onOpen({ action: 'edit', setting })}
         >
@@ -94,7 +94,6 @@ export function SettingButtons({ setting, onOpen }: SettingRowProps) {
       {origin === 'database' && (
         <ActionButton
           action={resetSetting}
-          isInRow
           name={settings.resetOf(title)}
           params={{ id: name }}
           facts={{
@@ -106,7 +105,7 @@ export function SettingButtons({ setting, onOpen }: SettingRowProps) {
       )}
       <Button
         look="secondary"
-        className={IN_ROW}
+        className={DENSE}
         aria-label={settings.historyOf(title)}
         onClick={() => onOpen({ action: 'history', setting })}
       >

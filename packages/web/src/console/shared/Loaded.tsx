@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type Failure, messageOf } from '../../api/client.ts'
+import { messageOf } from '../../api/client.ts'
 import type { ApiError } from '../../api/queries.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ListSkeleton } from '../../ui/Skeleton.tsx'
 import { DENSE } from './console-controls.ts'
 import { shared } from './strings.ts'
+import { useLastError } from './use-last-error.ts'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T, ApiError>
@@ -17,25 +18,34 @@ interface LoadedProps<T> {
 
 /** The content of a query: loading, failed with Retry, or ready. */
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
+  const error = useLastError(query)
   if (query.data !== undefined) return children(query.data)
-  if (query.error) {
-    return <LoadFailure failure={query.error.failure} onRetry={() => void query.refetch()} />
-  }
+  if (error) return <LoadFailure error={error} query={query} />
   return skeleton ?? <ListSkeleton label={shared.loading} rows={4} rowHeight="h-9" />
 }
 
+interface LoadFailureProps {
+  error: ApiError
+  query: UseQueryResult<unknown, ApiError>
+}
+
 /** The message of a failed load, with a Retry button. */
-export function LoadFailure({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+export function LoadFailure({ error, query }: LoadFailureProps) {
   return (
     <Alert
       tone="error"
       actions={
-        <Button look="secondary" className={DENSE} onClick={onRetry}>
+        <Button
+          look="secondary"
+          className={DENSE}
+          busy={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
           {shared.retry}
         </Button>
       }
     >
-      {messageOf(failure, shared.loadFailed)}
+      {messageOf(error.failure, shared.loadFailed)}
     </Alert>
   )
 }

@@ -4,6 +4,7 @@ import { actionName } from './action-names.ts'
 import { Section } from './Page.tsx'
 import { shared } from './strings.ts'
 import { Timeline } from './values/Timeline.tsx'
+import { LINK } from './console-controls.ts'
 
 interface OperatorChangesProps {
   title: string
@@ -31,10 +32,7 @@ export function OperatorChanges({ title, subject, changes, none }: OperatorChang
             }))}
           />
           <p className="mt-3 text-sm">
-            <Link
-              to={`/operator/changes?${new URLSearchParams({ subject })}`}
-              className="text-accent hover:underline"
-            >
+            <Link to={`/operator/changes?${new URLSearchParams({ subject })}`} className={LINK}>
               {shared.allChanges}
             </Link>
           </p>

@@ -5,8 +5,8 @@ import { inputClass } from '../../ui/Field.tsx'
 /** The classes of a button of the console, which is lower than a customer's: `<Button className={DENSE} />`. */
 export const DENSE = 'min-h-9! rounded-small! px-3! whitespace-nowrap'
 
-/** The classes of a button in a row of a table, which must not make the row higher. */
-export const IN_ROW = 'min-h-7! rounded-small! px-2! text-xs! whitespace-nowrap'
+/** The classes of a link within text, whose ink is that of the text. */
+export const LINK = 'underline decoration-line-strong underline-offset-2 hover:decoration-current'
 
 /** The classes of a link that looks like a button of the console. */
 export function denseButtonClass(look: ButtonLook = 'secondary'): string {

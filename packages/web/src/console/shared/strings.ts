@@ -28,7 +28,8 @@ export const shared = {
   dismiss: 'Dismiss',
   copy: (label: string) => `Copy ${label}`,
   copied: 'Copied',
-  seconds: (count: number) => `${count.toLocaleString('en-US')} s`,
+  idCopied: (id: string) => `${id} is copied.`,
+  idNotCopied: (id: string) => `Your browser did not allow the copy of ${id}.`,
   noValue: '–',
   /** The kinds of things in the log of changes and in the differences of the reconciliation. */
   subjects: {

@@ -1,21 +1,21 @@
-import { signOutOperator } from '@ringback/contract/operator/sign-in'
-import { LogOut, MonitorSmartphone } from 'lucide-react'
-import { type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useLocation } from 'react-router'
 import { useSettings } from '../../api/settings.ts'
-import { useClient } from '../../api/use-client.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { useCan, useOperator, useOperatorSession } from '../session/operator-context.ts'
+import { useCan } from '../session/operator-context.ts'
+import { AccountMenu } from './AccountMenu.tsx'
 import { currentLinkOf, navigationOf } from './navigation.ts'
 import { shell } from './strings.ts'
+import { useWaiting } from './use-waiting.ts'
 
 /** The navigation, and below it the operator. `onNavigate` is called when a link is followed. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const { productName } = useSettings()
   const can = useCan()
+  const waiting = useWaiting()
   return (
     <div className="flex h-full flex-col">
       <p className="flex items-center gap-2 px-4 py-3.5 font-semibold">
@@ -34,64 +34,58 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
             <h2 className="px-2.5 py-1 text-xs text-faint">{group}</h2>
             <ul>
               {screens.map(({ path, title, nav: { icon: Icon } }) => (
-                <li key={path}>
-                  <NavLink to={path} icon={<Icon size={16} aria-hidden="true" />}>
-                    {title}
-                  </NavLink>
-                </li>
+                <NavItem
+                  key={path}
+                  to={path}
+                  icon={<Icon size={16} aria-hidden="true" />}
+                  waiting={waiting.get(path) ?? 0}
+                >
+                  {title}
+                </NavItem>
               ))}
             </ul>
           </div>
         ))}
       </nav>
-      <Account {...(onNavigate && { onNavigate })} />
+      <AccountMenu onNavigate={onNavigate} />
     </div>
   )
 }
 
-function Account({ onNavigate }: { onNavigate?: () => void }) {
-  const { email, role } = useOperator()
-  const session = useOperatorSession()
-  const client = useClient()
-  const signOut = () => {
-    // Sent before the token is deleted. Not awaited, so that signing out needs no connection.
-    void client.request(signOutOperator, {}, { keepalive: true })
-    session.end()
-  }
-  return (
-    <div
-      onClick={event => (event.target as Element).closest('a') && onNavigate?.()}
-      className="border-t border-line px-2 py-2.5"
-    >
-      <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 px-2.5 pb-1 text-xs text-soft">
-        <span className="min-w-0 wrap-anywhere">{email}</span>
-        <Badge>{shell.roles[role]}</Badge>
-      </p>
-      <NavLink to="/operator/me" icon={<MonitorSmartphone size={16} aria-hidden="true" />}>
-        {shell.account}
-      </NavLink>
-      <button type="button" onClick={signOut} className={NAV_ITEM}>
-        <LogOut size={16} aria-hidden="true" />
-        {shell.signOut}
-      </button>
-    </div>
-  )
+interface NavItemProps extends ComponentProps<typeof Link> {
+  icon: ReactNode
+  /** How many things wait for a person there. */
+  waiting: number
 }
 
-const NAV_ITEM =
-  'flex min-h-9 lg:min-h-8 w-full items-center gap-2.5 rounded-small px-2.5 text-left text-sm text-soft transition-colors duration-150 hover:bg-raised hover:text-text'
-
-function NavLink({ icon, children, ...rest }: ComponentProps<typeof Link> & { icon: ReactNode }) {
+/** A link, and above its end the count, which describes it and is no part of its name. */
+function NavItem({ icon, waiting, children, ...rest }: NavItemProps) {
   const { pathname } = useLocation()
+  const countId = useId()
   const isCurrent = rest.to === (currentLinkOf(pathname) ?? pathname)
   return (
-    <Link
-      {...rest}
-      aria-current={isCurrent ? 'page' : undefined}
-      className={classNames(NAV_ITEM, isCurrent && 'bg-accent-wash font-medium text-text!')}
-    >
-      {icon}
-      {children}
-    </Link>
+    <li className="relative">
+      <Link
+        {...rest}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-describedby={waiting > 0 ? countId : undefined}
+        className={classNames(
+          'flex min-h-11 w-full items-center gap-2.5 rounded-small px-2.5 text-left text-sm transition-colors duration-150 hover:bg-raised hover:text-text lg:min-h-9',
+          isCurrent ? 'bg-accent-wash font-medium text-text' : 'text-soft',
+        )}
+      >
+        {icon}
+        {children}
+      </Link>
+      {waiting > 0 && (
+        <span
+          id={countId}
+          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-full bg-warn-wash px-2 py-0.5 text-xs font-medium text-warn tabular-nums"
+        >
+          {shell.waitingCount(waiting)}
+          <span className="sr-only"> {shell.waiting}</span>
+        </span>
+      )}
+    </li>
   )
 }

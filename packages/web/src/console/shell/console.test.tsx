@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
-import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
+import { OWNER, overviewWith, renderConsole } from '../../../testing/render-console.tsx'
 import type { TurnstileOptions } from '../../bot-check/turnstile.ts'
 
 const SIGN_IN = 'POST /api/operator/sign-in'
@@ -228,11 +228,39 @@ describe('the frame', () => {
 
   it('signs out, and ends the session at the server', async () => {
     const { user, server, session } = renderConsole('/operator/operators', { responses })
-    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await user.click(await screen.findByRole('button', { name: /ada@example.com/ }))
+    await user.click(screen.getByRole('button', { name: 'Sign out' }))
     expect(await screen.findByRole('heading', { name: 'Operator sign-in' })).toBeTruthy()
     expect(session.token()).toBeNull()
     const request = server.requests.find(({ route }) => route === 'POST /api/operator/sign-out')
     expect(request?.headers.get('authorization')).toBe('Bearer token-1')
+  })
+
+  it('closes the list of the account with Escape, and gives the focus back', async () => {
+    const { user } = renderConsole('/operator/operators', { responses })
+    const account = await screen.findByRole('button', { name: /ada@example.com/ })
+    await user.click(account)
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'My sessions' }))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('link', { name: 'My sessions' })).toBeNull()
+    expect(document.activeElement).toBe(account)
+  })
+
+  it('says beside a link how much waits there', async () => {
+    const attention = [
+      { kind: 'parked-payments', count: 2, oldestAt: null },
+      { kind: 'disputes-to-answer', count: 1, oldestAt: null },
+    ]
+    renderConsole('/operator/operators', {
+      responses: { ...responses, 'GET /api/operator/overview': overviewWith({ attention }) },
+    })
+    const payments = await screen.findByRole('link', { name: 'Payments' })
+    await waitFor(() => {
+      const count = document.getElementById(payments.getAttribute('aria-describedby') ?? '')
+      expect(count?.textContent).toBe('3 waiting for a person')
+    })
+    expect(payments.textContent).toBe('Payments')
   })
 
   it('says that there is no such screen', async () => {

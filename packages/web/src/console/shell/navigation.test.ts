@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { currentLinkOf, navigationOf } from './navigation.ts'
+import { waitingByLink } from './use-waiting.ts'
 
 it.each([
   ['/operator/overview', '/operator/overview'],
@@ -24,4 +25,30 @@ it('lists the screens by how often they are used', () => {
       ...['Log of changes', 'Operators'],
     ],
   ])
+})
+
+it('adds up what waits below the link where it is decided, and leaves out what is decided elsewhere', () => {
+  const waiting = waitingByLink(
+    (
+      [
+        ['parked-payments', 2],
+        ['disputes-to-answer', 1],
+        ['numbers-to-release', 4],
+        ['stuck-calls', 1],
+        ['failed-mails', 1200],
+        ['reconciliation-differences', 5],
+        ['failing-work', 6],
+        ['unread-payment-events', 7],
+        ['payments-without-webhooks', 8],
+      ] as const
+    ).map(([kind, count]) => ({ kind, count, oldestAt: null })),
+  )
+  expect(Object.fromEntries(waiting)).toEqual({
+    '/operator/payments': 3,
+    '/operator/numbers': 4,
+    '/operator/calls': 1,
+    '/operator/mails': 1200,
+    '/operator/reconciliation': 5,
+    '/operator/failures': 6,
+  })
 })

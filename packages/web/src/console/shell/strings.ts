@@ -7,6 +7,9 @@ export const shell = {
   skipToContent: 'Skip to the content',
   account: 'My sessions',
   signOut: 'Sign out',
+  /** How many things wait below a link of the navigation. */
+  waitingCount: (count: number) => (count > 99 ? '99+' : String(count)),
+  waiting: 'waiting for a person',
   searchButton: 'Search or go to…',
   palette: 'Search and navigation',
   palettePlaceholder: 'Search, or type the name of a screen',

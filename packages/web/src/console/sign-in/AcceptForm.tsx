@@ -124,7 +124,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
       </span>
       <IconButton
         label={shared.copy(label)}
-        icon={isCopied ? <Check size={16} className="text-call" /> : <Copy size={16} />}
+        icon={isCopied ? <Check size={16} /> : <Copy size={16} />}
         onClick={() => void copy()}
       />
     </>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useOperator, useOperatorSession } from '../session/operator-context.ts'
 import { SIGN_IN } from '../session/paths.ts'
-import { DENSE } from '../shared/console-controls.ts'
+import { DENSE, LINK } from '../shared/console-controls.ts'
 import { FactorFields } from './FactorFields.tsx'
 import { signIn } from './strings.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -69,7 +69,7 @@ export function SignInAgainDialog() {
 function CheckElsewhere() {
   const link = (
     // Without an opener the tab has a session of its own.
-    <a href={SIGN_IN} target="_blank" rel="noopener" className="text-accent hover:underline">
+    <a href={SIGN_IN} target="_blank" rel="noopener" className={LINK}>
       {signIn.openSignIn}
     </a>
   )

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { ChoiceSelect } from '../../shared/ChoiceSelect.tsx'
 import { DENSE, denseInputClass } from '../../shared/console-controls.ts'
 import { RemoveButton } from './PackagesEditor.tsx'
 import type { Fields, RowColumn, RowList } from './row-list.ts'
@@ -97,18 +98,17 @@ interface RowFieldProps {
 function RowField({ column: { label, choices, inputMode }, value, onChange }: RowFieldProps) {
   if (choices) {
     return (
-      <select
+      <ChoiceSelect
         aria-label={label}
         value={value}
         onChange={event => onChange(event.target.value)}
-        className={denseInputClass()}
       >
         {Object.entries(choices).map(([choice, words]) => (
           <option key={choice} value={choice}>
             {words}
           </option>
         ))}
-      </select>
+      </ChoiceSelect>
     )
   }
   return (

@@ -1,5 +1,6 @@
 import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import { Field } from '../../../ui/Field.tsx'
+import { ChoiceSelect } from '../../shared/ChoiceSelect.tsx'
 import { denseInputClass } from '../../shared/console-controls.ts'
 import type { NamedSetting } from '../setting-action.ts'
 import { settings } from '../strings.ts'
@@ -18,15 +19,10 @@ export function ValueField({ setting, value, problem, onChange }: ValueFieldProp
     return (
       <Field label={settings.value}>
         {ids => (
-          <select
-            {...ids}
-            value={value}
-            onChange={event => onChange(event.target.value)}
-            className={denseInputClass()}
-          >
+          <ChoiceSelect {...ids} value={value} onChange={event => onChange(event.target.value)}>
             <option value="true">{settings.yes}</option>
             <option value="false">{settings.no}</option>
-          </select>
+          </ChoiceSelect>
         )}
       </Field>
     )

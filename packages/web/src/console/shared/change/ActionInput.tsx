@@ -1,5 +1,6 @@
 import type { ActionField } from '@ringback/contract/operator/action-form'
 import { Field } from '../../../ui/Field.tsx'
+import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import { fillIn } from './action-body.ts'
 import { denseInputClass } from '../console-controls.ts'
 
@@ -29,18 +30,13 @@ export function ActionInput(props: ActionInputProps) {
     <Field label={label} hint={props.help ?? chosen?.help ?? field.help} problem={problem}>
       {ids =>
         choices ? (
-          <select
-            {...ids}
-            value={value}
-            onChange={event => onChange(event.target.value)}
-            className={denseInputClass()}
-          >
+          <ChoiceSelect {...ids} value={value} onChange={event => onChange(event.target.value)}>
             {choices.map(choice => (
               <option key={choice.value} value={choice.value}>
                 {fillIn(choice.label, facts)}
               </option>
             ))}
-          </select>
+          </ChoiceSelect>
         ) : (
           <input
             {...ids}

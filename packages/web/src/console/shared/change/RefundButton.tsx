@@ -16,7 +16,7 @@ export interface RefundedCall {
 }
 
 /** Refunds a call, or a part of its cost. The whole rest is filled in. Nothing is shown when there is no rest. */
-export function RefundButton({ call, isInRow = false }: { call: RefundedCall; isInRow?: boolean }) {
+export function RefundButton({ call }: { call: RefundedCall }) {
   const { id, party, cost, refunded } = call
   const rest = micros(cost - refunded)
   if (rest <= 0n) return null
@@ -24,7 +24,6 @@ export function RefundButton({ call, isInRow = false }: { call: RefundedCall; is
   return (
     <ActionButton
       action={refundCall}
-      isInRow={isInRow}
       params={{ id }}
       facts={{
         party: formatPhoneNumber(party),

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { Button } from '../../../ui/Button.tsx'
 import { useCan } from '../../session/operator-context.ts'
 import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
-import { DENSE, IN_ROW } from '../console-controls.ts'
+import { DENSE } from '../console-controls.ts'
 
 interface OpenAction {
   action: OperatorAction
@@ -33,7 +33,6 @@ export function ActionProvider({ children }: { children: ReactNode }) {
 
 type ActionButtonProps<A extends OperatorAction> = ActionSubject<A> & {
   action: A
-  isInRow?: boolean
   /** The name of the button, where several have the same label. */
   name?: string
   isPrimary?: boolean
@@ -41,7 +40,7 @@ type ActionButtonProps<A extends OperatorAction> = ActionSubject<A> & {
 
 /** The button that opens the dialog of an action. Operators who may not use the action do not see it. */
 export function ActionButton<A extends OperatorAction>(props: ActionButtonProps<A>) {
-  const { action, isInRow = false, name, isPrimary = false, ...subject } = props
+  const { action, name, isPrimary = false, ...subject } = props
   const openAction = use(ActionContext)
   const can = useCan()
   if (!openAction) throw new Error('No ActionProvider around this component')
@@ -50,7 +49,7 @@ export function ActionButton<A extends OperatorAction>(props: ActionButtonProps<
   return (
     <Button
       look={isDangerous ? 'danger' : isPrimary ? 'primary' : 'secondary'}
-      className={isInRow ? IN_ROW : DENSE}
+      className={DENSE}
       aria-label={name}
       // The subject belongs to this action: the provider keeps both together.
       onClick={() => openAction({ action, subject: subject as ActionSubject })}

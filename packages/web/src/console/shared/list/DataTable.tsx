@@ -12,6 +12,7 @@ import { LoadFailure } from '../Loaded.tsx'
 import { shared } from '../strings.ts'
 import { Table } from './Table.tsx'
 import { type ItemOf, type ListEndpoint, useList } from '../use-api.ts'
+import { useLastError } from '../use-last-error.ts'
 
 interface DataTableProps<E extends ListEndpoint> {
   /** An endpoint that answers with `items`, `currentPage` and `hasMore`. */
@@ -46,6 +47,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   const { endpoint, columns, filters = NO_FILTERS, params = {}, empty } = props
   const state = useFilters(filters, props.prefix)
   const { list, page, query } = useListPage(props, state)
+  const error = useLastError(list)
   const csv = useCsvExport(endpoint, { columns, params, query, name: props.exportName ?? '' })
   const hasExport = props.exportName !== undefined
   return (
@@ -66,19 +68,17 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
           {csv.problem}
         </Alert>
       )}
-      {list.error && !list.isFetching && (
-        <LoadFailure failure={list.error.failure} onRetry={() => void list.refetch()} />
-      )}
+      {error && <LoadFailure error={error} query={list} />}
       {renderList()}
     </div>
   )
 
   function renderList() {
-    if (!page && list.error && !list.isFetching) return null
+    if (!page && error) return null
     if (!page) {
       return (
         <div data-skeleton className="rounded-control border border-line bg-card">
-          <RowsSkeleton label={shared.loading} rows={8} tableRowHeight="md:h-10 md:py-0" />
+          <RowsSkeleton label={shared.loading} rows={8} tableRowHeight="md:h-11 md:py-0" />
         </div>
       )
     }

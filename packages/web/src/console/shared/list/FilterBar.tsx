@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import { DENSE, denseInputClass } from '../console-controls.ts'
 import type { Filter, FilterState } from './filters.ts'
 import { shared } from '../strings.ts'
@@ -58,11 +59,11 @@ function FilterField({ filter, state }: { filter: Filter; state: FilterState }) 
       return (
         <Labelled label={filter.label}>
           {id => (
-            <select
+            <ChoiceSelect
               id={id}
               value={state.value(filter.name)}
               onChange={event => state.set(filter.name, event.target.value)}
-              className={denseInputClass('w-auto! min-w-28 max-w-44 cursor-pointer')}
+              className="w-40"
             >
               <option value="">{shared.any}</option>
               {filter.choices.map(({ value, label }) => (
@@ -70,7 +71,7 @@ function FilterField({ filter, state }: { filter: Filter; state: FilterState }) 
                   {label}
                 </option>
               ))}
-            </select>
+            </ChoiceSelect>
           )}
         </Labelled>
       )

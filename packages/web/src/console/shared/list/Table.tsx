@@ -40,7 +40,7 @@ export function Table<T>(props: TableProps<T>) {
       aria-label={label}
       // A table that is wider than the screen scrolls, with the keyboard too.
       tabIndex={0}
-      className="overflow-x-auto rounded-control border border-line bg-card"
+      className="scroll-marks rounded-control border border-line"
     >
       <table
         aria-label={label}
@@ -57,6 +57,7 @@ export function Table<T>(props: TableProps<T>) {
             {shown.map(column => (
               <Header key={column.header} column={column} sorting={sorting} />
             ))}
+            {props.rowPath && <th aria-hidden="true" />}
           </tr>
         </thead>
         <tbody>
@@ -113,7 +114,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
     <Fragment>
       <tr
         className={classNames(
-          'relative h-10 border-line not-last:border-b hover:bg-raised/60',
+          'group relative h-11 border-line not-last:border-b hover:bg-raised/60',
           isOpen && 'bg-raised/60',
         )}
       >
@@ -125,7 +126,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
               aria-controls={id}
               aria-label={isOpen ? shared.hideDetails : shared.showDetails}
               onClick={() => setOpen(!isOpen)}
-              className="grid size-7 place-items-center rounded-small text-soft hover:bg-raised hover:text-text"
+              className="grid size-9 place-items-center rounded-small text-soft hover:bg-raised hover:text-text"
             >
               <ChevronRight
                 size={15}
@@ -139,7 +140,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
           <td
             key={header}
             className={classNames(
-              'px-3 py-1.5',
+              'px-3 py-1',
               align === 'right' && 'text-right tabular-nums',
               isPinned && PINNED,
               className,
@@ -154,6 +155,11 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
             )}
           </td>
         ))}
+        {path !== undefined && (
+          <td aria-hidden="true" className="w-8 pr-3 text-faint group-hover:text-text">
+            <ChevronRight size={16} />
+          </td>
+        )}
       </tr>
       {rowDetails && isOpen && (
         <tr id={id} className="border-line bg-well not-last:border-b">

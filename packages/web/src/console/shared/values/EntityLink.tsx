@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from '../../../ui/Link.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { shared } from '../strings.ts'
+import { LINK } from '../console-controls.ts'
 
 /** The screens of single things, below `/operator`. */
 const FOLDERS = {
@@ -27,7 +28,7 @@ interface EntityLinkProps {
 
 export function EntityLink({ kind, id, children }: EntityLinkProps) {
   return (
-    <Link to={entityPath(kind, id)} className="relative text-accent hover:underline">
+    <Link to={entityPath(kind, id)} className={`relative ${LINK}`}>
       {children ?? <Id>{id}</Id>}
     </Link>
   )
@@ -63,14 +64,22 @@ export function SubjectLink({ subject, linked = true }: { subject: string; linke
 }
 
 /**
- * An id, in the type of a program. It wraps where its place has a width. A column of a table is as wide as the id,
- * unless it `wraps` there too.
+ * An id, in the type of a program. It wraps between its words where its place has a width. A column of a table is as
+ * wide as the id, unless it `wraps` there too.
  */
-export function Id({ children, wraps = false }: { children: ReactNode; wraps?: boolean }) {
-  const wrap = wraps ? 'wrap-anywhere' : 'wrap-break-word'
+export function Id({ children, wraps = false }: { children: string; wraps?: boolean }) {
+  const words = children.split(/(?<=[:_/-])/)
   return (
-    <span translate="no" className={classNames('font-mono text-xs', wrap)}>
-      {children}
+    <span
+      translate="no"
+      className={classNames('font-mono text-xs', wraps ? 'wrap-anywhere' : 'wrap-break-word')}
+    >
+      {words.map((word, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
     </span>
   )
 }

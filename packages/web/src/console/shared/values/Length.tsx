@@ -1,11 +1,6 @@
 import { formatDuration } from '@ringback/contract/text/duration'
-import { shared } from '../strings.ts'
 
-/** A length in minutes, "58:47". The tooltip has it in seconds. */
+/** A length in minutes, "58:47". */
 export function Length({ seconds }: { seconds: number }) {
-  return (
-    <span title={shared.seconds(seconds)} className="whitespace-nowrap tabular-nums">
-      {formatDuration(seconds)}
-    </span>
-  )
+  return <span className="whitespace-nowrap tabular-nums">{formatDuration(seconds)}</span>
 }

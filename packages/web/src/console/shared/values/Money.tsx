@@ -5,11 +5,10 @@ import {
   formatUsd,
   inrFromPaise,
 } from '@ringback/contract/money'
-import { classNames } from '../../../ui/class-names.ts'
 
 interface MoneyProps {
   amount: Micros
-  /** Prints a plus before a positive amount, and colours the amount by its sign. */
+  /** Prints a plus before a positive amount. */
   signed?: boolean
   /** Prints every decimal, for rates and small costs. Otherwise the tooltip has them. */
   exact?: boolean
@@ -21,14 +20,7 @@ export function Money({ amount, signed = false, exact = false }: MoneyProps) {
   const shown = exact ? all : moneyText(amount)
   const sign = signed && amount > 0n ? '+' : ''
   return (
-    <span
-      title={all === shown ? undefined : all}
-      className={classNames(
-        'whitespace-nowrap tabular-nums',
-        signed && amount > 0n && 'text-call',
-        signed && amount < 0n && 'text-danger',
-      )}
-    >
+    <span title={all === shown ? undefined : all} className="whitespace-nowrap tabular-nums">
       {sign + shown}
     </span>
   )

@@ -27,7 +27,7 @@ export function DirectedParty({ call }: { call: Sides }) {
   const Arrow = call.direction === 'outbound' ? ArrowUpRight : ArrowDownLeft
   const direction = shared.directions[call.direction]
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 align-middle">
       <span title={direction} className="text-soft">
         <Arrow size={15} aria-hidden="true" />
         <span className="sr-only">{direction}</span>

@@ -28,7 +28,7 @@ export function CallBadge({
 const ORDER_TONES: Record<OperatorOrder['status'], BadgeTone> = {
   ordering: 'neutral',
   open: 'neutral',
-  paid: 'good',
+  paid: 'neutral',
   abandoned: 'neutral',
 }
 
@@ -41,7 +41,7 @@ export function OrderBadge({ status }: { status: OperatorOrder['status'] }) {
 }
 
 const RENTAL_TONES: Record<RentalState, BadgeTone> = {
-  active: 'good',
+  active: 'neutral',
   grace_period: 'warning',
   pending_deactivation: 'warning',
   purchasing: 'warning',
@@ -69,6 +69,11 @@ export const callStates: Readonly<Record<StoredCallStatus, string>> = {
   'no-answer': 'No answer',
   canceled: 'Canceled',
   expired: 'Never dialled',
+}
+
+/** A status of a call or of a leg in our words, and any other text as it is. */
+export function wordsOf(status: string): string {
+  return (callStates as Readonly<Record<string, string>>)[status] ?? status
 }
 
 export const orderStates: Readonly<Record<OperatorOrder['status'], string>> = {

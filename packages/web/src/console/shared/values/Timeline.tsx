@@ -1,5 +1,7 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
+import { offsetText } from './offset-text.ts'
 import { Time } from './Time.tsx'
 
 export interface TimelineEntry {
@@ -7,37 +9,78 @@ export interface TimelineEntry {
   at: Date
   title: ReactNode
   detail?: ReactNode
-  tone?: 'neutral' | 'good' | 'bad' | 'warning'
+  /** Ids and the like, which are shown when the row is opened. */
+  more?: ReactNode
+  tone?: 'neutral' | 'bad' | 'warning'
 }
 
-const DOTS = { neutral: 'bg-faint', good: 'bg-call', bad: 'bg-danger', warning: 'bg-warn' }
+const DOTS = { neutral: 'bg-faint', bad: 'bg-danger', warning: 'bg-warn' }
 
-/** Events in the order of their time, in the order given. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+interface TimelineProps {
+  entries: readonly TimelineEntry[]
+  /** Shows the time of the first entry once, and of each one how long after that it was. */
+  hasOffsets?: boolean
+}
+
+/** Events in the order given, the oldest first where they have offsets. */
+export function Timeline({ entries, hasOffsets = false }: TimelineProps) {
+  const start = entries[0]?.at
   return (
-    <ol className="text-sm">
-      {entries.map(({ key, at, title, detail, tone = 'neutral' }) => (
-        <li
-          key={key}
-          className="relative grid grid-cols-[1rem_minmax(0,1fr)_auto] gap-x-2.5 pb-3.5 last:pb-0 [&:last-child>span:first-of-type]:hidden"
-        >
-          <span
-            aria-hidden="true"
-            className="absolute top-4 bottom-0 left-[0.46rem] w-px bg-line"
-          />
-          <span
-            aria-hidden="true"
-            className={classNames('mt-1.5 ml-1 size-2 rounded-full', DOTS[tone])}
-          />
-          <div className="min-w-0 wrap-anywhere">
-            <div>{title}</div>
-            {detail && <div className="text-xs text-soft">{detail}</div>}
-          </div>
-          <div className="text-xs text-faint">
-            <Time at={at} seconds />
-          </div>
-        </li>
-      ))}
-    </ol>
+    <>
+      {hasOffsets && start && (
+        <p className="mb-3 text-xs text-soft">
+          <Time at={start} seconds />
+        </p>
+      )}
+      <ol className="text-sm">
+        {entries.map(({ key, at, title, detail, more, tone = 'neutral' }) => (
+          <li
+            key={key}
+            className="relative grid grid-cols-[1rem_minmax(0,1fr)_auto] gap-x-2.5 pb-3.5 last:pb-0 [&:last-child>span:first-of-type]:hidden"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute top-4 bottom-0 left-[0.46rem] w-px bg-line"
+            />
+            <span
+              aria-hidden="true"
+              className={classNames('mt-1.5 ml-1 size-2 rounded-full', DOTS[tone])}
+            />
+            <div className="min-w-0 wrap-break-word">
+              {more ? <More title={title}>{more}</More> : title}
+              {detail && <div className="text-xs text-soft">{detail}</div>}
+            </div>
+            <div className="pt-0.5 text-xs text-soft">
+              {hasOffsets && start ? <Offset at={at} start={start} /> : <Time at={at} seconds />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function More({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="flex cursor-pointer list-none items-start gap-1 rounded-small [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">{title}</span>
+        <ChevronDown
+          size={14}
+          aria-hidden="true"
+          className="mt-1 shrink-0 text-faint transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      <div className="mt-1 text-xs text-soft">{children}</div>
+    </details>
+  )
+}
+
+function Offset({ at, start }: { at: Date; start: Date }) {
+  const utc = at.toISOString()
+  return (
+    <time dateTime={utc} title={utc} className="whitespace-nowrap tabular-nums">
+      {offsetText(at.getTime() - start.getTime())}
+    </time>
   )
 }

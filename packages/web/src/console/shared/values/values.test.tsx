@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { Definition, Section, Stat } from '../Page.tsx'
-import { EntityLink, SubjectLink } from './EntityLink.tsx'
+import { EntityLink, Id, SubjectLink } from './EntityLink.tsx'
 import { Money, Rupees } from './Money.tsx'
+import { offsetText } from './offset-text.ts'
 import { Phone } from './Phone.tsx'
 import { Time } from './Time.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -89,16 +90,42 @@ it('shows a figure, which may be a link', () => {
   expect(screen.getByText('5 a minute ago')).toBeTruthy()
 })
 
-it('lists events with their times', () => {
-  render(
+it('lists events with the time of the first one, and after how long the others were', () => {
+  const { container } = render(
     <Timeline
+      hasOffsets
       entries={[
-        { key: '1', at: new Date('2026-11-22T10:00:00Z'), title: 'Ringing' },
-        { key: '2', at: new Date('2026-11-22T10:00:05Z'), title: 'Answered', tone: 'good' },
+        { key: '1', at: new Date('2026-11-22T10:00:00Z'), title: 'Ringing', more: 'call_1' },
+        { key: '2', at: new Date('2026-11-22T10:02:17Z'), title: 'Answered' },
       ]}
     />,
   )
+  expect(container.querySelectorAll('p time')).toHaveLength(1)
   const [first, second] = screen.getAllByRole('listitem')
-  expect(first?.textContent).toContain('Ringing')
-  expect(within(second as HTMLElement).getByTitle('2026-11-22T10:00:05.000Z')).toBeTruthy()
+  expect(first?.querySelector('time')?.textContent).toBe('+0.0 s')
+  expect(screen.getByText('call_1').closest('details')?.open).toBe(false)
+  const time = within(second as HTMLElement).getByTitle('2026-11-22T10:02:17.000Z')
+  expect(time.textContent).toBe('+2:17')
+})
+
+it.each([
+  [0, '+0.0 s'],
+  [1_260, '+1.2 s'],
+  [59_999, '+59.9 s'],
+  [60_000, '+1:00'],
+  [137_400, '+2:17'],
+  [3_599_999, '+59:59'],
+  [3_737_000, '+1:02:17'],
+  [86_399_999, '+23:59:59'],
+  [86_400_000, '+1 d 0 h'],
+  [274_000_000, '+3 d 4 h'],
+])('%d ms after the beginning is %s', (milliseconds, text) => {
+  expect(offsetText(milliseconds)).toBe(text)
+})
+
+it('breaks an id between its words only, and copies it whole', () => {
+  const { container } = render(<Id>hold:call_1a2b</Id>)
+  expect(container.textContent).toBe('hold:call_1a2b')
+  const words = container.innerHTML.replace(/<wbr>/g, '|').replace(/<[^>]+>/g, '')
+  expect(words).toBe('hold:|call_|1a2b')
 })
