@@ -178,7 +178,7 @@ test(
     const unheard = await sandbox.callFrom(CALLER, number)
     await expect.poll(async () => (await sandbox.legOf(unheard.sid)).status).toBe('busy')
     await expect.poll(missedCallMails).toBe(2)
-    await page.goto('/dashboard')
+    await page.goto('/dashboard?tab=credits')
     await page.getByRole('button', { name: 'Call back' }).click()
     await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/212.?555.?0142/)
     await expect(notice).toBeHidden()

@@ -4,7 +4,7 @@ import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { shoot } from './shoot.ts'
 
-test('a missed call whose mail was refused: two messages at once', async ({
+test('a missed call whose mail was refused: two messages at once, and one in the dialer', async ({
   page,
   accounts,
   sandbox,
@@ -21,15 +21,18 @@ test('a missed call whose mail was refused: two messages at once', async ({
   const refusedAt = async () => (await request(page, '/api/user/mail-notices'))['addressRefusedAt']
   await expect.poll(refusedAt).toEqual(expect.any(String))
   await page.reload()
+  await openTab(page, 'Credits')
   const all = page.getByRole('button', { name: 'Show all 2 messages' })
   await all.waitFor()
-  await shoot(page, 'messages-first')
-  await openTab(page, 'Credits')
   await shoot(page, 'messages-first-credits')
-  await openTab(page, 'Dialer')
   await all.click()
-  await shoot(page, 'messages-all')
-  await page.setViewportSize({ width: 360, height: 640 })
-  await page.getByRole('button', { name: 'Hide messages' }).click()
+  await shoot(page, 'messages-all-credits')
+  await openTab(page, 'Dialer')
+  await page.getByRole('button', { name: 'Send again' }).waitFor({ state: 'attached' })
+  await shoot(page, 'messages-first')
+  await page.getByRole('button', { name: 'Show the whole message' }).click()
+  await shoot(page, 'messages-whole')
+  await page.getByRole('button', { name: 'Show less' }).click()
+  await page.getByRole('button', { name: 'Hide the message' }).click()
   await shoot(page, 'messages-hidden')
 })
