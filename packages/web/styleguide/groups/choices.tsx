@@ -42,21 +42,27 @@ const STATES = ['enabled', 'disabled'] as const
 export const choices: Group = {
   title: 'Choices',
   examples: {
-    ...examplesOf(STATES, 'Select', state => (
+    ...examplesOf(['field', 'disabled', 'small', 'text'], 'Select', look => (
       <Held value={UNITED_KINGDOM}>
         {(selected, onSelect) => (
-          <Select {...countryProps} {...{ selected, onSelect }} disabled={state === 'disabled'} />
+          <Select
+            {...countryProps}
+            {...{ selected, onSelect }}
+            look={look === 'disabled' ? 'field' : look}
+            disabled={look === 'disabled' || look === 'text'}
+          />
         )}
       </Held>
     )),
-    ...examplesOf(['field', 'button', 'disabled'], 'Combobox', look => (
+    ...examplesOf(['field', 'button', 'disabled', 'bare'], 'Combobox', look => (
       <Held<Country | null> value={UNITED_KINGDOM}>
         {(selected, onSelect) => (
           <Combobox
             {...searchProps}
             {...{ selected, onSelect }}
-            isField={look !== 'button'}
-            disabled={look === 'disabled'}
+            isField={look === 'field' || look === 'disabled'}
+            isBare={look === 'bare'}
+            disabled={look === 'disabled' || look === 'bare'}
             renderSelected={country => (
               <>
                 <Flag country={country?.code ?? null} />

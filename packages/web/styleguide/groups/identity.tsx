@@ -32,6 +32,7 @@ export const identity: Group = {
     'Ring, by share': SHARES.map(share => (
       <Ring key={share} share={share} hasTrack size={40} className="text-call" />
     )),
+    'Ring, dashed': <Ring share={1} isDashed size={40} className="text-warn" />,
     'Icon of the page in a call, by share': SHARES.map(share => (
       <span key={share} className="flex items-center gap-1">
         <img src={iconOf(share)} alt="" width={16} height={16} />

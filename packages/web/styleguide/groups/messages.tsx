@@ -22,6 +22,7 @@ export const messages: Group = {
           tone={tone}
           title="A title"
           className="w-full"
+          details="What the vendor says: 31486, busy here"
           actions={<Button look="secondary">Try again</Button>}
           onDismiss={nothing}
         >
