@@ -48,7 +48,7 @@ test('contacts and recent calls can be read offline, the page goes on by itself,
   await page.goto('/dashboard')
   await expectIdle(page)
   await expect.poll(() => keptPages(page)).toHaveLength(1)
-  await expect.poll(() => keptLists(page)).toEqual(['contacts', 'history?page=1&limit=4'])
+  await expect.poll(() => keptLists(page)).toEqual(['contacts', 'history?page=1&limit=10'])
 
   await context.setOffline(true)
   await page.goto('/dashboard')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDateTime, formatReceiptTime, formatRecentDay } from './dates.ts'
+import { formatDateTime, formatReceiptTime, formatRecentDay, formatShortTime } from './dates.ts'
 
 describe('formatRecentDay', () => {
   const now = new Date(2026, 10, 21, 0, 5)
@@ -14,6 +14,23 @@ describe('formatRecentDay', () => {
     const time = new Date(2026, 10, 20, 17, 5)
     const timeOfDay = formatDateTime(time).split(', ').at(-1)
     expect(formatRecentDay(time, now)).toBe(`Yesterday, ${timeOfDay}`)
+  })
+})
+
+describe('formatShortTime', () => {
+  it('says the word and the time of two days, then the day, and its year when it is another one', () => {
+    const now = new Date(2026, 0, 2, 12)
+    const times = [
+      [2026, 0, 2],
+      [2026, 0, 1],
+      [2025, 11, 31],
+    ] as const
+    expect(times.map(([y, m, d]) => formatShortTime(new Date(y, m, d, 9, 7), now))).toEqual([
+      expect.stringMatching(/^today 0?9:07/),
+      expect.stringMatching(/^yesterday 0?9:07/),
+      'Dec 31, 2025',
+    ])
+    expect(formatShortTime(new Date(2026, 0, 2), new Date(2026, 5, 1))).toBe('Jan 2')
   })
 })
 

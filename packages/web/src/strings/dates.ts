@@ -6,9 +6,17 @@ export function formatRecentDay(time: Date, now: Date): string {
   return word === null ? DATE_TIME.format(time) : `${word}, ${TIME.format(time)}`
 }
 
-/** "Today", "Yesterday", "3 Nov 2026", in local time. */
+/** The head of a day: "Today", "Yesterday", "3 November", with the year when it is another one, in local time. */
 export function formatDay(time: Date, now: Date): string {
-  return recentDayWord(time, now) ?? DATE.format(time)
+  const day = time.getFullYear() === now.getFullYear() ? DAY : DAY_OF_YEAR
+  return recentDayWord(time, now) ?? day.format(time)
+}
+
+/** The time of a call in a short line: "today 14:02", "yesterday 14:02", "3 Nov", "3 Nov 2025", in local time. */
+export function formatShortTime(time: Date, now: Date): string {
+  const word = recentDayWord(time, now)
+  if (word !== null) return `${word.toLowerCase()} ${TIME.format(time)}`
+  return time.getFullYear() === now.getFullYear() ? SHORT_DAY.format(time) : DATE.format(time)
 }
 
 /** "14:02" or "2:02 PM", in local time. */
@@ -55,6 +63,9 @@ function midnight(time: Date): number {
 
 const TIME = formatter({ timeStyle: 'short' })
 const DATE = formatter({ dateStyle: 'medium' })
+const DAY = formatter({ day: 'numeric', month: 'long' })
+const DAY_OF_YEAR = formatter({ dateStyle: 'long' })
+const SHORT_DAY = formatter({ day: 'numeric', month: 'short' })
 const DATE_TIME = formatter({ dateStyle: 'medium', timeStyle: 'short' })
 const RECEIPT_TIME = formatter({
   day: 'numeric',

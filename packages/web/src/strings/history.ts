@@ -38,7 +38,7 @@ export const history = {
   notSettled: 'Not billed yet',
   estimated: 'estimated',
   unknown: '–',
-  noTime: 'none',
+  none: 'none',
   free: 'Free',
   freeIncoming: 'Incoming calls are free.',
   freeUnanswered: 'The call was not answered, so it was free.',
@@ -75,6 +75,15 @@ export function isMissed(call: EndedCall): boolean {
 
 function isUnansweredHere({ status, direction }: EndedCall): boolean {
   return direction === 'inbound' && (status === 'no-answer' || status === 'canceled')
+}
+
+/** Whether someone has answered the call, here or at the phone to which it was forwarded. */
+export function isAnswered(call: EndedCall): boolean {
+  return (
+    call.status === 'completed' ||
+    call.status === 'in-progress' ||
+    (isUnansweredHere(call) && !isMissed(call))
+  )
 }
 
 /** Why an incoming call did not ring; null for a reason that this page does not know. */

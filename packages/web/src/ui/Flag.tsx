@@ -1,10 +1,19 @@
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
 
-/** A country's flag by ISO 3166 code, or a globe. Decorative: the country's name must be in the text. */
-export function Flag({ country, width = 22 }: { country: string | null; width?: number }) {
+interface FlagProps {
+  /** ISO 3166 code. */
+  country: string | null
+  width?: number
+  /** Fills the circle around it, which shows "?" without a country. */
+  isRound?: boolean
+}
+
+/** A country's flag, or a globe. Decorative: the country's name must be in the text. */
+export function Flag({ country, width = 22, isRound = false }: FlagProps) {
   const [missing, setMissing] = useState<string | null>(null)
   if (!country || country === missing) {
+    if (isRound) return <span>?</span>
     return <Globe size={width} className="shrink-0 text-faint" aria-hidden="true" />
   }
   return (
@@ -15,7 +24,7 @@ export function Flag({ country, width = 22 }: { country: string | null; width?: 
       height={Math.round((width * 2) / 3)}
       loading="lazy"
       onError={() => setMissing(country)}
-      className="shrink-0 rounded-small"
+      className={isRound ? 'size-full rounded-full object-cover' : 'shrink-0 rounded-small'}
     />
   )
 }

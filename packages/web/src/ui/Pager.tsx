@@ -20,7 +20,7 @@ export function Pager(props: PagerProps) {
     <nav aria-label={position} className="flex items-center justify-between gap-2">
       <Button
         look="secondary"
-        className="max-sm:px-3"
+        className="max-sm:px-3 max-[22.5rem]:px-2!"
         icon={<ChevronLeft size={16} aria-hidden="true" />}
         disabled={page <= 1 || busy}
         onClick={() => onPage(page - 1)}
@@ -32,7 +32,7 @@ export function Pager(props: PagerProps) {
       </p>
       <Button
         look="secondary"
-        className="max-sm:px-3"
+        className="max-sm:px-3 max-[22.5rem]:px-2!"
         disabled={page >= pages || busy}
         onClick={() => onPage(page + 1)}
       >

@@ -74,11 +74,12 @@ export function RowsSkeleton({ label, rows, hasIcon = false, tableRowHeight }: R
         <div
           key={row}
           className={classNames(
-            'flex items-center gap-3 border-b border-line py-3 last:border-b-0',
+            'flex items-center gap-3 border-b border-line last:border-b-0',
+            hasIcon && !isTable ? 'h-14' : 'py-3',
             isTable && `md:gap-8 md:px-3 ${tableRowHeight}`,
           )}
         >
-          {hasIcon && <Skeleton className="size-7 shrink-0 rounded-full!" />}
+          {hasIcon && <Skeleton className="size-9 shrink-0 rounded-full!" />}
           <span className={classNames('grid flex-1 gap-2', isTable && 'md:grid-cols-3 md:gap-8')}>
             <Skeleton className="h-4 w-36 max-w-full" />
             <Skeleton className={classNames('h-3 w-28 max-w-full', isTable && 'md:h-4 md:w-36')} />

@@ -1,29 +1,39 @@
-import { UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { Flag } from '../Flag.tsx'
 import { colourNumberOf, initialsOf } from './initials.ts'
 
-interface FaceProps {
-  /** Null for a number without a name, which has a neutral symbol. */
+export interface FaceProps {
+  /** Null for a number without a name. */
   name: string | null
-  /** Classes of the size: those of the circle and of its letters. */
+  /** ISO 3166 code of the country of a number without a name. Null, and without one: "?". */
+  country?: string | null
+  /** A small sign at the lower right. */
+  mark?: ReactNode
+  /** Classes of the size: those of the circle and of its letters. 36 px in lists. */
   className?: string
 }
 
-/** The initials of a name in a circle of the name's colour. Decorative: the name or the number stands beside it. */
-export function Face({ name, className = 'size-9 text-sm' }: FaceProps) {
+/** The initials of a name in a circle of the name's colour, or the flag of a number. Decorative: the name or the number stands beside it. */
+export function Face({ name, country = null, mark, className = 'size-9 text-sm' }: FaceProps) {
   const initials = name === null ? '' : initialsOf(name)
   return (
     <span
       aria-hidden="true"
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center rounded-full border border-transparent leading-none font-semibold select-none',
+        'relative inline-flex shrink-0 items-center justify-center rounded-full border border-transparent leading-none font-semibold select-none',
         name === null || initials === ''
           ? NEUTRAL
           : `face face-${colourNumberOf(name, FACE_COLOURS) + 1}`,
         className,
       )}
     >
-      {initials === '' ? <UserRound className="size-1/2" /> : initials}
+      {initials === '' ? <Flag country={country} isRound /> : initials}
+      {mark && (
+        <span className="absolute -right-2 -bottom-1.5 flex size-4.5 items-center justify-center rounded-full bg-card text-text">
+          {mark}
+        </span>
+      )}
     </span>
   )
 }

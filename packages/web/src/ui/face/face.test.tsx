@@ -29,11 +29,17 @@ describe('a face', () => {
     expect(new Set(names.map(name => colourNumberOf(name, FACE_COLOURS))).size).toBe(FACE_COLOURS)
   })
 
-  it('is nothing for screen readers, with and without a name', () => {
-    for (const name of ['Asha Rao', null]) {
-      const { container } = render(<Face name={name} />)
+  it('is the initials of a name, the flag of a number without one, and "?" without both, for the eye only', () => {
+    for (const [name, country, text, flag] of [
+      ['Asha Rao', 'GB', 'AR', undefined],
+      [null, 'GB', '', '/flags/GB.svg'],
+      ['🌵', 'GB', '', '/flags/GB.svg'],
+      [null, null, '?', undefined],
+    ] as const) {
+      const { container } = render(<Face name={name} country={country} />)
       expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
-      expect(container.textContent).toBe(name === null ? '' : 'AR')
+      expect(container.textContent).toBe(text)
+      expect(container.querySelector('img')?.getAttribute('src')).toBe(flag)
     }
   })
 })

@@ -1,39 +1,30 @@
-import type { ListedCall } from '@ringback/contract/customers/calls'
+import { type ListedCall, isTerminal } from '@ringback/contract/customers/calls'
 import { Phone } from 'lucide-react'
 import { useContactName } from '../../../api/contacts.ts'
-import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatDuration } from '@ringback/contract/text/duration'
-import { formatRecentDay } from '../../../strings/dates.ts'
-import { dialer, dialLabel } from '../../../strings/dialer.ts'
-import { history, statusWord } from '../../../strings/history.ts'
+import { formatDateTime, formatShortTime } from '../../../strings/dates.ts'
+import { dialer } from '../../../strings/dialer.ts'
+import { history, isAnswered, isMissed, statusWord } from '../../../strings/history.ts'
 import { retryOf } from '../../../strings/retry.ts'
-import { isKnownNumber } from '../../../strings/softphone.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Face } from '../../../ui/face/Face.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { CallCost } from '../shared/calls/CallCost.tsx'
-import { CallNow } from '../shared/calls/CallNow.tsx'
-import { DirectionIcon } from '../shared/calls/DirectionIcon.tsx'
+import { CallMark } from '../shared/calls/CallMark.tsx'
 import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 import { RetryButton } from '../shared/LoadFailure.tsx'
-import { RECENT_CALLS } from './use-dialer-panels.ts'
+import { PersonRow, ROW_LIST, type RowHandlers } from './PersonRow.tsx'
+import { RECENT_ROWS } from './use-dialer-panels.ts'
 
-export interface RecentCallsProps {
+export interface RecentCallsProps extends RowHandlers {
   /** Null while loading. */
   calls: ListedCall[] | null
   failed: boolean
-  disabled: boolean
-  /** Copies a number into the number field. */
-  onDial: (number: string) => void
-  /** Calls a number at once. */
-  onCall: (number: string) => void
   onRetry: () => void
 }
 
 /** The last calls. Pressing one copies its number into the number field, and the button beside it calls at once. */
 export function RecentCalls(props: RecentCallsProps) {
-  const { calls, failed, disabled, onDial, onCall, onRetry } = props
+  const { calls, failed, onRetry, disabled, onDial, onCall } = props
+  const handlers = { disabled, onDial, onCall }
   return (
     <>
       {calls === null && failed && (
@@ -43,81 +34,72 @@ export function RecentCalls(props: RecentCallsProps) {
         </p>
       )}
       {calls === null && !failed && (
-        <RowsSkeleton label={dialer.recentLoading} rows={RECENT_CALLS} hasIcon />
+        <RowsSkeleton label={dialer.recentLoading} rows={RECENT_ROWS} hasIcon />
       )}
       {calls?.length === 0 && <Empty />}
       {calls && calls.length > 0 && (
-        <ul className="-mx-2 -mb-2 sm:mr-0">
-          {calls.map(call => (
-            <li
-              key={call.id}
-              className="relative flex items-center not-first:before:absolute not-first:before:inset-x-2 sm:not-first:before:right-0 not-first:before:top-0 not-first:before:h-px not-first:before:bg-line"
-            >
-              <RecentCall call={call} disabled={disabled} onDial={onDial} />
-              <CallNow number={remoteNumberOf(call)} disabled={disabled} onCall={onCall} />
-            </li>
-          ))}
+        <ul className={ROW_LIST}>
+          {recentRows(calls)
+            .slice(0, RECENT_ROWS)
+            .map(({ call, count }) => (
+              <RecentCall key={call.id} call={call} count={count} {...handlers} />
+            ))}
         </ul>
       )}
     </>
   )
 }
 
-interface RecentCallProps {
+interface RecentRow {
+  /** The newest of them. */
   call: ListedCall
-  disabled: boolean
-  onDial: (number: string) => void
+  count: number
 }
 
-/** Two lines: who, how long and the cost; when. The rate is requested of numbers that the user types or presses. */
-function RecentCall({ call, disabled, onDial }: RecentCallProps) {
+/** The calls, in their order. Unanswered ones with one number and the same end, one after the other, are one row. */
+export function recentRows(calls: readonly ListedCall[]): RecentRow[] {
+  const rows: RecentRow[] = []
+  for (const call of calls) {
+    const last = rows.at(-1)
+    if (last && isRepeated(last.call, call)) last.count += 1
+    else rows.push({ call, count: 1 })
+  }
+  return rows
+}
+
+function isRepeated(a: ListedCall, b: ListedCall): boolean {
+  return (
+    a.direction === b.direction &&
+    remoteNumberOf(a) === remoteNumberOf(b) &&
+    statusWord(a) === statusWord(b) &&
+    isTerminal(a.status) &&
+    !isAnswered(a)
+  )
+}
+
+/** Who, and how long, when and for how much. The rate is requested of numbers that the user types or presses. */
+function RecentCall({ call, count, ...handlers }: RecentRow & RowHandlers) {
   const number = remoteNumberOf(call)
   const name = useContactName(number)
+  const { startTime } = call
   return (
-    <button
-      type="button"
-      disabled={disabled || !isKnownNumber(number)}
-      onClick={() => onDial(number)}
-      title={dialLabel(formatPhoneNumber(number))}
-      className="flex min-w-0 flex-1 items-center gap-x-2 overflow-hidden rounded-control px-2 py-2.5 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-default min-[24rem]:gap-x-3 low:py-2"
+    <PersonRow
+      {...handlers}
+      number={number}
+      name={name}
+      count={count > 1 ? `(${count})` : undefined}
+      isMissed={isMissed(call)}
+      cost={<CallCost call={call} />}
     >
-      <span className="relative shrink-0">
-        <Face name={name} className="size-8 text-xs min-[24rem]:size-9" />
-        <span className="absolute -right-1.5 -bottom-1.5 rounded-full bg-card p-px">
-          <DirectionIcon direction={call.direction} isSmall />
-        </span>
+      <CallMark call={call} className="size-4" />
+      <span className="truncate">
+        {endOf(call)}
+        {' · '}
+        <time dateTime={startTime.toISOString()} title={formatDateTime(startTime)}>
+          {formatShortTime(startTime, new Date())}
+        </time>
       </span>
-      <span className="grid min-w-0 flex-1">
-        <span className="flex items-center gap-x-2 text-sm">
-          <span className="min-w-0 flex-1 truncate font-medium">
-            {name ?? <PhoneNumber number={number} />}
-          </span>
-          <span
-            className={classNames(
-              'text-xs whitespace-nowrap text-faint',
-              // On a phone the number is whole, and this is in the second line.
-              name === null ? 'max-sm:hidden' : 'max-[24rem]:hidden',
-            )}
-          >
-            {endOf(call)}
-          </span>
-          <span className="min-w-10 text-right whitespace-nowrap">
-            <CallCost call={call} />
-          </span>
-        </span>
-        <span className="flex items-center gap-x-2 text-xs text-faint">
-          <span className="min-w-0 flex-1 truncate">
-            {name === null ? (
-              <span className="sm:hidden">{endOf(call)}</span>
-            ) : (
-              <PhoneNumber number={number} />
-            )}
-            <span className={classNames(name === null && 'sm:hidden')}>{' · '}</span>
-            {formatRecentDay(call.startTime, new Date())}
-          </span>
-        </span>
-      </span>
-    </button>
+    </PersonRow>
   )
 }
 

@@ -51,8 +51,8 @@ function ViewButton(props: { isShown: boolean; onClick: () => void; children: st
         aria-pressed={isShown}
         onClick={onClick}
         className={classNames(
-          'tap rounded-control px-2 text-sm font-semibold transition-colors duration-150',
-          isShown ? 'text-text' : 'text-faint hover:text-soft',
+          'tap relative rounded-control px-2 text-sm font-semibold transition-colors duration-150 after:absolute after:inset-x-2 after:bottom-1.5 after:h-0.5 after:rounded-full',
+          isShown ? 'text-text after:bg-text' : 'text-faint hover:text-soft',
         )}
       >
         {children}

@@ -1,4 +1,5 @@
 import { costOf } from '@ringback/contract/billing'
+import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import type { ListedCall } from '@ringback/contract/customers/calls'
 import type { Micros } from '@ringback/contract/money'
 import { useMemo, useState } from 'react'
@@ -9,8 +10,10 @@ import { audioCheckOffer } from './strings.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 
-/** The number of calls that the dialer lists. */
-export const RECENT_CALLS = 4
+/** The number of calls that the dialer asks for: the first page of the history, in which several may be one row. */
+export const RECENT_CALLS = HISTORY_DASHBOARD_PAGE_SIZE
+/** The number of rows that the dialer lists. */
+export const RECENT_ROWS = 4
 
 /** After as many the guide is folded. */
 const CALLS_OF_A_BEGINNER = 3

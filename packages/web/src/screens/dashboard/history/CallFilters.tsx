@@ -1,50 +1,45 @@
 import { CALL_OUTCOMES, type CallOutcome } from '@ringback/contract/customers/call-history'
 import { CALL_SEARCH_MAX_LENGTH } from '@ringback/contract/limits'
 import { SlidersHorizontal, X } from 'lucide-react'
-import { useId, useState } from 'react'
-import { callFilter, outcomeWord } from './strings.ts'
-import { Button, IconButton } from '../../../ui/Button.tsx'
+import { useId, useRef, useState } from 'react'
+import { callFilter, dayFilterText, outcomeWord, removeFilterLabel } from './strings.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { type CallFilter, isFiltered } from './call-filter.ts'
+import { type CallFilter, dayStart } from './call-filter.ts'
 
 interface CallFiltersProps {
   filter: CallFilter
   onChange: (part: Partial<CallFilter>) => void
-  onClear: () => void
 }
 
 const OUTCOMES: readonly (CallOutcome | null)[] = [null, ...CALL_OUTCOMES]
 
-/** Search, outcome and period. On a phone, outcome and period are opened with a button. */
-export function CallFilters({ filter, onChange, onClear }: CallFiltersProps) {
-  const [isOpen, setOpen] = useState(Boolean(filter.outcome || filter.from || filter.until))
-  const moreId = useId()
+/** The search, and a button that opens outcome and period. What of them is active can be removed below. */
+export function CallFilters({ filter, onChange }: CallFiltersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLDivElement>(null)
+  const fieldsId = useId()
+  const remove = (part: Partial<CallFilter>) => {
+    onChange(part)
+    // The focus must not go with the removed button.
+    button.current?.querySelector('button')?.focus()
+  }
   return (
-    <div
-      role="search"
-      aria-label={callFilter.search}
-      className="mb-4 grid items-end gap-3 lg:grid-cols-[minmax(0,1fr)_auto]"
-    >
-      <div className="flex items-end gap-2">
+    <div role="search" aria-label={callFilter.search} className="mb-4 grid gap-3">
+      <div ref={button} className="flex items-end gap-2">
         <SearchField search={filter.search} onSearch={search => onChange({ search })} />
-        <IconButton
-          label={callFilter.more}
-          icon={<SlidersHorizontal size={18} />}
+        <Button
+          look="secondary"
+          icon={<SlidersHorizontal size={16} aria-hidden="true" />}
           aria-expanded={isOpen}
-          aria-controls={moreId}
+          aria-controls={fieldsId}
           onClick={() => setOpen(!isOpen)}
-          className="mb-0.5 sm:hidden"
-        />
+        >
+          {callFilter.filter}
+        </Button>
       </div>
-      <div
-        id={moreId}
-        className={classNames(
-          'grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_10rem_auto] lg:grid-cols-[10rem_9.5rem_9.5rem_auto]',
-          !isOpen && 'max-sm:hidden',
-        )}
-      >
+      <div id={fieldsId} hidden={!isOpen} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <div className="max-sm:col-span-2">
           <Select
             label={callFilter.outcome}
@@ -58,18 +53,42 @@ export function CallFilters({ filter, onChange, onClear }: CallFiltersProps) {
         </div>
         <Day label={callFilter.from} day={filter.from} onDay={from => onChange({ from })} />
         <Day label={callFilter.until} day={filter.until} onDay={until => onChange({ until })} />
-        <Button
-          look="quiet"
-          className="h-12 px-3! whitespace-nowrap max-sm:col-span-2"
-          icon={<X size={16} aria-hidden="true" />}
-          disabled={!isFiltered(filter)}
-          onClick={onClear}
-        >
-          {callFilter.clear}
-        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {chipsOf(filter).map(({ text, without }) => (
+          <button
+            key={text}
+            type="button"
+            aria-label={removeFilterLabel(text)}
+            onClick={() => remove(without)}
+            className={buttonClass(
+              'secondary',
+              'min-h-9! px-3! font-medium! pointer-coarse:min-h-11!',
+            )}
+          >
+            {text}
+            <X size={14} aria-hidden="true" />
+          </button>
+        ))}
       </div>
     </div>
   )
+}
+
+interface Chip {
+  text: string
+  /** The change that removes it. */
+  without: Partial<CallFilter>
+}
+
+/** What is chosen behind the button, in words. */
+function chipsOf({ outcome, from, until }: CallFilter): Chip[] {
+  const [first, last] = [dayStart(from, 0), dayStart(until, 0)]
+  return [
+    ...(outcome ? [{ text: outcomeWord(outcome), without: { outcome: null } }] : []),
+    ...(first ? [{ text: dayFilterText('from', first), without: { from: '' } }] : []),
+    ...(last ? [{ text: dayFilterText('until', last), without: { until: '' } }] : []),
+  ]
 }
 
 function SearchField(props: { search: string; onSearch: (search: string) => void }) {

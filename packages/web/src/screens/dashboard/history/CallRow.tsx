@@ -2,13 +2,13 @@ import type { ListedCall } from '@ringback/contract/customers/calls'
 import { useId } from 'react'
 import { formatDuration } from '@ringback/contract/text/duration'
 import { formatDateTime, formatTime } from '../../../strings/dates.ts'
-import { statusWord } from '../../../strings/history.ts'
+import { isMissed, statusWord } from '../../../strings/history.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CallCost } from '../shared/calls/CallCost.tsx'
+import { CallMark } from '../shared/calls/CallMark.tsx'
 import { CallDuration } from '../shared/calls/CallDuration.tsx'
 import { CallNow } from '../shared/calls/CallNow.tsx'
-import { DirectionIcon } from '../shared/calls/DirectionIcon.tsx'
 import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 import { CallDetails } from './CallDetails.tsx'
 import { NumberCell } from './NumberCell.tsx'
@@ -36,37 +36,30 @@ export function CallRow(props: CallRowProps) {
         role="row"
         onClick={onToggle}
         className={classNames(
-          'group cursor-pointer transition-colors duration-150 hover:bg-raised/60',
-          'max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] max-md:items-center max-md:gap-x-2 max-md:py-1.5',
-          'max-md:-mx-2 max-md:rounded-control max-md:px-2',
+          'group/row cursor-pointer transition-colors duration-150 md:hover:bg-raised/60',
+          'max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto_auto_auto] max-md:items-center max-md:gap-x-1.5 max-md:py-1.5',
           !isOpen && 'border-b border-line last:border-b-0',
         )}
       >
-        <td
-          role="cell"
-          className="px-3 py-1 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-md:p-0"
-        >
-          <DirectionIcon direction={call.direction} />
+        <td role="cell" className={classNames(CELL, 'max-md:col-start-2 max-md:flex')}>
+          <CallMark call={call} className="size-7 max-md:size-4" />
         </td>
-        <td role="cell" className={classNames(CELL, 'text-soft max-md:col-start-2 max-md:text-xs')}>
+        <td role="cell" className={classNames(CELL, 'text-soft max-md:col-start-3 max-md:text-xs')}>
           <StartAndDuration call={call} />
         </td>
-        <td
-          role="cell"
-          className="px-3 py-1 max-md:col-span-3 max-md:col-start-2 max-md:row-start-1 max-md:p-0"
-        >
+        <td role="cell" className="px-3 py-1 max-md:contents">
           <NumberCell number={number} isOpen={isOpen} detailsId={detailsId} onToggle={onToggle} />
         </td>
         <td role="cell" className="px-3 py-1 text-right max-md:sr-only">
           <CallDuration seconds={call.duration} />
         </td>
         <StatusCell call={call} />
-        <td role="cell" className={classNames(CELL, 'text-right font-medium max-md:col-start-4')}>
+        <td role="cell" className={classNames(CELL, 'text-right font-medium max-md:col-start-5')}>
           <CallCost call={call} />
         </td>
         <td
           role="cell"
-          className="w-11 py-1 max-md:col-start-5 max-md:row-span-2 max-md:row-start-1 max-md:p-0"
+          className="w-11 py-1 max-md:col-start-6 max-md:row-span-2 max-md:row-start-1 max-md:p-0"
         >
           <CallNow
             number={number}
@@ -112,16 +105,16 @@ function StartAndDuration({ call }: { call: ListedCall }) {
   )
 }
 
-/** A word, and a coloured one for what is no completed call. */
+/** A quiet word, and a coloured one for what is no completed call. */
 function StatusCell({ call }: { call: ListedCall }) {
   const word = statusWord(call)
   const isUsual = call.status === 'completed'
   return (
-    <td role="cell" className={classNames(CELL, isUsual ? HIDDEN : 'max-md:col-start-3')}>
+    <td role="cell" className={classNames(CELL, isUsual ? HIDDEN : 'max-md:col-start-4')}>
       {isUsual ? (
-        <span className="text-soft">{word}</span>
+        <span className="text-faint">{word}</span>
       ) : (
-        <Badge tone={TONES[call.status] ?? 'neutral'}>{word}</Badge>
+        <Badge tone={isMissed(call) ? 'bad' : (TONES[call.status] ?? 'neutral')}>{word}</Badge>
       )}
     </td>
   )

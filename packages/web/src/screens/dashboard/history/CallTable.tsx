@@ -51,7 +51,7 @@ export function CallTable({ calls, ...row }: CallTableProps) {
               role="rowheader"
               scope="rowgroup"
               colSpan={COLUMNS.length + 1}
-              className="px-3 pt-4 pb-1.5 text-left text-xs font-semibold text-soft max-md:block max-md:px-0"
+              className="px-3 pt-5 pb-1.5 text-left text-sm font-semibold text-text max-md:block max-md:px-0"
             >
               {day}
             </th>

@@ -31,7 +31,7 @@ export function CallsView({ typed, filter, change, clear }: ReturnType<typeof us
   const { callNow, preparing } = useCallNow()
   return (
     <>
-      <CallFilters filter={typed} onChange={change} onClear={clear} />
+      <CallFilters filter={typed} onChange={change} />
       <PagedList
         view={view}
         onPage={showPage}
@@ -46,7 +46,7 @@ export function CallsView({ typed, filter, change, clear }: ReturnType<typeof us
             tableRowHeight="md:h-13"
           />
         }
-        empty={isFiltered(filter) ? <NoneFound /> : <NoCalls />}
+        empty={isFiltered(filter) ? <NoneFound onClear={clear} /> : <NoCalls />}
       >
         {calls => (
           <CallTable
@@ -77,13 +77,18 @@ function NoCalls() {
   )
 }
 
-function NoneFound() {
+function NoneFound({ onClear }: { onClear: () => void }) {
   return (
     <div role="status">
       <EmptyState
         icon={<SearchX size={24} />}
         title={callFilter.noneFound}
         detail={callFilter.noneFoundDetail}
+        action={
+          <Button look="secondary" onClick={onClear}>
+            {callFilter.clear}
+          </Button>
+        }
         className="py-16!"
       />
     </div>

@@ -4,7 +4,7 @@ import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { detailsLabel } from '../../../strings/history.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { Flag } from '../../../ui/Flag.tsx'
+import { PersonFace } from '../shared/PersonFace.tsx'
 import { knownCountryOf } from '../shared/number-field/typed-number.ts'
 
 interface NumberCellProps {
@@ -15,14 +15,17 @@ interface NumberCellProps {
   onToggle: () => void
 }
 
-/** The country of the other number, and the name and the number themselves, which open the details. */
+/** The face of the other party, and the name and the number, which open the details. On a phone they are cells of the row's grid. */
 export function NumberCell({ number, isOpen, detailsId, onToggle }: NumberCellProps) {
   const name = useContactName(number)
   const country = knownCountryOf(number)
   return (
-    <div className="flex items-center gap-2 md:gap-2.5">
-      <span title={country?.name} className="flex w-5 shrink-0 justify-center">
-        <Flag country={country?.code ?? null} width={20} />
+    <div className="flex items-center gap-3 max-md:contents">
+      <span
+        title={country?.name}
+        className="flex max-md:row-span-2 max-md:row-start-1 max-md:mr-1.5"
+      >
+        <PersonFace name={name} number={number} />
       </span>
       {country && <span className="sr-only">{country.name}</span>}
       <button
@@ -36,13 +39,13 @@ export function NumberCell({ number, isOpen, detailsId, onToggle }: NumberCellPr
           event.stopPropagation()
           onToggle()
         }}
-        className="flex min-h-11 min-w-0 items-center gap-1.5 text-left font-medium md:whitespace-nowrap"
+        className="flex min-h-11 min-w-0 items-center gap-1.5 text-left font-semibold max-md:col-span-4 max-md:col-start-2 max-md:row-start-1 md:whitespace-nowrap"
       >
         {name === null ? (
           <PhoneNumber number={number} />
         ) : (
           <span className="grid min-w-0 leading-tight">
-            <span className="max-w-48 truncate">{name}</span>
+            <span className="truncate md:max-w-48">{name}</span>
             <PhoneNumber number={number} className="text-xs font-normal text-faint" />
           </span>
         )}

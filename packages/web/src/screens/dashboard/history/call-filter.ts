@@ -67,7 +67,7 @@ const FIRST_YEAR = 2000
 const LAST_YEAR = 2098
 
 /** The local midnight at the beginning of a day, `daysLater` days after it. Null for any other text. */
-function dayStart(day: string, daysLater: number): Date | null {
+export function dayStart(day: string, daysLater: number): Date | null {
   const [, year, month, date] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []).map(Number)
   if (year === undefined || month === undefined || date === undefined) return null
   const isKnown = year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12

@@ -90,6 +90,7 @@ describe('the filters of the call history', () => {
       { responses: server(), search: '?tab=history&search=Ravi&outcome=missed' },
     )
     const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search calls' })
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
     const outcome = () => screen.getByRole('combobox', { name: /^Outcome/ }).textContent
     await user.click(screen.getByRole('link', { name: 'Call History tab' }))
     await waitFor(() => expect(field.value).toBe(''))
@@ -103,6 +104,7 @@ describe('the filters of the call history', () => {
 
   it('choose an outcome with the keyboard', async () => {
     const { user, requests, address } = renderScreen(<HistoryPage />, { responses: server() })
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
     const outcome = await screen.findByRole('combobox', { name: 'Outcome' })
     outcome.focus()
     await user.keyboard('{ArrowDown}')
@@ -110,6 +112,28 @@ describe('the filters of the call history', () => {
     await user.keyboard('Mis{Enter}')
     await waitFor(() => expect(lastQuery(requests).get('outcome')).toBe('missed'), PATIENT)
     await waitFor(() => expect(address.search).toBe('?outcome=missed'))
+  })
+
+  it('are behind a button that lists what is chosen, to be removed one by one', async () => {
+    const { user, address } = renderScreen(<HistoryPage />, {
+      responses: server(),
+      search: '?tab=history&outcome=missed&from=2026-11-02&until=2026-11-03',
+    })
+    const filter = await screen.findByRole('button', { name: 'Filter' })
+    expect(screen.queryByRole('combobox', { name: /^Outcome/ })).toBeNull()
+    const chips = () => screen.queryAllByRole('button', { name: /^Remove filter/ })
+    expect(chips().map(chip => chip.textContent)).toEqual([
+      'Missed',
+      'From Nov 2, 2026',
+      'Until Nov 3, 2026',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Remove filter: From Nov 2, 2026' }))
+    await waitFor(() => expect(address.search).toBe('?tab=history&outcome=missed&until=2026-11-03'))
+    expect(document.activeElement).toBe(filter)
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Missed' }))
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Until Nov 3, 2026' }))
+    await waitFor(() => expect(address.search).toBe('?tab=history'))
+    expect(chips()).toEqual([])
   })
 
   it('say from when on a long history was searched, and search before it', async () => {

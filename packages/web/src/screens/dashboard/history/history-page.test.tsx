@@ -61,7 +61,12 @@ describe('the call history', () => {
       '$0.03',
     ])
     expect(second?.[0]).toBe('Incoming')
-    expect(second?.slice(2, 6)).toEqual(['United States+1 212 555 0136', '–none', 'Missed', 'Free'])
+    expect(second?.slice(2, 6)).toEqual([
+      'United States+1 212 555 0136',
+      '–none',
+      'Missed',
+      '–none',
+    ])
     expect(third?.slice(4, 6)).toEqual(['In progress', '$0.03 estimated'])
     expect(screen.getAllByTitle('$0.026')).toHaveLength(2)
   })
@@ -95,14 +100,15 @@ describe('the call history', () => {
     expect(screen.getByText('Reason').nextSibling?.textContent).toBe('You were in another call.')
   })
 
-  it('has one word for no cost, in both directions', async () => {
-    const free = { duration: 0, status: 'no-answer', actualCost: 0 }
+  it('calls an answered call without a cost free, and has a dash for one that never began', async () => {
+    const incoming = { direction: 'inbound', actualCost: 0 }
+    const ends = ['completed', 'no-answer', 'canceled', 'busy', 'failed']
     renderScreen(<HistoryPage />, {
-      responses: serverWith([record('1', free), record('2', { ...free, direction: 'inbound' })]),
+      responses: serverWith(ends.map((status, id) => record(`${id}`, { ...incoming, status }))),
     })
     await screen.findByRole('table')
-    expect(screen.getAllByText('Free')).toHaveLength(2)
-    expect(screen.queryByText('$0.00')).toBeNull()
+    const costs = rows().map(row => within(row).getAllByRole('cell')[5]?.textContent)
+    expect(costs).toEqual(['Free', '–none', '–none', '–none', '–none'])
   })
 
   it('does not call a call free that has not ended', async () => {
@@ -120,17 +126,16 @@ describe('the call history', () => {
     const at = (day: number, hour: number) => ({ startTime: new Date(2026, 10, day, hour) })
     renderScreen(<HistoryPage />, {
       responses: serverWith(
-        [at(3, 10), at(3, 0), at(2, 23), at(1, 23), at(1, 1)].map((time, id) =>
+        [at(3, 10), at(3, 0), at(2, 23), at(1, 23), at(1, 1), at(-365, 1)].map((time, id) =>
           record(`${id}`, { startTime: time.startTime.toISOString() }),
         ),
       ),
     })
     await screen.findByRole('table')
     const heads = screen.getAllByRole('rowheader').map(head => head.textContent)
-    expect(heads.slice(0, 2)).toEqual(['Today', 'Yesterday'])
-    expect(heads[2]).toContain('2026')
+    expect(heads).toEqual(['Today', 'Yesterday', 'November 1', 'October 31, 2025'])
     const groups = screen.getAllByRole('rowgroup').slice(1)
-    expect(groups.map(group => within(group).getAllByRole('row').length - 1)).toEqual([2, 1, 2])
+    expect(groups.map(group => within(group).getAllByRole('row').length - 1)).toEqual([2, 1, 2, 1])
     vi.useRealTimers()
   })
 
@@ -141,6 +146,7 @@ describe('the call history', () => {
     })
     await screen.findByRole('table')
     expect(document.querySelector('td img')).toBeNull()
+    expect(rows().map(row => within(row).getAllByText('?').length)).toEqual([1, 1])
   })
 
   it('calls the number of a row with one press, and puts no number into the address', async () => {

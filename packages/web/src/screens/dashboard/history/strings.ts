@@ -6,7 +6,7 @@ import { formatDate } from '../../../strings/dates.ts'
 export const callFilter = {
   search: 'Search calls',
   searchHint: 'Name or number',
-  more: 'More filters',
+  filter: 'Filter',
   outcome: 'Outcome',
   anyOutcome: 'Any outcome',
   from: 'From',
@@ -32,6 +32,16 @@ const OUTCOMES: Record<CallOutcome, string> = {
 
 export function outcomeWord(outcome: CallOutcome | null): string {
   return outcome === null ? callFilter.anyOutcome : OUTCOMES[outcome]
+}
+
+/** What a filter of days says: "From 3 Nov 2026", "Until 5 Nov 2026". */
+export function dayFilterText(end: 'from' | 'until', day: Date): string {
+  return `${callFilter[end]} ${formatDate(day)}`
+}
+
+/** The accessible name of a button that removes a filter: "Remove filter: Missed". */
+export function removeFilterLabel(filter: string): string {
+  return `Remove filter: ${filter}`
 }
 
 /** "Only the newest 10,000 calls of this period were searched, back to 3 Mar 2026." */

@@ -3,6 +3,7 @@ import { useNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { contactText } from '../strings.ts'
 import { classNames } from '../../../../ui/class-names.ts'
+import { Face } from '../../../../ui/face/Face.tsx'
 import type { ContactMatch } from './dialer-matches.ts'
 
 interface MatchListProps {
@@ -21,7 +22,7 @@ export function MatchList({ id, matches, position, onCall }: MatchListProps) {
       id={id}
       role="listbox"
       aria-label={contactText.matches}
-      className="absolute inset-x-0 top-full z-20 mt-1 max-h-[min(17.5rem,45svh)] overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float"
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-[min(18.125rem,45svh)] overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float"
     >
       {matches.map(({ contact, label, phoneNumber }, index) => (
         <li
@@ -36,23 +37,18 @@ export function MatchList({ id, matches, position, onCall }: MatchListProps) {
           onMouseDown={event => event.preventDefault()}
           onClick={() => onCall(phoneNumber)}
           className={classNames(
-            'flex min-h-13 cursor-pointer items-center gap-3 rounded-small px-3 py-1.5',
+            'flex h-14 cursor-pointer items-center gap-3 rounded-small px-2',
             index === position ? 'bg-accent-wash' : 'hover:bg-raised',
           )}
         >
+          <Face
+            name={contact.name}
+            mark={contact.isFavourite && <Star size={11} className="fill-current" />}
+          />
           <span className="grid min-w-0 flex-1">
-            <span className="flex min-w-0 items-center gap-1.5 text-sm leading-5 font-medium">
-              <span className="truncate">{contact.name}</span>
-              {contact.isFavourite && (
-                <Star
-                  size={14}
-                  role="img"
-                  aria-label={contactText.favourite}
-                  className="shrink-0 fill-current text-accent"
-                />
-              )}
-            </span>
-            <span className="truncate text-xs leading-4 text-soft">
+            <span className="truncate text-sm leading-5 font-semibold">{contact.name}</span>
+            {contact.isFavourite && <span className="sr-only"> {contactText.favourite} </span>}
+            <span className="truncate text-xs text-soft">
               <PhoneNumber number={phoneNumber} />
               {label && ` · ${label}`}
             </span>

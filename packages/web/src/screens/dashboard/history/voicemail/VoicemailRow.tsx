@@ -11,6 +11,7 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
+import { PersonFace } from '../../shared/PersonFace.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { BlockButton } from '../BlockButton.tsx'
 import { VoicemailPlayer } from './VoicemailPlayer.tsx'
@@ -39,7 +40,8 @@ export function VoicemailRow(props: VoicemailRowProps) {
   const labelOf = (action: string) => messageButtonLabel(action, from, formatDateTime(calledAt))
   return (
     <li className="grid gap-2 py-4">
-      <div className="flex items-start gap-x-2">
+      <div className="flex items-center gap-x-3">
+        <PersonFace name={name} number={fromNumber} />
         <Caller message={message} name={name} />
         <Handling {...props} labelOf={labelOf} />
       </div>
@@ -92,12 +94,7 @@ function Caller({ message, name }: { message: Voicemail; name: string | null }) 
   const { fromNumber, toNumber, calledAt, seconds, isRead } = message
   return (
     <div className="min-w-0 flex-1">
-      <p
-        className={classNames(
-          'flex min-h-11 flex-wrap items-center gap-x-3 wrap-anywhere',
-          isRead ? 'font-medium' : 'font-semibold',
-        )}
-      >
+      <p className={classNames('text-sm wrap-anywhere', isRead ? 'font-medium' : 'font-semibold')}>
         {name === null ? <PhoneNumber number={fromNumber} /> : name}
       </p>
       <p className="text-xs text-soft">

@@ -140,7 +140,7 @@ describe('the messages', () => {
     }
     show({ ...serverWith(message()), '/api/contacts': { body: { contacts: [contact] } } })
     await waitFor(async () =>
-      expect((await screen.findByRole('listitem')).textContent).toMatch(/^Asha.*\+44 7400/),
+      expect((await screen.findByRole('listitem')).textContent).toMatch(/^AAsha.*\+44 7400/),
     )
   })
 

@@ -2,8 +2,12 @@ import { type ListedCall, isTerminal } from '@ringback/contract/customers/calls'
 import { ZERO } from '@ringback/contract/money'
 import { history } from '../../../../strings/history.ts'
 import { Money } from '../../../../money/Money.tsx'
+import { Nothing } from './Nothing.tsx'
 
-/** The cost of a call, or its estimate until the call is settled; a dash if the server sends neither. One word for no cost. */
+/**
+ * The cost of a call, or its estimate until the call is settled; "Free" for an answered call without a cost. A dash for
+ * a call that never began, before its end is known, and if the server sends no cost.
+ */
 export function CallCost({
   call,
 }: {
@@ -11,9 +15,8 @@ export function CallCost({
 }) {
   const { actualCost, estimatedCost, status } = call
   const cost = actualCost ?? estimatedCost
-  // Before the answer nothing is known to be free.
-  if (cost === null || (cost === ZERO && !isTerminal(status))) return history.unknown
-  if (cost === ZERO) return history.free
+  if (cost === null || (cost === ZERO && !isTerminal(status))) return <Nothing />
+  if (cost === ZERO) return status === 'completed' ? history.free : <Nothing />
   return (
     <>
       <Money amount={cost} />

@@ -15,7 +15,7 @@ interface CallNowProps {
   onCall: (number: string) => void
 }
 
-/** Calls a number with one press. The circle has 36 px, what can be pressed around it 44 px. */
+/** Calls a number with one press. The circle has 36 px, what can be pressed around it 44 px. See `quiet-in-row`. */
 export function CallNow({ number, disabled, busy = false, onCall }: CallNowProps) {
   const name = useContactName(number)
   // A withheld number has no button, but the same room, so that all rows are alike.
@@ -31,7 +31,7 @@ export function CallNow({ number, disabled, busy = false, onCall }: CallNowProps
         event.stopPropagation()
         onCall(number)
       }}
-      className="group/call inline-flex size-11 shrink-0 touch-manipulation items-center justify-center rounded-control disabled:cursor-not-allowed disabled:opacity-45"
+      className="group/call quiet-in-row inline-flex size-11 shrink-0 touch-manipulation items-center justify-center rounded-control disabled:cursor-not-allowed disabled:opacity-45"
     >
       <span
         aria-hidden="true"
