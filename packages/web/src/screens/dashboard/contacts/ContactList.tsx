@@ -37,12 +37,13 @@ export function ContactList(props: ContactListProps) {
   }
   return (
     <>
-      <Field label={strings.search} hint={strings.searchHint}>
+      <Field label={strings.search}>
         {ids => (
           <TextInput
             {...ids}
             type="search"
             autoComplete="off"
+            placeholder={strings.searchHint}
             value={text}
             onChange={event => setText(event.target.value)}
           />

@@ -1,4 +1,5 @@
-import { Ellipsis, Phone } from 'lucide-react'
+import type { Contact } from '@ringback/contract/customers/contacts'
+import { Ellipsis, Star } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
@@ -6,103 +7,114 @@ import { IconButton } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Face } from '../../../ui/face/Face.tsx'
 import { RowActions, type RowActionsProps } from './RowActions.tsx'
-import { contactButtonLabel, contacts } from './strings.ts'
+import { contactButtonLabel, contacts, moreNumbersText } from './strings.ts'
+
+type SavedNumber = Contact['numbers'][number]
 
 export interface ContactRowProps extends RowActionsProps {
   canCall: boolean
   onCall: (number: string) => void
 }
 
-/** A contact with a button to call each number. On a phone a button shows the other ones. */
+/** A contact, whose first number is called with a press. A button opens the others and the note, and on a phone the actions. */
 export function ContactRow(props: ContactRowProps) {
-  const { name, note } = props.contact
+  const { name, note, numbers } = props.contact
   const [isOpen, setOpen] = useState(false)
-  const actionsId = useId()
+  const id = useId()
+  const [first, ...others] = numbers
+  const hasMore = others.length > 0 || note !== ''
   return (
-    <div className="group/row flex flex-wrap items-start gap-x-2 py-1 sm:flex-nowrap sm:gap-x-3">
-      <Face name={name} className="my-1.5 size-9 text-sm" />
-      <div className="min-w-0 flex-1">
-        <Numbers {...props} />
-        {note && <p className="pb-1 text-xs break-words whitespace-pre-line text-soft">{note}</p>}
-      </div>
-      <IconButton
-        label={contactButtonLabel(contacts.more, name)}
-        icon={<Ellipsis size={18} />}
-        aria-expanded={isOpen}
-        aria-controls={actionsId}
-        onClick={() => setOpen(!isOpen)}
-        className="my-0.5 sm:hidden"
-      />
+    <div className="group/row flex flex-wrap items-center gap-x-1">
+      {first && <FirstNumber {...props} number={first} others={others.length} isOpen={isOpen} />}
       <div
-        id={actionsId}
+        id={`${id}-actions`}
         className={classNames(
-          'my-0.5 flex shrink-0 gap-1 max-sm:basis-full max-sm:justify-end',
+          'flex shrink-0 max-sm:order-last max-sm:basis-full max-sm:justify-end',
           !isOpen && 'max-sm:hidden',
         )}
       >
         <RowActions {...props} />
       </div>
+      <IconButton
+        label={contactButtonLabel(contacts.more, name)}
+        icon={<Ellipsis size={18} />}
+        aria-expanded={isOpen}
+        aria-controls={`${id}-actions ${id}`}
+        onClick={() => setOpen(!isOpen)}
+        className={hasMore ? undefined : 'sm:invisible'}
+      />
+      <div id={id} hidden={!isOpen || !hasMore} className="basis-full pb-2 pl-10">
+        {others.map(number => (
+          <CallButton key={number.phoneNumber} {...props} number={number} className="h-11 w-full">
+            <span className="truncate text-sm">
+              <NumberText {...number} />
+            </span>
+          </CallButton>
+        ))}
+        {note && (
+          <p className="px-2 py-1 text-sm break-words whitespace-pre-line text-soft">{note}</p>
+        )}
+      </div>
     </div>
   )
 }
 
-/** The name with the first number, and the other numbers below. */
-function Numbers({ contact, canCall, onCall }: ContactRowProps) {
-  const { name, numbers } = contact
+interface NumberProps extends ContactRowProps {
+  number: SavedNumber
+}
+
+/** The face, the name and the first number. An open row shows the whole name. */
+function FirstNumber(props: NumberProps & { others: number; isOpen: boolean }) {
+  const { number, others, isOpen, contact } = props
   return (
-    <ul>
-      {numbers.map(({ label, phoneNumber }, index) => (
-        <li key={phoneNumber}>
-          <NumberButton
-            name={index === 0 ? name : null}
-            label={contactButtonLabel(
-              contacts.call,
-              `${name} ${label} ${formatPhoneNumber(phoneNumber)}`.replaceAll(/\s+/g, ' '),
-            )}
-            disabled={!canCall}
-            onPress={() => onCall(phoneNumber)}
-          >
-            <PhoneNumber number={phoneNumber} />
-            {label && <span className="text-faint">{label}</span>}
-          </NumberButton>
-        </li>
-      ))}
-    </ul>
+    <CallButton {...props} className="-ml-2 min-h-14 flex-1 gap-3">
+      <Face
+        name={contact.name}
+        mark={contact.isFavourite && <Star size={11} className="fill-current" />}
+      />
+      <span className="grid min-w-0 flex-1">
+        <span
+          className={classNames(
+            'text-sm leading-5 font-semibold',
+            isOpen ? 'wrap-anywhere' : 'truncate',
+          )}
+        >
+          {contact.name}
+        </span>
+        <span className="truncate text-xs text-faint">
+          <NumberText {...number} />
+          {others > 0 && ` · ${moreNumbersText(others)}`}
+        </span>
+      </span>
+    </CallButton>
   )
 }
 
-interface NumberButtonProps {
-  /** Null below the first number. */
-  name: string | null
-  /** The accessible name. */
-  label: string
-  disabled: boolean
-  onPress: () => void
-  children: ReactNode
+function NumberText({ label, phoneNumber }: SavedNumber) {
+  return (
+    <>
+      <PhoneNumber number={phoneNumber} />
+      {label && ` · ${label}`}
+    </>
+  )
 }
 
-function NumberButton({ name, label, disabled, onPress, children }: NumberButtonProps) {
+function CallButton(props: NumberProps & { className: string; children: ReactNode }) {
+  const { contact, number, canCall, onCall, className, children } = props
+  const { label, phoneNumber } = number
+  const whom = `${contact.name} ${label} ${formatPhoneNumber(phoneNumber)}`
   return (
     <button
       type="button"
-      aria-label={label}
-      disabled={disabled}
-      onClick={onPress}
+      aria-label={contactButtonLabel(contacts.call, whom.replaceAll(/\s+/g, ' '))}
+      disabled={!canCall}
+      onClick={() => onCall(phoneNumber)}
       className={classNames(
-        '-ml-2 flex w-full flex-col justify-center rounded-control px-2 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-not-allowed',
-        name === null ? 'min-h-11' : 'min-h-12',
+        'flex min-w-0 items-center rounded-control px-2 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-not-allowed',
+        className,
       )}
     >
-      {name !== null && <span className="text-sm font-medium wrap-anywhere">{name}</span>}
-      <span
-        className={classNames(
-          'flex flex-wrap items-center gap-x-1.5 text-xs',
-          disabled ? 'text-faint' : 'text-accent',
-        )}
-      >
-        <Phone size={12} aria-hidden="true" className="shrink-0 max-[24rem]:hidden" />
-        {children}
-      </span>
+      {children}
     </button>
   )
 }

@@ -2,7 +2,6 @@ import type { Contact } from '@ringback/contract/customers/contacts'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { contactButtonLabel, contacts } from './strings.ts'
 
 export interface RowActionsProps {
@@ -49,14 +48,14 @@ export function RowActions(props: RowActionsProps) {
         icon={<Pencil size={18} />}
         disabled={isBusy}
         onClick={onEdit}
-        className={QUIET}
+        className="quiet-in-row"
       />
       <IconButton
         label={contactButtonLabel(contacts.remove, name)}
         icon={<Trash2 size={18} />}
         disabled={isBusy}
         onClick={() => setConfirming(true)}
-        className={QUIET}
+        className="quiet-in-row"
       />
     </>
   )
@@ -80,13 +79,7 @@ function FavouriteButton({ contact, isBusy, isMoved, onFavour }: RowActionsProps
       // Not disabled while a request runs, because it would lose the focus.
       aria-disabled={isBusy}
       onClick={() => isBusy || onFavour()}
-      className={isFavourite ? undefined : QUIET}
+      className="quiet-in-row"
     />
   )
 }
-
-/** With a mouse, seen in the row under it and in the row with the focus. */
-const QUIET = classNames(
-  'sm:[@media(hover:hover)]:opacity-0 sm:group-hover/row:opacity-100! sm:group-focus-within/row:opacity-100!',
-  'sm:group-hover/row:disabled:opacity-45! sm:group-focus-within/row:disabled:opacity-45!',
-)

@@ -87,11 +87,11 @@ describe('a list of 1,000 contacts', () => {
   it('keeps the contact with the focus and its neighbours, so that the Tab key goes on there', async () => {
     const { user } = show(THOUSAND)
     await screen.findByText('A 0000')
-    const remove = screen.getByRole('button', { name: 'Delete A 0026' })
-    act(() => remove.focus())
+    const more = screen.getByRole('button', { name: 'More for A 0026' })
+    act(() => more.focus())
     scrollTo(1_000 * 57)
     await screen.findByText('Z 0987')
-    expect(remove.isConnected).toBe(true)
+    expect(more.isConnected).toBe(true)
     await user.tab()
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Call A 0052/)
   })
@@ -136,12 +136,27 @@ describe('the sections of the contacts', () => {
   })
 })
 
+it('has the first number in the row, and the others and the note behind a button', async () => {
+  const zoe = contact('1', 'Zoe')
+  const numbers = ['Mobile', 'Work', ''].map((label, at) => ({
+    label,
+    phoneNumber: `+4420794600${18 + at}`,
+  }))
+  const { user, address } = show([{ ...zoe, numbers, note: 'Met in Pune' }])
+  await screen.findByText('Zoe')
+  const calls = screen.getAllByRole('button', { name: /^Call Zoe/ })
+  expect(calls.map(call => call.textContent)).toEqual(['ZZoe+44 20 7946 0018 · Mobile · 2 more'])
+  await user.click(screen.getByRole('button', { name: 'More for Zoe' }))
+  await user.click(screen.getByRole('button', { name: 'Call Zoe Work +44 20 7946 0019' }))
+  await waitFor(() => expect(address.search).toContain('%2B442079460019'))
+})
+
 it('shows the other buttons of a contact on a phone when they are asked for', async () => {
   const { user } = show([contact('1', 'Zoe')])
   const more = await screen.findByRole('button', { name: 'More for Zoe' })
   expect(more.getAttribute('aria-expanded')).toBe('false')
   await user.click(more)
   expect(more.getAttribute('aria-expanded')).toBe('true')
-  const id = more.getAttribute('aria-controls') ?? ''
-  expect(document.getElementById(id)?.className).not.toContain('max-sm:hidden')
+  const [actions = ''] = more.getAttribute('aria-controls')?.split(' ') ?? []
+  expect(document.getElementById(actions)?.className).not.toContain('max-sm:hidden')
 })

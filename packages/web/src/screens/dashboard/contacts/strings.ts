@@ -49,6 +49,11 @@ export function contactButtonLabel(button: string, name: string): string {
   return `${button} ${name}`
 }
 
+/** How many numbers of a contact are not shown: "2 more". */
+export function moreNumbersText(count: number): string {
+  return `${count} more`
+}
+
 /** The accessible name of a field of the second number: "Phone number 2". */
 export function numberFieldLabel(label: string, position: number): string {
   return position === 0 ? label : `${label} ${position + 1}`

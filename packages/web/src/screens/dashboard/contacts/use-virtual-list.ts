@@ -4,9 +4,7 @@ import { type ListItem, headIndexOf } from './list-items.ts'
 
 /** What a line has until it is measured, in px. */
 const HEAD_HEIGHT = 34
-const FIRST_NUMBER_HEIGHT = 57
-const NUMBER_HEIGHT = 44
-const NOTE_HEIGHT = 24
+const ROW_HEIGHT = 57
 /** How many lines before and after the window are in the page, so that the Tab key finds the next one. */
 const OVERSCAN = 8
 
@@ -55,10 +53,7 @@ function shownIndexes(items: readonly ListItem[], range: Range, focused: number)
 }
 
 function estimatedHeight(item: ListItem | undefined): number {
-  if (item?.is !== 'contact') return HEAD_HEIGHT
-  const { numbers, note } = item.contact
-  const others = Math.max(0, numbers.length - 1) * NUMBER_HEIGHT
-  return FIRST_NUMBER_HEIGHT + others + (note === '' ? 0 : NOTE_HEIGHT)
+  return item?.is === 'contact' ? ROW_HEIGHT : HEAD_HEIGHT
 }
 
 /** Where the list begins in the page, and the ref of the list. Notices above it move it, and make the page longer. */
