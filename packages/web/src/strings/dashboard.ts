@@ -13,6 +13,7 @@ export const dashboard = {
   toCredits: 'Open credits',
   balanceUnknown: '...',
   balanceFailed: 'Failed to fetch balance',
+  search: 'Search',
   support: 'Contact Support',
   logout: 'Logout',
   skip: 'Skip to content',
@@ -56,6 +57,11 @@ export const dashboard = {
     title: 'You are offline',
     detail: 'Calls and changes need the internet. This page goes on by itself when it is back.',
   },
+}
+
+/** "Search (Ctrl K)": what the header's button opens, and its keys. */
+export function searchTitle(keys: string): string {
+  return `${dashboard.search} (${keys})`
 }
 
 /** "You missed a call from +1 212 555 0142.", or the number of calls and the last caller. Null is a withheld number. */

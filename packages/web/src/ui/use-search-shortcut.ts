@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react'
 
 /** Calls `onOpen` for Ctrl-K, and for Cmd-K on a Mac. Returns the keys in words. */
 export function useSearchShortcut(onOpen: () => void): string {
-  const isMac = /Mac/.test(navigator.platform)
   const open = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
     // A dialog with a change that is being typed stays in front.
@@ -17,5 +16,11 @@ export function useSearchShortcut(onOpen: () => void): string {
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
-  return isMac ? '⌘K' : 'Ctrl K'
+  return searchKeys()
+}
+
+/** The keys of the search in words, on this machine. */
+export function searchKeys(): string {
+  // The build draws the page without a browser's platform.
+  return /Mac/.test(globalThis.navigator?.platform) ? '⌘K' : 'Ctrl K'
 }

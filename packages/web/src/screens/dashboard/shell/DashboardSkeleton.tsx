@@ -2,7 +2,15 @@ import { common } from '../../../strings/common.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
-import { HEADER_LINK, HeaderFrame, LogoutWord, NameSkeleton, PILL, SupportWord } from './Header.tsx'
+import {
+  HEADER_LINK,
+  HeaderFrame,
+  LogoutWord,
+  NameSkeleton,
+  PILL,
+  SearchField,
+  SupportWord,
+} from './Header.tsx'
 import { TabSkeleton } from './TabSkeleton.tsx'
 import { SHOWN_TABS, FRAME, contentClass } from './tabs.tsx'
 import { type DashboardView, tabOf } from './use-dashboard-tab.ts'
@@ -27,6 +35,7 @@ export function DashboardSkeleton({ productName, view }: DashboardSkeletonProps)
             productName={productName}
             tabs={SHOWN_TABS}
             name={<NameSkeleton />}
+            search={<SearchField />}
             balance={<span className={PILL}>{dashboard.balanceUnknown}</span>}
             support={
               <span className={HEADER_LINK}>

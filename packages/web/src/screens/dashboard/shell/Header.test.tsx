@@ -17,6 +17,7 @@ function Example({ onLogout }: { onLogout: () => void }) {
         tabs={[]}
         onLogout={onLogout}
         onBalance={() => {}}
+        onSearch={() => {}}
       />
     </Tabs>
   )

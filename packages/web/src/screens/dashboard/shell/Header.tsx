@@ -1,6 +1,6 @@
-import { LifeBuoy, LogOut, RotateCw, Wallet } from 'lucide-react'
+import { LifeBuoy, LogOut, RotateCw, Search, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dashboard } from '../../../strings/dashboard.ts'
+import { dashboard, searchTitle } from '../../../strings/dashboard.ts'
 import { iconButtonClass } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Logo } from '../../../ui/Logo.tsx'
@@ -11,6 +11,7 @@ import type { DashboardTab } from './use-dashboard-tab.ts'
 import { common } from '../../../strings/common.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { searchKeys } from '../../../ui/use-search-shortcut.ts'
 import { useRetry, useLoadMessage } from '../shared/failed-loads.ts'
 import { useBalance } from '../../../api/queries.ts'
 import { Money } from '../../../money/Money.tsx'
@@ -23,15 +24,18 @@ interface HeaderProps {
   onLogout: () => void
   /** Called when the balance is pressed. */
   onBalance: () => void
+  /** Opens the palette. */
+  onSearch: () => void
 }
 
 export function Header(props: HeaderProps) {
-  const { productName, supportUrl, displayName, tabs, onLogout, onBalance } = props
+  const { productName, supportUrl, displayName, tabs, onLogout, onBalance, onSearch } = props
   return (
     <HeaderFrame
       productName={productName}
       tabs={tabs}
       name={<UserName displayName={displayName} onLogout={onLogout} />}
+      search={<SearchField onSearch={onSearch} />}
       balance={<BalancePill onPress={onBalance} />}
       support={
         <a
@@ -55,6 +59,7 @@ export function Header(props: HeaderProps) {
 
 interface HeaderFrameProps extends Pick<HeaderProps, 'productName' | 'tabs'> {
   name: ReactNode
+  search: ReactNode
   balance: ReactNode
   support: ReactNode
   logout: ReactNode
@@ -63,7 +68,7 @@ interface HeaderFrameProps extends Pick<HeaderProps, 'productName' | 'tabs'> {
 /** One row on a wide screen. On a phone the tabs are at the bottom edge, and the user's name has its own row. */
 export function HeaderFrame(props: HeaderFrameProps) {
   return (
-    <header className="dashboard-header relative col-start-1 row-start-1 grid h-16 grid-cols-[auto_1fr_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 max-[22.5rem]:gap-x-1.5 max-[22.5rem]:px-3 md:flex md:px-4 lg:px-6">
+    <header className="dashboard-header relative col-start-1 row-start-1 grid h-16 grid-cols-[auto_1fr_auto_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 max-[22.5rem]:gap-x-1.5 max-[22.5rem]:px-3 md:flex md:px-4 lg:px-6">
       <span className="max-md:row-span-2">
         <Logo size={26} />
       </span>
@@ -78,10 +83,11 @@ export function HeaderFrame(props: HeaderFrameProps) {
       <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:max-w-30 md:text-sm lg:max-w-52">
         {props.name}
       </div>
-      <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 md:ml-auto">
-        {props.balance}
+      <div className="max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 max-md:-mx-2.5 max-[22.5rem]:-mx-1.5 md:ml-auto">
+        {props.search}
       </div>
-      <div className="flex max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 md:order-2">
+      <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">{props.balance}</div>
+      <div className="flex max-md:col-start-5 max-md:row-span-2 max-md:row-start-1 md:order-2">
         {props.support}
         {props.logout}
       </div>
@@ -92,6 +98,25 @@ export function HeaderFrame(props: HeaderFrameProps) {
 export const HEADER_LINK = iconButtonClass(
   'gap-2 text-sm font-medium whitespace-nowrap min-[900px]:px-2.5',
 )
+
+/** An icon, and where there is room a field with the word and the keys. */
+const SEARCH = iconButtonClass(
+  'gap-2 text-sm font-medium whitespace-nowrap xl:border xl:border-line xl:bg-well xl:px-3 xl:font-normal xl:hover:border-line-strong',
+)
+
+/** The search, which {@link HeaderProps.onSearch} opens; without it, its place only. */
+export function SearchField({ onSearch }: { onSearch?: () => void }) {
+  const keys = searchKeys()
+  return (
+    <button type="button" onClick={onSearch} title={searchTitle(keys)} className={SEARCH}>
+      <Search size={20} aria-hidden="true" className="xl:size-4" />
+      <span className="max-xl:sr-only">{dashboard.search}</span>
+      <kbd aria-hidden="true" className="font-sans text-xs text-faint max-xl:hidden">
+        {keys}
+      </kbd>
+    </button>
+  )
+}
 
 export function SupportWord() {
   return <WordOrIcon icon={<LifeBuoy size={20} />}>{dashboard.support}</WordOrIcon>

@@ -24,7 +24,7 @@ import type { DisplayName } from './use-display-name.ts'
 import { useFailureCauses } from './messages/use-failure-causes.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { usePrefetchedTabs } from './use-prefetched-tabs.ts'
-import { PaletteKey } from './palette/PaletteKey.tsx'
+import { PaletteKey, useSearch } from './palette/PaletteKey.tsx'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 
@@ -49,6 +49,7 @@ interface ShellProps {
 export function Shell(props: ShellProps) {
   const { view, onTab, onAddCredits, onLogout, isAfterLogin, ...header } = props
   const [missedCalls, setMissedCalls] = useState(0)
+  const search = useSearch()
   const [queue] = useState(createMessageQueue)
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main, isAfterLogin)
@@ -70,6 +71,7 @@ export function Shell(props: ShellProps) {
               )}
               onLogout={onLogout}
               onBalance={() => onTab('credits')}
+              onSearch={search.open}
             />
           </PanelBoundary>
           <PanelBoundary>
@@ -88,7 +90,7 @@ export function Shell(props: ShellProps) {
             <CallParts isDialerShown={view === 'dialer'} isViewBroken={isViewBroken} />
             {view !== 'dialer' && <ShortcutKey />}
             <PanelBoundary>
-              <PaletteKey onTab={onTab} onLogout={onLogout} />
+              <PaletteKey search={search} onTab={onTab} onLogout={onLogout} />
             </PanelBoundary>
             {floating.opened && (
               <OnDemand>

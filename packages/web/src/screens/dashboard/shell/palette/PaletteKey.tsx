@@ -5,15 +5,24 @@ import { OnDemand } from '../../shared/OnDemand.tsx'
 import { CommandPalette } from '../view-pages.ts'
 import type { CommandHandlers } from './use-commands.ts'
 
-/** Ctrl K and Cmd K open the palette on every tab. */
-export function PaletteKey(handlers: CommandHandlers) {
-  const { callNow } = useCallNow()
+/** Whether the palette is open, which the header's button opens too. */
+export function useSearch() {
   const [isOpen, setOpen] = useState(false)
-  useSearchShortcut(() => setOpen(true))
-  if (!isOpen) return null
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
+}
+
+interface PaletteKeyProps extends CommandHandlers {
+  search: ReturnType<typeof useSearch>
+}
+
+/** Ctrl K and Cmd K open the palette on every tab. */
+export function PaletteKey({ search, ...handlers }: PaletteKeyProps) {
+  const { callNow } = useCallNow()
+  useSearchShortcut(search.open)
+  if (!search.isOpen) return null
   return (
     <OnDemand>
-      <CommandPalette {...handlers} onCall={callNow} onClose={() => setOpen(false)} />
+      <CommandPalette {...handlers} onCall={callNow} onClose={search.close} />
     </OnDemand>
   )
 }

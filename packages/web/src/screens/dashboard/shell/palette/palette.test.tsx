@@ -51,6 +51,18 @@ describe('the palette', () => {
     },
   )
 
+  it('opens with the search of the header, which finds contacts', async () => {
+    const page = renderScreen(<Dashboard onLogout={onLogout} />, {
+      search: '?tab=credits',
+      responses: { '/api/contacts': { body: { contacts: [ASHA] } } },
+    })
+    const search = await screen.findByRole('button', { name: 'Search' })
+    expect(search.title).toBe('Search (Ctrl K)')
+    await page.user.click(search)
+    await page.user.type(await screen.findByRole('combobox', { name: /Type a name/ }), 'asha')
+    expect(offered()[0]).toBe('CallAsha Rao+1 212 555 1234 · Work')
+  })
+
   it('offers the tabs, the sections of the settings and the way out for no text', async () => {
     const { user, field } = await openPalette()
     expect(offered()).toEqual([
