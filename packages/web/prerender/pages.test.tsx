@@ -173,11 +173,18 @@ describe('the prerendered pages', () => {
   it('draw the dashboard before any script of the app runs, and nothing of it can be used', async () => {
     const container = await show('dashboard.html')
     const drawn = container.querySelector('[inert]')
-    expect(drawn?.textContent).toMatch(/Ringback.*Dialer.*Call History.*Credits.*2ABC.*Call$/s)
+    expect(drawn?.textContent).toMatch(/Ringback.*Dialer.*Call History.*Credits.*2ABC.*PlusCallContacts$/s)
     expect(container.querySelectorAll('button, a, input')).toHaveLength(
       drawn?.querySelectorAll('button, a, input').length ?? 0,
     )
     expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it('draw a card before it is known which page it is, and nothing of it can be used', async () => {
+    const container = await show('index.html')
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(container.querySelector('[inert] main')?.textContent).toBe('')
+    expect(container.querySelector('[inert]')?.textContent).toContain('Privacy')
   })
 
   it.each([

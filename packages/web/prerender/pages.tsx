@@ -6,14 +6,16 @@ import { createClient } from '../src/api/client.ts'
 import { App } from '../src/app/App.tsx'
 import { PATHS } from '../src/session/paths.ts'
 import { createSession } from '../src/session/session.ts'
-import { app } from '../src/strings/app.ts'
+import { app, site } from '../src/strings/app.ts'
 import { auth } from '../src/strings/auth.ts'
 import { common } from '../src/strings/common.ts'
 import { LandingPage } from '../src/screens/landing/LandingPage.tsx'
 import { DashboardSkeleton } from '../src/screens/dashboard/shell/DashboardSkeleton.tsx'
 import { login } from '../src/screens/login/strings.ts'
 import { register } from '../src/strings/register.ts'
-import { LoadingScreen } from '../src/ui/Spinner.tsx'
+import { CenteredCard } from '../src/ui/Card.tsx'
+import { SiteFooter } from '../src/ui/SiteFooter.tsx'
+import { Skeleton } from '../src/ui/Skeleton.tsx'
 import { DOCUMENT_PLACEHOLDERS, DocumentFrame } from './DocumentFrame.tsx'
 
 /** A page that is built as an HTML file of its own. */
@@ -91,7 +93,7 @@ export const PAGES: readonly BuiltPage[] = [
     file: 'index.html',
     title: productName,
     app: 'replaces',
-    markup: renderLoadingScreen,
+    markup: renderCardSkeleton,
     modules: [],
     next: [],
   },
@@ -137,8 +139,21 @@ function renderLandingPage(): Promise<string> {
   )
 }
 
-function renderLoadingScreen(): Promise<string> {
-  return renderToText(<LoadingScreen label={common.loading} />)
+/** The card of a page that a mail opens, of a receipt or of an unknown address. */
+function renderCardSkeleton(): Promise<string> {
+  return renderToText(
+    <div role="status" aria-label={common.loading}>
+      <div inert aria-hidden="true">
+        <CenteredCard
+          title={<Skeleton className="h-8.5 w-3/4" />}
+          lead={<Skeleton className="h-5 w-1/2" />}
+          footer={<SiteFooter {...site.footer} />}
+        >
+          <Skeleton className="h-11 w-full" />
+        </CenteredCard>
+      </div>
+    </div>,
+  )
 }
 
 function renderDashboard(): Promise<string> {

@@ -164,7 +164,7 @@ it('is absent before the calls are known', async () => {
 
 const guide = () => screen.queryByRole('heading', { name: 'Quick Start Guide' })?.closest('details')
 
-// beyond The guide folds itself when it is no longer needed
+// spec 2.34 read as 71
 it('the guide is open, from the visit after three calls on folded, and absent in a call', async () => {
   const responses = {
     ...offer(1, INDIA),
