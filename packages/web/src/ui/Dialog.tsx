@@ -12,6 +12,8 @@ interface DialogProps {
   isAlert?: boolean
   /** The first field gets the focus, also in an alert. */
   asksFirst?: boolean
+  /** The title gets the focus: the dialog is to be read, and its first control is not what one came for. */
+  isRead?: boolean
   /** For a table or a form with several columns. */
   isWide?: boolean
   /** Whether nothing of the page may be read behind the dialog. */
@@ -25,16 +27,19 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, children, actions, onClose } = props
   const { isAlert = false, isWide = false, hidesPage = false, asksFirst = false } = props
+  const { isRead = false } = props
   const box = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   const id = useId()
   useLayoutEffect(() => {
     const dialog = box.current
     dialog?.showModal()
     if (isAlert && !asksFirst) buttons.current?.querySelector('button')?.focus()
+    if (isRead) heading.current?.focus()
     // The browser restores the focus on close() only, not when the element is removed.
     return () => dialog?.close()
-  }, [isAlert, asksFirst])
+  }, [isAlert, asksFirst, isRead])
   return (
     <dialog
       ref={box}
@@ -47,11 +52,16 @@ export function Dialog(props: DialogProps) {
       }}
       className={classNames(
         isWide ? 'w-[min(52rem,calc(100vw-1.5rem))]' : 'w-[min(28rem,calc(100vw-1.5rem))]',
-        'm-auto animate-arrive rounded-card border border-line-strong bg-card p-5 text-text shadow-float sm:p-6',
+        'scroll-edges m-auto animate-arrive rounded-card border border-line-strong bg-card p-5 text-text shadow-float sm:p-6',
         hidesPage ? 'backdrop:bg-page' : 'backdrop:bg-scrim',
       )}
     >
-      <h2 id={`${id}-title`} className="text-lg font-semibold">
+      <h2
+        ref={heading}
+        id={`${id}-title`}
+        tabIndex={isRead ? -1 : undefined}
+        className="text-lg font-semibold outline-none"
+      >
         {title}
       </h2>
       <div id={`${id}-text`} className="mt-3 grid gap-3 text-sm text-soft">

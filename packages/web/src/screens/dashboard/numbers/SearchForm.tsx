@@ -84,7 +84,7 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
           type="submit"
           busy={isSearching}
           disabled={!isValid}
-          className="self-start sm:max-lg:mt-[1.3875rem] lg:mt-[1.3875rem]"
+          className="self-start sm:mt-5.5"
         >
           {isSearching ? numbers.searching : numbers.search}
         </Button>

@@ -66,7 +66,7 @@ export function NumberForm(props: NumberFormProps) {
           look={number === '' ? 'secondary' : 'primary'}
           busy={busy}
           disabled={number === ''}
-          className="h-14 max-sm:w-full sm:h-16 low:h-13"
+          className="h-14 max-sm:w-full"
         >
           {busy ? words.submitting : words.submit}
         </Button>

@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { numberLinks } from '../../../strings/settings.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { SettingRow } from './SettingRow.tsx'
 
@@ -20,10 +21,15 @@ export function NumberLinks() {
       <SettingRow
         title={<h2 className="text-lg font-semibold">{numberLinks.title}</h2>}
         lead={numberLinks.lead}
-        icon={<Link2 size={16} aria-hidden="true" />}
-        action={numberLinks.open}
-        onAction={() => setOutcome(register() ? 'asked' : 'refused')}
-      />
+      >
+        <Button
+          look="secondary"
+          icon={<Link2 size={16} aria-hidden="true" />}
+          onClick={() => setOutcome(register() ? 'asked' : 'refused')}
+        >
+          {numberLinks.open}
+        </Button>
+      </SettingRow>
       <p role="status" className="text-sm text-soft not-empty:mt-2">
         {outcome && numberLinks[outcome]}
       </p>

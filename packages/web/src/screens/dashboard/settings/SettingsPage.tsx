@@ -52,8 +52,10 @@ export function SettingsPage() {
         </Section>
         <Section id="account">
           <AccountSettings />
-          <OfflineSettings />
-          <ThemeSettings />
+          <div className={PAIR}>
+            <OfflineSettings />
+            <ThemeSettings />
+          </div>
           <DataSettings />
         </Section>
         <Section id="security">
@@ -72,14 +74,17 @@ interface SectionProps {
   children: ReactNode
 }
 
+/** Two cards side by side where there is room. */
+const PAIR = 'flex flex-col gap-6 lg:flex-row lg:*:min-w-0 lg:*:flex-1'
+
 function Section({ id, hasPairs = false, children }: SectionProps) {
   return (
     <div
       id={id}
       tabIndex={-1}
       className={classNames(
-        'flex scroll-mt-4 flex-col gap-6 outline-none empty:hidden',
-        hasPairs && 'xl:flex-row xl:*:min-w-0 xl:*:flex-1',
+        'scroll-mt-4 outline-none empty:hidden',
+        hasPairs ? PAIR : 'grid grid-cols-1 gap-6',
       )}
     >
       {children}

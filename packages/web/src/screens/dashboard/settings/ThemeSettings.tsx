@@ -16,7 +16,7 @@ export function ThemeSettings() {
         {themes.title}
       </h2>
       <p className="mb-4 text-sm text-soft">{themes.lead}</p>
-      <div role="radiogroup" aria-labelledby="theme" className="grid gap-2 sm:grid-cols-3">
+      <div role="radiogroup" aria-labelledby="theme" className="grid gap-2 sm:max-lg:grid-cols-3">
         {THEMES.map(each => (
           <RadioCard
             key={each}

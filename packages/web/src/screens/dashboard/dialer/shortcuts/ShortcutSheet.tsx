@@ -18,6 +18,8 @@ export function ShortcutSheet({ isRinging, onClose }: ShortcutSheetProps) {
   }, [isRinging])
   return (
     <Dialog
+      isRead
+      isWide
       title={shortcuts.title}
       onClose={onClose}
       actions={
@@ -26,26 +28,34 @@ export function ShortcutSheet({ isRinging, onClose }: ShortcutSheetProps) {
         </Button>
       }
     >
-      {shortcuts.groups.map(({ title, entries }) => (
-        <section key={title}>
-          <h3 className="mb-1 text-xs font-semibold text-faint">{title}</h3>
-          <dl className="divide-y divide-line">
-            {entries.map(({ keys, action }) => (
-              <div key={action} className="flex items-center justify-between gap-4 py-1.5">
-                <dt className="order-2 flex shrink-0 gap-1.5">
-                  {keys.map(key => (
-                    <Key key={key}>{key}</Key>
-                  ))}
-                </dt>
-                <dd className="text-text">{action}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className="gap-10 md:columns-2">
+        {shortcuts.groups.map(group => (
+          <Group key={group.title} {...group} />
+        ))}
+      </div>
       <p>{shortcuts.note}</p>
       <SingleKeys />
     </Dialog>
+  )
+}
+
+function Group({ title, entries }: (typeof shortcuts.groups)[number]) {
+  return (
+    <section className="mb-3 break-inside-avoid">
+      <h3 className="mb-1 text-xs font-medium text-faint">{title}</h3>
+      <dl className="divide-y divide-line">
+        {entries.map(({ keys, action }) => (
+          <div key={action} className="flex items-center justify-between gap-4 py-1.5">
+            <dt className="order-2 flex shrink-0 gap-1.5">
+              {keys.map(key => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dt>
+            <dd className="text-text">{action}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

@@ -13,6 +13,7 @@ describe('the list of keyboard shortcuts', () => {
     const { user } = renderScreen(<DialerPage />)
     await user.keyboard('?')
     expect((await sheet()).textContent).toContain('Mute or unmute')
+    expect(document.activeElement?.textContent).toBe('Keyboard shortcuts')
     await user.click(screen.getByRole('button', { name: 'Close' }))
     await isClosed()
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })

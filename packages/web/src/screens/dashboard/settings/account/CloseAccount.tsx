@@ -3,6 +3,7 @@ import type { Micros } from '@ringback/contract/money'
 import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { type ReactNode, useState } from 'react'
 import { closing } from './strings.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { SettingRow } from '../SettingRow.tsx'
 import { useClient } from '../../../../api/use-client.ts'
 import { useSession } from '../../../../session/use-session.ts'
@@ -20,12 +21,11 @@ export function CloseAccount({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section>
-      <SettingRow
-        title={<h3 className="font-semibold">{closing.title}</h3>}
-        lead={closing.lead}
-        action={closing.open}
-        onAction={() => setOpen(true)}
-      />
+      <SettingRow title={<h3 className="font-semibold">{closing.title}</h3>} lead={closing.lead}>
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          {closing.open}
+        </Button>
+      </SettingRow>
       {isOpen && <CloseAccountDialog email={email} onClose={() => setOpen(false)} />}
     </section>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
 import { dataExport } from './strings.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { SettingRow } from '../SettingRow.tsx'
 import { OnDemand } from '../../shared/OnDemand.tsx'
 
@@ -17,9 +18,11 @@ export function DataExport({ email }: { email: string }) {
       <SettingRow
         title={<h3 className="font-semibold">{dataExport.title}</h3>}
         lead={dataExport.lead}
-        action={dataExport.open}
-        onAction={() => setOpen(true)}
-      />
+      >
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          {dataExport.open}
+        </Button>
+      </SettingRow>
       {isOpen && (
         <OnDemand>
           <DataExportDialog email={email} onClose={() => setOpen(false)} />

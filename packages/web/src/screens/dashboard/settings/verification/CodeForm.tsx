@@ -55,7 +55,7 @@ export function CodeForm(props: CodeFormProps) {
           type="submit"
           busy={busy === 'confirm'}
           disabled={code.length < VERIFICATION_CODE_LENGTH || busy !== null}
-          className="max-sm:w-full sm:mt-[1.3875rem]"
+          className="max-sm:w-full sm:mt-5.5"
         >
           {busy === 'confirm' ? settings.verifying : settings.verify}
         </Button>

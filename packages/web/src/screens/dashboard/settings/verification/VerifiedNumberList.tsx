@@ -43,7 +43,7 @@ export function VerifiedNumberList(props: VerifiedNumberListProps) {
   const loadMessage = useLoadMessage()
   const { removing, remove } = useRemoval(notices)
   return (
-    <section aria-labelledby="verified-numbers" className="mt-8">
+    <section aria-labelledby="verified-numbers" className="mt-6">
       <h3 id="verified-numbers" className="mb-2 font-semibold">
         {settings.manage}
       </h3>

@@ -9,6 +9,7 @@ import { twoStep } from './strings.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { ListSkeleton } from '../../../../../ui/Skeleton.tsx'
 import { useLoadMessage, useRetry } from '../../../shared/failed-loads.ts'
+import { SettingRow } from '../../SettingRow.tsx'
 import { LoadFailure } from '../../../shared/LoadFailure.tsx'
 import { OnDemand } from '../../../shared/OnDemand.tsx'
 import type { TwoStepTask } from './TwoStepDialog.tsx'
@@ -36,15 +37,26 @@ export function TwoStepSettings({ email }: { email: string }) {
   }
   return (
     <section>
-      <h3 className="font-semibold">{twoStep.title}</h3>
-      <p className="mb-4 text-sm text-soft">{twoStep.lead}</p>
-      {!data && !error && <ListSkeleton label={twoStep.loading} rows={1} rowHeight="h-11" />}
+      <SettingRow title={<h3 className="font-semibold">{twoStep.title}</h3>} lead={twoStep.lead}>
+        {!data && !error && <ListSkeleton label={twoStep.loading} rows={1} rowHeight="h-11" />}
+        {data?.turnedOnAt === null && (
+          <Button look="secondary" onClick={() => setTask('turn-on')}>
+            {twoStep.turnOn}
+          </Button>
+        )}
+      </SettingRow>
       {!data && error && (
         <LoadFailure what={retryOf.twoStep} onRetry={retry}>
           {loadMessage(error.failure, twoStep.loadFailed)}
         </LoadFailure>
       )}
-      {data && <State {...data} onTask={setTask} />}
+      {data && data.turnedOnAt !== null && (
+        <State
+          turnedOnAt={data.turnedOnAt}
+          recoveryCodesLeft={data.recoveryCodesLeft}
+          onTask={setTask}
+        />
+      )}
       {task && (
         <OnDemand>
           <TwoStepDialog task={task} email={email} onClose={close} />
@@ -54,7 +66,9 @@ export function TwoStepSettings({ email }: { email: string }) {
   )
 }
 
-interface StateProps extends ClientResponseOf<typeof getTwoStep> {
+interface StateProps {
+  turnedOnAt: Date
+  recoveryCodesLeft: number
   onTask: (task: TwoStepTask) => void
 }
 
@@ -64,10 +78,9 @@ function State({ turnedOnAt, recoveryCodesLeft, onTask }: StateProps) {
       {label}
     </Button>
   )
-  if (turnedOnAt === null) return open('turn-on', twoStep.turnOn)
   return (
     <>
-      <p className="mb-3 text-sm">{twoStep.on(turnedOnAt, recoveryCodesLeft)}</p>
+      <p className="mt-4 mb-3 text-sm">{twoStep.on(turnedOnAt, recoveryCodesLeft)}</p>
       <div className="flex flex-wrap gap-2">
         {open('renew', twoStep.renew)}
         {open('turn-off', twoStep.turnOff)}
