@@ -136,10 +136,6 @@ export class FakeCall implements VoiceCall {
     return this.measured
   }
 
-  remoteStream(): MediaStream | null {
-    return null
-  }
-
   sendMessage(): string {
     return 'message-1'
   }

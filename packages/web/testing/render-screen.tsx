@@ -149,7 +149,6 @@ export function createTestPhone(initial: Partial<SoftphoneState> = {}) {
     send: (command: Command) => void sent.push(command),
     sendFeedback: (...parameters: unknown[]) => void feedback.push(parameters),
     microphoneStream: (): MediaStream | null => null,
-    remoteStream: (): MediaStream | null => null,
     canRing: () => true,
     destroy: () => undefined,
     setState(changes: Partial<SoftphoneState>) {

@@ -12,8 +12,6 @@ export interface CallHandle {
   sendFeedback: VoiceCall['sendFeedback']
   /** What was measured; null for a call that was never connected. */
   quality: VoiceCall['quality']
-  /** The sound of the other end; null for a call that was never connected. */
-  remoteStream: VoiceCall['remoteStream']
 }
 
 /** Adds the time to the events of the voice library that need one. */

@@ -101,6 +101,5 @@ function attachTo(
     sendDigit: digit => call?.sendDigit(digit) ?? Promise.resolve(),
     sendFeedback: (score, issue) => call?.sendFeedback(score, issue),
     quality: () => call?.quality() ?? null,
-    remoteStream: () => call?.remoteStream() ?? null,
   }
 }

@@ -143,8 +143,6 @@ class OutgoingCall implements CallHandle {
   }
 
   quality: CallHandle['quality'] = () => this.#call?.quality() ?? null
-
-  remoteStream: CallHandle['remoteStream'] = () => this.#call?.remoteStream() ?? null
 }
 
 function failureOf(reason: unknown): CallEvent {

@@ -9,12 +9,11 @@ export function useSoftphone(): {
   phone: SoftphoneState
   send: Softphone['send']
   microphoneStream: Softphone['microphoneStream']
-  remoteStream: Softphone['remoteStream']
   canRing: Softphone['canRing']
 } {
   const softphone = use(SoftphoneContext)
   if (!softphone) throw new Error('No SoftphoneContext around this component')
   const phone = useSyncExternalStore(softphone.subscribe, softphone.state)
-  const { send, microphoneStream, remoteStream, canRing } = softphone
-  return { phone, send, microphoneStream, remoteStream, canRing }
+  const { send, microphoneStream, canRing } = softphone
+  return { phone, send, microphoneStream, canRing }
 }

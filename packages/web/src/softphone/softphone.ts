@@ -46,7 +46,6 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
       }
     },
     microphoneStream: () => deps.microphone.stream(),
-    remoteStream: () => runtime.calls.current?.call.remoteStream() ?? null,
     canRing: () => runtime.deviceManager.isRegistered(),
     destroy() {
       store.dispatch({ is: 'page-hidden' })

@@ -48,8 +48,6 @@ export interface VoiceDevice {
 export interface VoiceCall {
   /** What was measured so far; null until the first second with sound. */
   quality(): CallQuality | null
-  /** The sound of the other end; null before it arrives. */
-  remoteStream(): MediaStream | null
   hangUp(): void
   mute(muted: boolean): void
   /** One of 0-9 * #. Settles when the tone has ended. Another digit before that stops the tone. */

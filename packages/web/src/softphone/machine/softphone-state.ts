@@ -163,8 +163,6 @@ export interface Softphone {
   sendFeedback(callId: string, score: number, issue?: FeedbackIssue): void
   /** The open stream of the microphone, as the call sends it; null while the microphone is closed. */
   microphoneStream(): MediaStream | null
-  /** The sound of the other end of the call; null without one. */
-  remoteStream(): MediaStream | null
   /** Whether an incoming call can ring on this page. It may change without a change of the state. */
   canRing(): boolean
   /** Hangs up, releases the microphone and releases the tab lock. */

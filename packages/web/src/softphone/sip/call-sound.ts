@@ -6,8 +6,6 @@ import { usedOutput } from '../media/used-output.ts'
 export interface CallSound {
   /** Plays what the network sends, from the first moment: its announcements come before the answer. */
   playRemote(connection: RTCPeerConnection): void
-  /** What the network sends; null before it arrives. */
-  remoteStream(): MediaStream | null
   /** Plays our own ring tone until sound of the network or the end replaces it. */
   ring(): void
   stopRinging(): void
@@ -51,8 +49,6 @@ export function createCallSound(
         start(remote)
       })
     },
-    // No source of ours is another kind of object.
-    remoteStream: () => remote.srcObject as MediaStream | null,
     ring() {
       if (ringback) return
       ringback = createAudio(RINGBACK_FILE)

@@ -93,7 +93,6 @@ export function wrapSession(parts: CallParts, onEvent: (event: VoiceCallEvent) =
     end,
     isOver: () => isOver,
     quality: () => measured.read(),
-    remoteStream: sound.remoteStream,
     hangUp() {
       isHungUp = true
       if (!session.isEnded()) session.terminate()

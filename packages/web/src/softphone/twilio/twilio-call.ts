@@ -29,7 +29,6 @@ export function wrapCall(
   subscribeToEnd(call, emit, emitEnd)
   return {
     quality: () => measured.read(),
-    remoteStream: () => call.getRemoteStream() ?? null,
     hangUp: () => call.disconnect(),
     mute: muted => call.mute(muted),
     sendDigit(digit) {

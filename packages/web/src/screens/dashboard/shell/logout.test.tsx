@@ -16,7 +16,6 @@ function Example() {
     send: () => undefined,
     sendFeedback: () => undefined,
     microphoneStream: () => null,
-    remoteStream: () => null,
     canRing: () => true,
     destroy,
   })
