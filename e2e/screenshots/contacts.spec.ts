@@ -8,6 +8,7 @@ const OTHER = '+14155550103'
 
 test('matches in the dialer, favourites and a call with a contact', async ({ page, accounts }) => {
   await accounts.signUp(page, { packages: ['starter-5'] })
+  await page.getByRole('button', { name: 'Hide these steps' }).click()
   await page.getByRole('button', { name: 'Favourites' }).click()
   await shoot(page, 'favourites-none')
   for (const [at, name] of [

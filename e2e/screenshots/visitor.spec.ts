@@ -34,6 +34,17 @@ test('landing, registration, login and verification', async ({ page, accounts })
   await shoot(page, 'verified')
 })
 
+test('the first minutes of a new customer', async ({ page, accounts }) => {
+  const account = await accounts.register(page)
+  await page.goto(await accounts.verificationLink(account))
+  await expect(page).toHaveURL(/\/login$/)
+  await shoot(page, 'login-known')
+  await page.keyboard.type(account.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your first dollar is on us' })).toBeVisible()
+  await shoot(page, 'first-run')
+})
+
 test('a forgotten password', async ({ page, accounts, sandbox }) => {
   const { account } = await accounts.create()
   await page.goto('/reset-password')
