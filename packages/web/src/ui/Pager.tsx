@@ -20,8 +20,8 @@ export function Pager(props: PagerProps) {
     <nav aria-label={position} className="flex items-center justify-between gap-2">
       <Button
         look="secondary"
-        className="max-sm:px-3 max-[22.5rem]:px-2!"
-        icon={<ChevronLeft size={16} aria-hidden="true" />}
+        className="max-sm:px-3"
+        icon={<ChevronLeft size={16} aria-hidden="true" className="max-[22.5rem]:hidden" />}
         disabled={page <= 1 || busy}
         onClick={() => onPage(page - 1)}
       >
@@ -32,12 +32,12 @@ export function Pager(props: PagerProps) {
       </p>
       <Button
         look="secondary"
-        className="max-sm:px-3 max-[22.5rem]:px-2!"
+        className="max-sm:px-3"
         disabled={page >= pages || busy}
         onClick={() => onPage(page + 1)}
       >
         {nextLabel}
-        <ChevronRight size={16} aria-hidden="true" />
+        <ChevronRight size={16} aria-hidden="true" className="max-[22.5rem]:hidden" />
       </Button>
     </nav>
   )

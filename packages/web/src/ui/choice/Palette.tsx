@@ -141,9 +141,13 @@ function HitList<T extends PaletteHit>(props: HitListProps<T>) {
             index === current && 'bg-raised',
           )}
         >
-          <span className="w-20 shrink-0 text-xs text-faint">{hit.kind}</span>
-          <span className="min-w-0 truncate">{hit.title}</span>
-          <span className="ml-auto truncate pl-3 text-xs text-soft">{hit.detail}</span>
+          <span className="w-20 shrink-0 text-xs text-faint max-sm:w-14">{hit.kind}</span>
+          <span className="flex min-w-0 flex-1 items-baseline max-sm:flex-col">
+            <span className="max-w-full min-w-0 truncate">{hit.title}</span>
+            <span className="max-w-full truncate text-xs text-soft sm:ml-auto sm:pl-3">
+              {hit.detail}
+            </span>
+          </span>
         </li>
       ))}
     </ul>

@@ -72,7 +72,7 @@ export function HeaderFrame(props: HeaderFrameProps) {
       <span className="max-md:row-span-2">
         <Logo size={26} />
       </span>
-      <p className="truncate text-base leading-tight font-semibold max-[22.5rem]:text-sm max-xl:md:sr-only">
+      <p className="truncate text-base leading-tight font-semibold max-[22.5rem]:text-sm max-xl:md:sr-only xl:shrink-0">
         {props.productName}
       </p>
       <TabList
