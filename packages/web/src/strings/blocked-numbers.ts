@@ -1,6 +1,6 @@
 /** The texts about blocked callers, in Settings, in the details of a call and beside a message. */
 export const blocking = {
-  title: 'Blocked Numbers',
+  title: 'Blocked numbers',
   lead: 'Callers with these numbers get the busy tone. Their calls do not ring and are in no list.',
   none: 'You have blocked no number. To block a caller, open one of their calls in Call History, or enter the number here.',
   add: 'Block a number',

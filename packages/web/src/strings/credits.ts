@@ -8,6 +8,7 @@ import {
   usdFromMicros,
 } from '@ringback/contract/money'
 import { isKeyOf } from './common.ts'
+import { likelyDestination } from './likely-destination.ts'
 
 /** The text of the Credits tab (spec sections 2, 4, 8 and 9). */
 export const credits = {
@@ -56,7 +57,7 @@ export const credits = {
     'You pay in Indian rupees. A card from outside India works only if its bank and our payment provider allow international payments.',
   refunds: 'Refund policy',
 
-  transactions: 'Transaction History',
+  transactions: 'Transaction history',
   transactionsLoading: 'Loading transactions',
   transactionsFailed: 'Failed to fetch transaction history',
   noTransactions: 'No transactions yet.',
@@ -139,9 +140,9 @@ export function payText(amount: Paise): string {
   return `You pay ${formatInr(amount)}`
 }
 
-/** "about 660 min to United Kingdom · Mobile" */
-export function minutesText(minutes: number, country: string, isMobile: boolean): string {
-  return `about ${minutes} min to ${country}${isMobile ? ' · Mobile' : ''}`
+/** "about 660 min to a mobile in the United Kingdom" */
+export function minutesText(minutes: number, to: Parameters<typeof likelyDestination>[0]): string {
+  return `about ${minutes} min to ${likelyDestination(to)}`
 }
 
 /** "$1.20", or with a daily budget "$1.20 of $5.00" */

@@ -16,7 +16,7 @@ export const incoming = {
 
   receiving: 'Receiving calls',
   receivingDetail: 'Calls to your numbers ring here while this page is open.',
-  missedDetail: 'A call that you miss is in your call history, and we send you an email.',
+  missedDetail: 'A call that you miss is in your call history, and we send you a mail.',
 
   offer: 'Notify me of calls',
   offerDetail: 'Without notifications, you notice a call only while this page is in sight.',

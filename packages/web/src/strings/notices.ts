@@ -11,7 +11,7 @@ export const spending = {
     `Your calls count ${formatUsd(spent)} today; a call that is free for you counts with what it costs us. The day begins at midnight UTC. Leave this empty for no budget.`,
   lowBalance: 'Warn me when my balance falls below (USD)',
   lowBalanceHint:
-    'You get an email and a message on your dashboard. Leave this empty for no warning.',
+    'You get a mail and a message on your dashboard. Leave this empty for no warning.',
   invalid: 'Enter an amount from 0.01 to 10000, or leave this empty.',
   save: 'Save spending settings',
   saved: 'Your spending settings are saved',

@@ -108,7 +108,7 @@ export function addedOn(day: string): string {
 
 /** The offer in Settings to open links of phone numbers on web pages, which only some browsers have. */
 export const numberLinks = {
-  title: 'Phone Number Links',
+  title: 'Phone number links',
   lead: 'A press on a phone number on a web page can open the dialer with this number. The call starts only when you press Call.',
   open: 'Open these links here',
   asked:

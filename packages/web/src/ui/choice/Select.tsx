@@ -1,4 +1,4 @@
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import { ChunkBoundary } from '../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../loading/lazy-component.ts'
@@ -68,7 +68,7 @@ function ClosedSelect<T>(props: SelectProps<T> & { onOpen: () => void }) {
           {renderItem(selected)}
         </span>
         {look !== 'text' && (
-          <ChevronsUpDown size={16} className="shrink-0 text-faint" aria-hidden="true" />
+          <ChevronDown size={16} className="shrink-0 text-faint" aria-hidden="true" />
         )}
       </button>
     </div>

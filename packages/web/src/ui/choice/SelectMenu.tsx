@@ -1,5 +1,5 @@
 import { useSelect, type UseSelectState, type UseSelectStateChangeOptions } from 'downshift'
-import { Check, ChevronsUpDown } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { SELECT_LOOKS, SELECT_ICON_BUTTON } from './select-styles.ts'
@@ -44,7 +44,7 @@ export function SelectMenu<T>(props: SelectProps<T>) {
         <span className="flex min-w-0 flex-1 items-center gap-2.5 truncate">
           {renderItem(selected)}
         </span>
-        <ChevronsUpDown size={16} className="shrink-0 text-faint" aria-hidden="true" />
+        <ChevronDown size={16} className="shrink-0 text-faint" aria-hidden="true" />
       </button>
       <ul
         {...select.getMenuProps()}

@@ -144,7 +144,7 @@ describe('the packages', () => {
     renderScreen(<CreditsPage />, { responses })
     const [starter, plus] = await screen.findAllByRole('article')
     expect(requested).toEqual(['de-DE,fr'])
-    expect(starter?.textContent).toContain('about 126 min to India · Mobile')
+    expect(starter?.textContent).toContain('about 126 min to a mobile in India')
     expect(starter?.textContent).not.toContain(STARTER.description)
     expect(plus?.textContent).toContain(PLUS.description)
     expect(screen.getByText('You pay ₹416.08').className).toContain('text-sm')

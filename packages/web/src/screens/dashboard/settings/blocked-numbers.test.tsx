@@ -66,7 +66,7 @@ it('offers to load the list again after a failure', async () => {
 it('is not there on a server that blocks no numbers', async () => {
   const { settled } = renderScreen(<BlockedNumbers />)
   await settled()
-  expect(screen.queryByText('Blocked Numbers')).toBeNull()
+  expect(screen.queryByText('Blocked numbers')).toBeNull()
 })
 
 const openForm = async (user: ReturnType<typeof renderScreen>['user']) => {

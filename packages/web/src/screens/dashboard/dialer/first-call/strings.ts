@@ -1,5 +1,6 @@
 import type { FirstCall } from '@ringback/contract/customers/rates'
 import { type Micros, formatUsd, microsFromUsd } from '@ringback/contract/money'
+import { likelyDestination } from '../../../../strings/likely-destination.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 
 export const firstCall = {
@@ -36,11 +37,11 @@ export function titleText(welcome: Micros | null, balance: Micros | null): strin
 /** "$1.00 is about ", "25 minutes", " to a mobile in the United Kingdom." Null without an offer. */
 export function offerTexts({ welcomeCredit, destination }: FirstCall) {
   if (welcomeCredit === null || destination === null) return null
-  const { country, isMobile, minutes } = destination
+  const { minutes } = destination
   return {
     amount: `${formatUsd(welcomeCredit)} is about `,
     minutes: `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
-    to: ` to a ${isMobile ? 'mobile' : 'landline'} in ${withArticle(country)}. `,
+    to: ` to ${likelyDestination(destination)}. `,
   }
 }
 
@@ -52,12 +53,4 @@ export function soundResult(networkLabel: string): string {
 /** "Verified: +44 7400 123456" */
 export function verifiedText(number: string): string {
   return `Verified: ${formatPhoneNumber(number)}`
-}
-
-const WITH_ARTICLE =
-  /^(United |Netherlands|Philippines|Bahamas|Maldives|Gambia|Seychelles|Comoros|Vatican|Congo)|( Islands| Republic| Territories| Territory)$/
-
-/** "the United Kingdom", "India" */
-function withArticle(country: string): string {
-  return WITH_ARTICLE.test(country) ? `the ${country}` : country
 }

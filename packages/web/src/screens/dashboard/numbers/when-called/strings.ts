@@ -12,7 +12,7 @@ export const numberSettings = {
   quietHours: 'Quiet hours',
   isQuiet: 'Do not ring in these hours of each day',
   quietDetail:
-    'In quiet hours, a call does not ring and is not forwarded. The caller leaves a message if voicemail is on, or gets a busy tone. The call is in your call history as missed, and we send you an email.',
+    'In quiet hours, a call does not ring and is not forwarded. The caller leaves a message if voicemail is on, or gets a busy tone. The call is in your call history as missed, and we send you a mail.',
   from: 'From',
   until: 'To',
   timeProblem: 'Enter a time.',
@@ -44,7 +44,7 @@ export const numberSettings = {
   loadingRecorder: 'Loading the recorder',
   recordingProblem: 'Record a greeting first.',
   voicemailDetail:
-    'A caller who is not answered, or who calls while you are in another call, can leave a message of up to 3 minutes. You get an email and listen to it in Call History. Messages are free and kept for 30 days.',
+    'A caller who is not answered, or who calls while you are in another call, can leave a message of up to 3 minutes. You get a mail and listen to it in Call History. Messages are free and kept for 30 days.',
 
   busy: 'Busy tone',
   busyDetail: 'If nobody answers and no message can be left, the caller hears a busy tone.',

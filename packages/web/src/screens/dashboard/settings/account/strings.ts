@@ -8,7 +8,7 @@ export const account = {
   loading: 'Loading your account settings',
   failed: 'Failed to load your account settings',
   name: 'Display name',
-  nameHint: 'Our emails and our support call you by this name.',
+  nameHint: 'Our mails and our support call you by this name.',
   nameInvalid:
     'Enter one line of at most 80 characters, without links, addresses, or the characters @, < and >.',
   saveName: 'Save display name',

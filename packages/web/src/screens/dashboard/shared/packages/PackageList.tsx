@@ -82,7 +82,7 @@ const NO_OFFER: { packages: OfferedPackage[]; destination: OfferDestination } = 
 function textOf({ minutes, description }: OfferedPackage, destination: OfferDestination): string {
   return minutes === undefined || destination === null
     ? description
-    : minutesText(minutes, destination.country, destination.isMobile)
+    : minutesText(minutes, destination)
 }
 
 function findWanted(packages: readonly OfferedPackage[], name: string | null) {
