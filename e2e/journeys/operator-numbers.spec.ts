@@ -206,7 +206,7 @@ test('6. a number is reassigned, and a release that the carrier does not confirm
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Overview' }).click()
-    await page.getByRole('link', { name: /^Numbers to release: / }).click()
+    await page.getByRole('link', { name: /^Release: Numbers to release: / }).click()
     await expect(page).toHaveURL(/state=pending_deactivation/)
     await expect(rowOf(page, number)).toContainText('Pending release')
     await page.getByRole('link', { name: 'Inventory' }).click()

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
+import { press } from '../fixtures/press.ts'
 import { requestAs } from '../fixtures/request-as.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -30,7 +31,7 @@ test(
     const row = page.getByRole('row').filter({ hasText: account.email })
     await expect(row).toContainText(reason)
     await expectAccessible(page)
-    await row.getByRole('link', { name: /^pay_/ }).click()
+    await press(row.getByRole('link').first(), 'Enter')
     await page.getByRole('button', { name: 'Credit', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByLabel('Credit in dollars')).not.toHaveValue('')

@@ -19,7 +19,9 @@ test('a number that only the carrier has is found, leads from the overview, is e
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Overview' }).click()
-  await page.getByRole('link', { name: /^Open differences of the reconciliation: \d+$/ }).click()
+  await page
+    .getByRole('link', { name: /^Explain: Open differences of the reconciliation: \d+$/ })
+    .click()
   await expect(page).toHaveURL(/\/operator\/reconciliation\?state=open$/)
   await expect(difference).toContainText('Open')
   await difference.getByRole('button', { name: 'Explain' }).click()

@@ -28,6 +28,8 @@ test(
     await expectAccessible(page)
 
     await page.goto('/operator/me')
+    await page.getByRole('button', { name: email }).click()
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Sign out' }).first().click()
     await expect(page).toHaveURL(/\/operator\/sign-in/)
     await expectAccessible(page)

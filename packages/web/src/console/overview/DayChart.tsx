@@ -62,16 +62,7 @@ export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
           ))}
         </p>
       </div>
-      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
-        <li className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="size-2.5 bg-text" />
-          {bars.label}
-        </li>
-        <li className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="h-0.5 w-4 rounded-full bg-soft" />
-          {line.label}
-        </li>
-      </ul>
+      <Legend bars={bars.label} line={line.label} />
     </>
   )
 
@@ -80,6 +71,21 @@ export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
       ({ label, values }) => `${label} ${formatValue(values[index] ?? 0, unit)}`,
     )
   }
+}
+
+function Legend({ bars, line }: { bars: string; line: string }) {
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-2.5 bg-text" />
+        {bars}
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span aria-hidden="true" className="h-0.5 w-4 rounded-full bg-soft" />
+        {line}
+      </li>
+    </ul>
+  )
 }
 
 /** A line that is seen on the bars too, because it has an edge of the ground's colour. */

@@ -13,6 +13,7 @@ import { Page } from '../shared/Page.tsx'
 import { shared } from '../shared/strings.ts'
 import { type ItemOf, useEntity } from '../shared/use-api.ts'
 import { deckPath } from './deck-path.ts'
+import { marginPercent } from './margin-percent.ts'
 import { RateLists } from './RateLists.tsx'
 import { rates } from './strings.ts'
 import { LINK } from '../shared/console-controls.ts'
@@ -137,8 +138,9 @@ function Fee({ fee }: { fee: CountryFees['types'][number] | undefined }) {
   return (
     <>
       <Money amount={fee.monthlyFee} />
-      <span className="ml-2 inline-block w-20 text-xs text-soft">
-        {rates.costs} <Money amount={fee.monthlyCost} />
+      <span className="ml-2 inline-block w-36 text-xs whitespace-nowrap text-soft">
+        {rates.costs} <Money amount={fee.monthlyCost} />,{' '}
+        {rates.marginOf(marginPercent(fee.monthlyCost, fee.monthlyFee))}
       </span>
       <span className="block text-xs text-soft">
         {rates.incoming} <Money amount={fee.incomingRate} exact />, {rates.costs}{' '}

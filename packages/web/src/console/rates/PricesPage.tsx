@@ -10,6 +10,7 @@ import { Price } from '../shared/values/Money.tsx'
 import { Page } from '../shared/Page.tsx'
 import { useEntity } from '../shared/use-api.ts'
 import { deckPath } from './deck-path.ts'
+import { marginPercent } from './margin-percent.ts'
 import { typeName } from './type-name.ts'
 import { rates } from './strings.ts'
 import { LINK } from '../shared/console-controls.ts'
@@ -37,8 +38,8 @@ export function PricesPage() {
         label={rates.pricesTitle}
         columns={
           isOfCalls
-            ? [PREFIX, ...NAMED, COST, CALL_COST, SELLING, INCREMENTS]
-            : [...NAMED, COST, SELLING]
+            ? [PREFIX, ...NAMED, COST, CALL_COST, SELLING, MARGIN, INCREMENTS]
+            : [...NAMED, COST, SELLING, MARGIN]
         }
         filters={isOfCalls ? [COUNTRY, PREFIX_FILTER] : [COUNTRY]}
         itemKey={({ prefix, country, destination }) => `${prefix} ${country} ${destination}`}
@@ -100,6 +101,13 @@ const SELLING: Column<DeckPrice> = {
   align: 'right',
   cell: ({ selling }) => <Price amount={selling} />,
   csv: ({ selling }) => formatExactUsd(selling),
+}
+
+const MARGIN: Column<DeckPrice> = {
+  header: rates.margin,
+  align: 'right',
+  cell: ({ cost, callCost, selling }) => rates.marginOf(marginPercent(callCost ?? cost, selling)),
+  csv: ({ cost, callCost, selling }) => marginPercent(callCost ?? cost, selling).toFixed(1),
 }
 
 const INCREMENTS: Column<DeckPrice> = {

@@ -159,6 +159,8 @@ export const rates = {
   incomingOf: (type: string) => `${type}: customer's price of an incoming minute`,
   incoming: 'incoming',
   costs: 'costs',
+  margin: 'Margin',
+  marginOf: (percent: number) => `${percent.toFixed(1)} %`,
   costOf: (type: string) => `${type}: our cost`,
   feeOf: (type: string) => `${type}: customer's fee`,
   feesEmpty: 'No fees are active.',

@@ -24,6 +24,7 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
   )
   const rowList = rowListOf(name)
   const isList = kind === 'credit-packages' || rowList !== null
+  const isWrong = (text: string) => problem !== null && !read(text).ok
   const request = (reason: string) => {
     const result = read(value.trim())
     setProblem(result.ok ? null : problemText(result.message))
@@ -41,8 +42,12 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
       onClose={onClose}
       isWide={isList}
     >
-      {kind === 'credit-packages' && <PackagesEditor initial={expected} onChange={setValue} />}
-      {rowList && <RowsEditor list={rowList} initial={expected} onChange={setValue} />}
+      {kind === 'credit-packages' && (
+        <PackagesEditor initial={expected} isWrong={isWrong} onChange={setValue} />
+      )}
+      {rowList && (
+        <RowsEditor list={rowList} initial={expected} isWrong={isWrong} onChange={setValue} />
+      )}
       {!isList && (
         <ValueField setting={setting} value={value} onChange={setValue} problem={problem} />
       )}

@@ -45,32 +45,44 @@ export function AccountMenu({ onNavigate }: { onNavigate?: (() => void) | undefi
         <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-faint" />
       </button>
       {isOpen && (
-        <ul
+        <AccountLinks
           id={listId}
-          className="absolute inset-x-2 bottom-full z-10 mb-1 animate-arrive rounded-control border border-line-strong bg-card p-1 shadow-float"
-        >
-          <li>
-            <Link
-              to="/operator/me"
-              className={ITEM}
-              onClickCapture={() => {
-                setOpen(false)
-                onNavigate?.()
-              }}
-            >
-              <MonitorSmartphone size={16} aria-hidden="true" />
-              {shell.account}
-            </Link>
-          </li>
-          <li>
-            <button type="button" onClick={signOut} className={ITEM}>
-              <LogOut size={16} aria-hidden="true" />
-              {shell.signOut}
-            </button>
-          </li>
-        </ul>
+          onSignOut={signOut}
+          onNavigate={() => {
+            setOpen(false)
+            onNavigate?.()
+          }}
+        />
       )}
     </div>
+  )
+}
+
+interface AccountLinksProps {
+  id: string
+  onSignOut: () => void
+  onNavigate: () => void
+}
+
+function AccountLinks({ id, onSignOut, onNavigate }: AccountLinksProps) {
+  return (
+    <ul
+      id={id}
+      className="absolute inset-x-2 bottom-full z-10 mb-1 animate-arrive rounded-control border border-line-strong bg-card p-1 shadow-float"
+    >
+      <li>
+        <Link to="/operator/me" className={ITEM} onClickCapture={onNavigate}>
+          <MonitorSmartphone size={16} aria-hidden="true" />
+          {shell.account}
+        </Link>
+      </li>
+      <li>
+        <button type="button" onClick={onSignOut} className={ITEM}>
+          <LogOut size={16} aria-hidden="true" />
+          {shell.signOut}
+        </button>
+      </li>
+    </ul>
   )
 }
 

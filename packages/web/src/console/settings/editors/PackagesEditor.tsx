@@ -11,11 +11,13 @@ const COLUMNS = 'grid grid-cols-[7rem_4.5rem_4.5rem_minmax(0,1fr)_5.5rem_2.25rem
 interface PackagesEditorProps {
   /** The setting's text form. */
   initial: string
+  /** Whether the setting would refuse this text form; false until it was refused once. */
+  isWrong: (text: string) => boolean
   onChange: (text: string) => void
 }
 
 /** Edits the credit packages. A changed price or credit gives the package a new id by itself. */
-export function PackagesEditor({ initial, onChange }: PackagesEditorProps) {
+export function PackagesEditor({ initial, isWrong, onChange }: PackagesEditorProps) {
   const [drafts, setDrafts] = useState(() => draftsOf(initial))
   const recommendedName = useId()
   const update = (next: PackageDraft[]) => {
@@ -47,6 +49,7 @@ export function PackagesEditor({ initial, onChange }: PackagesEditorProps) {
         <PackageFields
           key={draft.key}
           draft={draft}
+          isWrong={isWrong(textOfDrafts([draft]))}
           recommendedName={recommendedName}
           onChange={fields => change(draft.key, fields)}
           onRecommend={() => recommend(draft.key)}
@@ -78,6 +81,7 @@ export function PackagesEditor({ initial, onChange }: PackagesEditorProps) {
 
 interface PackageFieldsProps {
   draft: PackageDraft
+  isWrong: boolean
   /** The name of the radio buttons of all packages. */
   recommendedName: string
   onChange: (fields: Partial<PackageDraft>) => void
@@ -86,11 +90,16 @@ interface PackageFieldsProps {
 }
 
 function PackageFields(props: PackageFieldsProps) {
-  const { draft, recommendedName, onChange, onRecommend, onRemove } = props
+  const { draft, isWrong, recommendedName, onChange, onRecommend, onRemove } = props
+  const { name, price, amount, description } = draft
+  const hasEmpty = [name, price, amount, description].includes('')
+  // Each field must be filled in; a row without an empty one is wrong as a whole.
+  const isFieldWrong = (value: string) => isWrong && (!hasEmpty || value === '')
   const shownName = draft.name === '' ? words.isNew : draft.name
   const field = (label: string, name: 'name' | 'price' | 'amount' | 'description') => (
     <input
       aria-label={label}
+      aria-invalid={isFieldWrong(draft[name]) || undefined}
       value={draft[name]}
       autoComplete="off"
       inputMode={name === 'price' || name === 'amount' ? 'decimal' : 'text'}

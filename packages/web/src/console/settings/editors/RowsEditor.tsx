@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { ChoiceSelect } from '../../shared/ChoiceSelect.tsx'
 import { DENSE, denseInputClass } from '../../shared/console-controls.ts'
 import { RemoveButton } from './PackagesEditor.tsx'
@@ -16,11 +17,13 @@ interface RowsEditorProps {
   list: RowList
   /** The setting's text form. */
   initial: string
+  /** Whether the setting would refuse this text form; false until it was refused once. */
+  isWrong: (text: string) => boolean
   onChange: (text: string) => void
 }
 
 /** Edits a setting that is a list of rows: a line for each row, a field for each column. */
-export function RowsEditor({ list, initial, onChange }: RowsEditorProps) {
+export function RowsEditor({ list, initial, isWrong, onChange }: RowsEditorProps) {
   const { columns, words } = list
   const { drafts, change, add, remove } = useRowDrafts(list, initial, onChange)
   const grid = {
@@ -41,7 +44,14 @@ export function RowsEditor({ list, initial, onChange }: RowsEditorProps) {
       )}
       <ul className="-mt-1.5 grid gap-2">
         {drafts.map(({ key, fields }) => (
-          <li key={key} className="grid items-center gap-2" style={grid}>
+          <li
+            key={key}
+            className={classNames(
+              'grid items-center gap-2 rounded-small',
+              isWrong(list.print([fields])) && 'outline-1 outline-offset-2 outline-danger',
+            )}
+            style={grid}
+          >
             {columns.map(column => (
               <RowField
                 key={column.name}

@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import { DENSE, denseInputClass } from '../console-controls.ts'
@@ -15,16 +17,39 @@ interface FilterBarProps {
 
 /** The fields of a list's filters. */
 export function FilterBar({ filters, state, children }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(state.isFiltered)
+  const fieldsId = useId()
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-      {filters.map(filter => (
-        <FilterField key={filter.label} filter={filter} state={state} />
-      ))}
-      {state.isFiltered && (
-        <Button look="quiet" className={DENSE} onClick={state.clear}>
-          {shared.clearFilters}
+      {filters.length > 0 && (
+        // A phone shows the list first.
+        <Button
+          look="secondary"
+          className={`${DENSE} md:hidden`}
+          icon={<SlidersHorizontal size={15} aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls={fieldsId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {shared.filters}
         </Button>
       )}
+      <div
+        id={fieldsId}
+        className={classNames(
+          'flex flex-wrap items-end gap-x-3 gap-y-2 max-md:order-last max-md:w-full',
+          !isOpen && 'max-md:hidden',
+        )}
+      >
+        {filters.map(filter => (
+          <FilterField key={filter.label} filter={filter} state={state} />
+        ))}
+        {state.isFiltered && (
+          <Button look="quiet" className={DENSE} onClick={state.clear}>
+            {shared.clearFilters}
+          </Button>
+        )}
+      </div>
       <div className="ml-auto">{children}</div>
     </div>
   )

@@ -119,22 +119,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
         )}
       >
         {rowDetails && (
-          <td className="py-0.5 pl-2">
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-controls={id}
-              aria-label={isOpen ? shared.hideDetails : shared.showDetails}
-              onClick={() => setOpen(!isOpen)}
-              className="grid size-9 place-items-center rounded-small text-soft hover:bg-raised hover:text-text"
-            >
-              <ChevronRight
-                size={15}
-                aria-hidden="true"
-                className={classNames('transition-transform duration-150', isOpen && 'rotate-90')}
-              />
-            </button>
-          </td>
+          <OpenCell isOpen={isOpen} detailsId={id} onToggle={() => setOpen(!isOpen)} />
         )}
         {columns.map(({ header, cell, align, isPinned, className }, index) => (
           <td
@@ -169,6 +154,28 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
         </tr>
       )}
     </Fragment>
+  )
+}
+
+function OpenCell(props: { isOpen: boolean; detailsId: string; onToggle: () => void }) {
+  const { isOpen, detailsId, onToggle } = props
+  return (
+    <td className="py-0.5 pl-2">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={detailsId}
+        aria-label={isOpen ? shared.hideDetails : shared.showDetails}
+        onClick={onToggle}
+        className="grid size-9 place-items-center rounded-small text-soft hover:bg-raised hover:text-text"
+      >
+        <ChevronRight
+          size={15}
+          aria-hidden="true"
+          className={classNames('transition-transform duration-150', isOpen && 'rotate-90')}
+        />
+      </button>
+    </td>
   )
 }
 
