@@ -71,7 +71,7 @@ const ROUTES: readonly AppRoute[] = [
 
 /** Loads the page of a path, so that its first render needs no fallback. */
 export async function preloadPage(path: string): Promise<void> {
-  await routeOf(path)?.Page.preload()
+  await (routeOf(path)?.Page ?? NotFoundPage).preload()
 }
 
 /** The page of the current path. The table replaces React Router's `Routes`, which are 4 KB of script. */
