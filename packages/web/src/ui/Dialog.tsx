@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
         ref={heading}
         id={`${id}-title`}
         tabIndex={isRead ? -1 : undefined}
-        className="text-lg font-semibold outline-none"
+        className="text-lg font-semibold wrap-anywhere outline-none"
       >
         {title}
       </h2>

@@ -21,7 +21,6 @@ import {
 } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { callStates } from '../shared/values/StateBadges.tsx'
-import { Time } from '../shared/values/Time.tsx'
 import { shared } from '../shared/strings.ts'
 import { CallStatusBadge, REFRESH_MS } from './CallStatusBadge.tsx'
 import { calls } from './strings.ts'
@@ -106,8 +105,8 @@ const LIVE_COLUMNS: readonly CallColumn[] = [
     cell: call => (
       <>
         <DirectedParty call={call} />
-        <span className="block text-xs text-soft md:hidden">
-          <Time at={call.createdAt} />
+        <span className="block md:hidden">
+          <CallStatusBadge call={call} />
         </span>
       </>
     ),
@@ -116,16 +115,14 @@ const LIVE_COLUMNS: readonly CallColumn[] = [
     calls.status,
     ({ status }) => status,
     (_, call) => <CallStatusBadge call={call} />,
+    { className: 'max-md:hidden' },
   ),
-  {
-    ...timeColumn<ListedCallOfCustomer>(calls.createdAt, ({ createdAt }) => createdAt, true),
-    className: 'max-md:hidden',
-  },
+  timeColumn(calls.createdAt, ({ createdAt }) => createdAt, true),
   valueColumn(
     calls.length,
     ({ seconds }) => seconds,
     seconds => <Length seconds={seconds} />,
-    { align: 'right', className: 'max-md:hidden' },
+    { align: 'right' },
   ),
 ]
 

@@ -1,4 +1,5 @@
 import { type Series, type Unit, describeSeries, formatDay, formatValue } from './chart-text.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { pathOf, ticksOf } from './plot.ts'
 import { overview } from './strings.ts'
 
@@ -56,7 +57,12 @@ export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
           </div>
           <Line shares={line.values.map(value => value / top)} />
         </div>
-        <p className="col-start-2 mt-1.5 flex justify-between gap-2">
+        <p
+          className={classNames(
+            'col-start-2 mt-1.5 flex gap-2',
+            days.length > 1 ? 'justify-between' : 'justify-center',
+          )}
+        >
           {[...new Set([days[0] ?? '', days.at(-1) ?? ''])].map(day => (
             <span key={day}>{formatDay(day)}</span>
           ))}

@@ -6,7 +6,6 @@ import {
 } from '@ringback/contract/operator/overview'
 import type { ReactNode } from 'react'
 import { Money } from '../shared/values/Money.tsx'
-import { Section } from '../shared/Page.tsx'
 import { Table } from '../shared/list/Table.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import { countText, revenueOf } from './figures.ts'
@@ -18,18 +17,21 @@ export function FigureTable({ days }: { days: readonly DayFigures[] }) {
     { header: overview.figure, cell: ({ label }) => label },
     ...PERIODS.map(({ header, count }): Column<Figure> => {
       const figures = sumOfDays(days.slice(-count))
-      return { header, align: 'right', cell: ({ of }) => of(figures) }
+      return {
+        header,
+        align: 'right',
+        className: 'whitespace-nowrap',
+        cell: ({ of }) => of(figures),
+      }
     }),
   ]
   return (
-    <Section title={overview.figures}>
-      <Table
-        label={overview.figures}
-        columns={columns}
-        items={FIGURES}
-        itemKey={({ label }) => label}
-      />
-    </Section>
+    <Table
+      label={overview.figures}
+      columns={columns}
+      items={FIGURES}
+      itemKey={({ label }) => label}
+    />
   )
 }
 

@@ -62,7 +62,10 @@ function PeriodSwitch({ days }: { days: number }) {
           key={period}
           to={`?days=${period}`}
           aria-current={period === days ? 'true' : undefined}
-          className={segmentClass(period === days, 'flex items-center px-3 whitespace-nowrap')}
+          className={segmentClass(
+            period === days,
+            'flex min-h-6.5! items-center px-3 whitespace-nowrap pointer-coarse:min-h-11!',
+          )}
         >
           {overview.days(period)}
         </Link>

@@ -5,7 +5,7 @@ const COUNT = new Intl.NumberFormat('en-US')
 /** The sentences of the overview. */
 export const overview = {
   title: 'Overview',
-  lead: 'Days are UTC. Calls count on the day on which they ended. Revenue is of calls, less their refunds; less the carrier it is the margin.',
+  lead: 'Days are UTC. Calls count on the day on which they ended.',
   updated: 'as of',
   neverUpdated: 'The figures of today are being computed.',
   period: 'Period',
@@ -18,7 +18,7 @@ export const overview = {
   failureLatest: 'latest',
   now: 'Now',
   today: 'Today',
-  comparedUntil: 'compared up to the same time of day',
+  comparedUntil: 'compared up to the same time of day. Revenue is of calls, less their refunds.',
   differenceTo: (percent: number, weekday: string) =>
     `${percent > 0 ? '+' : ''}${COUNT.format(percent)} % to last ${weekday}`,
   figureOf: (figure: string, weekday: string) => `${figure} last ${weekday}`,

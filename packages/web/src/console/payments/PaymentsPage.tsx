@@ -54,11 +54,11 @@ const COLUMNS: readonly Column<OperatorPayment>[] = [
         {state === 'parked' && <div className="mt-1 text-xs text-soft">{parkedBecause}</div>}
       </>
     ),
-    { className: 'min-w-36' },
+    { className: 'md:min-w-36' },
   ),
   csvColumn(payments.why, ({ parkedBecause }) => parkedBecause),
-  payerColumn,
   amountColumn(payments.paid, ({ paid }) => paid),
+  payerColumn,
   {
     header: payments.returned,
     align: 'right',

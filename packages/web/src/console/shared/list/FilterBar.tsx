@@ -37,7 +37,7 @@ export function FilterBar({ filters, state, children }: FilterBarProps) {
       <div
         id={fieldsId}
         className={classNames(
-          'flex flex-wrap items-end gap-x-3 gap-y-2 max-md:order-last max-md:w-full',
+          'flex flex-wrap items-end gap-x-3 gap-y-2 max-md:order-last max-md:w-full md:contents',
           !isOpen && 'max-md:hidden',
         )}
       >

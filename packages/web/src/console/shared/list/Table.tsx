@@ -126,6 +126,8 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
             key={header}
             className={classNames(
               'px-3 py-1',
+              // Of a phone's width a date takes two lines.
+              index === 0 && 'max-sm:[&_time]:whitespace-normal',
               align === 'right' && 'text-right tabular-nums',
               isPinned && PINNED,
               className,

@@ -98,7 +98,7 @@ export function customerColumn<T>(
     header,
     cell: item => {
       const found = customer(item)
-      return found ? <CustomerLink {...found} /> : nobody
+      return found ? <CustomerLink {...found} isShort /> : nobody
     },
     csv: item => {
       const found = customer(item)

@@ -1,6 +1,5 @@
 import { useAnnounce } from '../notices.tsx'
 import { shared } from '../strings.ts'
-import { Id } from './EntityLink.tsx'
 
 /** An id that a click copies. It lies above the link of its row. */
 export function CopyId({ id }: { id: string }) {
@@ -23,7 +22,9 @@ export function CopyId({ id }: { id: string }) {
       onClick={() => void copy()}
       className="relative min-h-9 rounded-small text-left whitespace-nowrap text-soft hover:text-text"
     >
-      <Id>{id}</Id>
+      <span translate="no" className="font-mono text-xs">
+        {id}
+      </span>
     </button>
   )
 }

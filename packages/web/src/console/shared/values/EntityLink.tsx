@@ -88,13 +88,19 @@ interface CustomerLinkProps {
   id: string
   /** Empty when the account is closed. */
   email: string
+  /** Whether a long address is cut, for a row of one line. */
+  isShort?: boolean
 }
 
 /** A customer by email, and a closed account, whose email is erased, by its id. */
-export function CustomerLink({ id, email }: CustomerLinkProps) {
+export function CustomerLink({ id, email, isShort = false }: CustomerLinkProps) {
   return (
     <EntityLink kind="customer" id={id}>
-      {email ? (
+      {email && isShort ? (
+        <span title={email} className="inline-block max-w-56 truncate align-middle">
+          {email}
+        </span>
+      ) : email ? (
         <EmailAddress>{email}</EmailAddress>
       ) : (
         <>

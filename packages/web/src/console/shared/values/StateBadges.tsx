@@ -71,9 +71,15 @@ export const callStates: Readonly<Record<StoredCallStatus, string>> = {
   expired: 'Never dialled',
 }
 
+const LEG_WORDS: Readonly<Record<string, string>> = {
+  ...callStates,
+  queued: 'Queued',
+  initiated: 'Dialing',
+}
+
 /** A status of a call or of a leg in our words, and any other text as it is. */
 export function wordsOf(status: string): string {
-  return (callStates as Readonly<Record<string, string>>)[status] ?? status
+  return LEG_WORDS[status] ?? status
 }
 
 export const orderStates: Readonly<Record<OperatorOrder['status'], string>> = {
