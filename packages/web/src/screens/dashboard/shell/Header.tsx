@@ -101,7 +101,7 @@ export const HEADER_LINK = iconButtonClass(
 
 /** An icon, and where there is room a field with the word and the keys. */
 const SEARCH = iconButtonClass(
-  'gap-2 text-sm font-medium whitespace-nowrap xl:border xl:border-line xl:bg-well xl:px-3 xl:font-normal xl:hover:border-line-strong',
+  'gap-2 text-sm font-medium whitespace-nowrap max-[22.5rem]:hidden xl:border xl:border-line xl:bg-well xl:px-3 xl:font-normal xl:hover:border-line-strong',
 )
 
 /** The search, which {@link HeaderProps.onSearch} opens; without it, its place only. */

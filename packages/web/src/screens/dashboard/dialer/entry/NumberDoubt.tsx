@@ -1,10 +1,8 @@
 import { isDialable } from '@ringback/contract/phone'
-import type { ReactNode } from 'react'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { dialer } from '../../../../strings/dialer.ts'
 import { doubtSentence, doubtText } from '../../../../strings/number-doubt.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
-import { classNames } from '../../../../ui/class-names.ts'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import type { DoubtfulNumber } from './doubtful-number.ts'
 import { phoneLinkText } from './strings.ts'
@@ -25,23 +23,33 @@ export function NumberDoubt({ doubtful, onPick, onConfirm }: NumberDoubtProps) {
     <>
       <p className="text-sm leading-5 text-warn low:leading-4.5">
         {doubt !== 'unlisted' && isDialable(number) && <span>{dialer.rateMissing} </span>}
-        <TextWithNumbers>{words}</TextWithNumbers> {likely.length > 0 && doubtText.didYouMean}
-      </p>
-      <div className="number-choices mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-        {likely.map(({ number: other, country: its }) => (
-          <Choice key={other} onClick={() => onPick(other)} look="border-line-strong">
-            <Flag country={its.code} />
-            <TextWithNumbers>{formatPhoneNumber(other)}</TextWithNumbers>
-            {/* On phones the flag stands for the name, so that two numbers have one row. */}{' '}
-            <span className="max-sm:sr-only">({its.name})</span>
-          </Choice>
-        ))}
+        <TextWithNumbers>{words}</TextWithNumbers>{' '}
         {doubt === 'unlisted' && (
-          <Choice onClick={onConfirm} look="border-transparent text-soft underline">
-            {doubtText.confirm}
-          </Choice>
+          <>
+            <button type="button" onClick={onConfirm} className="font-medium text-soft underline">
+              {doubtText.confirm}
+            </button>{' '}
+          </>
         )}
-      </div>
+        {likely.length > 0 && doubtText.didYouMean}
+      </p>
+      {likely.length > 0 && (
+        <div className="number-choices mt-1 flex flex-wrap items-center gap-1.5 max-[22.5rem]:gap-1">
+          {likely.map(({ number: other, country: its }) => (
+            <button
+              key={other}
+              type="button"
+              onClick={() => onPick(other)}
+              className="inline-flex h-9 items-center gap-1.5 rounded-control border border-line-strong px-2 text-xs font-medium transition-colors duration-150 hover:border-accent max-[22.5rem]:gap-1 max-[22.5rem]:px-1 pointer-coarse:h-11"
+            >
+              <Flag country={its.code} />
+              <TextWithNumbers>{formatPhoneNumber(other)}</TextWithNumbers>
+              {/* On phones the flag stands for the name, so that two numbers have one row. */}{' '}
+              <span className="max-sm:sr-only">({its.name})</span>
+            </button>
+          ))}
+        </div>
+      )}
     </>
   )
 }
@@ -56,27 +64,5 @@ function EmergencyNumber({ number, words }: { number: string; words: string }) {
         {phoneLinkText(short)}
       </a>
     </p>
-  )
-}
-
-interface ChoiceProps {
-  onClick: () => void
-  look: string
-  children: ReactNode
-}
-
-function Choice({ onClick, look, children }: ChoiceProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={classNames(
-        'inline-flex min-h-9 items-center gap-1.5 rounded-control border px-2 text-xs font-medium pointer-coarse:min-h-11',
-        'transition-colors duration-150 hover:border-accent',
-        look,
-      )}
-    >
-      {children}
-    </button>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -47,13 +47,18 @@ function Region({ isInCard }: { isInCard: boolean }) {
     else putAway?.()
   }
   const count = messages.length
+  const hasMore = count > 1 || isCut
   return (
     <section
       ref={region}
       aria-label={first && words.title}
       tabIndex={-1}
       onKeyDown={onKey}
-      className={classNames('messages', isInCard && 'is-in-card', isOpen && 'is-open')}
+      className={classNames(
+        'messages',
+        isInCard && 'is-in-card',
+        isOpen ? 'is-open' : hasMore && 'has-more',
+      )}
     >
       <div aria-live="polite" className="message-list">
         {messages.map(({ id, box }, at) => (
@@ -66,7 +71,7 @@ function Region({ isInCard }: { isInCard: boolean }) {
         <Buttons
           count={count}
           isOpen={isOpen}
-          isCut={isCut}
+          hasMore={hasMore}
           onOpen={setOpen}
           onHide={isLasting ? putAway : undefined}
         />
@@ -78,50 +83,36 @@ function Region({ isInCard }: { isInCard: boolean }) {
 interface ButtonsProps {
   count: number
   isOpen: boolean
-  isCut: boolean
+  /** Whether there is more to see than the first message shows. */
+  hasMore: boolean
   onOpen: (isOpen: boolean) => void
   /** Undefined for a message that has a button of its own. */
   onHide: (() => void) | undefined
 }
 
-/** What the user can do with the first message and those that wait behind it. */
-function Buttons({ count, isOpen, isCut, onOpen, onHide }: ButtonsProps) {
+/** One button at the end of the first message: what there is more to see, and without that, putting it away. */
+function Buttons({ count, isOpen, hasMore, onOpen, onHide }: ButtonsProps) {
   return (
-    <>
-      {isCut && !isOpen && (
-        <button
-          type="button"
-          aria-label={words.all(1)}
-          title={words.all(1)}
-          aria-expanded={false}
-          className="message-opener"
-          onClick={() => onOpen(true)}
+    <div className="message-buttons">
+      {(isOpen || hasMore) && (
+        <IconButton
+          label={isOpen ? words.less : words.all(count)}
+          icon={<OpenIcon isOpen={isOpen} others={count - 1} />}
+          aria-expanded={isOpen}
+          onClick={() => onOpen(!isOpen)}
         />
       )}
-      <div className="message-buttons">
-        {isOpen ? (
-          <IconButton
-            label={words.less}
-            icon={<ChevronUp size={18} />}
-            aria-expanded
-            onClick={() => onOpen(false)}
-          />
-        ) : (
-          count > 1 && (
-            <IconButton
-              label={words.all(count)}
-              icon={<span className="text-sm font-semibold">+{count - 1}</span>}
-              aria-expanded={false}
-              onClick={() => onOpen(true)}
-            />
-          )
-        )}
-        {onHide && !isOpen && (
-          <IconButton label={words.hide} icon={<X size={16} />} onClick={onHide} />
-        )}
-      </div>
-    </>
+      {onHide && (isOpen || !hasMore) && (
+        <IconButton label={words.hide} icon={<X size={16} />} onClick={onHide} />
+      )}
+    </div>
   )
+}
+
+function OpenIcon({ isOpen, others }: { isOpen: boolean; others: number }) {
+  if (isOpen) return <ChevronUp size={18} />
+  if (others === 0) return <ChevronDown size={18} />
+  return <span className="text-sm font-semibold">+{others}</span>
 }
 
 /** Whether the first message is longer than its place. */
