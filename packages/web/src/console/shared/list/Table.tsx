@@ -127,7 +127,8 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
             className={classNames(
               'px-3 py-1',
               // Of a phone's width a date takes two lines.
-              index === 0 && 'max-sm:[&_time]:whitespace-normal',
+              index === 0 &&
+                'max-sm:[&_time]:inline-block max-sm:[&_time]:min-w-23 max-sm:[&_time]:whitespace-normal',
               align === 'right' && 'text-right tabular-nums',
               isPinned && PINNED,
               className,

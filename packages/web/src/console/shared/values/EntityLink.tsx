@@ -28,7 +28,10 @@ interface EntityLinkProps {
 
 export function EntityLink({ kind, id, children }: EntityLinkProps) {
   return (
-    <Link to={entityPath(kind, id)} className={`relative ${LINK}`}>
+    <Link
+      to={entityPath(kind, id)}
+      className={`relative ${LINK} [&_span]:underline-offset-2 [&_span]:[text-decoration:inherit]`}
+    >
       {children ?? <Id>{id}</Id>}
     </Link>
   )
