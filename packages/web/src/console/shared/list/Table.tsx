@@ -144,7 +144,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
           </td>
         ))}
         {path !== undefined && (
-          <td aria-hidden="true" className="w-8 pr-3 text-faint group-hover:text-text">
+          <td aria-hidden="true" className="w-6 pr-2 text-faint group-hover:text-text">
             <ChevronRight size={16} />
           </td>
         )}

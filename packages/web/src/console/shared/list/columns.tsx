@@ -96,6 +96,8 @@ export function customerColumn<T>(
 ): Column<T> {
   return {
     header,
+    // As wide as the others leave room for, because an address may have 254 characters.
+    className: 'w-1/4 max-w-0',
     cell: item => {
       const found = customer(item)
       return found ? <CustomerLink {...found} isShort /> : nobody

@@ -20,7 +20,7 @@ export function CopyId({ id }: { id: string }) {
       title={shared.copy(id)}
       aria-label={shared.copy(id)}
       onClick={() => void copy()}
-      className="relative min-h-9 rounded-small text-left whitespace-nowrap text-soft hover:text-text"
+      className="relative min-h-9 rounded-small max-w-42 truncate text-left text-soft hover:text-text"
     >
       <span translate="no" className="font-mono text-xs">
         {id}

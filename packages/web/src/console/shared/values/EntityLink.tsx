@@ -100,7 +100,7 @@ export function CustomerLink({ id, email, isShort = false }: CustomerLinkProps) 
   return (
     <EntityLink kind="customer" id={id}>
       {email && isShort ? (
-        <span title={email} className="inline-block max-w-56 truncate align-middle">
+        <span title={email} className="block min-w-30 truncate">
           {email}
         </span>
       ) : email ? (
