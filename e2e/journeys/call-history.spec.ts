@@ -53,7 +53,10 @@ test('a call is found by the name of a contact and by its outcome, also after a 
 
   const dayFromNow = (days: number) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const [from, until] = [page.getByLabel('From', { exact: true }), page.getByLabel('Until')]
+  const [from, until] = [
+    page.getByLabel('From', { exact: true }),
+    page.getByLabel('Until', { exact: true }),
+  ]
   await from.fill(dayFromNow(-2))
   await until.fill(dayFromNow(2))
   await expect(page).toHaveURL(new RegExp(`${dayFromNow(-2)}.*${dayFromNow(2)}`))

@@ -26,7 +26,7 @@ test('a contact is called by typing a name and Enter, and again with one press',
   const field = page.getByRole('textbox', { name: 'Phone number' })
   await field.fill('ra')
   const options = page.getByRole('listbox', { name: 'Matching contacts' }).getByRole('option')
-  await expect(options).toHaveText([/^Rania Haddad/, /^Ravi Iyer/])
+  await expect(options).toHaveText([/Rania Haddad/, /Ravi Iyer/])
   await expectAccessible(page)
   await press(field, 'ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')

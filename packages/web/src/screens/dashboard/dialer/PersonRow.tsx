@@ -53,7 +53,7 @@ export function PersonRow(props: PersonRowProps) {
             <span className="truncate">{name ?? <PhoneNumber number={number} />}</span>
             {count && <span>{count}</span>}
           </span>
-          <span className="flex items-center gap-1.5 text-xs text-faint">{children}</span>
+          <span className="flex min-w-0 items-center gap-1.5 text-xs text-faint">{children}</span>
         </span>
       </button>
       <CallNow number={number} disabled={disabled} onCall={onCall} />

@@ -57,7 +57,7 @@ interface RecentRow {
 }
 
 /** The calls, in their order. Unanswered ones with one number and the same end, one after the other, are one row. */
-export function recentRows(calls: readonly ListedCall[]): RecentRow[] {
+function recentRows(calls: readonly ListedCall[]): RecentRow[] {
   const rows: RecentRow[] = []
   for (const call of calls) {
     const last = rows.at(-1)
