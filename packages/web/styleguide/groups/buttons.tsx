@@ -1,4 +1,5 @@
 import { Phone, Trash2 } from 'lucide-react'
+import { PausedButton } from '../../src/ui/PausedButton.tsx'
 import { Button, type ButtonLook, IconButton } from '../../src/ui/Button.tsx'
 import { Pager } from '../../src/ui/Pager.tsx'
 import { type Group, examplesOf, nothing } from '../group.tsx'
@@ -22,6 +23,11 @@ export const buttons: Group = {
         </Button>
       </>
     )),
+    PausedButton: (
+      <PausedButton pausedUntilMs={0} secondsText={seconds => `in ${seconds} s`}>
+        Send it again
+      </PausedButton>
+    ),
     IconButton: (
       <>
         <IconButton label="Delete" icon={<Trash2 size={18} />} />

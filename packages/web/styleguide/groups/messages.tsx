@@ -5,6 +5,7 @@ import { Button } from '../../src/ui/Button.tsx'
 import { Card } from '../../src/ui/Card.tsx'
 import { Dialog } from '../../src/ui/Dialog.tsx'
 import { EmptyState } from '../../src/ui/EmptyState.tsx'
+import { PageHead } from '../../src/ui/PageHead.tsx'
 import { CardSkeleton, ListSkeleton, RowsSkeleton, Skeleton } from '../../src/ui/Skeleton.tsx'
 import { Spinner } from '../../src/ui/Spinner.tsx'
 import { type Group, Held, examplesOf, nothing } from '../group.tsx'
@@ -51,6 +52,9 @@ export const messages: Group = {
         action={<Button>Make a call</Button>}
         className="w-full"
       />
+    ),
+    PageHead: (
+      <PageHead title="My numbers" lead="What the page is for" actions={<Button>Get one</Button>} />
     ),
     ...examplesOf(['dialog', 'alert', 'wide'], 'Dialog', kind => <OpenDialog kind={kind} />),
     'Skeleton, text': <Skeleton className="h-4 w-40" />,

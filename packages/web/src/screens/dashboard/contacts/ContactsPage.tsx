@@ -10,6 +10,7 @@ import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { common } from '../../../strings/common.ts'
 import { contacts as strings } from './strings.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
@@ -38,41 +39,42 @@ export function ContactsPage() {
     if (editing && (await changes.save(editing.id, editing.draft))) setEditing(null)
   }
   return (
-    <Card className="content-width">
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
-      {isTransferring && !editing ? (
-        <Transfer
-          onBack={() => setTransferring(false)}
-          onAdded={notice => {
-            setTransferring(false)
-            notices.succeed(notice)
-          }}
-        />
-      ) : editing ? (
-        <ContactForm
-          key={editing.id ?? 'new'}
-          title={editing.id === null ? strings.addTitle : strings.editTitle}
-          draft={editing.draft}
-          isSaved={editing.id !== null}
-          busy={changes.busyId !== null}
-          onChange={draft => setEditing({ ...editing, draft, isChanged: true })}
-          onSave={() => void save()}
-          onCancel={() => {
-            notices.dismiss()
-            setEditing(null)
-          }}
-        />
-      ) : (
-        <>
-          <ListHeader
-            onTransfer={() => {
-              notices.dismiss()
-              setTransferring(true)
+    <div className="content-width grid grid-cols-1 gap-6">
+      <ContactsHead
+        isList={!editing && !isTransferring}
+        onTransfer={() => {
+          notices.dismiss()
+          setTransferring(true)
+        }}
+        onAdd={() => setEditing(newContact(''))}
+      />
+      <Card>
+        <div className="not-empty:mb-4">
+          <NoticeBox {...notices} />
+        </div>
+        {isTransferring && !editing ? (
+          <Transfer
+            onBack={() => setTransferring(false)}
+            onAdded={notice => {
+              setTransferring(false)
+              notices.succeed(notice)
             }}
-            onAdd={() => setEditing(newContact(''))}
           />
+        ) : editing ? (
+          <ContactForm
+            key={editing.id ?? 'new'}
+            title={editing.id === null ? strings.addTitle : strings.editTitle}
+            draft={editing.draft}
+            isSaved={editing.id !== null}
+            busy={changes.busyId !== null}
+            onChange={draft => setEditing({ ...editing, draft, isChanged: true })}
+            onSave={() => void save()}
+            onCancel={() => {
+              notices.dismiss()
+              setEditing(null)
+            }}
+          />
+        ) : (
           <LoadedContacts
             busyId={changes.busyId}
             onFavour={changes.favour}
@@ -81,9 +83,9 @@ export function ContactsPage() {
             }
             onRemove={changes.remove}
           />
-        </>
-      )}
-    </Card>
+        )}
+      </Card>
+    </div>
   )
 }
 
@@ -102,25 +104,36 @@ function Transfer(props: TransferProps) {
   )
 }
 
-function ListHeader({ onTransfer, onAdd }: { onTransfer: () => void; onAdd: () => void }) {
+interface ContactsHeadProps {
+  /** Whether the list is shown, and no form. */
+  isList: boolean
+  onTransfer: () => void
+  onAdd: () => void
+}
+
+function ContactsHead({ isList, onTransfer, onAdd }: ContactsHeadProps) {
   return (
-    <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-      <div>
-        <Link to={`${PATHS.dashboard}?tab=dialer`} className={buttonClass('plain', '-mt-2 -ml-4')}>
+    <PageHead
+      title={strings.title}
+      back={
+        <Link to={`${PATHS.dashboard}?tab=dialer`} className={buttonClass('plain', '-ml-4')}>
           <ArrowLeft size={18} aria-hidden="true" />
           {strings.back}
         </Link>
-        <h2 className="text-lg font-semibold">{strings.title}</h2>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button look="quiet" onClick={onTransfer}>
-          {strings.transfer}
-        </Button>
-        <Button look="secondary" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
-          {strings.add}
-        </Button>
-      </div>
-    </div>
+      }
+      actions={
+        isList && (
+          <>
+            <Button look="quiet" onClick={onTransfer}>
+              {strings.transfer}
+            </Button>
+            <Button look="secondary" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
+              {strings.add}
+            </Button>
+          </>
+        )
+      }
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { history } from '../../../strings/history.ts'
 import { unreadText, voicemail } from './voicemail/strings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { PageHead } from '../../../ui/PageHead.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Segments } from '../../../ui/choice/Segments.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
@@ -27,32 +28,40 @@ export function HistoryPage() {
   const view: View = query.get(VIEW_PARAM) === 'voicemail' ? 'voicemail' : 'calls'
   const filter = useCallFilter()
   return (
-    <Card className="content-width">
-      <div className="mb-4 flex min-h-13.5 flex-wrap items-center gap-x-4 gap-y-3">
-        <h2 className="text-lg font-semibold max-[24rem]:not-last:sr-only">{history.title}</h2>
-        <ViewSwitch
-          view={view}
-          onView={shown =>
-            setQuery({ tab: 'history', ...(shown !== 'calls' && { [VIEW_PARAM]: shown }) })
-          }
-        />
-        {view === 'calls' && (
-          <DirectionFilter
-            direction={filter.filter.direction}
-            onDirection={direction => filter.change({ direction })}
+    <div className="content-width grid grid-cols-1 gap-6">
+      <PageHead
+        title={history.title}
+        actions={
+          <ViewSwitch
+            view={view}
+            onView={shown =>
+              setQuery({ tab: 'history', ...(shown !== 'calls' && { [VIEW_PARAM]: shown }) })
+            }
           />
+        }
+      />
+      <Card>
+        {view === 'calls' && (
+          <div className="mb-4 flex">
+            <DirectionFilter
+              direction={filter.filter.direction}
+              onDirection={direction => filter.change({ direction })}
+            />
+          </div>
         )}
-      </div>
-      {view === 'calls' ? (
-        <CallsView {...filter} />
-      ) : (
-        <PanelBoundary>
-          <Suspense fallback={<ListSkeleton label={voicemail.loading} rows={3} rowHeight="h-28" />}>
-            <VoicemailView />
-          </Suspense>
-        </PanelBoundary>
-      )}
-    </Card>
+        {view === 'calls' ? (
+          <CallsView {...filter} />
+        ) : (
+          <PanelBoundary>
+            <Suspense
+              fallback={<ListSkeleton label={voicemail.loading} rows={3} rowHeight="h-28" />}
+            >
+              <VoicemailView />
+            </Suspense>
+          </PanelBoundary>
+        )}
+      </Card>
+    </div>
   )
 }
 

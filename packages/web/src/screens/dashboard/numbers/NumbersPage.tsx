@@ -19,7 +19,7 @@ export function NumbersPage() {
     setQuery({ tab: 'numbers', ...(view !== null && { [VIEW_PARAM]: view }) })
   }
   return (
-    <div className="content-width grid grid-cols-1 gap-4">
+    <div className="content-width grid grid-cols-1 gap-6">
       {isSearch ? (
         <RentView
           onBack={() => show(null)}

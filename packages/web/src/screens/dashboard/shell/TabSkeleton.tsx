@@ -21,7 +21,11 @@ const LIST = <CardSkeleton className="min-h-160 w-full" lines={9} />
 const SKELETONS: Record<DashboardView, ReactNode> = {
   dialer: <DialerSkeleton />,
   history: <Page title={dashboard.history}>{LIST}</Page>,
-  contacts: <Page title={dashboard.contacts}>{LIST}</Page>,
+  contacts: (
+    <Page title={dashboard.contacts} back={<div className="h-11" />}>
+      {LIST}
+    </Page>
+  ),
   numbers: (
     <Page title={dashboard.numbers} lead={numbers.lead}>
       <div className="grid gap-3 lg:grid-cols-2">
@@ -62,10 +66,10 @@ const SKELETONS: Record<DashboardView, ReactNode> = {
   ),
 }
 
-function Page(props: { title: string; lead?: string; children: ReactNode }) {
+function Page(props: { title: string; lead?: string; back?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-6">
-      <PageHead title={props.title} lead={props.lead} />
+      <PageHead title={props.title} lead={props.lead} back={props.back} />
       {props.children}
     </div>
   )
