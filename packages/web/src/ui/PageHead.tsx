@@ -16,7 +16,7 @@ export function PageHead({ title, lead, back, actions }: PageHeadProps) {
     <div>
       {back}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+        <h1 className="text-xl font-semibold">{title}</h1>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       {lead && <p className="text-sm text-soft">{lead}</p>}

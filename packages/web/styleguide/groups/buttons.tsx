@@ -2,9 +2,12 @@ import { Phone, Trash2 } from 'lucide-react'
 import { PausedButton } from '../../src/ui/PausedButton.tsx'
 import { Button, type ButtonLook, IconButton } from '../../src/ui/Button.tsx'
 import { Pager } from '../../src/ui/Pager.tsx'
+import { PausedButton } from '../../src/ui/PausedButton.tsx'
 import { type Group, examplesOf, nothing } from '../group.tsx'
 
 const LOOKS: readonly ButtonLook[] = ['primary', 'secondary', 'quiet', 'plain', 'danger']
+
+const PAUSED_UNTIL_MS = Date.now() + 60_000
 
 export const buttons: Group = {
   title: 'Buttons',
@@ -24,8 +27,11 @@ export const buttons: Group = {
       </>
     )),
     PausedButton: (
-      <PausedButton pausedUntilMs={0} secondsText={seconds => `in ${seconds} s`}>
-        Send it again
+      <PausedButton
+        pausedUntilMs={PAUSED_UNTIL_MS}
+        secondsText={seconds => `Again in ${seconds} s`}
+      >
+        Send again
       </PausedButton>
     ),
     IconButton: (

@@ -44,6 +44,15 @@ export const messages: Group = {
         What it holds
       </Card>
     ),
+    PageHead: (
+      <div className="w-full">
+        <PageHead
+          title="My numbers"
+          lead="They ring here."
+          actions={<Button>Get a number</Button>}
+        />
+      </div>
+    ),
     EmptyState: (
       <EmptyState
         icon={<Inbox size={24} />}

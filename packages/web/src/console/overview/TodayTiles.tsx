@@ -45,7 +45,7 @@ export function TodayTiles({ value }: { value: Overview }) {
                 {label}
                 <Sparkline values={days.map(of)} />
               </dt>
-              <dd className="truncate text-xl font-semibold tracking-tight tabular-nums">
+              <dd className="truncate text-xl font-semibold tabular-nums">
                 {format(of(today))}
               </dd>
               <dd className="truncate text-xs text-soft">{differenceText(compared, format)}</dd>

@@ -18,8 +18,8 @@ export function CallPicture() {
       <Who />
       <div>
         <div className="flex items-baseline justify-between">
-          <span className="text-2xl font-semibold tracking-tight">{picture.time}</span>
-          <span className="text-xl font-semibold tracking-tight">{picture.cost}</span>
+          <span className="text-2xl font-semibold">{picture.time}</span>
+          <span className="text-xl font-semibold">{picture.cost}</span>
         </div>
         <div className="mt-1 flex items-center justify-between text-xs text-soft">
           <span className="flex items-center gap-1.5 font-semibold text-call">

@@ -40,7 +40,7 @@ export function LandingPage({ productName, priceFinder, welcome, emergency }: La
       <main className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-12 sm:px-7 sm:pt-10">
         <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
           <div className="min-w-0">
-            <h1 className="text-hero font-semibold tracking-tight text-balance">{app.tagline}</h1>
+            <h1 className="text-hero font-semibold text-balance">{app.tagline}</h1>
             <p className="mt-5 max-w-xl text-lg text-pretty text-soft">{landing.lead}</p>
             <div className="contents">{priceFinder}</div>
             <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-3">

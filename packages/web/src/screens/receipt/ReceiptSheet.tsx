@@ -36,7 +36,7 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
       <article className="rounded-card border border-line bg-card p-5 shadow-card sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
         <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-6">
           <div>
-            <h1 className="text-xl font-semibold tracking-tight">{receiptText.title}</h1>
+            <h1 className="text-xl font-semibold">{receiptText.title}</h1>
             <p className="mt-1 text-sm text-soft">{receiptText.lead(imprint.productName)}</p>
           </div>
           <Imprint {...imprint} />

@@ -35,7 +35,7 @@ export function FirstCallCard(props: FirstCallCardProps) {
         className="absolute top-2 right-2"
       />
       {/* Both have their places before they are known, so that the steps do not move. */}
-      <h2 className="min-h-17 pr-10 text-xl font-semibold tracking-tight text-balance sm:min-h-8.5">
+      <h2 className="min-h-17 pr-10 text-xl font-semibold text-balance sm:min-h-8.5">
         {isKnown ? (
           titleText(offer.data?.welcomeCredit ?? null, balance)
         ) : (

@@ -110,7 +110,8 @@ export function NumberInput(props: NumberInputProps) {
         if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) onSubmit()
       }}
       className={classNames(
-        'h-full min-w-0 flex-1 bg-transparent px-1.5 font-medium text-text outline-none max-[22.5rem]:px-1',
+        // Also what the border takes can be pressed.
+        '-my-px min-w-0 flex-1 self-stretch bg-transparent px-1.5 font-medium text-text outline-none max-[22.5rem]:px-1',
         'placeholder:text-base placeholder:font-normal disabled:cursor-not-allowed',
         props.isDense ? 'text-base' : fontSizeFor(name || grouped),
       )}

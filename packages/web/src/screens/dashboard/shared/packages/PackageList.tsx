@@ -122,8 +122,8 @@ function PackageCard(props: PackageCardProps) {
       <h3 className="flex min-h-6 items-center gap-x-2 text-sm font-semibold text-soft">
         {name} {bonus > 0 && <Badge tone="good">{bonusText(bonus)}</Badge>}
       </h3>
-      <p className="text-right text-xl font-semibold tracking-tight sm:mt-2 sm:text-left">
-        <Money amount={price} />
+      <p className="text-right sm:mt-2 sm:text-left">
+        <Money amount={price} size="xl" />
       </p>
       <p className="text-sm font-medium sm:order-1 sm:mt-2">{creditText(amount)}</p>
       {/* The line keeps its height while empty, so that a price that comes with the order moves nothing. */}
