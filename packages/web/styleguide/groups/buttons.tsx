@@ -1,5 +1,4 @@
 import { Phone, Trash2 } from 'lucide-react'
-import { PausedButton } from '../../src/ui/PausedButton.tsx'
 import { Button, type ButtonLook, IconButton } from '../../src/ui/Button.tsx'
 import { Pager } from '../../src/ui/Pager.tsx'
 import { PausedButton } from '../../src/ui/PausedButton.tsx'

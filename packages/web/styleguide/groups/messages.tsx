@@ -62,9 +62,6 @@ export const messages: Group = {
         className="w-full"
       />
     ),
-    PageHead: (
-      <PageHead title="My numbers" lead="What the page is for" actions={<Button>Get one</Button>} />
-    ),
     ...examplesOf(['dialog', 'alert', 'wide'], 'Dialog', kind => <OpenDialog kind={kind} />),
     'Skeleton, text': <Skeleton className="h-4 w-40" />,
     'Skeleton, card': <CardSkeleton lines={2} className="w-full" />,

@@ -26,7 +26,11 @@ export function NumberDoubt({ doubtful, onPick, onConfirm }: NumberDoubtProps) {
         <TextWithNumbers>{words}</TextWithNumbers>{' '}
         {doubt === 'unlisted' && (
           <>
-            <button type="button" onClick={onConfirm} className="font-medium text-soft underline">
+            <button
+              type="button"
+              onClick={onConfirm}
+              className="inline font-medium text-soft underline"
+            >
               {doubtText.confirm}
             </button>{' '}
           </>
@@ -34,18 +38,19 @@ export function NumberDoubt({ doubtful, onPick, onConfirm }: NumberDoubtProps) {
         {likely.length > 0 && doubtText.didYouMean}
       </p>
       {likely.length > 0 && (
-        <div className="number-choices mt-1 flex flex-wrap items-center gap-1.5 max-[22.5rem]:gap-1">
+        <div className="number-choices mt-1 flex flex-wrap items-center gap-1.5 max-[22.5rem]:-mx-0.5 max-[22.5rem]:gap-1">
           {likely.map(({ number: other, country: its }) => (
             <button
               key={other}
               type="button"
+              title={its.name}
               onClick={() => onPick(other)}
-              className="inline-flex h-9 items-center gap-1.5 rounded-control border border-line-strong px-2 text-xs font-medium transition-colors duration-150 hover:border-accent max-[22.5rem]:gap-1 max-[22.5rem]:px-1 pointer-coarse:h-11"
+              className="inline-flex h-9 items-center gap-1.5 rounded-control border border-line-strong px-2 text-xs font-medium transition-colors duration-150 hover:border-accent max-[22.5rem]:gap-0.5 max-[22.5rem]:px-0.5 pointer-coarse:h-11"
             >
               <Flag country={its.code} />
               <TextWithNumbers>{formatPhoneNumber(other)}</TextWithNumbers>
-              {/* On phones the flag stands for the name, so that two numbers have one row. */}{' '}
-              <span className="max-sm:sr-only">({its.name})</span>
+              {/* The flag stands for the name, so that two numbers have one row. */}{' '}
+              <span className="sr-only">({its.name})</span>
             </button>
           ))}
         </div>

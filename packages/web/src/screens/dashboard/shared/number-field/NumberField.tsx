@@ -58,7 +58,7 @@ export function NumberField(props: NumberFieldProps) {
         <label htmlFor={id} className="text-xs font-medium text-soft">
           {label}
         </label>
-        {note}
+        <div className="number-note">{note}</div>
       </div>
       <div
         className={classNames(
