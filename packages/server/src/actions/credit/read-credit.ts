@@ -1,20 +1,12 @@
-import type {
-  OfferedPackages,
-  ParkedPayment,
-  Receipt,
-  Transaction,
-} from '@ringback/contract/customers/credit'
+import type { ParkedPayment, Receipt, Transaction } from '@ringback/contract/customers/credit'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type Micros, micros } from '@ringback/contract/money'
 import { packageForLowBalance } from '../../core/credit/low-balance-package.ts'
-import { priceInPaise } from '../../core/credit/price-in-paise.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Funds, readFunds } from '../../store/credit/funds.ts'
 import { listParkedPayments } from '../../store/credit/parked-payments.ts'
 import { findOwnReceipt, hasBoughtCredit } from '../../store/credit/receipts.ts'
 import { listTransactions } from '../../store/credit/transactions.ts'
-import { likelyCalls } from '../rates/likely-calls.ts'
-import { readPriceList } from '../rates/read-price-list.ts'
 import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
 export async function readBalance(ports: Ports, userId: string): Promise<Funds> {
@@ -59,20 +51,6 @@ export async function readTransactions(
     const { transactions, totalCount } = await listTransactions(tx, userId, { offset, limit })
     return { transactions, ...totals(totalCount) }
   })
-}
-
-/** The packages on sale, smallest first, with their prices in rupees at the present exchange rate. */
-export async function readPackages(ports: Ports, languages: string): Promise<OfferedPackages> {
-  const { business } = ports
-  const calls = likelyCalls(await readPriceList(ports), languages)
-  return {
-    packages: business.creditPackages.map(creditPackage => ({
-      ...creditPackage,
-      priceINR: priceInPaise(creditPackage.price, business.inrPerUsdE4),
-      ...(calls && { minutes: calls.minutesOf(creditPackage.amount) }),
-    })),
-    destination: calls && { country: calls.country, isMobile: calls.isMobile },
-  }
 }
 
 /** The receipt of the user's own paid purchase. */

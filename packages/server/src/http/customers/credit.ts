@@ -10,10 +10,10 @@ import { pollOpenPurchases } from '../../actions/credit/purchases/poll-open-purc
 import { buyCredit as buy } from '../../actions/credit/purchases/buy-credit.ts'
 import {
   readShownBalance,
-  readPackages,
   readReceipt,
   readTransactions,
 } from '../../actions/credit/read-credit.ts'
+import { readPackages } from '../../actions/rates/read-packages.ts'
 import { handler } from '../guard/mount.ts'
 
 export const creditHandlers = {

@@ -6,7 +6,7 @@ import type { IncomingCall, Softphone } from '../../../softphone/machine/softpho
 import { calledNumberText, incoming } from '../../../strings/incoming.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
-import { Face } from '../../../ui/face/Face.tsx'
+import { PersonFace } from '../shared/PersonFace.tsx'
 import { RingPulse } from '../shared/calls/ring/CallRing.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
@@ -75,7 +75,7 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
       <div className="overflow-y-auto px-6 pt-10 [@media(height<36rem)]:pt-6 sm:max-h-[max(6rem,calc(88vh-16rem))] sm:shrink-0">
         <span className="relative mx-auto flex size-14 [@media(height<36rem)]:hidden">
           {!answering && <RingPulse />}
-          <Face name={name} className="relative size-14 text-lg" />
+          <PersonFace name={name} number={call.from} className="relative size-14 text-lg" />
         </span>
         <Caller ids={[titleId, originId]} number={call.from} name={name} />
         <p id={detailId} className="mt-1.5 text-sm text-soft">

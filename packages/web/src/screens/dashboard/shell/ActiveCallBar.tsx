@@ -19,8 +19,8 @@ import { formatDuration } from '@ringback/contract/text/duration'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 import { useSentKeys } from '../dialer/keypad/use-sent-keys.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { Face } from '../../../ui/face/Face.tsx'
 import { CallRing, ringState } from '../shared/calls/ring/CallRing.tsx'
+import { PersonFace } from '../shared/PersonFace.tsx'
 import { remoteNumberOfActive } from '../shared/calls/remote-number.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useCallSeconds } from '../shared/calls/use-call-seconds.ts'
@@ -124,11 +124,12 @@ function Bar({ phone, call, seconds, send }: BarProps) {
 }
 
 function PartnerFace({ call, phone, seconds }: Pick<BarProps, 'call' | 'phone' | 'seconds'>) {
-  const name = useContactName(remoteNumberOfActive(call))
+  const number = remoteNumberOfActive(call)
+  const name = useContactName(number)
   const state = ringState(call, phone.status)
   return (
     <CallRing call={call} state={state} seconds={seconds} className="size-11 max-[24rem]:hidden">
-      <Face name={name} className="size-8 text-xs" />
+      <PersonFace name={name} number={number} className="size-8 text-xs" />
     </CallRing>
   )
 }

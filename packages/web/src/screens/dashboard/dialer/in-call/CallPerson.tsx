@@ -10,10 +10,10 @@ import { dialer } from '../../../../strings/dialer.ts'
 import { isKnownNumber } from '../../../../strings/softphone.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
-import { Face } from '../../../../ui/face/Face.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
 import { CallRing, type RingState } from '../../shared/calls/ring/CallRing.tsx'
+import { PersonFace } from '../../shared/PersonFace.tsx'
 import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
 import { type Country, countryByCode } from '../../shared/countries/countries.ts'
 import { FloatingWindowContext } from '../../shared/floating-window.ts'
@@ -46,9 +46,10 @@ export function CallPerson({ call, state, seconds, keys, onClose }: CallPersonPr
   return (
     <div className="call-person">
       <CallRing call={call} state={state} seconds={seconds} className="size-(--call-ring)">
-        <Face name={name} className="size-(--call-face) text-base" />
+        <PersonFace name={name} number={number} className="size-(--call-face) text-base" />
         {isKnownNumber(number) && (
-          <span className="absolute -right-0.5 bottom-0">
+          // Without a name the face is the flag.
+          <span className={name === null ? 'sr-only' : 'absolute -right-0.5 bottom-0'}>
             {isFieldShown ? <CalledCountry country={country} /> : <SmallFlag country={country} />}
           </span>
         )}

@@ -37,7 +37,12 @@ export function DisplayNameForm({ stored }: { stored: string }) {
         <NoticeBox {...notices} />
       </div>
       <div className="gap-3 sm:flex sm:items-start">
-        <Field label={account.name} hint={account.nameHint} problem={problems.displayName} className="grow">
+        <Field
+          label={account.name}
+          hint={account.nameHint}
+          problem={problems.displayName}
+          className="grow"
+        >
           {ids => (
             <TextInput
               {...ids}

@@ -21,8 +21,8 @@ import { RoundButton } from '../../dialer/keypad/RoundButton.tsx'
 import { useDialerKeys } from '../../dialer/keypad/use-dialer-keys.ts'
 import { useSentKeys } from '../../dialer/keypad/use-sent-keys.ts'
 import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
-import { Face } from '../../../../ui/face/Face.tsx'
 import { CallRing, ringState } from '../../shared/calls/ring/CallRing.tsx'
+import { PersonFace } from '../../shared/PersonFace.tsx'
 import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 
@@ -120,7 +120,7 @@ function Who({
   return (
     <div className="flex w-full flex-col items-center text-center">
       <CallRing call={call} state={ringState(call, status)} seconds={seconds} className="size-16">
-        <Face name={name} className="size-12 text-base" />
+        <PersonFace name={name} number={number} className="size-12 text-base" />
       </CallRing>
       <h1 className="max-w-full truncate text-lg leading-7 font-semibold select-text">
         {name ?? <PhoneNumber number={number} />}
