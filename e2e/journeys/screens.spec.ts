@@ -184,6 +184,7 @@ const DIALER_SCREENS: Record<string, DialerScreen> = {
   'two hidden messages': {
     open: async (page, given) => {
       await openTwoMessages(page, given)
+      await button(page, 'Show all 2 messages').click()
       await button(page, 'Hide the message').click()
       await button(page, 'Hide the message').click()
       await button(page, 'Show 2 messages').waitFor()
