@@ -97,7 +97,7 @@ function Step({ number, isDone = false, title, detail, action }: StepProps) {
     <li className="flex min-h-16 items-center gap-3 py-2">
       <span
         className={classNames(
-          'flex size-9 shrink-0 items-center justify-center rounded-full text-sm font-semibold',
+          'flex size-9 shrink-0 items-center justify-center rounded-full border border-transparent text-sm font-semibold',
           isDone ? 'bg-call-wash text-call' : 'bg-raised text-soft',
         )}
       >
