@@ -46,8 +46,8 @@ test('dialer, call, feedback, audio check and incoming call', async ({
   await expect(page.getByRole('alertdialog', { name: /^Incoming call/ })).toBeVisible()
   await shoot(page, 'incoming')
   await sandbox.hangUp(sid)
-  await expect(page.getByText('You missed')).toBeVisible()
   await openTab(page, 'Credits')
+  await expect(page.getByText('You missed')).toBeVisible()
   await shoot(page, 'missed-call')
 })
 

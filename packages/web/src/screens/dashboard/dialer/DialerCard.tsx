@@ -2,13 +2,15 @@ import { type Micros, ZERO } from '@ringback/contract/money'
 import { use } from 'react'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { isKnownNumber } from '../../../strings/softphone.ts'
+import { remoteNumberOfActive } from '../shared/calls/remote-number.ts'
 import { MessageQueueContext } from '../shared/messages/message-queue.ts'
 import { CallerIdSelect } from './caller-id/CallerIdSelect.tsx'
 import { EntryView } from './entry/EntryView.tsx'
 import type { NumberEntry } from './entry/use-number-entry.ts'
 import { CallFacts } from './in-call/CallFacts.tsx'
 import { CallView } from './in-call/CallView.tsx'
-import { useShownCall } from './in-call/use-shown-call.ts'
+import { type ShownCall, useShownCall } from './in-call/use-shown-call.ts'
 import { CallControls } from './keypad/CallControls.tsx'
 import { Dialpad } from './keypad/Dialpad.tsx'
 import { useDialerKeys } from './keypad/use-dialer-keys.ts'
@@ -32,28 +34,18 @@ export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
   const { draft, number } = entry
   const { call, status } = phone
   const { setPlace } = use(MessageQueueContext)
-  const { shown, close } = useShownCall()
+  const { shown, hasNewNumber, close } = useShownCall(draft.number)
   const sent = useSentKeys(call !== null, send)
   const onMute = () => send({ is: 'toggle-mute' })
   const isConnected = status === 'connected'
-  // An ended call gives its place to what is entered next.
-  const onDraft = <Args extends unknown[]>(change: (...args: Args) => void) =>
-    shown === null
-      ? change
-      : (...args: Args) => {
-          close()
-          change(...args)
-        }
-  const typed = {
-    onKey: onDraft(draft.append),
-    onPlus: onDraft(draft.typePlus),
-    onBackspace: onDraft(draft.backspace),
-    onPaste: onDraft(draft.paste),
-  }
+  const offered = offeredBy(shown, number)
+  // The number of an ended call goes into the field first, where its price is.
+  const onStart = offered === null ? start.press : () => draft.paste(offered)
+  const { append: onKey, typePlus: onPlus, backspace: onBackspace, paste: onPaste } = draft
   useDialerKeys(
     call
       ? { ...(isConnected && { onKey: sent.press }), onMute, onHelp }
-      : { ...typed, onEnter: start.press, onHelp },
+      : { onKey, onPlus, onBackspace, onPaste, onEnter: onStart, onHelp },
   )
   return (
     <Card className="dialer-card">
@@ -61,7 +53,12 @@ export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
         {shown ? (
           <CallView shown={shown} keys={call ? sent.keys : ''} onClose={close} />
         ) : (
-          <EntryView entry={entry} start={start} hasNoCredits={balance === ZERO} />
+          <EntryView
+            entry={entry}
+            start={start}
+            hasNewNumber={hasNewNumber}
+            hasNoCredits={balance === ZERO}
+          />
         )}
         {/* Its last row, which gives its place to a message. */}
         <div className="dialer-slot">
@@ -73,18 +70,25 @@ export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
         {call ? (
           <Dialpad disabled={!isConnected} onKey={sent.press} />
         ) : (
-          <Dialpad disabled={false} onKey={typed.onKey} onPlus={onDraft(draft.plus)} />
+          <Dialpad disabled={false} onKey={draft.append} onPlus={draft.plus} />
         )}
       </div>
       <div className="dialer-controls">
         <CallControls
           number={number}
-          suggested={start.suggested}
-          onPlus={onDraft(draft.plus)}
+          suggested={offered ?? start.suggested}
+          onPlus={draft.plus}
           onMute={onMute}
-          onStart={start.press}
+          onStart={onStart}
         />
       </div>
     </Card>
   )
+}
+
+/** The number of the ended call that is shown, unless Call would call it: a caller's number is not in the field. */
+function offeredBy(shown: ShownCall | null, dialled: string): string | null {
+  if (shown?.status !== null) return null
+  const number = remoteNumberOfActive(shown.call)
+  return number === dialled || !isKnownNumber(number) ? null : number
 }

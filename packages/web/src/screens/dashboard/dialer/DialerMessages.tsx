@@ -104,14 +104,14 @@ function PhoneNotices({ draft }: Pick<NumberEntry, 'draft'>) {
         </QueuedAlert>
       )}
       {notice && (
-        <QueuedAlert id="phone-notice" rank="sound" tone="warning">
+        <QueuedAlert id={`phone-notice: ${notice}`} rank="sound" tone="warning">
           {notice}
         </QueuedAlert>
       )}
       {/* An error that ended or prevented a call explains an error of the device too. */}
       {passingError && error === null && (
         <QueuedAlert
-          id="passing-error"
+          id={`passing-error: ${passingError.message}`}
           rank="account"
           tone="warning"
           title={passingError.advice}

@@ -32,9 +32,12 @@ export function PhoneError({ error, isRefused, number, onCallAgain, onDismiss }:
         title={words.microphoneError}
         advice={message === microphoneText.denied ? words.microphoneBlocked : advice}
         action={
-          <Button look="secondary" onClick={onCallAgain}>
-            {words.tryAgain}
-          </Button>
+          message === microphoneText.denied &&
+          number !== '' && (
+            <Button look="secondary" onClick={onCallAgain}>
+              {words.tryAgain}
+            </Button>
+          )
         }
         onDismiss={onDismiss}
       >

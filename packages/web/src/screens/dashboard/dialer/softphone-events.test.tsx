@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderScreen, messageRegion } from '../../../../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
@@ -54,8 +54,12 @@ describe('an event of the softphone', () => {
 
   it('shows no second message when Call is pressed while another tab has the phone', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { phone: { activeInOtherTab: true } })
+    // Also after it was put away.
+    await user.click(screen.getByRole('button', { name: 'Hide the message' }))
     await user.click(startButton())
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use it here' }))
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use it here' })),
+    )
     expect(phone.sent).toEqual([])
     expect(messageRegion()?.querySelectorAll('[role="group"]')).toHaveLength(1)
   })

@@ -26,24 +26,26 @@ export function CallerIdSelect({ callerId }: CallerIdSelectProps) {
   ]
   const selected = items.find(item => item.number === current) ?? PLATFORM
   return (
-    <div className="dialer-caller-id">
-      <p className="min-w-0 flex-1 truncate text-sm text-soft max-[22.5rem]:has-[[role=status]:empty]:hidden">
-        <span role="status" className="text-call">
-          {success !== null && <TextWithNumbers>{success}</TextWithNumbers>}
-        </span>
-        <span aria-hidden="true">{success === null && dialer.callerId}</span>
-      </p>
-      <Select
-        look="small"
-        label={dialer.callerId}
-        items={items}
-        selected={selected}
-        onSelect={item => choose(item.number)}
-        itemKey={item => item.number ?? 'platform'}
-        itemText={textOf}
-        itemDisabled={item => isSaving && item.number !== selected.number}
-        renderItem={item => <ChoiceLabel choice={item} />}
-      />
+    <>
+      <div className="dialer-caller-id">
+        <p className="min-w-0 flex-1 truncate text-sm text-soft max-[22.5rem]:has-[[role=status]:empty]:hidden">
+          <span role="status" className="text-call">
+            {success !== null && <TextWithNumbers>{success}</TextWithNumbers>}
+          </span>
+          <span aria-hidden="true">{success === null && dialer.callerId}</span>
+        </p>
+        <Select
+          look="small"
+          label={dialer.callerId}
+          items={items}
+          selected={selected}
+          onSelect={item => choose(item.number)}
+          itemKey={item => item.number ?? 'platform'}
+          itemText={textOf}
+          itemDisabled={item => isSaving && item.number !== selected.number}
+          renderItem={item => <ChoiceLabel choice={item} />}
+        />
+      </div>
       {callerId.isConfirming && (
         <ConfirmDialog
           title={dialer.clearTitle}
@@ -56,7 +58,7 @@ export function CallerIdSelect({ callerId }: CallerIdSelectProps) {
           <p>{dialer.clearDetail}</p>
         </ConfirmDialog>
       )}
-    </div>
+    </>
   )
 }
 

@@ -16,11 +16,13 @@ import type { NumberEntry } from './use-number-entry.ts'
 interface EntryViewProps {
   entry: NumberEntry
   start: CallStart
+  /** Whether the number is another one than at the end of the last call. */
+  hasNewNumber: boolean
   hasNoCredits: boolean
 }
 
 /** Before a call: the number or the name, and below it the rate and the contacts that match. */
-export function EntryView({ entry, start, hasNoCredits }: EntryViewProps) {
+export function EntryView({ entry, start, hasNewNumber, hasNoCredits }: EntryViewProps) {
   const { draft, matches } = entry
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -52,18 +54,18 @@ export function EntryView({ entry, start, hasNoCredits }: EntryViewProps) {
         onSubmit={start.press}
         names={nameEntry(entry, isListOpen ? listId : undefined)}
       />
-      <NumberLines entry={entry} start={start} listId={listId} />
+      <NumberLines entry={entry} start={start} listId={listId} hasNewNumber={hasNewNumber} />
     </>
   )
 }
 
 /** The rate of the number, or the call that has just ended, and the contacts that match. */
-function NumberLines(props: Pick<EntryViewProps, 'entry' | 'start'> & { listId: string }) {
-  const { entry, start, listId } = props
+function NumberLines(props: Omit<EntryViewProps, 'hasNoCredits'> & { listId: string }) {
+  const { entry, start, listId, hasNewNumber } = props
   const { draft, matches } = entry
   const { number } = draft
   const [firstNumber] = useState(number)
-  const [isTyped, setTyped] = useState(false)
+  const [isTyped, setTyped] = useState(hasNewNumber)
   // Stays true when the first number is typed again.
   if (!isTyped && number !== firstNumber) setTyped(true)
   const ended = useEndedCall()

@@ -96,7 +96,7 @@ function EndedClock({ call, seconds }: { call: OngoingCall; seconds: number }) {
   return (
     <Clock
       seconds={record?.duration ?? seconds}
-      cost={record ? record.actualCost : costSoFar(call, seconds)}
+      cost={record?.actualCost ?? costSoFar(call, seconds)}
       isLive={false}
       state={<State state="ended" words={dialer.ended} />}
       note={record ? chargeText(record) : isPaid ? dialer.costFollows : ''}
@@ -108,7 +108,8 @@ function EndedClock({ call, seconds }: { call: OngoingCall; seconds: number }) {
 function State({ state, words }: { state: RingState; words: string }) {
   return (
     <p
-      role="status"
+      // Its end is announced with the name (shell/CallAnnouncer).
+      role={state === 'ended' ? undefined : 'status'}
       className={classNames(
         'flex shrink-0 items-center gap-1.5 font-semibold',
         state === 'reconnecting' ? 'text-warn' : state === 'connected' ? 'text-call' : 'text-soft',
@@ -121,11 +122,15 @@ function State({ state, words }: { state: RingState; words: string }) {
   )
 }
 
-/** "next $0.04 at 03:00" */
+const HALF_CENT = 5_000n
+
+/** "next $0.04 at 03:00", once the call is answered. */
 function nextNote(call: OngoingCall, state: RingState, seconds: number): string {
   const { nextCost, nextAtSeconds } = paidStep(call, seconds)
   const isLast = call.authorisedSeconds !== null && (nextAtSeconds ?? 0) >= call.authorisedSeconds
-  if (nextCost === null || nextAtSeconds === null || state === 'ended' || isLast) return ''
+  // Steps of less than a cent would be "next $0.00".
+  const isShown = nextCost !== null && nextCost >= HALF_CENT && call.connectedAtMs !== null
+  if (!isShown || nextAtSeconds === null || state === 'ended' || isLast) return ''
   return nextCostText(nextCost, formatDuration(nextAtSeconds))
 }
 

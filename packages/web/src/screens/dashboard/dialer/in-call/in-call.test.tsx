@@ -158,7 +158,7 @@ describe('an active call', () => {
     phone.setState(connected(5, { muted: true }))
     screen.getByText('Unmute')
     phone.setState({ status: 'idle', call: null })
-    screen.getByText('Call')
+    screen.getByText(/^Call \+/)
   })
 
   it('shows quality, warnings and the end of the credit as text', () => {
@@ -197,6 +197,20 @@ describe('an active call', () => {
     for (const field of inputs()) expect(field.matches(':disabled')).toBe(true)
     expect(await screen.findByDisplayValue('+44 7400 123456')).toBeTruthy()
     expect(await screen.findByText('Asha Rao')).toBeTruthy()
+  })
+
+  it('from outside leaves its number to Call, which shows the price before a second press calls', async () => {
+    const from = '+12125550142'
+    const { user, phone } = renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
+    await screen.findByDisplayValue('+44 7400 123456')
+    phone.setState(connected(5, { direction: 'inbound', fromNumber: from }))
+    phone.setState({ status: 'idle', call: null })
+    await user.click(press('Call +1 212 555 0142'))
+    expect(phone.sent).toEqual([])
+    expect(await screen.findByDisplayValue('+1 212 555 0142')).toBeTruthy()
+    await screen.findByText('$0.0458')
+    await user.click(press('Start call'))
+    expect(phone.sent).toEqual([{ is: 'start', to: from }])
   })
 
   it('from outside has the caller in the place of the inputs', () => {

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { useHeldWhilePressed } from '../../../../ui/use-held-while-pressed.ts'
-import { secondsSince, useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
+import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 
 /** A call that was answered stays in the card for this time after its end. */
 const LASTING_MS = 8_000
@@ -15,32 +15,53 @@ export interface ShownCall {
   seconds: number
 }
 
+interface EndedCall {
+  ended: OngoingCall
+  seconds: number
+  /** What was in the field. */
+  number: string
+  isShown: boolean
+}
+
 interface CallOnScreen {
   /** The call that goes on or has just ended; null while a number is entered. */
   shown: ShownCall | null
+  /** Whether the field has another number than at the end of the last call. */
+  hasNewNumber: boolean
   /** Gives the place of an ended call back to the number. */
   close: () => void
 }
 
-/** The call that the dialer card shows. */
-export function useShownCall(): CallOnScreen {
+/** The call that the dialer card shows. @param number in the field: with another one an ended call gives its place to it */
+export function useShownCall(number: string): CallOnScreen {
   const { call, status } = useSoftphone().phone
-  const seconds = useCallSeconds(call?.connectedAtMs ?? null)
-  const [ended, setEnded] = useState<ShownCall | null>(null)
-  const last = useRef<OngoingCall | null>(null)
-  useLayoutEffect(() => {
-    const before = last.current
-    last.current = call
-    if (call || !before) return setEnded(null)
-    const { connectedAtMs } = before
-    if (connectedAtMs === null) return
-    setEnded({ call: before, status: null, seconds: secondsSince(connectedAtMs, Date.now()) })
-  }, [call])
+  const [last, setLast] = useState(call)
+  const [over, setOver] = useState<EndedCall | null>(null)
+  const seconds = useCallSeconds((call ?? last)?.connectedAtMs ?? null)
+  if (call !== last) {
+    setLast(call)
+    const wasAnswered = call === null && last !== null && last.connectedAtMs !== null
+    setOver(wasAnswered ? { ended: last, seconds, number, isShown: true } : null)
+  }
+  const isShown = over?.isShown ?? false
+  const close = useCallback(() => setOver(before => before && { ...before, isShown: false }), [])
   useEffect(() => {
-    if (ended === null) return
-    const timer = setTimeout(() => setEnded(null), LASTING_MS)
+    if (!isShown) return
+    const timer = setTimeout(close, LASTING_MS)
     return () => clearTimeout(timer)
-  }, [ended])
-  const shown = useHeldWhilePressed(ended)
-  return { shown: call ? { call, status, seconds } : shown, close: () => setEnded(null) }
+  }, [isShown, close])
+  const held = useHeldWhilePressed(call ?? over)
+  const hasNewNumber = over !== null && over.number !== number
+  return { shown: shownOf(held, number, { status, seconds }), hasNewNumber, close }
+}
+
+function shownOf(
+  held: OngoingCall | EndedCall | null,
+  number: string,
+  live: Omit<ShownCall, 'call'>,
+): ShownCall | null {
+  if (held === null) return null
+  if (!('ended' in held)) return { ...live, call: held }
+  if (!held.isShown || held.number !== number) return null
+  return { call: held.ended, status: null, seconds: held.seconds }
 }

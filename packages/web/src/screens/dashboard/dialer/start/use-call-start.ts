@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { use, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useBalance } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { MessageQueueContext } from '../../shared/messages/message-queue.ts'
 import type { RateView } from '../entry/RateLine.tsx'
 import type { NumberEntry } from '../entry/use-number-entry.ts'
 import { dialledNumberOf } from '../matches/use-matches.ts'
@@ -133,16 +134,19 @@ function useDismissError({ dismissCall }: NumberEntry['draft']): () => void {
 /** Begins an attempt if this tab can call: what is shown about the attempt before is out of date then. */
 function useBegin(dismissError: () => void, dismissRefusal: () => void): () => boolean {
   const { phone } = useSoftphone()
+  const queue = use(MessageQueueContext)
   return useCallback(() => {
     if (phone.call) return false
     if (phone.activeInOtherTab) {
-      document.getElementById(TAKE_OVER_ID)?.focus()
+      // The user may have put the message away that has the button.
+      queue.showHidden()
+      requestAnimationFrame(() => document.getElementById(TAKE_OVER_ID)?.focus())
       return false
     }
     dismissError()
     dismissRefusal()
     return true
-  }, [phone, dismissError, dismissRefusal])
+  }, [phone, queue, dismissError, dismissRefusal])
 }
 
 /** The attempt follows in the same event, after the rendering that has the number in the field with what is known of it. */

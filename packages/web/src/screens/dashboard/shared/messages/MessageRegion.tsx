@@ -36,7 +36,7 @@ function Region({ isInCard }: { isInCard: boolean }) {
   const [first] = messages
   const [isOpen, setOpen] = useState(false)
   const region = useKeptFocusInside(messages.length > 0)
-  const isCut = useIsCut(region, first?.arrival)
+  const isCut = useIsCut(region, first?.arrival, isOpen)
   // A list of one that is whole is none.
   if (isOpen && (messages.length === 0 || (messages.length === 1 && !isCut))) setOpen(false)
   const isLasting = isInCard && first !== undefined && first.onDismiss === undefined
@@ -115,24 +115,31 @@ function OpenIcon({ isOpen, others }: { isOpen: boolean; others: number }) {
   return <span className="text-sm font-semibold">+{others}</span>
 }
 
-/** Whether the first message is longer than its place. */
-function useIsCut(region: RefObject<HTMLElement | null>, message: number | undefined): boolean {
+/** Whether the first message is longer than its place, or has more buttons than that shows. An open one is not measured. */
+function useIsCut(
+  region: RefObject<HTMLElement | null>,
+  message: number | undefined,
+  isOpen: boolean,
+): boolean {
   const [isCut, setCut] = useState(false)
   useEffect(() => {
     const text = region.current?.querySelector('.message .alert-body')
-    if (!text || typeof ResizeObserver === 'undefined') return
+    if (!text || isOpen || typeof ResizeObserver === 'undefined') return
     const isLonger = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
       scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1
-    const measure = () =>
-      setCut([text, ...text.querySelectorAll('.alert-text, .alert-text > *')].some(isLonger))
+    const hasHiddenButton = (region: Element) =>
+      [...region.querySelectorAll('.alert-actions > *')].some(
+        button => getComputedStyle(button).display === 'none',
+      )
+    const measure = () => {
+      const parts = [text, ...text.querySelectorAll('.alert-text, .alert-text > *')]
+      setCut(parts.some(isLonger) || hasHiddenButton(text))
+    }
     const observer = new ResizeObserver(measure)
     observer.observe(text)
     for (const part of text.children) observer.observe(part)
-    return () => {
-      observer.disconnect()
-      setCut(false)
-    }
-  }, [region, message])
+    return () => observer.disconnect()
+  }, [region, message, isOpen])
   return isCut
 }
 

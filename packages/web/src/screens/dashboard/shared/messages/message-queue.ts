@@ -15,7 +15,10 @@ const RANKS = [
 ] as const
 
 export interface Message {
-  /** A message replaces one with the same id, and keeps its place. */
+  /**
+   * A message replaces one with the same id, keeps its place, and stays put away. One that says something else has another
+   * id.
+   */
   id: string
   rank: (typeof RANKS)[number]
   box: ReactNode

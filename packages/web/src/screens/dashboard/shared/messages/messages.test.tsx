@@ -85,6 +85,18 @@ describe('several messages', () => {
   })
 })
 
+/** Measures when the test says so. */
+class MeasuringObserver {
+  static measure: () => void = () => undefined
+  constructor(measure: () => void) {
+    MeasuringObserver.measure = measure
+  }
+  observe = () => undefined
+  disconnect = () => {
+    MeasuringObserver.measure = () => undefined
+  }
+}
+
 describe('in a card', () => {
   function Place() {
     const queue = use(MessageQueueContext)
@@ -107,6 +119,23 @@ describe('in a card', () => {
     expect(texts()).toEqual(['later'])
     await user.click(screen.getByRole('button', { name: 'Show again' }))
     expect(texts()).toEqual(['one', 'later'])
+  })
+
+  it('a message that is cut, or has a second button, is shown whole until it is closed again', async () => {
+    vi.stubGlobal('ResizeObserver', MeasuringObserver)
+    const action = <Button>One</Button>
+    const { user } = open({ only: { actions: action } }, <Place />)
+    const box = messageRegion()?.querySelector('.alert-body')
+    if (!box) throw new Error('No message')
+    // As the stylesheet cuts it, while it is closed.
+    Object.defineProperty(box, 'scrollHeight', { get: () => (isOpen() ? 0 : 100) })
+    act(() => MeasuringObserver.measure())
+    await user.click(screen.getByRole('button', { name: 'Show the whole message' }))
+    act(() => MeasuringObserver.measure())
+    expect(isOpen()).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Show less' }))
+    expect(isOpen()).toBe(false)
+    vi.unstubAllGlobals()
   })
 
   it('a message below the header cannot be put away', () => {

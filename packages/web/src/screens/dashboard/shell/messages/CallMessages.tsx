@@ -24,7 +24,7 @@ function Warnings({ status, call, isInputMuted }: WarningsProps) {
   return (
     <>
       {credit !== null && (
-        <QueuedAlert id="credit-ends" rank="call" tone="warning">
+        <QueuedAlert id={`credit-ends: ${credit}`} rank="call" tone="warning">
           {credit}
         </QueuedAlert>
       )}
@@ -34,7 +34,7 @@ function Warnings({ status, call, isInputMuted }: WarningsProps) {
         </QueuedAlert>
       )}
       {call.warnings.length > 0 && (
-        <QueuedAlert id="call-quality" rank="sound" tone="warning">
+        <QueuedAlert id={`call-quality: ${call.warnings.join()}`} rank="sound" tone="warning">
           {call.warnings.map(warning => (
             <p key={warning}>{warning}</p>
           ))}

@@ -22,7 +22,7 @@ export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
   if (!isOnline) {
     return (
-      <QueuedAlert id="health" rank="account" tone="warning" title={dashboard.offline.title}>
+      <QueuedAlert id="offline" rank="account" tone="warning" title={dashboard.offline.title}>
         {dashboard.offline.detail}
       </QueuedAlert>
     )
