@@ -15,7 +15,7 @@ const tokens = read('tokens.css')
 /** The colour in the light theme and in the dark one. */
 function token(name: string): readonly [light: string, dark: string] {
   const [, light, dark] =
-    new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens) ?? []
+    new RegExp(`--${name}: light-dark\\((#\\w{6,8}), (#\\w{6,8})\\)`).exec(tokens) ?? []
   if (light === undefined || dark === undefined) throw new Error(`No colour ${name}`)
   return [light, dark]
 }
@@ -33,6 +33,41 @@ it.each([
   expect(contrastOf(one[0], other[0])).toBeGreaterThanOrEqual(ratio)
   expect(contrastOf(one[1], other[1])).toBeGreaterThanOrEqual(ratio)
 })
+
+const WASHES = ['accent', 'call', 'end', 'warn'].map(name => `${name}-wash`)
+
+it.each(WASHES)('each colour of text can be read on %s over the card', wash => {
+  for (const theme of [0, 1] as const) {
+    const ground = blended(token(wash)[theme], token('card')[theme])
+    for (const colour of ['text', 'soft', 'faint', 'call', 'end', 'warn']) {
+      const ratio = contrastOf(token(colour)[theme], ground)
+      expect(ratio, `${colour}, theme ${theme}`).toBeGreaterThanOrEqual(4.5)
+    }
+  }
+})
+
+it('a good sign can be read on what is selected', () => {
+  for (const theme of [0, 1] as const) {
+    const [call, card, selected, good] = ['call', 'card', 'accent-wash', 'call-wash'].map(
+      name => token(name)[theme],
+    )
+    if (!call || !card || !selected || !good) throw new Error('A colour is missing')
+    const ground = blended(good, blended(selected, card))
+    expect(contrastOf(call, ground)).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+/** The colour that a translucent one such as `#1b18120c` gives a ground. */
+function blended(wash: string, ground: string): string {
+  const parts = (colour: string) => [1, 3, 5, 7].map(at => parseInt(colour.slice(at, at + 2), 16))
+  const [over, under] = [parts(wash), parts(ground)]
+  const share = (over[3] ?? 255) / 255
+  const channels = [0, 1, 2].map(at => {
+    const mixed = (over[at] ?? 0) * share + (under[at] ?? 0) * (1 - share)
+    return Math.round(mixed).toString(16).padStart(2, '0')
+  })
+  return `#${channels.join('')}`
+}
 
 it("an operator's accent can be read on each ground of the page, and its ink on it", () => {
   const [light, dark] = [0, 1].map(theme => GROUNDS.map(name => token(name)[theme as 0 | 1]))
