@@ -118,9 +118,9 @@ function createAuthStore(tokens: TokenStore) {
     // The token is stored before subscribers are notified, because their first requests need it.
     for (const effect of next.effects) {
       tokens.write(effect.do === 'store-token' ? effect.token : null)
-      // The next person at this computer may be another.
-      forgetAddress()
     }
+    // A login or logout, here or in another tab: the next person at this computer may be another.
+    if (next.state.token !== state.token) forgetAddress()
     if (next.state === state) return
     state = next.state
     for (const listener of listeners) listener()

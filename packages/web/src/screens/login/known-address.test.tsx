@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
 import { createFakeServer, ok } from '../../../testing/fake-server.ts'
@@ -66,13 +66,33 @@ it.each([
 )
 
 // beyond The address is typed once on the way to the first call
-it('without an address the login page begins with it, and a login forgets it', async () => {
-  const { user, session, unmount } = open('/login')
+it('without an address the login page begins with it', () => {
+  open('/login')
   expect([email().value, document.activeElement]).toEqual(['', email()])
-  unmount()
+})
+
+/** Stores the token, or deletes it, as another tab does. */
+function changeTokenInOtherTab(token: string | null) {
+  if (token === null) localStorage.removeItem('token')
+  else localStorage.setItem('token', token)
+  fireEvent(window, new StorageEvent('storage', { key: 'token', newValue: token }))
+}
+
+// beyond The address is typed once on the way to the first call
+it.each([
+  [
+    'a login',
+    null,
+    ({ user }: ReturnType<typeof open>) => user.type(password(), 'long enough{Enter}'),
+  ],
+  ['a logout', 'old', async ({ session }: ReturnType<typeof open>) => session.logout()],
+  ['a login in another tab', null, async () => changeTokenInOtherTab('new')],
+  ['a logout in another tab', 'old', async () => changeTokenInOtherTab(null)],
+])('%s forgets the address', async (_, token, act) => {
+  if (token !== null) localStorage.setItem('token', token)
   keepAddress(EMAIL)
   const page = open('/login')
-  await user.type(password(), 'long enough{Enter}')
-  await waitFor(() => expect(page.session.state().isAuthenticated).toBe(true))
-  expect([session.state().user, readAddress()]).toEqual([null, null])
+  await act(page)
+  await waitFor(() => expect(page.session.state().isAuthenticated).toBe(token === null))
+  expect(readAddress()).toBeNull()
 })
