@@ -23,6 +23,7 @@ export function ContactList(props: ContactListProps) {
   const { contacts, canCall, busyId, onCall, onFavour, onEdit, onRemove } = props
   const [text, setText] = useState('')
   const [movedId, setMovedId] = useState<string | null>(null)
+  const opened = useOpened()
   const sorted = useMemo(() => sortContacts(contacts), [contacts])
   const found = useMemo(() => matchingContacts(sorted, text), [sorted, text])
   if (contacts.length === 0) {
@@ -57,6 +58,8 @@ export function ContactList(props: ContactListProps) {
           <ContactRow
             contact={contact}
             canCall={canCall}
+            isOpen={opened.has(contact.id)}
+            onToggle={() => opened.toggle(contact.id)}
             isRemoving={busyId === contact.id}
             isBusy={busyId !== null}
             onCall={onCall}
@@ -72,4 +75,14 @@ export function ContactList(props: ContactListProps) {
       </VirtualContacts>
     </>
   )
+}
+
+/** The opened contacts. The rows do not keep it, because only those near the window are in the page. */
+function useOpened() {
+  const [ids, setIds] = useState<readonly string[]>([])
+  return {
+    has: (id: string) => ids.includes(id),
+    toggle: (id: string) =>
+      setIds(old => (old.includes(id) ? old.filter(each => each !== id) : [...old, id])),
+  }
 }

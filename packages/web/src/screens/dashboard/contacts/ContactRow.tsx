@@ -1,6 +1,6 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { Ellipsis, Star } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { IconButton } from '../../../ui/Button.tsx'
@@ -13,19 +13,21 @@ type SavedNumber = Contact['numbers'][number]
 
 export interface ContactRowProps extends RowActionsProps {
   canCall: boolean
+  isOpen: boolean
+  onToggle: () => void
   onCall: (number: string) => void
 }
 
 /** A contact, whose first number is called with a press. A button opens the others and the note, and on a phone the actions. */
 export function ContactRow(props: ContactRowProps) {
+  const { isOpen, onToggle } = props
   const { name, note, numbers } = props.contact
-  const [isOpen, setOpen] = useState(false)
   const id = useId()
   const [first, ...others] = numbers
   const hasMore = others.length > 0 || note !== ''
   return (
     <div className="group/row flex flex-wrap items-center gap-x-1">
-      {first && <FirstNumber {...props} number={first} others={others.length} isOpen={isOpen} />}
+      {first && <FirstNumber {...props} number={first} others={others.length} />}
       <div
         id={`${id}-actions`}
         className={classNames(
@@ -40,7 +42,7 @@ export function ContactRow(props: ContactRowProps) {
         icon={<Ellipsis size={18} />}
         aria-expanded={isOpen}
         aria-controls={`${id}-actions ${id}`}
-        onClick={() => setOpen(!isOpen)}
+        onClick={onToggle}
         className={hasMore ? undefined : 'sm:invisible'}
       />
       <div id={id} hidden={!isOpen || !hasMore} className="basis-full pb-2 pl-10">
@@ -64,7 +66,7 @@ interface NumberProps extends ContactRowProps {
 }
 
 /** The face, the name and the first number. An open row shows the whole name. */
-function FirstNumber(props: NumberProps & { others: number; isOpen: boolean }) {
+function FirstNumber(props: NumberProps & { others: number }) {
   const { number, others, isOpen, contact } = props
   return (
     <CallButton {...props} className="-ml-2 min-h-14 flex-1 gap-3">

@@ -97,6 +97,17 @@ describe('a list of 1,000 contacts', () => {
   })
 })
 
+it('keeps a contact opened that was scrolled away', async () => {
+  const { user } = show(THOUSAND)
+  const more = () => screen.findByRole('button', { name: 'More for A 0000' })
+  await user.click(await more())
+  act(() => (document.activeElement as HTMLElement).blur())
+  scrollTo(1_000 * 57)
+  await waitFor(() => expect(screen.queryByText('A 0000')).toBeNull())
+  scrollTo(0)
+  expect((await more()).getAttribute('aria-expanded')).toBe('true')
+})
+
 describe('the sections of the contacts', () => {
   it('are the favourites, and the first letters without accents', async () => {
     show([
