@@ -1,7 +1,7 @@
 import { CALL_OUTCOMES, type CallOutcome } from '@ringback/contract/customers/call-history'
 import { CALL_SEARCH_MAX_LENGTH } from '@ringback/contract/limits'
 import { SlidersHorizontal, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { type RefObject, useId, useState } from 'react'
 import { callFilter, dayFilterText, outcomeWord, removeFilterLabel } from './strings.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
@@ -9,6 +9,8 @@ import { Select } from '../../../ui/choice/Select.tsx'
 import { type CallFilter, dayStart } from './call-filter.ts'
 
 interface CallFiltersProps {
+  /** Around the button that opens the fields. */
+  buttonRow: RefObject<HTMLDivElement | null>
   filter: CallFilter
   onChange: (part: Partial<CallFilter>) => void
 }
@@ -16,18 +18,16 @@ interface CallFiltersProps {
 const OUTCOMES: readonly (CallOutcome | null)[] = [null, ...CALL_OUTCOMES]
 
 /** The search, and a button that opens outcome and period. What of them is active can be removed below. */
-export function CallFilters({ filter, onChange }: CallFiltersProps) {
+export function CallFilters({ buttonRow, filter, onChange }: CallFiltersProps) {
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLDivElement>(null)
   const fieldsId = useId()
   const remove = (part: Partial<CallFilter>) => {
     onChange(part)
-    // The focus must not go with the removed button.
-    button.current?.querySelector('button')?.focus()
+    focusFilterButton(buttonRow)
   }
   return (
     <div role="search" aria-label={callFilter.search} className="mb-4 grid gap-3">
-      <div ref={button} className="flex items-end gap-2">
+      <div ref={buttonRow} className="flex items-end gap-2">
         <SearchField search={filter.search} onSearch={search => onChange({ search })} />
         <Button
           look="secondary"
@@ -73,6 +73,11 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
       </div>
     </div>
   )
+}
+
+/** The focus must not go with a button that removes filters and then itself. */
+export function focusFilterButton(buttonRow: CallFiltersProps['buttonRow']): void {
+  buttonRow.current?.querySelector('button')?.focus()
 }
 
 interface Chip {

@@ -1,7 +1,7 @@
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import type { ListedCall } from '@ringback/contract/customers/calls'
 import { PhoneOutgoing, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { callFilter, examinedText } from './strings.ts'
 import { history } from '../../../strings/history.ts'
@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { PagedList, type PagedView, pagedView } from '../shared/PagedList.tsx'
-import { CallFilters } from './CallFilters.tsx'
+import { CallFilters, focusFilterButton } from './CallFilters.tsx'
 import { CallTable } from './CallTable.tsx'
 import { isFiltered, type CallFilter, requestOf } from './call-filter.ts'
 import type { useCallFilter } from './use-call-filter.ts'
@@ -29,9 +29,14 @@ import { useRetry } from '../shared/failed-loads.ts'
 export function CallsView({ typed, filter, change, clear }: ReturnType<typeof useCallFilter>) {
   const { view, examinedFrom, isInCall, showPage, retry, callAgain } = useCallHistory(filter)
   const { callNow, preparing } = useCallNow()
+  const buttonRow = useRef<HTMLDivElement>(null)
+  const clearAll = () => {
+    clear()
+    focusFilterButton(buttonRow)
+  }
   return (
     <>
-      <CallFilters filter={typed} onChange={change} />
+      <CallFilters buttonRow={buttonRow} filter={typed} onChange={change} />
       <PagedList
         view={view}
         onPage={showPage}
@@ -46,7 +51,7 @@ export function CallsView({ typed, filter, change, clear }: ReturnType<typeof us
             tableRowHeight="md:h-13"
           />
         }
-        empty={isFiltered(filter) ? <NoneFound onClear={clear} /> : <NoCalls />}
+        empty={isFiltered(filter) ? <NoneFound onClear={clearAll} /> : <NoCalls />}
       >
         {calls => (
           <CallTable

@@ -44,6 +44,7 @@ describe('the filters of the call history', () => {
     await screen.findByRole('table', {}, PATIENT)
     await waitFor(() => expect(address.search).toBe('?tab=history'), PATIENT)
     expect((field as HTMLInputElement).value).toBe('')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter' }))
   })
 
   it('keep a day whose year is being typed', async () => {
