@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { memo, useDeferredValue, useEffect, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useKept, useUserId } from '../../../session/kept-for-user.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
@@ -67,6 +68,10 @@ type LastingPanelsProps = SideColumnProps & { isInCall: boolean }
 /** Balance, recent calls and, without a call, the guide. */
 function LastingPanels(props: LastingPanelsProps) {
   const { panels, isInCall } = props
+  const userId = useUserId()
+  const isDecided = panels.isBeforeFirstCall
+    ? userId !== null
+    : panels.recentCalls !== null || panels.recentFailed
   return (
     <>
       <PanelBoundary>
@@ -79,51 +84,77 @@ function LastingPanels(props: LastingPanelsProps) {
         />
       </PanelBoundary>
       <PanelBoundary>
-        <FirstCallOrRecent {...props} />
+        <FirstCallAndRecent {...props} userId={userId} isDecided={isDecided} />
       </PanelBoundary>
-      {!isInCall && <GuidePanel hasCalled={panels.hasCalled} />}
+      {!isInCall && <GuidePanel hasCalled={panels.hasCalled} isPlaced={isDecided} />}
     </>
   )
 }
 
-/** The way to the first answered call, which the user can hide for good, and then the last calls. */
-function FirstCallOrRecent({ panels, isInCall, onDial, onCall }: LastingPanelsProps) {
-  const userId = useUserId()
+interface FirstCallAndRecentProps extends LastingPanelsProps {
+  userId: string | null
+  /** Whether it is known if the card of the first call is shown. */
+  isDecided: boolean
+}
+
+/** The last calls and, until one is answered, above them the way to that call, which the user can hide for good. */
+function FirstCallAndRecent(props: FirstCallAndRecentProps) {
+  const { panels, isInCall, userId, isDecided, onDial, onCall } = props
   const [hidden, keepHidden] = useKept('firstCallHidden', userId)
-  if (panels.isBeforeFirstCall && userId !== null && hidden === null) {
-    return (
-      <FirstCallCard
-        balance={panels.balance}
-        isInCall={isInCall}
-        audioCheckDisabled={panels.audioCheckDisabled}
-        onAudioCheck={panels.audioCheck.open}
-        onHide={() => keepHidden('yes')}
-      />
-    )
+  const panel = useRef<HTMLDivElement>(null)
+  const hide = () => {
+    flushSync(() => keepHidden('yes'))
+    // The focus must not go with the card.
+    panel.current?.querySelector('button')?.focus()
   }
-  const isDecided = !panels.isBeforeFirstCall || userId !== null
+  const isCardShown = panels.isBeforeFirstCall && isDecided && hidden === null
+  const isRecentShown = !isCardShown || panels.recentCalls?.length !== 0
   return (
-    <RecentPanel
-      calls={isDecided ? panels.recentCalls : null}
-      failed={panels.recentFailed}
-      disabled={isInCall}
-      onDial={onDial}
-      onCall={onCall}
-      onRetry={panels.retryRecent}
-    />
+    <>
+      {isCardShown && (
+        <FirstCallCard
+          balance={panels.balance}
+          isInCall={isInCall}
+          isAlone={!isRecentShown}
+          audioCheckDisabled={panels.audioCheckDisabled}
+          onAudioCheck={panels.audioCheck.open}
+          onHide={hide}
+        />
+      )}
+      {isRecentShown && (
+        // The skeleton is another panel than the one below the card, which would else be moved.
+        <div ref={panel} key={String(isCardShown)} className="flex flex-col lg:grow">
+          <RecentPanel
+            calls={isDecided ? panels.recentCalls : null}
+            failed={panels.recentFailed}
+            disabled={isInCall}
+            onDial={onDial}
+            onCall={onCall}
+            onRetry={panels.retryRecent}
+          />
+        </div>
+      )}
+    </>
   )
+}
+
+interface GuidePanelProps {
+  hasCalled: boolean
+  /** Whether what stands above has its height. */
+  isPlaced: boolean
 }
 
 /**
  * Four steps that explain the first call. They are folded from the first visit after three calls on, so that nothing
- * moves while the calls load.
+ * moves while the calls load. Until that visit they wait for what stands above.
  */
-const GuidePanel = memo(function GuidePanel({ hasCalled }: { hasCalled: boolean }) {
+const GuidePanel = memo(function GuidePanel({ hasCalled, isPlaced }: GuidePanelProps) {
   const [folded, keepFolded] = useKept('guideFolded', '')
   const [isOpen] = useState(folded === null)
   useEffect(() => {
     if (hasCalled && folded === null) keepFolded('yes')
   })
+  if (isOpen && !isPlaced) return null
   return (
     <Card className="order-4 py-0! sm:py-0!">
       <details open={isOpen} className="group">

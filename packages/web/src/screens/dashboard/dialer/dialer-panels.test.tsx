@@ -5,9 +5,10 @@ import { DialerPage } from './DialerPage.tsx'
 
 describe('the Dialer tab', () => {
   // spec 2.34, 2.35
-  it('explains the first call in four steps', () => {
+  it('explains the first call in four steps', async () => {
     renderScreen(<DialerPage />)
-    const guide = screen.getByRole('heading', { name: 'Quick Start Guide' }).closest('section')
+    const heading = await screen.findByRole('heading', { name: 'Quick Start Guide' })
+    const guide = heading.closest('section')
     if (!guide) throw new Error('The guide has no section')
     expect(
       within(guide)

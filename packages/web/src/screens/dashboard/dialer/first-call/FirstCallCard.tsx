@@ -5,6 +5,7 @@ import { X } from 'lucide-react'
 import { keys, useRequest } from '../../../../api/queries.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { IconButton } from '../../../../ui/Button.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { browserLanguages } from '../../shared/browser-languages.ts'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -15,6 +16,8 @@ export interface FirstCallCardProps {
   balance: Micros | null
   /** A call holds a part of the credit. */
   isInCall: boolean
+  /** Nothing else shares the room beside the dialer card. */
+  isAlone: boolean
   /** Why the audio check cannot start, or null. */
   audioCheckDisabled: string | null
   onAudioCheck: () => void
@@ -23,11 +26,11 @@ export interface FirstCallCardProps {
 
 /** Until the first answered call: what the welcome credit buys, and the three steps to that call. */
 export function FirstCallCard(props: FirstCallCardProps) {
-  const { balance, isInCall, onHide } = props
+  const { balance, isInCall, isAlone, onHide } = props
   const offer = useOffer(!isInCall)
   const isKnown = !offer.isLoading && (Boolean(offer.data?.welcomeCredit) || balance !== null)
   return (
-    <Card aria-label={firstCall.label} className="relative lg:grow">
+    <Card aria-label={firstCall.label} className={classNames('relative', isAlone && 'lg:grow')}>
       <IconButton
         label={firstCall.hide}
         icon={<X size={16} aria-hidden="true" />}

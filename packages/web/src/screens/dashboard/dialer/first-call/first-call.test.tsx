@@ -74,7 +74,7 @@ it.each([
     const shown = within(await card())
     await settled()
     expect(shown.getByRole('heading', { name: title })).toBeTruthy()
-    const unanswered = shown.getByText('Calls that nobody answers are free.')
+    const unanswered = shown.getByText('Unanswered calls are free.')
     expect(unanswered.parentElement?.textContent).toBe(`${line}${unanswered.textContent}`)
   },
 )
@@ -136,6 +136,7 @@ it('is hidden for good', async () => {
   await user.click(screen.getByRole('button', { name: 'Hide these steps' }))
   expect(noCard()).toBe(true)
   expect(screen.getByText('Your last calls appear here.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Recent' }))
   await settled()
   cleanup()
   const again = renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
@@ -156,10 +157,27 @@ it.each([
 })
 
 // beyond A new account hears itself before its first call
+it('stands above the calls that nobody answered, and alone without a call', async () => {
+  const { settled } = renderScreen(<DialerPage />, {
+    responses: { ...offer(1, INDIA), ...history([BUSY]) },
+  })
+  const above = await card()
+  const recent = screen.getByRole('button', { name: 'Recent' })
+  expect(above.compareDocumentPosition(recent)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByRole('button', { name: 'Favourites' })).toBeTruthy()
+  await settled()
+  cleanup()
+  renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
+  await card()
+  expect(screen.queryByRole('button', { name: 'Recent' })).toBeNull()
+})
+
+// beyond A new account hears itself before its first call
 it('is absent before the calls are known', async () => {
   renderScreen(<DialerPage />, { responses: { ...offer(1, INDIA), '/api/call/history': never } })
   expect(await screen.findByText('Loading recent calls')).toBeTruthy()
   expect(noCard()).toBe(true)
+  expect(guide()).toBeUndefined()
 })
 
 const guide = () => screen.queryByRole('heading', { name: 'Quick Start Guide' })?.closest('details')

@@ -6,7 +6,7 @@ import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 export const firstCall = {
   label: 'Before your first call',
   hide: 'Hide these steps',
-  unanswered: 'Calls that nobody answers are free.',
+  unanswered: 'Unanswered calls are free.',
   done: 'done',
 
   sound: 'Check your sound',
