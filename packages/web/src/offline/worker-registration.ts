@@ -10,7 +10,10 @@ export function serviceWorkers(): ServiceWorkerContainer | undefined {
 
 /** Also looks for a newer worker. @throws if the server has none */
 export async function registerWorker(): Promise<void> {
-  await serviceWorkers()?.register(WORKER, { scope: SCOPE })
+  const workers = serviceWorkers()
+  // Chrome would bring a worker back that has removed itself, without asking the server for it.
+  if (workers?.controller && !(await workerRegistration())) throw new Error('The worker is gone')
+  await workers?.register(WORKER, { scope: SCOPE })
 }
 
 export async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
