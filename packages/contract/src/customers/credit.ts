@@ -132,7 +132,7 @@ export type CreditPackage = z.infer<typeof creditPackage>
 
 /** A package as it is offered to a person. */
 const offeredPackage = z.extend(creditPackage, {
-  /** The minutes that its credit buys to the destination of the offer, at its highest price. */
+  /** The whole minutes that its credit buys to most numbers of the destination of the offer. */
   minutes: z.optional(z.number()),
 })
 

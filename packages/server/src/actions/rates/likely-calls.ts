@@ -8,7 +8,7 @@ export interface LikelyCalls {
   country: string
   /** To most mobile phones, or to landlines where no price of mobile phones is known. */
   isMobile: boolean
-  /** The whole minutes that a credit buys there, at the highest price of the country. */
+  /** The whole minutes that a credit buys there. Where most mobile phones have no known price, at the highest one. */
   minutesOf: (credit: Micros) => number
 }
 

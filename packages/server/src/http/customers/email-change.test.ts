@@ -14,6 +14,8 @@ import { closeOwnAccount } from '../../actions/accounts/own/close-own-account.ts
 import { requestPasswordReset } from '../../actions/accounts/sign-in/request-password-reset.ts'
 import { sendAllMails } from '../../../testing/people/mails.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import { addSeconds } from '../../core/time.ts'
+import { insertMailToken } from '../../store/accounts/mail-tokens.ts'
 import { setPasswordHash } from '../../store/accounts/users.ts'
 
 const PASSWORD = 'the password of the account'
@@ -104,6 +106,26 @@ describe('another e-mail address over HTTP', () => {
     const resets = world.database.kysely.selectFrom('password_resets').selectAll()
     expect(await resets.where('user_id', '=', id).execute()).toEqual([])
     expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-unknown' })
+  })
+
+  it('ends the verification links that were mailed to the address before', async () => {
+    const { id, email, token } = await customer()
+    const next = newAddress()
+    const now = world.clock.now()
+    const expiresAt = addSeconds(now, 3600)
+    const hash = hashSecret('a link of the registration')
+    await world.database.transaction(tx => {
+      insertMailToken(tx, { hash, userId: id, credentials: null, now, expiresAt })
+      return Promise.resolve()
+    })
+    const open = async () => {
+      const query = { token: 'a link of the registration' }
+      return (await app.inject({ url: '/api/auth/verify-email', query })).json<object>()
+    }
+    expect(await open()).toMatchObject({ email })
+    await ask(token, next)
+    expect(await confirm(await linkTo(next))).toEqual(CHANGED)
+    expect(await open()).toMatchObject({ code: 'link-unknown' })
   })
 
   // beyond An address that refuses mail for good gets no notices, and its user and the operator learn it

@@ -110,6 +110,11 @@ export async function endOtherRegistrations(
     .execute()
 }
 
+/** Deletes all tokens of a user, so that none of the links works any longer. */
+export async function deleteMailTokens(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('mail_tokens').where('user_id', '=', userId).execute()
+}
+
 function credentialsOf(
   displayName: string | null,
   passwordHash: string | null,

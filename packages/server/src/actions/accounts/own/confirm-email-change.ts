@@ -12,6 +12,7 @@ import {
 } from '../../../store/accounts/email-changes.ts'
 import { eraseUser } from '../../../store/accounts/erase-user.ts'
 import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
+import { deleteMailTokens } from '../../../store/accounts/mail-tokens.ts'
 import { deletePasswordResets } from '../../../store/accounts/password-resets.ts'
 import { deleteOtherSessions, hasSession } from '../../../store/accounts/sessions.ts'
 import {
@@ -90,6 +91,7 @@ async function replaceEmail(
   if (await isVerifiedEmail(tx, newEmail)) return refused('email-taken')
   await setEmail(tx, user.id, newEmail)
   await deletePasswordResets(tx, user.id)
+  await deleteMailTokens(tx, user.id)
   await deleteChallengesOf(tx, user.id)
   await deleteOtherSessions(tx, user.id, sessionHash)
   await claimMailbox(ports, tx, { id: user.id, email: newEmail })

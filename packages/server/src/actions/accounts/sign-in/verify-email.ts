@@ -6,7 +6,7 @@ import { lockUserById } from '../../../store/accounts/users.ts'
 import { activateAccount, findOnlyRegistration } from './activate-account.ts'
 
 export interface OpenedLink {
-  /** The address that the link was mailed to. */
+  /** The address that the link was mailed to: a change of the address deletes its links. */
   email: string
   /**
    * Whether the e-mail is verified only by a login with this token: the address was registered with different

@@ -74,12 +74,6 @@ describe('with a deck, the landing page', () => {
   })
 
   // beyond The landing page tells the price of a call
-  it('tells landlines and mobile phones apart where the deck does', async () => {
-    expect((await get('hi')).text).toContain('<div class="cards">')
-    expect((await get('en-GB')).text).toContain('<div class="cards has-one-price">')
-  })
-
-  // beyond The landing page tells the price of a call
   it('has a form that leads to the page of the country', async () => {
     const { text } = await get()
     expect(text).toContain('<form class="finder-line" action="/rates" method="get">')

@@ -11,9 +11,7 @@ export function priceDetails(range: PriceRange, usual: PriceRange | null = null)
   const price = usual ?? range
   const minutes = minutesForFiveDollars(price.highest, price.billingSeconds)
   const isRange = price.lowest !== price.highest
-  return html`<p class="price${isRange ? ' is-range' : ''}">
-      <b>${rangeText(price)}</b> ${texts.perMinute}
-    </p>
+  return html`<p class="price"><b>${rangeText(price)}</b> ${texts.perMinute}</p>
     <p>
       ${isRange ? texts.fiveDollarsAtLeast(minutes) : texts.fiveDollars(minutes)}
       ${range.highest > price.highest ? texts.someCost(formatRate(range.highest)) : null}

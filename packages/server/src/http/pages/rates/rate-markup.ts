@@ -126,20 +126,10 @@ export function countryPrices(country: ListedCountry): Html {
   if (isRefused(country)) {
     return html`<p class="notice">${texts.noCallsTo(name)} ${refusalsOf(country)}</p>`
   }
-  return html`<div class="cards${hasOnePrice(country) ? ' has-one-price' : ''}">
+  return html`<div class="cards">
     ${priceCard('landline', landline, landlineRefusals)}
     ${priceCard('mobile', mobile, mobileRefusals, usualMobile)}
   </div>`
-}
-
-/** Whether landlines and mobile phones cost the same. */
-function hasOnePrice({ landline, mobile }: ListedCountry): boolean {
-  if (landline === null || mobile === null) return landline === mobile
-  return (
-    landline.lowest === mobile.lowest &&
-    landline.highest === mobile.highest &&
-    landline.billingSeconds === mobile.billingSeconds
-  )
 }
 
 function incomingPrice(rate: Micros): Html {
