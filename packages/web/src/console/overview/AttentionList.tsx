@@ -1,12 +1,30 @@
-import type { Attention } from '@ringback/contract/operator/overview'
+import { endLiveCall } from '@ringback/contract/operator/calls/call-changes'
+import { tryFailureAgain } from '@ringback/contract/operator/failures'
+import { sendMailAgain } from '@ringback/contract/operator/mails'
+import { releaseNumber } from '@ringback/contract/operator/numbers/number-changes'
+import type { OperatorAction } from '@ringback/contract/operator/operator-endpoint'
+import type { Attention, AttentionKind } from '@ringback/contract/operator/overview'
+import { retryPayment } from '@ringback/contract/operator/payments/payment-changes'
+import { explainDifference } from '@ringback/contract/operator/reconciliation'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Link } from '../../ui/Link.tsx'
 import { denseButtonClass } from '../shared/console-controls.ts'
+import { useCan } from '../session/operator-context.ts'
 import { Section } from '../shared/Page.tsx'
 import { Time } from '../shared/values/Time.tsx'
 import { ATTENTION_PATHS } from './attention-paths.ts'
 import { countText } from './figures.ts'
 import { overview } from './strings.ts'
+
+/** What the list of a kind offers to do, of several actions the one that needs the lowest role. */
+const ACTIONS: Partial<Record<AttentionKind, OperatorAction>> = {
+  'parked-payments': retryPayment,
+  'numbers-to-release': releaseNumber,
+  'failed-mails': sendMailAgain,
+  'stuck-calls': endLiveCall,
+  'reconciliation-differences': explainDifference,
+  'failing-work': tryFailureAgain,
+}
 
 /** What needs a person, each with a button that leads to where it is decided. */
 export function AttentionList({ items }: { items: readonly Attention[] }) {
@@ -31,7 +49,9 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
 function AttentionRow({ kind, count, oldestAt }: Attention) {
   const path = ATTENTION_PATHS[kind]
   const text = `${overview.attentionKinds[kind]}: ${countText(count)}`
-  const verb = overview.attentionVerbs[kind]
+  const can = useCan()
+  const action = ACTIONS[kind]
+  const verb = !action || can(action.role) ? overview.attentionVerbs[kind] : overview.look
   const remedy = overview.attentionRemedies[kind]
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-line py-1.5 not-last:border-b">

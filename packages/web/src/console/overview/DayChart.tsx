@@ -17,8 +17,11 @@ interface DayChartProps {
 
 /** Two figures over days, as bars and as a line. Screen readers get a summary; the table of the page has every value. */
 export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
-  const ticks = ticksOf(Math.max(...bars.values, ...line.values), STEPS[unit])
-  const top = ticks.at(-1) ?? 1
+  const ticks = ticksOf([...bars.values, ...line.values], STEPS[unit])
+  const bottom = ticks[0] ?? 0
+  const range = (ticks.at(-1) ?? 1) - bottom
+  /** From the bottom of the chart, of its height. */
+  const shareOf = (value: number) => (value - bottom) / range
   const summary = [bars, line].map(series => describeSeries(series, unit)).join(', ')
   return (
     <>
@@ -36,9 +39,15 @@ export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
           ))}
         </ul>
         <div className="relative h-36">
-          <div className="absolute inset-0 flex flex-col justify-between">
+          <div className="absolute inset-0 flex flex-col-reverse justify-between">
             {ticks.map(tick => (
-              <span key={tick} className="h-0 border-t border-line" />
+              <span
+                key={tick}
+                className={classNames(
+                  'h-0 border-t',
+                  tick === 0 && bottom < 0 ? 'border-line-strong' : 'border-line',
+                )}
+              />
             ))}
           </div>
           <div className="absolute inset-0 flex items-end">
@@ -48,14 +57,11 @@ export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
                 title={[formatDay(day), ...valuesOf(index)].join('\n')}
                 className="flex h-full min-w-0 flex-1 items-end justify-center px-px hover:bg-raised"
               >
-                <span
-                  className="w-full max-w-6 bg-text"
-                  style={{ height: `${((bars.values[index] ?? 0) / top) * 100}%` }}
-                />
+                <Bar from={shareOf(0)} to={shareOf(bars.values[index] ?? 0)} />
               </div>
             ))}
           </div>
-          <Line shares={line.values.map(value => value / top)} />
+          <Line shares={line.values.map(shareOf)} />
         </div>
         <p
           className={classNames(
@@ -79,15 +85,30 @@ export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
   }
 }
 
+/** Forced colours draw its edge alone. Shares are of the chart's height, from its bottom. */
+function Bar({ from, to }: { from: number; to: number }) {
+  if (from === to) return null
+  return (
+    <span
+      data-bar
+      className="relative w-full max-w-6 border border-transparent bg-text"
+      style={{
+        height: `${Math.abs(to - from) * 100}%`,
+        bottom: `${Math.min(from, to) * 100}%`,
+      }}
+    />
+  )
+}
+
 function Legend({ bars, line }: { bars: string; line: string }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
       <li className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="size-2.5 bg-text" />
+        <span aria-hidden="true" className="size-2.5 border border-transparent bg-text" />
         {bars}
       </li>
       <li className="flex items-center gap-1.5">
-        <span aria-hidden="true" className="h-0.5 w-4 rounded-full bg-soft" />
+        <span aria-hidden="true" className="w-4 border-t-2 border-soft" />
         {line}
       </li>
     </ul>
@@ -103,18 +124,20 @@ function Line({ shares }: { shares: readonly number[] }) {
       preserveAspectRatio="none"
       className="pointer-events-none absolute inset-0 size-full overflow-visible"
     >
-      {(['text-card stroke-[6px]', 'text-soft stroke-2'] as const).map(look => (
-        <path
-          key={look}
-          d={pathOf(shares)}
-          fill="none"
-          stroke="currentColor"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          vectorEffect="non-scaling-stroke"
-          className={look}
-        />
-      ))}
+      {(['text-card stroke-[6px] forced-colors:hidden', 'text-soft stroke-2'] as const).map(
+        look => (
+          <path
+            key={look}
+            d={pathOf(shares)}
+            fill="none"
+            stroke="currentColor"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+            className={look}
+          />
+        ),
+      )}
     </svg>
   )
 }

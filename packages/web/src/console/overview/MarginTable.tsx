@@ -8,6 +8,7 @@ import { Section } from '../shared/Page.tsx'
 import { Table } from '../shared/list/Table.tsx'
 import { type Column, countColumn, moneyColumn } from '../shared/list/columns.tsx'
 import { useEntity } from '../shared/use-api.ts'
+import { revenueOf } from './figures.ts'
 import { overview } from './strings.ts'
 
 /** What calls earned and cost by destination, the largest loss first. */
@@ -54,7 +55,9 @@ const COLUMNS: readonly Column<DestinationMargin>[] = [
   },
   countColumn(overview.calls, ({ calls }) => calls),
   countColumn(overview.minutes, ({ billedSeconds }) => Math.round(billedSeconds / 60)),
-  moneyColumn(overview.revenue, ({ revenue }) => revenue),
+  moneyColumn(overview.revenue, ({ revenue, callRefunds }) =>
+    revenueOf({ callsRevenue: revenue, callRefunds }),
+  ),
   moneyColumn(overview.callRefunds, ({ callRefunds }) => callRefunds),
   moneyColumn(overview.carrierCost, ({ carrierCost }) => carrierCost),
   moneyColumn(overview.margin, ({ margin }) => margin),

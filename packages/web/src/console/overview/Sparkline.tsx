@@ -23,7 +23,7 @@ export function Sparkline({ values }: { values: readonly number[] }) {
         />
       </svg>
       <span
-        className="absolute right-0 size-1.5 -translate-y-1/2 rounded-full bg-text"
+        className="absolute right-0 size-1.5 -translate-y-1/2 rounded-full border border-transparent bg-text"
         style={{ top: `${(0.125 + 0.75 * (1 - (shares.at(-1) ?? 0))) * 100}%` }}
       />
     </span>

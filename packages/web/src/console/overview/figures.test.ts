@@ -4,10 +4,10 @@ import { countText, differenceText, dollarsText, sinceFirstData, weekdayOf } fro
 import { pathOf, ticksOf } from './plot.ts'
 
 it.each([
-  [112, 100, '+12 % to last Saturday'],
-  [88, 100, '-12 % to last Saturday'],
-  [0, 100, '-100 % to last Saturday'],
-  [999, 100, '+899 % to last Saturday'],
+  [112, 100, '+12% vs last Saturday'],
+  [88, 100, '-12% vs last Saturday'],
+  [0, 100, '-100% vs last Saturday'],
+  [999, 100, '+899% vs last Saturday'],
   [1000, 100, '100 last Saturday'],
   [1204, 1200, 'As last Saturday'],
   [3, 3, 'As last Saturday'],
@@ -46,14 +46,18 @@ it('begins with the first day on which something happened, and has today in any 
 })
 
 it.each([
-  [0, 1, [0, 1]],
-  [3, 1, [0, 1, 2, 3]],
-  [7, 1, [0, 2, 4, 6, 8]],
-  [1200, 1, [0, 500, 1000, 1500]],
-  [0.02, 0.01, [0, 0.01, 0.02]],
-  [2.03, 0.01, [0, 1, 2, 3]],
-])('an axis up to %d has the values of %d and more', (highest, smallest, ticks) => {
-  expect(ticksOf(highest, smallest)).toEqual(ticks)
+  [[], 1, [0, 1]],
+  [[0], 1, [0, 1]],
+  [[3], 1, [0, 1, 2, 3]],
+  [[7, 2], 1, [0, 2, 4, 6, 8]],
+  [[1200], 1, [0, 500, 1000, 1500]],
+  [[0.02], 0.01, [0, 0.01, 0.02]],
+  [[2.03], 0.01, [0, 1, 2, 3]],
+  // More was given back for calls than calls earned.
+  [[-0.5, 6], 0.01, [-2, 0, 2, 4, 6]],
+  [[-3], 1, [-3, -2, -1, 0]],
+])('the axis of %j has 0 and all values, in steps of at least %d', (values, smallest, ticks) => {
+  expect(ticksOf(values, smallest)).toEqual(ticks)
 })
 
 it('draws a line through the middles of the days, and one day as a dot', () => {

@@ -3,7 +3,10 @@ import type { DayFigures, PeriodFigures } from '@ringback/contract/operator/over
 import { overview } from './strings.ts'
 
 /** What calls earned, less what was given back for them. Less the carrier's cost it is the margin. */
-export function revenueOf({ callsRevenue, callRefunds }: PeriodFigures): Micros {
+export function revenueOf({
+  callsRevenue,
+  callRefunds,
+}: Pick<PeriodFigures, 'callsRevenue' | 'callRefunds'>): Micros {
   return micros(callsRevenue - callRefunds)
 }
 
@@ -18,7 +21,7 @@ export function weekdayOf(day: string): string {
 const LARGE_FACTOR = 10
 
 /**
- * How a figure differs from that of the same weekday a week ago: "+12 % to last Saturday". Where a percentage would
+ * How a figure differs from that of the same weekday a week ago: "+12% vs last Saturday". Where a percentage would
  * mean nothing, the other figure: "$0.00 last Saturday".
  * @param format writes the other figure
  */

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
-import { overviewWith, renderConsole } from '../../../testing/render-console.tsx'
+import { OWNER, overviewWith, renderConsole } from '../../../testing/render-console.tsx'
 import { ATTENTION_PATHS } from './attention-paths.ts'
 
 const OVERVIEW = 'GET /api/operator/overview'
@@ -60,8 +60,8 @@ const rowOf = (figure: string) =>
     .find(([label]) => label === figure)
 
 const marginOf = (kind: string, destination: string, margin: number) => ({
-  ...{ kind, destination, calls: 3, billedSeconds: 180, revenue: 0.06, callRefunds: 0, margin },
-  ...{ carrierCost: 0.06 - margin, estimatedCarrierCost: 0 },
+  ...{ kind, destination, calls: 3, billedSeconds: 180, revenue: 0.06, callRefunds: 0.01, margin },
+  ...{ carrierCost: 0.05 - margin, estimatedCarrierCost: 0 },
 })
 
 describe('the overview', () => {
@@ -73,8 +73,9 @@ describe('the overview', () => {
     const table = screen.getByRole('table', { name: 'Margin by destination, last 7 days' })
     const rows = within(table).getAllByRole('row').slice(1)
     expect(rows.map(row => row.textContent)).toEqual([
-      'Alaska33$0.06$0.00$0.31-$0.25',
-      'Ireland, forwarded33$0.06$0.00$0.04$0.02',
+      // What was given back is deducted from the revenue, as everywhere.
+      'Alaska33$0.05$0.01$0.30-$0.25',
+      'Ireland, forwarded33$0.05$0.01$0.03$0.02',
     ])
   })
 
@@ -83,7 +84,7 @@ describe('the overview', () => {
     await screen.findByRole('region', { name: 'Today' })
     await waitFor(() => expect(address.path).toBe('/operator/overview'))
     expect(factsOf('Today')).toEqual([
-      'Calls7+40 % to last Sunday',
+      'Calls7+40% vs last Sunday',
       'Revenue$40.00$0.00 last Sunday',
       'Carrier$30.00As last Sunday',
       'Margin$10.00-$0.25 last Sunday',
@@ -156,6 +157,43 @@ describe('the overview', () => {
       name: 'Send again: Mails that were refused: 1,200',
     })
     expect(mails.getAttribute('href')).toBe('/operator/mails?state=failed')
+  })
+
+  it('calls it "Look" where the role is not enough for the action', async () => {
+    const attention = ['parked-payments', 'numbers-to-release', 'disputes-to-answer'].map(kind => ({
+      kind,
+      count: 1,
+      oldestAt: null,
+    }))
+    const verbsOf = async (role: 'viewer' | 'support') => {
+      renderConsole('/operator/overview', {
+        operator: { ...OWNER, role },
+        responses: { [OVERVIEW]: answer({ attention }) },
+      })
+      const list = await screen.findByRole('region', { name: 'Needs a person' })
+      const verbs = within(list)
+        .getAllByRole('link')
+        .map(link => link.textContent)
+      cleanup()
+      return verbs
+    }
+    expect(await verbsOf('viewer')).toEqual(['Look', 'Look', 'Answer'])
+    expect(await verbsOf('support')).toEqual(['Decide', 'Look', 'Answer'])
+  })
+
+  it('draws a day on which more was given back than earned below zero', async () => {
+    const days = [
+      { day: '2026-11-21', ...figures, creditOutstanding: null },
+      { day: '2026-11-22', ...figures, callRefunds: 60, creditOutstanding: null },
+    ]
+    renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer({ days }) } })
+    const chart = await screen.findByRole('img', { name: /^Revenue/ })
+    const bars = [...chart.querySelectorAll<HTMLElement>('[data-bar]')].map(({ style }) => [
+      style.bottom,
+      style.height,
+    ])
+    // The axis is from -20 to 40 dollars.
+    expect(bars.flat().map(share => Math.round(parseFloat(share)))).toEqual([33, 67, 0, 33])
   })
 
   it('says what to do about the webhooks of payments, with a link to the newest payments', async () => {

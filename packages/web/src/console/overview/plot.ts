@@ -9,15 +9,18 @@ export function pathOf(shares: readonly number[]): string {
 const MOST_STEPS = 4
 
 /**
- * The values of an axis from 0 on: multiples of 1, 2 or 5 times a power of ten, of which the last is not below
- * `highest`.
+ * The values of an axis that has 0 and all of `values`: multiples of 1, 2 or 5 times a power of ten, lowest first.
  * @param smallest step that the labels can tell apart, a power of ten
  */
-export function ticksOf(highest: number, smallest: number): number[] {
+export function ticksOf(values: readonly number[], smallest: number): number[] {
+  const lowest = Math.min(0, ...values)
+  const highest = Math.max(0, ...values)
+  const range = highest - lowest
   const steps = Array.from({ length: 12 }, (_, exponent) =>
     [1, 2, 5].map(n => n * smallest * 10 ** exponent),
   ).flat()
-  const step = steps.find(each => each * MOST_STEPS >= highest) ?? highest
-  const count = Math.max(1, Math.ceil(highest / step))
-  return Array.from({ length: count + 1 }, (_, index) => index * step)
+  const step = steps.find(each => each * MOST_STEPS >= range) ?? range
+  const first = Math.floor(lowest / step)
+  const count = Math.max(1, Math.ceil(highest / step) - first)
+  return Array.from({ length: count + 1 }, (_, index) => (first + index) * step)
 }

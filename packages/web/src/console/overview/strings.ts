@@ -20,7 +20,7 @@ export const overview = {
   today: 'Today',
   comparedUntil: 'compared up to the same time of day. Revenue is of calls, less their refunds.',
   differenceTo: (percent: number, weekday: string) =>
-    `${percent > 0 ? '+' : ''}${COUNT.format(percent)} % to last ${weekday}`,
+    `${percent > 0 ? '+' : ''}${COUNT.format(percent)}% vs last ${weekday}`,
   figureOf: (figure: string, weekday: string) => `${figure} last ${weekday}`,
   sameAs: (weekday: string) => `As last ${weekday}`,
   liveCalls: 'Live calls',
@@ -33,6 +33,7 @@ export const overview = {
   calls: 'Calls',
   answeredOf: (count: string, percent: string) => `${count} (${percent} %)`,
   minutes: 'Minutes',
+  /** Of calls, less their refunds. */
   revenue: 'Revenue',
   numbersRevenue: 'Rented numbers',
   carrierCost: 'Carrier',
@@ -42,7 +43,7 @@ export const overview = {
   promotions: 'Given away',
   refunded: 'Refunds',
   disputes: 'Disputes opened',
-  callRefunds: 'Refunds of calls',
+  callRefunds: 'Refunds of calls, already deducted',
   chartRevenue: 'Revenue and carrier cost',
   allCalls: 'All',
   answeredCalls: 'Answered',
@@ -78,6 +79,8 @@ export const overview = {
     'unread-payment-events': `Payment webhooks that were not understood, last ${UNREAD_EVENT_DAYS} days`,
     'payments-without-webhooks': 'Newest payments that no webhook reported',
   } satisfies Record<AttentionKind, string>,
+  /** What the button says to an operator whose role is not enough for what it is about. */
+  look: 'Look',
   /** What the button of each kind says: the word of the button that its list has. */
   attentionVerbs: {
     'parked-payments': 'Decide',
