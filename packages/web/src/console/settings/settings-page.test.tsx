@@ -246,7 +246,7 @@ describe('the credit packages', () => {
     expect(sent[2].recommended).toBeUndefined()
   })
 
-  it('are not sent with an empty field or with too little credit', async () => {
+  it('are not sent with an empty field or with too little credit, and each wrong field is marked', async () => {
     const { user, server } = await openPage({}, { responses })
     await user.click(screen.getByRole('button', { name: 'Edit Credit packages' }))
     await user.type(dialog().getByLabelText('Reason'), 'New prices')
@@ -264,6 +264,22 @@ describe('the credit packages', () => {
     await user.type(added.getByLabelText('Name'), 'Week')
     await user.click(dialog().getByRole('button', { name: 'Save' }))
     expect(dialog().getByText(/at least the price .+ \(week-7\)/)).toBeTruthy()
+    const wrongOf = (name: string) =>
+      within(dialog().getByRole('group', { name }))
+        .getAllByRole('textbox')
+        .filter(field => field.getAttribute('aria-invalid') === 'true')
+        .map(field => field.getAttribute('aria-label'))
+    expect(wrongOf('Package Week')).toEqual(['Credit in $'])
+    await user.type(added.getByLabelText('Price in $'), '0.123')
+    await user.clear(added.getByLabelText('Name'))
+    expect(wrongOf('Package New package')).toEqual(['Name', 'Price in $'])
+    await user.type(added.getByLabelText('Name'), 'Week')
+    await user.clear(added.getByLabelText('Price in $'))
+    await user.type(added.getByLabelText('Price in $'), '25')
+    expect([wrongOf('Package Week'), wrongOf('Package Plus')]).toEqual([
+      ['Price in $', 'Credit in $'],
+      ['Price in $'],
+    ])
     expect(server.requests.some(({ route }) => route.startsWith('POST'))).toBe(false)
   })
 })

@@ -3,7 +3,13 @@ import { useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { DENSE, denseInputClass } from '../../shared/console-controls.ts'
 import { settings } from '../strings.ts'
-import { type PackageDraft, draftsOf, textOfDrafts } from './package-drafts.ts'
+import {
+  type PackageDraft,
+  type PackageField,
+  draftsOf,
+  textOfDrafts,
+  wrongFields,
+} from './package-drafts.ts'
 
 const words = settings.packages
 const COLUMNS = 'grid grid-cols-[7rem_4.5rem_4.5rem_minmax(0,1fr)_5.5rem_2.25rem] gap-2'
@@ -49,7 +55,7 @@ export function PackagesEditor({ initial, isWrong, onChange }: PackagesEditorPro
         <PackageFields
           key={draft.key}
           draft={draft}
-          isWrong={isWrong(textOfDrafts([draft]))}
+          wrong={wrongFields(draft, drafts, isWrong)}
           recommendedName={recommendedName}
           onChange={fields => change(draft.key, fields)}
           onRecommend={() => recommend(draft.key)}
@@ -81,7 +87,7 @@ export function PackagesEditor({ initial, isWrong, onChange }: PackagesEditorPro
 
 interface PackageFieldsProps {
   draft: PackageDraft
-  isWrong: boolean
+  wrong: ReadonlySet<PackageField>
   /** The name of the radio buttons of all packages. */
   recommendedName: string
   onChange: (fields: Partial<PackageDraft>) => void
@@ -90,16 +96,12 @@ interface PackageFieldsProps {
 }
 
 function PackageFields(props: PackageFieldsProps) {
-  const { draft, isWrong, recommendedName, onChange, onRecommend, onRemove } = props
-  const { name, price, amount, description } = draft
-  const hasEmpty = [name, price, amount, description].includes('')
-  // Each field must be filled in; a row without an empty one is wrong as a whole.
-  const isFieldWrong = (value: string) => isWrong && (!hasEmpty || value === '')
+  const { draft, wrong, recommendedName, onChange, onRecommend, onRemove } = props
   const shownName = draft.name === '' ? words.isNew : draft.name
-  const field = (label: string, name: 'name' | 'price' | 'amount' | 'description') => (
+  const field = (label: string, name: PackageField) => (
     <input
       aria-label={label}
-      aria-invalid={isFieldWrong(draft[name]) || undefined}
+      aria-invalid={wrong.has(name) || undefined}
       value={draft[name]}
       autoComplete="off"
       inputMode={name === 'price' || name === 'amount' ? 'decimal' : 'text'}

@@ -1,6 +1,9 @@
 import { usdFromMicros } from '@ringback/contract/money'
 import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 
+const PACKAGE_FIELDS = ['name', 'price', 'amount', 'description'] as const
+export type PackageField = (typeof PACKAGE_FIELDS)[number]
+
 /** A package while it is edited. Amounts are dollars as they were typed. */
 export interface PackageDraft {
   key: number
@@ -48,6 +51,33 @@ export function textOfDrafts(drafts: readonly PackageDraft[]): string {
     ...(recommended && { recommended }),
   }))
   return JSON.stringify(packages)
+}
+
+const SOUND = { name: 'A', price: '10', amount: '10', description: 'A', recommended: false }
+
+/**
+ * The fields of a draft that are wrong by themselves, each beside sound values of the others.
+ * @param isWrong whether the setting refuses a text form
+ */
+export function wrongFields(
+  { key, name, price, amount, description }: PackageDraft,
+  drafts: readonly PackageDraft[],
+  isWrong: (text: string) => boolean,
+): ReadonlySet<PackageField> {
+  const refuses = (fields: Partial<PackageDraft>) =>
+    isWrong(textOfDrafts([{ key, sold: null, ...SOUND, ...fields }]))
+  const isPriceRefused = refuses({ price, amount: price })
+  const isRepeated = drafts.some(
+    other => other.key !== key && numberOf(other.price) === numberOf(price),
+  )
+  const wrong: Record<PackageField, boolean> = {
+    name: refuses({ name }),
+    price: isPriceRefused || (isRepeated && isWrong(textOfDrafts(drafts))),
+    // The bounds of the credit depend on the price.
+    amount: isPriceRefused ? numberOf(amount) === null : refuses({ price, amount }),
+    description: refuses({ description }),
+  }
+  return new Set(PACKAGE_FIELDS.filter(field => wrong[field]))
 }
 
 function isSame({ sold, price, amount }: PackageDraft): boolean {
