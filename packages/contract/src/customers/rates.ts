@@ -48,8 +48,8 @@ const firstCall = z.object({
   destination: z.nullable(
     z.object({
       country: z.string(),
-      /** To its landlines, where no price of mobile phones is known. */
-      isMobile: z.boolean(),
+      /** To its landlines, where no price of mobile phones is known. Servers of before do not send it. */
+      isMobile: z._default(z.boolean(), true),
       minutes: z.number(),
     }),
   ),

@@ -183,8 +183,8 @@ export const getOverview = operatorEndpoint({
       debt: z.nullable(usd),
     }),
     today: periodFigures,
-    /** The same weekday a week ago, until the same time of day as `computedAt`. */
-    weekBefore: periodFigures,
+    /** The same weekday a week ago, until the minute of `computedAt`; null from servers of before. */
+    weekBefore: z._default(z.nullable(periodFigures), null),
     /** The last `days` days, today included. */
     period: periodFigures,
     /** Each of these days, oldest first. A day without figures is there too. */

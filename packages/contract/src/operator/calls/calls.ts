@@ -12,8 +12,8 @@ export const listedCallOfCustomer = z.object({
   id: z.string(),
   customerId: z.string(),
   customerEmail: z.string(),
-  /** Empty when the account is closed, like the email address. */
-  customerName: z.string(),
+  /** Empty when the account is closed, like the email address, and from servers of before. */
+  customerName: z._default(z.string(), ''),
   direction,
   /** `anonymous` if the caller's number is withheld. */
   fromNumber: z.string(),

@@ -193,11 +193,25 @@ describe.each(testDatabases())('the overview on $name', ({ open }) => {
     ] as const) {
       world.clock.set(new Date(now))
       const { weekBefore } = await overview()
-      expect([now, weekBefore.calls, weekBefore.callsRevenue]).toEqual([
+      expect([now, weekBefore?.calls, weekBefore?.callsRevenue]).toEqual([
         now,
         calls,
         BigInt(calls) * 26_000n,
       ])
+    }
+  })
+
+  it('adds up the day of a week ago once a minute', async () => {
+    world.clock.set(new Date('2026-11-28T15:00:20Z'))
+    await overview()
+    world.clock.set(new Date('2026-11-21T10:00:00Z'))
+    await call(61)
+    for (const [now, calls] of [
+      ['2026-11-28T15:00:59Z', 0],
+      ['2026-11-28T15:01:10Z', 1],
+    ] as const) {
+      world.clock.set(new Date(now))
+      expect([now, (await overview()).weekBefore?.calls]).toEqual([now, calls])
     }
   })
 

@@ -7,6 +7,7 @@ import {
   sumOfDays,
 } from '@ringback/contract/operator/overview'
 import { DAY_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
+import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { countFailureCodes } from '../../store/calls/call-failures.ts'
 import { readAttention, readCurrentState } from '../../store/overview/current-state.ts'
@@ -49,11 +50,7 @@ export async function readOverview(ports: Ports, days: number): Promise<Overview
     })
     const latest = stored.at(-1)
     const computedAt = latest?.computed_at ?? null
-    const weekBefore = await readTotals(
-      db,
-      addSeconds(today, -WEEK_SECONDS),
-      addSeconds(computedAt ?? now, -WEEK_SECONDS),
-    )
+    const weekBefore = await readWeekBefore(ports, db, computedAt ?? now)
     return {
       now: {
         ...state,
@@ -69,6 +66,20 @@ export async function readOverview(ports: Ports, days: number): Promise<Overview
       computedAt,
     }
   })
+}
+
+/** The totals of a week ago that were read last, by database. */
+const weeksBefore = new WeakMap<Ports['database'], { until: number; totals: PeriodTotals }>()
+
+/** Until the whole minute, so that the calls of that day are added up once a minute, however often it is read. */
+async function readWeekBefore({ database }: Ports, db: Reader, now: Date): Promise<PeriodTotals> {
+  const weekBefore = addSeconds(now, -WEEK_SECONDS)
+  const until = Math.floor(weekBefore.getTime() / 60_000) * 60_000
+  const kept = weeksBefore.get(database)
+  if (kept?.until === until) return kept.totals
+  const totals = await readTotals(db, startOfDay(weekBefore), new Date(until))
+  weeksBefore.set(database, { until, totals })
+  return totals
 }
 
 function periodOf(totals: PeriodTotals | undefined): PeriodFigures {

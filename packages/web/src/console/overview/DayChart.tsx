@@ -39,17 +39,7 @@ export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
           ))}
         </ul>
         <div className="relative h-36">
-          <div className="absolute inset-0 flex flex-col-reverse justify-between">
-            {ticks.map(tick => (
-              <span
-                key={tick}
-                className={classNames(
-                  'h-0 border-t',
-                  tick === 0 && bottom < 0 ? 'border-line-strong' : 'border-line',
-                )}
-              />
-            ))}
-          </div>
+          <GridLines ticks={ticks} />
           <div className="absolute inset-0 flex items-end">
             {days.map((day, index) => (
               <div
@@ -83,6 +73,23 @@ export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
       ({ label, values }) => `${label} ${formatValue(values[index] ?? 0, unit)}`,
     )
   }
+}
+
+/** That of 0 is stronger where there are values below it. */
+function GridLines({ ticks }: { ticks: readonly number[] }) {
+  return (
+    <div className="absolute inset-0 flex flex-col-reverse justify-between">
+      {ticks.map((tick, index) => (
+        <span
+          key={tick}
+          className={classNames(
+            'h-0 border-t',
+            tick === 0 && index > 0 ? 'border-line-strong' : 'border-line',
+          )}
+        />
+      ))}
+    </div>
+  )
 }
 
 /** Forced colours draw its edge alone. Shares are of the chart's height, from its bottom. */

@@ -1,5 +1,5 @@
 import type { ClientResponseOf } from '@ringback/contract/endpoint'
-import { OVERVIEW_DAYS, OVERVIEW_DAYS_MAX, getOverview } from '@ringback/contract/operator/overview'
+import { getOverview } from '@ringback/contract/operator/overview'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -14,17 +14,16 @@ import { DayCharts, DayTable } from './DayCharts.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import { MarginTable } from './MarginTable.tsx'
 import { NowLine, TodayTiles } from './TodayTiles.tsx'
+import { PERIODS, periodOf } from './period.ts'
 import { overview } from './strings.ts'
 
-const PERIODS = [OVERVIEW_DAYS, OVERVIEW_DAYS_MAX]
 /** The server computes the figures of today as often. */
 const REFRESH_MS = 15_000
 
 /** Whether today is normal, what waits, and the days of the chosen period, which is in the URL. */
 export function OverviewPage() {
   const [parameters] = useSearchParams()
-  const asked = Number(parameters.get('days'))
-  const days = PERIODS.includes(asked) ? asked : OVERVIEW_DAYS
+  const days = periodOf(parameters)
   const query = useEntity(getOverview, { query: { days } }, { refetchMs: REFRESH_MS })
   return (
     <Page title={overview.title} lead={overview.lead} actions={<PeriodSwitch days={days} />}>

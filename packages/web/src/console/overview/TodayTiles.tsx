@@ -35,7 +35,6 @@ export function TodayTiles({ value }: { value: Overview }) {
       </div>
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {FIGURES.map(({ label, of, format }) => {
-          const compared = { now: of(today), before: of(weekBefore), weekday }
           return (
             <div
               key={label}
@@ -45,10 +44,12 @@ export function TodayTiles({ value }: { value: Overview }) {
                 {label}
                 <Sparkline values={days.map(of)} />
               </dt>
-              <dd className="truncate text-xl font-semibold tabular-nums">
-                {format(of(today))}
+              <dd className="truncate text-xl font-semibold tabular-nums">{format(of(today))}</dd>
+              <dd className="truncate text-xs text-soft">
+                {weekBefore === null
+                  ? shared.noValue
+                  : differenceText({ now: of(today), before: of(weekBefore), weekday }, format)}
               </dd>
-              <dd className="truncate text-xs text-soft">{differenceText(compared, format)}</dd>
             </div>
           )
         })}

@@ -16,7 +16,7 @@ export const ATTENTION_PATHS = {
   'payments-without-webhooks': '/operator/payments',
 } satisfies Record<AttentionKind, string | null>
 
-/** The kinds that nobody decides in a list of the console: their remedy is elsewhere. */
+/** The kinds that no list of the console decides: their remedy is elsewhere. */
 export const DECIDED_ELSEWHERE: ReadonlySet<AttentionKind> = new Set([
   'unread-payment-events',
   'payments-without-webhooks',

@@ -108,6 +108,22 @@ describe('the overview', () => {
     expect(rowOf('Refunds')).toEqual(['Refunds', '$20.00', '$40.00', '$40.00'])
   })
 
+  it('is requested once, for the side list too', async () => {
+    const { server } = renderConsole('/operator/overview?days=90', {
+      responses: { [OVERVIEW]: answer() },
+    })
+    await screen.findByRole('region', { name: 'Today' })
+    const asked = server.requests.filter(({ route }) => route === OVERVIEW)
+    expect(asked.map(({ query }) => query)).toEqual(['days=90'])
+  })
+
+  it('compares nothing with what a server of before does not send', async () => {
+    const { weekBefore: _, ...before } = answer()?.body as Record<string, unknown>
+    renderConsole('/operator/overview', { responses: { [OVERVIEW]: ok(before) } })
+    await screen.findByRole('region', { name: 'Today' })
+    expect(factsOf('Today')[0]).toBe('Calls7–')
+  })
+
   it('keeps the period of the charts in the URL', async () => {
     const { user, address, server } = renderConsole('/operator/overview', {
       responses: { [OVERVIEW]: answer() },

@@ -10,7 +10,7 @@ const MOST_STEPS = 4
 
 /**
  * The values of an axis that has 0 and all of `values`: multiples of 1, 2 or 5 times a power of ten, lowest first.
- * @param smallest step that the labels can tell apart, a power of ten
+ * @param smallest step that the labels distinguish, a power of ten
  */
 export function ticksOf(values: readonly number[], smallest: number): number[] {
   const lowest = Math.min(0, ...values)

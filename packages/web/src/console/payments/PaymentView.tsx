@@ -6,7 +6,6 @@ import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/actions.tsx'
 import { useEntity } from '../shared/use-api.ts'
-import { useLastError } from '../shared/use-last-error.ts'
 import { DisputeSection, PaymentSection } from './PaymentSection.tsx'
 import { PaymentTimeline } from './PaymentTimeline.tsx'
 import { payments } from './strings.ts'
@@ -17,8 +16,8 @@ const REFETCH_MS = 5_000
 /** A payment with its disputes and timeline, and what can be done with it. */
 export function PaymentView({ id }: { id: string }) {
   const query = useEntity(showPayment, { params: { id } }, { refetchMs: REFETCH_MS })
-  const error = useLastError(query)
-  if (!query.data && error?.failure.code === 'unknown-payment') return <UnknownPayment id={id} />
+  if (!query.data && query.error?.failure.code === 'unknown-payment')
+    return <UnknownPayment id={id} />
   return (
     <Page title={payments.paymentOf(id)}>
       <Loaded query={query}>

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { ListSkeleton } from '../../ui/Skeleton.tsx'
 import { DENSE } from './console-controls.ts'
 import { shared } from './strings.ts'
-import { useLastError } from './use-last-error.ts'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T, ApiError>
@@ -18,9 +17,8 @@ interface LoadedProps<T> {
 
 /** The content of a query: loading, failed with Retry, or ready. */
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
-  const error = useLastError(query)
   if (query.data !== undefined) return children(query.data)
-  if (error) return <LoadFailure error={error} query={query} />
+  if (query.error) return <LoadFailure error={query.error} query={query} />
   return skeleton ?? <ListSkeleton label={shared.loading} rows={4} rowHeight="h-9" />
 }
 

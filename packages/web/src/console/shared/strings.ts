@@ -9,7 +9,7 @@ export const shared = {
   exportLimited: 'The file has the first 10,000 rows. Narrow the filters for the rest.',
   largestFirst: 'Largest first',
   usualOrder: 'Usual order',
-  filters: 'Filters',
+  filters: (set: number) => (set === 0 ? 'Filters' : `Filters (${set})`),
   clearFilters: 'Clear filters',
   noneFound: 'Nothing matches these filters',
   noneFoundDetail: 'Change or clear the filters.',

@@ -44,7 +44,7 @@ export function useEntity<E extends Endpoint>(
   })
 }
 
-/** Reads a list. The previous page stays visible until the next one has loaded. */
+/** Reads a list, or another answer of which the one to the request before stays visible until the next has loaded. */
 export function useList<E extends ListEndpoint>(
   endpoint: E,
   request: RequestOf<E>,

@@ -1,9 +1,10 @@
 import { signOutOperator } from '@ringback/contract/operator/sign-in'
 import { ChevronsUpDown, LogOut, MonitorSmartphone } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useClient } from '../../api/use-client.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { useDisclosure } from '../../ui/use-disclosure.ts'
 import { useOperator, useOperatorSession } from '../session/operator-context.ts'
 import { shell } from './strings.ts'
 
@@ -14,25 +15,11 @@ const ITEM =
 export function AccountMenu({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const { email, role } = useOperator()
   const signOut = useSignOut()
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { isOpen, setOpen, box, handlers } = useDisclosure()
   const listId = useId()
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return
-    // The dialog around it must stay.
-    event.preventDefault()
-    event.stopPropagation()
-    setOpen(false)
-    button.current?.focus()
-  }
   return (
-    <div
-      className="relative border-t border-line px-2"
-      onKeyDown={closeByKey}
-      onBlur={event => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
-    >
+    <div ref={box} className="relative border-t border-line px-2" {...handlers}>
       <button
-        ref={button}
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
@@ -44,16 +31,7 @@ export function AccountMenu({ onNavigate }: { onNavigate?: (() => void) | undefi
         <Badge>{shell.roles[role]}</Badge>
         <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-faint" />
       </button>
-      {isOpen && (
-        <AccountLinks
-          id={listId}
-          onSignOut={signOut}
-          onNavigate={() => {
-            setOpen(false)
-            onNavigate?.()
-          }}
-        />
-      )}
+      {isOpen && <AccountLinks id={listId} onSignOut={signOut} onNavigate={onNavigate} />}
     </div>
   )
 }
@@ -61,7 +39,7 @@ export function AccountMenu({ onNavigate }: { onNavigate?: (() => void) | undefi
 interface AccountLinksProps {
   id: string
   onSignOut: () => void
-  onNavigate: () => void
+  onNavigate: (() => void) | undefined
 }
 
 function AccountLinks({ id, onSignOut, onNavigate }: AccountLinksProps) {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { OWNER, overviewWith, renderConsole } from '../../../testing/render-console.tsx'
@@ -245,6 +245,12 @@ describe('the frame', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('link', { name: 'My sessions' })).toBeNull()
     expect(document.activeElement).toBe(account)
+    await user.click(account)
+    // As in Safari, whose focus goes nowhere when a button is pressed.
+    fireEvent.blur(account, { relatedTarget: null })
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+    await user.click(document.body)
+    expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
   })
 
   it('says beside a link how much waits there', async () => {
@@ -252,7 +258,7 @@ describe('the frame', () => {
       { kind: 'parked-payments', count: 2, oldestAt: null },
       { kind: 'disputes-to-answer', count: 1, oldestAt: null },
     ]
-    renderConsole('/operator/operators', {
+    const { server } = renderConsole('/operator/operators', {
       responses: { ...responses, 'GET /api/operator/overview': overviewWith({ attention }) },
     })
     const payments = await screen.findByRole('link', { name: 'Payments' })
@@ -261,6 +267,8 @@ describe('the frame', () => {
       expect(count?.textContent).toBe('3 waiting for a person')
     })
     expect(payments.textContent).toBe('Payments')
+    const asked = server.requests.filter(({ route }) => route.endsWith('/overview'))
+    expect(asked.map(({ query }) => query)).toEqual(['days=1'])
   })
 
   it('says that there is no such screen', async () => {

@@ -1,17 +1,22 @@
-import { type Attention, OVERVIEW_DAYS, getOverview } from '@ringback/contract/operator/overview'
+import { type Attention, getOverview } from '@ringback/contract/operator/overview'
+import { useLocation, useSearchParams } from 'react-router'
 import { ATTENTION_PATHS, DECIDED_ELSEWHERE } from '../overview/attention-paths.ts'
-import { useEntity } from '../shared/use-api.ts'
+import { OVERVIEW_PATH, periodOf } from '../overview/period.ts'
+import { useList } from '../shared/use-api.ts'
 import { currentLinkOf } from './navigation.ts'
 
 const REFRESH_MS = 60_000
 
 /** How many things wait for a person below each link of the navigation, by its path. Empty until it is known. */
 export function useWaiting(): ReadonlyMap<string, number> {
-  // The request of the overview as it is at first, so that both read the same answer.
-  const query = useEntity(
+  const { pathname } = useLocation()
+  const [parameters] = useSearchParams()
+  // On the overview the request that it repeats itself; elsewhere the smallest one.
+  const isOverview = pathname === OVERVIEW_PATH
+  const query = useList(
     getOverview,
-    { query: { days: OVERVIEW_DAYS } },
-    { refetchMs: REFRESH_MS },
+    { query: { days: isOverview ? periodOf(parameters) : 1 } },
+    { refetchMs: isOverview ? undefined : REFRESH_MS },
   )
   return waitingByLink(query.data?.attention ?? [])
 }

@@ -12,7 +12,6 @@ import { LoadFailure } from '../Loaded.tsx'
 import { shared } from '../strings.ts'
 import { Table } from './Table.tsx'
 import { type ItemOf, type ListEndpoint, useList } from '../use-api.ts'
-import { useLastError } from '../use-last-error.ts'
 
 interface DataTableProps<E extends ListEndpoint> {
   /** An endpoint that answers with `items`, `currentPage` and `hasMore`. */
@@ -47,7 +46,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
   const { endpoint, columns, filters = NO_FILTERS, params = {}, empty } = props
   const state = useFilters(filters, props.prefix)
   const { list, page, query } = useListPage(props, state)
-  const error = useLastError(list)
+  const { error } = list
   const csv = useCsvExport(endpoint, { columns, params, query, name: props.exportName ?? '' })
   const hasExport = props.exportName !== undefined
   return (

@@ -31,7 +31,7 @@ export function FilterBar({ filters, state, children }: FilterBarProps) {
           aria-controls={fieldsId}
           onClick={() => setOpen(!isOpen)}
         >
-          {shared.filters}
+          {shared.filters(state.setCount)}
         </Button>
       )}
       <div

@@ -92,7 +92,7 @@ export function rupeesColumn<T>(header: string, amount: (item: T) => Paise): Col
 export function customerColumn<T>(
   header: string,
   customer: (item: T) => { id: string; email: string } | null,
-  nobody: ReactNode = null,
+  placeholder: ReactNode = null,
 ): Column<T> {
   return {
     header,
@@ -100,7 +100,7 @@ export function customerColumn<T>(
     className: 'w-1/4 max-w-0',
     cell: item => {
       const found = customer(item)
-      return found ? <CustomerLink {...found} isShort /> : nobody
+      return found ? <CustomerLink {...found} isShort /> : placeholder
     },
     csv: item => {
       const found = customer(item)

@@ -31,6 +31,8 @@ export interface FilterState {
   page: number
   /** The text of each filter as it is in the URL; an empty text if the filter is not set. */
   value: (name: string) => string
+  /** How many filters are set. */
+  setCount: number
   isFiltered: boolean
   /** Sets a filter and returns to the first page. */
   set: (name: string, value: string) => void
@@ -59,10 +61,12 @@ export function useFilters(filters: readonly Filter[], prefix = ''): FilterState
     latest.current = next
     setParameters(next, { replace: true })
   }
+  const setCount = filters.filter(filter => namesOf(filter).some(name => value(name) !== '')).length
   return {
     page: Math.max(1, Math.trunc(Number(value('page'))) || 1),
     value,
-    isFiltered: names.some(name => value(name) !== ''),
+    setCount,
+    isFiltered: setCount > 0,
     set: (name, text) => change({ [name]: text.trim(), page: '' }),
     setPage: page => change({ page: page === 1 ? '' : String(page) }),
     clear: () => change(Object.fromEntries([...names, 'page'].map(name => [name, '']))),

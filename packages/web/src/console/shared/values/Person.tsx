@@ -12,7 +12,9 @@ interface PersonProps {
 export function Person({ id, name, email }: PersonProps) {
   return (
     <span className="block max-w-56 min-w-28 max-sm:max-w-36">
-      <span className="block truncate font-medium">{email ? name : shared.closedAccount}</span>
+      <span className="block truncate font-medium">
+        {email ? name || email : shared.closedAccount}
+      </span>
       <span className="block truncate text-xs font-normal text-soft" title={email || id}>
         {email || <Id>{id}</Id>}
       </span>

@@ -1,11 +1,12 @@
 import { LogOut, Settings } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useProfile } from '../../../api/queries.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Face } from '../../../ui/face/Face.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { useDisclosure } from '../../../ui/use-disclosure.ts'
 
 interface AccountMenuProps {
   name: string
@@ -65,32 +66,4 @@ export function AccountMenu({ name, onLogout }: AccountMenuProps) {
 function Email() {
   const email = useProfile().data?.email
   return email ? <p>{email}</p> : null
-}
-
-/** What a button opens: a press outside, Escape, a press on a link in it, and the loss of the focus close it. */
-function useDisclosure() {
-  const [isOpen, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isOpen) return
-    const closeOutside = ({ target }: Event) => {
-      if (!box.current?.contains(target as Node)) setOpen(false)
-    }
-    addEventListener('pointerdown', closeOutside)
-    return () => removeEventListener('pointerdown', closeOutside)
-  }, [isOpen])
-  const handlers = {
-    onKeyDown: ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || !isOpen) return
-      setOpen(false)
-      box.current?.querySelector('button')?.focus()
-    },
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget && !box.current?.contains(relatedTarget)) setOpen(false)
-    },
-    onClick: ({ target }: { target: EventTarget }) => {
-      if (target instanceof Element && target.closest('a')) setOpen(false)
-    },
-  }
-  return { isOpen, setOpen, box, handlers }
 }
