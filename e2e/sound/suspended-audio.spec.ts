@@ -23,7 +23,7 @@ test('levels that the browser does not measure before a press are measured in a 
   await expect.poll(() => audioStates(page)).toEqual(['suspended'])
   await dial(page, ECHOES)
   await expectConnected(page)
-  // That of the library, and that of the other voice's level.
+  // Those of the library: no part of the page measures a level in a call that is not muted.
   await expect.poll(async () => [...new Set(await audioStates(page))]).toEqual(['running'])
   await expectTwoWayAudio(page)
   await expect(page.getByRole('timer')).toHaveText(LONGER_THAN_TEN_SECONDS)

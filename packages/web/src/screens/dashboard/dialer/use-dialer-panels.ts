@@ -36,7 +36,7 @@ export interface DialerPanels {
   /** Null while loading. */
   recentCalls: ListedCall[] | null
   recentFailed: boolean
-  /** Whether all calls of the user are known, and nobody has answered one. */
+  /** Whether all calls of the user are known, and none was answered. */
   isBeforeFirstCall: boolean
   /** Whether the user has made or got at least three calls. */
   hasCalled: boolean

@@ -54,7 +54,7 @@ function SoundStep({ audioCheckDisabled, onAudioCheck }: FirstStepsProps) {
   )
 }
 
-/** Before the numbers are known, nobody can have verified one here, so nothing changes for a new user. */
+/** Until the numbers are known, none counts as verified, so nothing changes for a new user. */
 function CallerStep() {
   const { data } = useCallerIds()
   const shown = useCallerId().data?.callerID ?? null

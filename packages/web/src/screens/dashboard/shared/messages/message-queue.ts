@@ -42,10 +42,10 @@ export function createMessageQueue() {
   let place: HTMLElement | null = null
   let arrivals = 0
   const listeners = new Set<() => void>()
-  const tell = () => listeners.forEach(listener => listener())
+  const notify = () => listeners.forEach(listener => listener())
   const change = (next: readonly QueuedMessage[]) => {
     messages = next
-    tell()
+    notify()
   }
   const without = (id: string) => messages.filter(message => message.id !== id)
   return {
@@ -55,7 +55,7 @@ export function createMessageQueue() {
     place: () => place,
     setPlace(element: HTMLElement | null) {
       place = element
-      tell()
+      notify()
     },
     put(message: Message) {
       const old = messages.find(({ id }) => id === message.id)
