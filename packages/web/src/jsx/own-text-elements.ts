@@ -14,6 +14,8 @@ export function withOwnTextElements(type: ElementType, props: unknown): unknown 
   if (typeof type !== 'string' && type !== Fragment) return props
   const { children } = props as { children?: unknown }
   if (isText(children) ? type !== Fragment : !Array.isArray(children)) return props
+  // An empty list is no text, which React refuses within a table.
+  if (Array.isArray(children) && children.length === 0) return props
   if (TEXT_ONLY.has(type)) return { ...(props as object), children: textOf(children) }
   const isWhole = type !== Fragment && Array.isArray(children) && children.every(isText)
   return { ...(props as object), children: isWhole ? textOf(children) : separated(children) }

@@ -13,7 +13,7 @@ export function SmallTable({ label, columns, rows }: SmallTableProps) {
   const alignOf = (column: number) =>
     column > 0 && column === columns.length - 1 ? 'text-right' : 'text-left'
   return (
-    <div className="scroll-marks" role="group" aria-label={label} tabIndex={0}>
+    <div className="scroll-edges-x" role="group" aria-label={label} tabIndex={0}>
       <table aria-label={label} className="w-full border-collapse text-sm">
         <thead>
           <tr className="border-b border-line text-xs text-soft">

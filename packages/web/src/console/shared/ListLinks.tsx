@@ -14,7 +14,7 @@ export function ListLinks({ label, links, current }: ListLinksProps) {
   return (
     <nav
       aria-label={label}
-      className="scroll-marks flex border-b border-line [--ground:var(--page)]"
+      className="scroll-edges-x flex border-b border-line [--ground:var(--page)]"
     >
       {links.map(([path, title]) => (
         <Link

@@ -40,7 +40,7 @@ export function Table<T>(props: TableProps<T>) {
       aria-label={label}
       // A table that is wider than the screen scrolls, with the keyboard too.
       tabIndex={0}
-      className="scroll-marks rounded-control border border-line"
+      className="scroll-edges-x rounded-control border border-line"
     >
       <table
         aria-label={label}

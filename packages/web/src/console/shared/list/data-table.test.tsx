@@ -34,7 +34,7 @@ it('keeps the message of a failed page while the page before stands in its place
   server.respond(ROUTE, refusal(500, 'Out of order'))
   await user.click(next)
   const alert = await screen.findByRole('alert')
-  const answer = server.hold(ROUTE, ok({ items: [OPERATOR], currentPage: 2, hasMore: false }))
+  const answer = server.hold(ROUTE, ok({ items: [], currentPage: 2, hasMore: false }))
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Retry' }).getAttribute('aria-busy')).toBe('true'),
