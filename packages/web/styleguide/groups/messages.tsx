@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import { Alert } from '../../src/ui/Alert.tsx'
+import { Notice } from '../../src/ui/Notice.tsx'
 import { Badge } from '../../src/ui/Badge.tsx'
 import { Button } from '../../src/ui/Button.tsx'
 import { Card } from '../../src/ui/Card.tsx'
@@ -13,12 +13,12 @@ import { type Group, Held, examplesOf, nothing } from '../group.tsx'
 export const messages: Group = {
   title: 'Messages',
   examples: {
-    ...examplesOf(['error', 'warning', 'success', 'info'], 'Alert', tone => (
+    ...examplesOf(['error', 'warning', 'success', 'info'], 'Notice', tone => (
       <>
-        <Alert role="group" tone={tone} className="w-full">
+        <Notice role="group" tone={tone} className="w-full">
           One sentence.
-        </Alert>
-        <Alert
+        </Notice>
+        <Notice
           role="group"
           tone={tone}
           title="A title"
@@ -28,7 +28,7 @@ export const messages: Group = {
           onDismiss={nothing}
         >
           What happened, and what one can do about it.
-        </Alert>
+        </Notice>
       </>
     )),
     ...examplesOf(['neutral', 'good', 'bad', 'warning'], 'Badge', tone => (

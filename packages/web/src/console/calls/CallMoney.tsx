@@ -1,6 +1,6 @@
 import { formatExactUsd } from '@ringback/contract/money'
 import type { InspectedCall } from '@ringback/contract/operator/calls/inspected-call'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
 import { Id } from '../shared/values/EntityLink.tsx'
@@ -53,9 +53,9 @@ export function Arithmetic({ call: { arithmetic, isLive } }: { call: InspectedCa
         <p className="mt-2 text-xs text-soft">{calls.storedCostEqual}</p>
       )}
       {storedCost !== null && storedCost !== cost && (
-        <Alert tone="error" className="mt-3">
+        <Notice tone="error" className="mt-3">
           {calls.storedCostDiffers(formatExactUsd(storedCost))}
-        </Alert>
+        </Notice>
       )}
     </Section>
   )

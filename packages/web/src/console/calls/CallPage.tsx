@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
 import { otherPartyOf } from '../shared/values/Phone.tsx'
@@ -70,7 +70,7 @@ function LoadedCall({ call }: { call: InspectedCall }) {
   return (
     <>
       {call.isLive && call.endRequestedAt !== null && (
-        <Alert tone="warning">{calls.endPending(TIME.format(call.endRequestedAt))}</Alert>
+        <Notice tone="warning">{calls.endPending(TIME.format(call.endRequestedAt))}</Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -1,7 +1,7 @@
 import type { CallComparison } from '@ringback/contract/operator/calls/call-changes'
 import { formatExactUsd } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Length } from '../shared/values/Length.tsx'
 import { Money } from '../shared/values/Money.tsx'
@@ -16,7 +16,7 @@ export function Comparison({ comparison }: { comparison: CallComparison }) {
   const { progress, ours, carrier, refunded } = comparison
   return (
     <Section title={calls.comparison}>
-      {progress === 'asked' && <Alert tone="warning">{calls.comparisonPending}</Alert>}
+      {progress === 'asked' && <Notice tone="warning">{calls.comparisonPending}</Notice>}
       {progress === 'done' && !carrier && <p className="text-sm text-soft">{calls.noRecord}</p>}
       {carrier && (
         <SmallTable
@@ -31,9 +31,9 @@ export function Comparison({ comparison }: { comparison: CallComparison }) {
         />
       )}
       {refunded > 0n && (
-        <Alert tone="success" className="mt-3">
+        <Notice tone="success" className="mt-3">
           {calls.refunded(formatExactUsd(refunded))}
-        </Alert>
+        </Notice>
       )}
     </Section>
   )

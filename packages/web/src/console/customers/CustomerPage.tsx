@@ -1,6 +1,6 @@
 import { type Customer, getCustomer } from '@ringback/contract/operator/customers/customers'
 import { useParams, useSearchParams } from 'react-router'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { ListLinks } from '../shared/ListLinks.tsx'
 import { Loaded } from '../shared/Loaded.tsx'
@@ -56,19 +56,19 @@ function Warnings({ customer }: { customer: Customer }) {
   return (
     <>
       {freezeReason !== null && !closedAt && (
-        <Alert tone="warning" title={customers.frozenTitle}>
+        <Notice tone="warning" title={customers.frozenTitle}>
           {customers.frozenText(freezeReason)}
-        </Alert>
+        </Notice>
       )}
       {hasOpenDispute && (
-        <Alert tone="warning" title={customers.disputeTitle}>
+        <Notice tone="warning" title={customers.disputeTitle}>
           {customers.disputeText}
-        </Alert>
+        </Notice>
       )}
       {liveCallId !== null && (
-        <Alert tone="info">
+        <Notice tone="info">
           {customers.liveCall} <EntityLink kind="call" id={liveCallId} />
-        </Alert>
+        </Notice>
       )}
     </>
   )

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { actionsColumn, type Column, timeColumn } from '../shared/list/columns.tsx'
@@ -48,7 +48,7 @@ export function SessionsPage() {
   ]
   return (
     <Page title={me.title} lead={me.lead}>
-      {problem !== null && <Alert tone="error">{problem}</Alert>}
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
       <DataTable
         endpoint={listOperatorSessions}
         label={me.title}

@@ -5,7 +5,7 @@ import {
 } from '@ringback/contract/operator/numbers/number-inventory'
 import { RefreshCw } from 'lucide-react'
 import { useSettings } from '../../api/settings.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Loaded, LoadFailure } from '../shared/Loaded.tsx'
@@ -60,7 +60,7 @@ export function InventoryPage() {
         {({ items, unlisted }) => (
           <>
             <Differences items={items} />
-            {unlisted > 0 && <Alert tone="info">{inventory.unlisted(unlisted)}</Alert>}
+            {unlisted > 0 && <Notice tone="info">{inventory.unlisted(unlisted)}</Notice>}
             <InventoryTable items={items} />
           </>
         )}
@@ -72,9 +72,9 @@ export function InventoryPage() {
 function Differences({ items }: { items: readonly InventoryItem[] }) {
   const count = items.filter(item => isSelected(item, 'differences')).length
   return count === 0 ? (
-    <Alert tone="success">{inventory.noDifferences}</Alert>
+    <Notice tone="success">{inventory.noDifferences}</Notice>
   ) : (
-    <Alert
+    <Notice
       tone="warning"
       actions={
         <Link to="/operator/inventory?state=differences" className={denseButtonClass()}>
@@ -83,7 +83,7 @@ function Differences({ items }: { items: readonly InventoryItem[] }) {
       }
     >
       {inventory.differences(count)}
-    </Alert>
+    </Notice>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import type { showNumber } from '@ringback/contract/operator/numbers/numbers'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Link } from '../../ui/Link.tsx'
 import {
   type Column,
@@ -28,9 +28,9 @@ export function NumberHistory({ history }: { history: History }) {
   const { phoneNumber, current, rentals, fees } = history
   return (
     <>
-      {current?.state === 'purchasing' && <Alert tone="info">{numbers.purchasingNote}</Alert>}
+      {current?.state === 'purchasing' && <Notice tone="info">{numbers.purchasingNote}</Notice>}
       {current?.state === 'pending_deactivation' && (
-        <Alert tone="info">{numbers.pendingNote}</Alert>
+        <Notice tone="info">{numbers.pendingNote}</Notice>
       )}
       <Present history={history} />
       <Rows

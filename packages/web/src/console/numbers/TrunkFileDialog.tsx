@@ -6,7 +6,7 @@ import {
 import { useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { ChangeDialog } from '../shared/change/ChangeDialog.tsx'
 import { FileField, textOf } from '../shared/change/FileField.tsx'
 import { FileProblem } from '../shared/change/use-change.ts'
@@ -53,7 +53,7 @@ export function TrunkFileDialog({ onClose }: { onClose: () => void }) {
       />
       <div aria-live="polite" className="grid gap-3">
         {chosen.is === 'checking' && <p className="text-sm text-soft">{trunkNumbers.checking}</p>}
-        {chosen.is === 'failed' && <Alert tone="error">{chosen.message}</Alert>}
+        {chosen.is === 'failed' && <Notice tone="error">{chosen.message}</Notice>}
         {chosen.is === 'checked' && <CheckResult {...chosen.check} />}
       </div>
     </ChangeDialog>
@@ -72,21 +72,21 @@ function CheckResult(check: Check) {
   } = check
   if (faults.length > 0) {
     return (
-      <Alert tone="error">
+      <Notice tone="error">
         <p>{trunkNumbers.faults(faults.length + unlistedFaults)}</p>
         <Lines lines={faults} />
         {unlistedFaults > 0 && <p className="mt-1">{trunkNumbers.moreFaults(unlistedFaults)}</p>}
-      </Alert>
+      </Notice>
     )
   }
   return (
-    <Alert tone={kindsWithoutFee.length + doubts.length > 0 ? 'warning' : 'info'}>
+    <Notice tone={kindsWithoutFee.length + doubts.length > 0 ? 'warning' : 'info'}>
       <p>{trunkNumbers.counts(counts)}</p>
       {unusedColumns.length > 0 && <p>{trunkNumbers.unused(unusedColumns)}</p>}
       {kindsWithoutFee.length > 0 && <p>{trunkNumbers.withoutFee(kindsWithoutFee)}</p>}
       {doubts.length > 0 && <Lines lines={doubts} />}
       {unlistedDoubts > 0 && <p className="mt-1">{trunkNumbers.moreFaults(unlistedDoubts)}</p>}
-    </Alert>
+    </Notice>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { DeckComparison } from '@ringback/contract/operator/rates/rates'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { guardOf } from './guard.ts'
 import { rates } from './strings.ts'
 
@@ -13,28 +13,28 @@ export function DeckNotes({ comparison }: { comparison: DeckComparison }) {
   const isActive = deck.status === 'active'
   return (
     <>
-      {deck.status === 'past' && <Alert tone="info">{rates.pastNote}</Alert>}
+      {deck.status === 'past' && <Notice tone="info">{rates.pastNote}</Notice>}
       {scheduledFor && (
-        <Alert tone="info">
+        <Notice tone="info">
           {rates.scheduledNote(TIME.format(scheduledFor), scheduledBy ?? '', scheduleReason ?? '')}
-        </Alert>
+        </Notice>
       )}
       {scheduleRefusal && (
-        <Alert tone="error">
+        <Notice tone="error">
           {rates.refusedNote(rates.scheduleRefusals[scheduleRefusal] ?? scheduleRefusal)}
-        </Alert>
+        </Notice>
       )}
       {guard.isBelowCost && (
-        <Alert tone="error" title={rates.belowCostTitle(counts.belowCost)}>
+        <Notice tone="error" title={rates.belowCostTitle(counts.belowCost)}>
           {rates.comparedWith(carrier?.name ?? null)}{' '}
           {isActive ? rates.belowCostActive : rates.belowCostDetail}
-        </Alert>
+        </Notice>
       )}
-      {!carrier && <Alert tone="info">{rates.noCarrier}</Alert>}
+      {!carrier && <Notice tone="info">{rates.noCarrier}</Notice>}
       {guard.isLarge && (
-        <Alert tone="warning" title={rates.largeTitle(guard.percent)}>
+        <Notice tone="warning" title={rates.largeTitle(guard.percent)}>
           {rates.largeDetail(maxChangedPercent)}
-        </Alert>
+        </Notice>
       )}
     </>
   )

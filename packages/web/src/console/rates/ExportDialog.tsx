@@ -3,7 +3,7 @@ import { exportDeck } from '@ringback/contract/operator/rates/deck-prices'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useRequest } from '../../api/queries.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DENSE } from '../shared/console-controls.ts'
@@ -55,7 +55,7 @@ export function ExportDialog({ deck, onClose }: { deck: ListedDeck; onClose: () 
           </Button>
         ))}
       </div>
-      {hasFailed && <Alert tone="error">{rates.exportFailed}</Alert>}
+      {hasFailed && <Notice tone="error">{rates.exportFailed}</Notice>}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { startReconciliation } from '@ringback/contract/operator/reconciliation'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../session/operator-context.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -52,9 +52,9 @@ export function ReconciliationPage() {
       }
     >
       {notice && (
-        <Alert tone={notice.tone} onDismiss={dismiss} dismissLabel={shared.dismiss}>
+        <Notice tone={notice.tone} onDismiss={dismiss} dismissLabel={shared.dismiss}>
           {notice.text}
-        </Alert>
+        </Notice>
       )}
       {/* What stands below a list appears when the list has loaded, so that it does not move. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 [&>section:has([data-skeleton])~section]:hidden">

@@ -2,7 +2,7 @@ import { readStatement } from '@ringback/contract/operator/reconciliation'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useRequest } from '../../api/queries.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { DENSE, denseInputClass } from '../shared/console-controls.ts'
@@ -56,9 +56,9 @@ export function Statement({ today }: { today: Date }) {
       </div>
       <p className="mt-3 text-xs text-soft">{reconciliation.statementHint}</p>
       {hasFailed && (
-        <Alert tone="error" onDismiss={() => setHasFailed(false)} dismissLabel={shared.dismiss}>
+        <Notice tone="error" onDismiss={() => setHasFailed(false)} dismissLabel={shared.dismiss}>
           {reconciliation.downloadFailed}
-        </Alert>
+        </Notice>
       )}
     </Section>
   )

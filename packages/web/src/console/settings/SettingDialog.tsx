@@ -1,7 +1,7 @@
 import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import { setSetting } from '@ringback/contract/operator/settings/settings'
 import { useState } from 'react'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { AcceptBox } from '../shared/change/ActionInput.tsx'
 import { ChangeDialog } from '../shared/change/ChangeDialog.tsx'
 import { PackagesEditor } from './editors/PackagesEditor.tsx'
@@ -59,7 +59,7 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
           onChange={isChecked => setAccepted({ ...accepted, [field.name]: isChecked })}
         />
       ))}
-      {isList && problem !== null && <Alert tone="error">{problem}</Alert>}
+      {isList && problem !== null && <Notice tone="error">{problem}</Notice>}
     </ChangeDialog>
   )
 }

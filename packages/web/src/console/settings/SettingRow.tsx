@@ -1,7 +1,7 @@
 import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import type { SettingKind } from '@ringback/contract/operator/settings/setting-kinds'
 import { resetSetting, setSetting } from '@ringback/contract/operator/settings/settings'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useCan } from '../session/operator-context.ts'
@@ -55,7 +55,7 @@ export function SettingRow({ setting, onOpen }: SettingRowProps) {
           ))}
         </ul>
       )}
-      {warning !== null && <Alert tone="warning">{warning}</Alert>}
+      {warning !== null && <Notice tone="warning">{warning}</Notice>}
     </li>
   )
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../api/client.ts'
 import type { ApiError } from '../../api/queries.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ListSkeleton } from '../../ui/Skeleton.tsx'
 import { DENSE } from './console-controls.ts'
@@ -30,7 +30,7 @@ interface LoadFailureProps {
 /** The message of a failed load, with a Retry button. */
 export function LoadFailure({ error, query }: LoadFailureProps) {
   return (
-    <Alert
+    <Notice
       tone="error"
       actions={
         <Button
@@ -44,6 +44,6 @@ export function LoadFailure({ error, query }: LoadFailureProps) {
       }
     >
       {messageOf(error.failure, shared.loadFailed)}
-    </Alert>
+    </Notice>
   )
 }

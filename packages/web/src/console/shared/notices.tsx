@@ -1,6 +1,6 @@
 import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
 import { type ReactNode, createContext, use, useEffect, useState } from 'react'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 
 /** Announces that something succeeded. */
 type Announce = (message: string) => void
@@ -25,7 +25,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
     <NoticeContext value={message => setNotice({ message })}>
       {children}
       <div className="pointer-events-none fixed right-4 bottom-4 z-50 w-[min(24rem,calc(100vw-2rem))] rounded-control bg-card shadow-float">
-        {notice && <Alert tone="success">{notice.message}</Alert>}
+        {notice && <Notice tone="success">{notice.message}</Notice>}
       </div>
     </NoticeContext>
   )

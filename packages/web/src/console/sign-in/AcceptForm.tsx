@@ -8,7 +8,7 @@ import { Check, Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Field, focusFirstProblem, PasswordInput, TextInput } from '../../ui/Field.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
@@ -58,7 +58,7 @@ export function AcceptForm(props: AcceptFormProps) {
       <Field label={signIn.code} hint={signIn.firstCodeHint} problem={problems.code ?? null}>
         {ids => <TextInput {...ids} name="code" inputMode="numeric" autoComplete="one-time-code" />}
       </Field>
-      {error !== null && <Alert tone="error">{error}</Alert>}
+      {error !== null && <Notice tone="error">{error}</Notice>}
       <Button type="submit" look="primary" busy={busy}>
         {busy ? signIn.accepting : signIn.accept}
       </Button>

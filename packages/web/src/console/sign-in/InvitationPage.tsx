@@ -3,7 +3,7 @@ import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSettings } from '../../api/settings.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { ListSkeleton } from '../../ui/Skeleton.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -28,7 +28,7 @@ export function InvitationPage() {
   if (token === '') {
     return (
       <CenteredCard title={signIn.invitationTitle} lead="">
-        <Alert tone="error">{signIn.invitationMissing}</Alert>
+        <Notice tone="error">{signIn.invitationMissing}</Notice>
       </CenteredCard>
     )
   }

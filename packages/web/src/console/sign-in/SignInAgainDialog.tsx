@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useOperator, useOperatorSession } from '../session/operator-context.ts'
@@ -59,7 +59,7 @@ export function SignInAgainDialog() {
         <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
         <FactorFields problems={problems} />
       </form>
-      {error !== null && <Alert tone="error">{error}</Alert>}
+      {error !== null && <Notice tone="error">{error}</Notice>}
       {needsBotCheck && <CheckElsewhere />}
     </Dialog>
   )
@@ -74,8 +74,8 @@ function CheckElsewhere() {
     </a>
   )
   return (
-    <Alert tone="warning" actions={link}>
+    <Notice tone="warning" actions={link}>
       {signIn.botCheckElsewhere}
-    </Alert>
+    </Notice>
   )
 }

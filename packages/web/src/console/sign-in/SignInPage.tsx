@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useSettings } from '../../api/settings.ts'
 import { BotCheck } from '../../bot-check/BotCheck.tsx'
 import { useBotCheck } from '../../bot-check/use-bot-check.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { Field, TextInput } from '../../ui/Field.tsx'
@@ -28,7 +28,7 @@ export function SignInPage() {
   return (
     <CenteredCard title={signIn.title} lead={signIn.lead}>
       <form ref={form} noValidate onSubmit={event => void submit(event)} className="grid gap-4">
-        {shownBot && <Alert tone="warning">{signIn.botCheckNeeded}</Alert>}
+        {shownBot && <Notice tone="warning">{signIn.botCheckNeeded}</Notice>}
         <Field label={signIn.email} problem={problems.email ?? null}>
           {ids => (
             <TextInput
@@ -43,7 +43,7 @@ export function SignInPage() {
         </Field>
         <FactorFields problems={problems} />
         {shownBot && <BotCheck bot={bot} missing={problems.botCheck} />}
-        {error !== null && <Alert tone="error">{error}</Alert>}
+        {error !== null && <Notice tone="error">{error}</Notice>}
         <Button type="submit" look="primary" busy={busy}>
           {busy ? signIn.submitting : signIn.submit}
         </Button>

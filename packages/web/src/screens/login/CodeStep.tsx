@@ -4,7 +4,7 @@ import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
 import { useSession } from '../../session/use-session.ts'
 import { loginCode } from './strings.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field, TextInput } from '../../ui/Field.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -16,7 +16,7 @@ export function CodeStep({ challenge }: { challenge: string }) {
   const [isRecovery, setRecovery] = useState(false)
   return (
     <form {...formProps} onSubmit={event => void submit(event)} className="grid gap-4">
-      {error !== null && <Alert tone="error">{error}</Alert>}
+      {error !== null && <Notice tone="error">{error}</Notice>}
       <p className="text-sm text-soft">{isRecovery ? loginCode.recoveryLead : loginCode.lead}</p>
       <Field label={isRecovery ? loginCode.recoveryCode : loginCode.code} problem={problem}>
         {ids => (

@@ -9,7 +9,7 @@ import { app, site } from '../../strings/app.ts'
 import { auth } from '../../strings/auth.ts'
 import { common } from '../../strings/common.ts'
 import { login } from './strings.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { PausedButton } from '../../ui/PausedButton.tsx'
@@ -35,12 +35,12 @@ export function LoginPage() {
     <CenteredCard title={productName} lead={login.lead} footer={<SiteFooter {...site.footer} />}>
       <div className="grid gap-4">
         {error && (
-          <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
+          <Notice tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
             {error}
-          </Alert>
+          </Notice>
         )}
-        {state.isAccountClosed && <Alert tone="success">{login.accountClosed}</Alert>}
-        {resend.message && <Alert tone="success">{resend.message}</Alert>}
+        {state.isAccountClosed && <Notice tone="success">{login.accountClosed}</Notice>}
+        {resend.message && <Notice tone="success">{resend.message}</Notice>}
         {state.verificationPending && <NotVerified resend={resend} />}
         {challenge === null ? (
           <PasswordStep />
@@ -56,7 +56,7 @@ export function LoginPage() {
 
 function NotVerified({ resend }: { resend: ReturnType<typeof useResend> }) {
   return (
-    <Alert
+    <Notice
       tone="warning"
       title={login.notVerifiedTitle}
       icon={<MailWarning size={18} />}
@@ -72,7 +72,7 @@ function NotVerified({ resend }: { resend: ReturnType<typeof useResend> }) {
       }
     >
       {login.notVerifiedText}
-    </Alert>
+    </Notice>
   )
 }
 

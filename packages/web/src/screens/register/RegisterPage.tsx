@@ -5,7 +5,7 @@ import { useAuthState, useSession } from '../../session/use-session.ts'
 import { app, site } from '../../strings/app.ts'
 import { common } from '../../strings/common.ts'
 import { register } from '../../strings/register.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -27,9 +27,9 @@ export function RegisterPage() {
     <CenteredCard title={productName} lead={register.lead} footer={<SiteFooter {...site.footer} />}>
       <div className="grid gap-4">
         {error && (
-          <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
+          <Notice tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
             {error}
-          </Alert>
+          </Notice>
         )}
         <RegisterForm busy={isLoading} onSubmit={session.register} />
         <Link to={PATHS.login} className="group -mb-3 py-3 text-sm text-soft hover:text-text">
@@ -66,11 +66,11 @@ function RegisteredView({ email }: { email: string }) {
           . {register.success.next}
         </p>
         {error && (
-          <Alert tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
+          <Notice tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
             {error}
-          </Alert>
+          </Notice>
         )}
-        {resend.message && <Alert tone="success">{resend.message}</Alert>}
+        {resend.message && <Notice tone="success">{resend.message}</Notice>}
         <PausedButton
           busy={resend.isSending}
           onClick={resend.send}

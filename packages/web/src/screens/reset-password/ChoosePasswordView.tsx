@@ -10,7 +10,7 @@ import { auth } from '../../strings/auth.ts'
 import { common } from '../../strings/common.ts'
 import { type NewPasswordProblems, newPasswordProblems, register } from '../../strings/register.ts'
 import { resetPassword } from './strings.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
@@ -42,9 +42,9 @@ export function ChoosePasswordView({ token }: { token: string }) {
     <CenteredCard title={words.title} lead={words.lead} footer={<SiteFooter {...site.footer} />}>
       <div className="grid gap-4">
         {state.is === 'editing' && state.error && (
-          <Alert tone="error" onDismiss={dismissError} dismissLabel={common.dismiss}>
+          <Notice tone="error" onDismiss={dismissError} dismissLabel={common.dismiss}>
             {state.error}
-          </Alert>
+          </Notice>
         )}
         <NewPasswordForm isSending={state.is === 'sending'} onSubmit={send} />
         <Link
@@ -103,7 +103,7 @@ function ChangedView({ message }: { message: string }) {
       footer={<SiteFooter {...site.footer} />}
     >
       <div className="grid gap-4">
-        <Alert tone="success">{message}</Alert>
+        <Notice tone="success">{message}</Notice>
         <Link to={PATHS.login} className={buttonClass('primary')}>
           {resetPassword.changed.login}
         </Link>

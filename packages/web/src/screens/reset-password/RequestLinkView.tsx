@@ -8,7 +8,7 @@ import { app, site } from '../../strings/app.ts'
 import { auth } from '../../strings/auth.ts'
 import { common } from '../../strings/common.ts'
 import { resetPassword } from './strings.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
@@ -44,14 +44,14 @@ export function RequestLinkView() {
     <CenteredCard title={words.title} lead={words.lead} footer={<SiteFooter {...site.footer} />}>
       <div className="grid gap-4">
         {state.is === 'editing' && state.error && (
-          <Alert tone="error" onDismiss={dismissError} dismissLabel={common.dismiss}>
+          <Notice tone="error" onDismiss={dismissError} dismissLabel={common.dismiss}>
             {state.error}
-          </Alert>
+          </Notice>
         )}
         {state.is === 'done' && (
-          <Alert tone="success" title={state.message}>
+          <Notice tone="success" title={state.message}>
             {words.next}
-          </Alert>
+          </Notice>
         )}
         <form {...formProps} onSubmit={onSubmit} className="grid gap-4">
           <Field label={auth.email} problem={problems.email}>

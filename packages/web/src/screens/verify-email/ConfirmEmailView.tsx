@@ -6,7 +6,7 @@ import { useClient } from '../../api/use-client.ts'
 import { PATHS } from '../../session/paths.ts'
 import { app, site } from '../../strings/app.ts'
 import { emailChange } from '../../strings/email-change.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -40,7 +40,7 @@ export function ConfirmEmailView({ token }: { token: string }) {
       <div className="grid gap-4">
         {isConfirmed ? (
           <>
-            <Alert tone="success">{state.message}</Alert>
+            <Notice tone="success">{state.message}</Notice>
             <Link to={PATHS.login} className={buttonClass('primary')}>
               {emailChange.confirmed.action}
             </Link>
@@ -48,7 +48,7 @@ export function ConfirmEmailView({ token }: { token: string }) {
         ) : (
           <>
             {state.is === 'asking' && state.problem !== null && (
-              <Alert tone="error">{state.problem}</Alert>
+              <Notice tone="error">{state.problem}</Notice>
             )}
             <Button look="primary" busy={state.is === 'sending'} onClick={confirm}>
               {state.is === 'sending' ? words.submitting : words.submit}

@@ -6,7 +6,7 @@ import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
 import { app, site } from '../../strings/app.ts'
 import { verifyEmail, verifyEmail as words } from './strings.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
@@ -54,7 +54,7 @@ function VerificationResult({ verification }: { verification: EmailVerification 
     case 'verified':
       return (
         <div className="grid gap-4">
-          <Alert tone="success">{verification.message}</Alert>
+          <Notice tone="success">{verification.message}</Notice>
           <p className="text-sm text-soft">{verifyEmail.verified.redirect}</p>
           <Link to={PATHS.login} className={buttonClass('primary')}>
             {verifyEmail.verified.action}
@@ -64,7 +64,7 @@ function VerificationResult({ verification }: { verification: EmailVerification 
     case 'failed':
       return (
         <div className="grid gap-4">
-          <Alert tone="error">{verification.message}</Alert>
+          <Notice tone="error">{verification.message}</Notice>
           <Link to={PATHS.login} className={buttonClass('primary')}>
             {verifyEmail.failed.action}
           </Link>

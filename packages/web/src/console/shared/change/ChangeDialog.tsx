@@ -2,7 +2,7 @@ import type { ClientResponseOf } from '@ringback/contract/endpoint'
 import { REASON_FIELD, REASON_MIN_LENGTH } from '@ringback/contract/operator/action-form'
 import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { Alert } from '../../../ui/Alert.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field, focusFirstProblem } from '../../../ui/Field.tsx'
@@ -82,7 +82,7 @@ export function ChangeDialog<E extends OperatorEndpoint>(props: ChangeDialogProp
         {children}
         {endpoint.isChange && <ReasonField problem={problem} />}
       </form>
-      {refusal !== null && <Alert tone="error">{refusal}</Alert>}
+      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
     </Dialog>
   )
 }

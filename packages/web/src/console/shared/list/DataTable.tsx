@@ -1,7 +1,7 @@
 import type { RequestOf } from '@ringback/contract/endpoint'
 import { LIST_PAGE_SIZE } from '@ringback/contract/operator/operator-endpoint'
 import type { ReactNode } from 'react'
-import { Alert } from '../../../ui/Alert.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import type { Column } from './columns.tsx'
 import { ExportButton, useCsvExport } from './CsvExport.tsx'
@@ -63,9 +63,9 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
         </FilterBar>
       )}
       {csv.problem !== null && (
-        <Alert tone="warning" onDismiss={csv.dismiss} dismissLabel={shared.dismiss}>
+        <Notice tone="warning" onDismiss={csv.dismiss} dismissLabel={shared.dismiss}>
           {csv.problem}
-        </Alert>
+        </Notice>
       )}
       {error && <LoadFailure error={error} query={list} />}
       {renderList()}

@@ -5,7 +5,7 @@ import { PATHS } from '../../../session/paths.ts'
 import { credits, heldText, spentTodayText } from '../../../strings/credits.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -45,9 +45,9 @@ export function BalanceCard({ balance, hasArrived }: BalanceCardProps) {
         </div>
       )}
       {data?.balance === ZERO && (
-        <Alert tone="warning" className="mt-4">
+        <Notice tone="warning" className="mt-4">
           {credits.none}
-        </Alert>
+        </Notice>
       )}
     </Card>
   )

@@ -3,7 +3,7 @@ import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { common } from '../../../strings/common.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
+import { QueuedNotice } from '../shared/messages/QueuedNotice.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import type { NumberEntry } from './entry/use-number-entry.ts'
@@ -69,7 +69,7 @@ export function DialerMessages({ entry, start }: DialerMessagesProps) {
 /** Shows that another browser tab has the phone. No call is possible here until this tab takes over. */
 function OtherTabNotice({ onTakeOver }: { onTakeOver: () => void }) {
   return (
-    <QueuedAlert
+    <QueuedNotice
       id="other-tab"
       rank="account"
       tone="info"
@@ -81,7 +81,7 @@ function OtherTabNotice({ onTakeOver }: { onTakeOver: () => void }) {
       }
     >
       {words.otherTabDetail}
-    </QueuedAlert>
+    </QueuedNotice>
   )
 }
 
@@ -93,7 +93,7 @@ function PhoneNotices({ draft }: Pick<NumberEntry, 'draft'>) {
   return (
     <>
       {endedBecause && (
-        <QueuedAlert
+        <QueuedNotice
           id="ended"
           rank="call"
           tone="info"
@@ -101,16 +101,16 @@ function PhoneNotices({ draft }: Pick<NumberEntry, 'draft'>) {
           dismissLabel={common.dismiss}
         >
           <TextWithNumbers>{endedBecause}</TextWithNumbers>
-        </QueuedAlert>
+        </QueuedNotice>
       )}
       {notice && (
-        <QueuedAlert id={`phone-notice: ${notice}`} rank="sound" tone="warning">
+        <QueuedNotice id={`phone-notice: ${notice}`} rank="sound" tone="warning">
           {notice}
-        </QueuedAlert>
+        </QueuedNotice>
       )}
       {/* An error that ended or prevented a call explains an error of the device too. */}
       {passingError && error === null && (
-        <QueuedAlert
+        <QueuedNotice
           id={`passing-error: ${passingError.message}`}
           rank="account"
           tone="warning"

@@ -7,7 +7,7 @@ import { dialer as words } from '../../../strings/dialer.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { FailureCauseContext } from '../shared/failed-loads.ts'
-import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
+import { QueuedNotice } from '../shared/messages/QueuedNotice.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 
 interface PhoneErrorProps {
@@ -68,7 +68,7 @@ function AnswerMessage(props: Omit<PhoneErrorProps, 'isRefused'>) {
   const [called] = useState(number)
   const [first, rest] = sentencesOf(error.advice)
   return (
-    <QueuedAlert
+    <QueuedNotice
       id="call-error"
       rank="call"
       tone="info"
@@ -138,7 +138,7 @@ export function ErrorMessage(props: {
     </ErrorText>
   )
   return (
-    <QueuedAlert
+    <QueuedNotice
       id={props.id}
       rank="call"
       tone="error"
@@ -157,6 +157,6 @@ export function ErrorMessage(props: {
       }
     >
       {advice === undefined && <p>{text}</p>}
-    </QueuedAlert>
+    </QueuedNotice>
   )
 }

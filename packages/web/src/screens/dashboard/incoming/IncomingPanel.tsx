@@ -4,7 +4,7 @@ import { useContactName } from '../../../api/contacts.ts'
 import { announceRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingCall, Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { calledNumberText, incoming } from '../../../strings/incoming.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { PersonFace } from '../shared/PersonFace.tsx'
 import { RingPulse } from '../shared/calls/ring/CallRing.tsx'
@@ -88,11 +88,11 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
       <Buttons isAnswering={answering} send={send} />
       <div className="min-h-0 space-y-3 overflow-y-auto px-6 empty:hidden max-sm:order-1 max-sm:pt-4 sm:pb-6">
         {problem !== null && (
-          <Alert tone="error" title={incoming.microphoneError}>
+          <Notice tone="error" title={incoming.microphoneError}>
             {problem}
-          </Alert>
+          </Notice>
         )}
-        {isSoundBlocked && <Alert tone="info">{incoming.soundBlocked}</Alert>}
+        {isSoundBlocked && <Notice tone="info">{incoming.soundBlocked}</Notice>}
       </div>
     </dialog>
   )

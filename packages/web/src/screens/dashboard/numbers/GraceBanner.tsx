@@ -1,7 +1,7 @@
 import { grace, losesNumberText } from '../../../strings/dashboard.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDateTime } from '../../../strings/dates.ts'
-import { QueuedAlert } from '../shared/messages/QueuedAlert.tsx'
+import { QueuedNotice } from '../shared/messages/QueuedNotice.tsx'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { useNumbers } from '../shared/use-numbers.ts'
 
@@ -11,7 +11,7 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
   const inGrace = numbers?.filter(number => number.status === 'grace_period') ?? []
   if (inGrace.length === 0) return null
   return (
-    <QueuedAlert
+    <QueuedNotice
       id="grace"
       rank="account"
       tone="error"
@@ -31,6 +31,6 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
           </li>
         ))}
       </ul>
-    </QueuedAlert>
+    </QueuedNotice>
   )
 }

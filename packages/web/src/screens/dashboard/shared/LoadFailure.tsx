@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Alert } from '../../../ui/Alert.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { common } from '../../../strings/common.ts'
 import { retryLabel } from '../../../strings/retry.ts'
 import { Button, type ButtonLook } from '../../../ui/Button.tsx'
@@ -14,13 +14,13 @@ export function LoadFailure(props: {
   children: string
 }) {
   return (
-    <Alert
+    <Notice
       tone="error"
       scrollIntoView={props.scrollIntoView ?? false}
       actions={<RetryButton look="secondary" what={props.what} onRetry={props.onRetry} />}
     >
       {props.children}
-    </Alert>
+    </Notice>
   )
 }
 

@@ -1,7 +1,7 @@
 import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
 import { useEffect, useState } from 'react'
 import { common } from '../../../strings/common.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { TextWithNumbers } from './TextWithNumbers.tsx'
 
@@ -10,14 +10,14 @@ export function NoticeBox(props: Pick<Notices, 'notice' | 'dismiss'>) {
   const notice = useHeldWhilePressed(props.notice)
   if (!notice) return null
   return (
-    <Alert
+    <Notice
       key={notice.message}
       tone={notice.tone}
       scrollIntoView
       {...(notice.tone === 'error' && { onDismiss: props.dismiss, dismissLabel: common.dismiss })}
     >
       <TextWithNumbers>{notice.message}</TextWithNumbers>
-    </Alert>
+    </Notice>
   )
 }
 

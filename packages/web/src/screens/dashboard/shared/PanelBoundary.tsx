@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
 import { dashboard } from '../../../strings/dashboard.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
 const { brokenPanel: words } = dashboard
@@ -49,7 +49,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { isBroken: boo
     if (!this.state.isBroken) return <ChunkBoundary>{children}</ChunkBoundary>
     if (fallback !== undefined) return fallback
     return (
-      <Alert
+      <Notice
         tone="error"
         title={words.title}
         actions={
@@ -59,7 +59,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { isBroken: boo
         }
       >
         {words.text}
-      </Alert>
+      </Notice>
     )
   }
 }

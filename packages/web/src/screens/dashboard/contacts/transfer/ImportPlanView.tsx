@@ -11,7 +11,7 @@ import {
   tooManyNumbersText,
   unlistedText,
 } from './strings.ts'
-import { Alert } from '../../../../ui/Alert.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Combobox } from '../../../../ui/choice/Combobox.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
@@ -67,8 +67,8 @@ export function ImportPlanView({ file, contacts, problem, progress, onAdd }: Imp
           <PlanLists plan={plan} />
         </>
       )}
-      {problem !== null && <Alert tone="error">{problem}</Alert>}
-      {excess !== null && <Alert tone="warning">{excess}</Alert>}
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      {excess !== null && <Notice tone="warning">{excess}</Notice>}
       {added.length > 0 && (
         <Button
           className="justify-self-start max-sm:justify-self-stretch"

@@ -3,7 +3,7 @@ import { ArrowLeft, Download, Upload } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useContacts } from '../../../../api/contacts.ts'
 import { contactTransfer } from './strings.ts'
-import { Alert } from '../../../../ui/Alert.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { downloadFile } from '../../../../ui/download-file.ts'
 import { UnloadedContacts } from '../UnloadedContacts.tsx'
@@ -62,7 +62,7 @@ function Transfers({ contacts, stage, problem, read, add }: TransfersProps) {
           disabled={stage.is === 'saving'}
           onFile={read}
         />
-        {problem !== null && !isRead && <Alert tone="error">{problem}</Alert>}
+        {problem !== null && !isRead && <Notice tone="error">{problem}</Notice>}
         {isRead && (
           <ImportPlanView
             key={stage.file.id}

@@ -2,7 +2,7 @@ import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customer
 import { X } from 'lucide-react'
 import { ISSUE_WORDS, callFeedback, feedbackText, scoreLabel } from './strings.ts'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
-import { QueuedBox } from '../../shared/messages/QueuedAlert.tsx'
+import { QueuedBox } from '../../shared/messages/QueuedNotice.tsx'
 import { useCallFeedback } from './use-call-feedback.ts'
 
 const SCORES = [1, 2, 3, 4, 5] as const

@@ -2,7 +2,7 @@ import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { numberSettings } from './strings.ts'
-import { Alert } from '../../../../ui/Alert.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { focusFirstProblem } from '../../../../ui/Field.tsx'
@@ -67,7 +67,7 @@ export function WhenCalledDialog(props: WhenCalledDialogProps) {
       <form ref={form} id={formId} onSubmit={save} noValidate>
         <Steps {...{ number, draft, set, isChecked }} />
       </form>
-      {failure !== null && <Alert tone="error">{failure}</Alert>}
+      {failure !== null && <Notice tone="error">{failure}</Notice>}
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { getValidationStatus } from '@ringback/contract/customers/verified-numbe
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { secondsLeftText, settings } from '../../../../strings/settings.ts'
-import { Alert } from '../../../../ui/Alert.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
@@ -62,7 +62,7 @@ export function ValidationCall(props: ValidationCallProps) {
         </output>
       </div>
       {isPolling && <Waiting left={left} />}
-      {problem !== null && <Alert tone="error">{problem}</Alert>}
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
       <div className="flex flex-wrap gap-2 max-sm:*:w-full">
         <Button onClick={checkNow} disabled={isCalling}>
           {isPolling ? settings.codeEntered : settings.checkAgain}

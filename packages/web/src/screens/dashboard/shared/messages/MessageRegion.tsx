@@ -123,16 +123,16 @@ function useIsCut(
 ): boolean {
   const [isCut, setCut] = useState(false)
   useEffect(() => {
-    const text = region.current?.querySelector('.message .alert-body')
+    const text = region.current?.querySelector('.message .notice-body')
     if (!text || isOpen || typeof ResizeObserver === 'undefined') return
     const isLonger = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
       scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1
     const hasHiddenButton = (region: Element) =>
-      [...region.querySelectorAll('.alert-actions > *')].some(
+      [...region.querySelectorAll('.notice-actions > *')].some(
         button => getComputedStyle(button).display === 'none',
       )
     const measure = () => {
-      const parts = [text, ...text.querySelectorAll('.alert-text, .alert-text > *')]
+      const parts = [text, ...text.querySelectorAll('.notice-text, .notice-text > *')]
       setCut(parts.some(isLonger) || hasHiddenButton(text))
     }
     const observer = new ResizeObserver(measure)

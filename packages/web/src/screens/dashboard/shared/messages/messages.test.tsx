@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { renderScreen, messageRegion } from '../../../../../testing/render-screen.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { MessageQueueContext } from './message-queue.ts'
-import { QueuedAlert } from './QueuedAlert.tsx'
+import { QueuedNotice } from './QueuedNotice.tsx'
 
-type Alerts = Record<string, Partial<React.ComponentProps<typeof QueuedAlert>>>
+type Alerts = Record<string, Partial<React.ComponentProps<typeof QueuedNotice>>>
 
 /** Renders messages by their texts. `show` replaces them. */
 function open(alerts: Alerts, beside: React.ReactNode = null) {
@@ -15,9 +15,9 @@ function open(alerts: Alerts, beside: React.ReactNode = null) {
     const [shown, setShown] = useState(alerts)
     setAlerts = setShown
     return Object.entries(shown).map(([text, alert]) => (
-      <QueuedAlert key={text} id={text} rank="notice" tone="info" {...alert}>
+      <QueuedNotice key={text} id={text} rank="notice" tone="info" {...alert}>
         {text}
-      </QueuedAlert>
+      </QueuedNotice>
     ))
   }
   const screens = (
@@ -125,7 +125,7 @@ describe('in a card', () => {
     vi.stubGlobal('ResizeObserver', MeasuringObserver)
     const action = <Button>One</Button>
     const { user } = open({ only: { actions: action } }, <Place />)
-    const box = messageRegion()?.querySelector('.alert-body')
+    const box = messageRegion()?.querySelector('.notice-body')
     if (!box) throw new Error('No message')
     // As the stylesheet cuts it, while it is closed.
     Object.defineProperty(box, 'scrollHeight', { get: () => (isOpen() ? 0 : 100) })

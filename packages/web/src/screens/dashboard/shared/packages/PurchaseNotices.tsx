@@ -3,7 +3,7 @@ import { useSettings } from '../../../../api/settings.ts'
 import type { PurchaseState } from '../../../../checkout/purchase-machine.ts'
 import { common } from '../../../../strings/common.ts'
 import { creditAddedText, credits, parkedText } from '../../../../strings/credits.ts'
-import { Alert } from '../../../../ui/Alert.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 
 interface PurchaseNoticesProps {
@@ -20,13 +20,13 @@ export function PurchaseNotices({ state, problem, onDismiss }: PurchaseNoticesPr
       <Progress {...state} />
       <ParkedPayments />
       {problem !== null && (
-        <Alert
+        <Notice
           tone="error"
           scrollIntoView
           {...(onDismiss && { onDismiss, dismissLabel: common.dismiss })}
         >
           {problem}
-        </Alert>
+        </Notice>
       )}
     </div>
   )
@@ -36,23 +36,23 @@ export function PurchaseNotices({ state, problem, onDismiss }: PurchaseNoticesPr
 function Progress({ step, successShown }: PurchaseState) {
   if (step.is === 'arrived') {
     return (
-      <Alert key="arrived" tone="success" scrollIntoView>
+      <Notice key="arrived" tone="success" scrollIntoView>
         <p className="text-base font-semibold text-call">{creditAddedText(step.credit.amount)}</p>
-      </Alert>
+      </Notice>
     )
   }
   if (successShown) {
     return (
-      <Alert key="paid" tone="success" scrollIntoView>
+      <Notice key="paid" tone="success" scrollIntoView>
         {credits.paid}
-      </Alert>
+      </Notice>
     )
   }
   if (step.is !== 'arriving' && step.is !== 'late') return null
   return (
-    <Alert key="paid" tone="info" icon={step.is === 'arriving' && <Spinner />}>
+    <Notice key="paid" tone="info" icon={step.is === 'arriving' && <Spinner />}>
       {credits[step.is]}
-    </Alert>
+    </Notice>
   )
 }
 
@@ -61,7 +61,7 @@ function ParkedPayments() {
   const parked = useBalance().data?.parkedPayments ?? []
   const { supportUrl } = useSettings()
   return parked.map((payment, index) => (
-    <Alert key={index} tone="info" title={parkedText(payment)}>
+    <Notice key={index} tone="info" title={parkedText(payment)}>
       {credits.parkedDetail}{' '}
       <a
         href={supportUrl}
@@ -71,6 +71,6 @@ function ParkedPayments() {
       >
         {credits.parkedSupport}
       </a>
-    </Alert>
+    </Notice>
   ))
 }

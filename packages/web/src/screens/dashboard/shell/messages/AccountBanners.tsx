@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useBalance, keys, useProfile } from '../../../../api/queries.ts'
 import { freeze } from '../../../../strings/dashboard.ts'
 import { buttonClass, Button } from '../../../../ui/Button.tsx'
-import { QueuedAlert } from '../../shared/messages/QueuedAlert.tsx'
+import { QueuedNotice } from '../../shared/messages/QueuedNotice.tsx'
 import { messageOf } from '../../../../api/client.ts'
 import { mailNotices, spending } from '../../../../strings/notices.ts'
 import { useChooseSpending } from '../../shared/use-spending.ts'
@@ -17,7 +17,7 @@ export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
   const reason = useBalance().data?.freezeReason ?? null
   if (reason === null) return null
   return (
-    <QueuedAlert
+    <QueuedNotice
       id="freeze"
       rank="account"
       tone="error"
@@ -30,7 +30,7 @@ export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
     >
       <p>{freeze.reason(reason)}</p>
       <p>{freeze.detail}</p>
-    </QueuedAlert>
+    </QueuedNotice>
   )
 }
 
@@ -45,7 +45,7 @@ export function LowBalanceBanner({ onAdd }: { onAdd: (packageId: string | null) 
     setProblem(reply.ok ? null : messageOf(reply.failure, spending.saveFailed))
   }
   return (
-    <QueuedAlert
+    <QueuedNotice
       id="low-balance"
       rank="balance"
       tone="warning"
@@ -62,7 +62,7 @@ export function LowBalanceBanner({ onAdd }: { onAdd: (packageId: string | null) 
       }
     >
       {problem !== null && <p>{problem}</p>}
-    </QueuedAlert>
+    </QueuedNotice>
   )
 }
 
@@ -83,7 +83,7 @@ export function RefusedAddressBanner() {
     if (reply.ok) void queries.invalidateQueries({ queryKey: keys.profile, refetchType: 'none' })
   }
   return (
-    <QueuedAlert
+    <QueuedNotice
       id="refused-address"
       rank="notice"
       tone="warning"
@@ -105,6 +105,6 @@ export function RefusedAddressBanner() {
     >
       <p>{mailNotices.refused}</p>
       {message !== null && <p>{message}</p>}
-    </QueuedAlert>
+    </QueuedNotice>
   )
 }

@@ -3,7 +3,7 @@ import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { sound } from '../../../../strings/sound.ts'
 import { creditWarning } from '../../dialer/in-call/credit-warning.ts'
 import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
-import { QueuedAlert } from '../../shared/messages/QueuedAlert.tsx'
+import { QueuedNotice } from '../../shared/messages/QueuedNotice.tsx'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 
 /** Warnings during a call: the credit runs out, the sound has problems, or the user speaks while muted. */
@@ -24,21 +24,21 @@ function Warnings({ status, call, isInputMuted }: WarningsProps) {
   return (
     <>
       {credit !== null && (
-        <QueuedAlert id={`credit-ends: ${credit}`} rank="call" tone="warning">
+        <QueuedNotice id={`credit-ends: ${credit}`} rank="call" tone="warning">
           {credit}
-        </QueuedAlert>
+        </QueuedNotice>
       )}
       {isInputMuted && (
-        <QueuedAlert id="input-muted" rank="sound" tone="warning">
+        <QueuedNotice id="input-muted" rank="sound" tone="warning">
           {sound.inputMuted}
-        </QueuedAlert>
+        </QueuedNotice>
       )}
       {call.warnings.length > 0 && (
-        <QueuedAlert id={`call-quality: ${call.warnings.join()}`} rank="sound" tone="warning">
+        <QueuedNotice id={`call-quality: ${call.warnings.join()}`} rank="sound" tone="warning">
           {call.warnings.map(warning => (
             <p key={warning}>{warning}</p>
           ))}
-        </QueuedAlert>
+        </QueuedNotice>
       )}
       {status === 'connected' && call.muted && <MutedReminder />}
     </>
@@ -49,9 +49,9 @@ function Warnings({ status, call, isInputMuted }: WarningsProps) {
 function MutedReminder() {
   return (
     useHasSpoken() && (
-      <QueuedAlert id="muted" rank="sound" tone="warning">
+      <QueuedNotice id="muted" rank="sound" tone="warning">
         {sound.speakingWhileMuted}
-      </QueuedAlert>
+      </QueuedNotice>
     )
   )
 }

@@ -4,7 +4,7 @@ import { type Failure, messageOf } from '../../../../api/client.ts'
 import { dashboard } from '../../../../strings/dashboard.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { reloadWithDraft } from '../../shared/number-field/kept-draft.ts'
-import { QueuedAlert } from '../../shared/messages/QueuedAlert.tsx'
+import { QueuedNotice } from '../../shared/messages/QueuedNotice.tsx'
 import { chunkFailure } from '../../../../loading/load-chunk.ts'
 import { app } from '../../../../strings/app.ts'
 import { retryOf } from '../../../../strings/retry.ts'
@@ -22,14 +22,14 @@ export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
   if (!isOnline) {
     return (
-      <QueuedAlert id="offline" rank="account" tone="warning" title={dashboard.offline.title}>
+      <QueuedNotice id="offline" rank="account" tone="warning" title={dashboard.offline.title}>
         {dashboard.offline.detail}
-      </QueuedAlert>
+      </QueuedNotice>
     )
   }
   const { title, unreachable, unhealthy, refresh, logout } = dashboard.health
   return (
-    <QueuedAlert
+    <QueuedNotice
       id="health"
       rank="account"
       tone="error"
@@ -46,7 +46,7 @@ export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
       }
     >
       {messageOf(failure, failure.status === null ? unreachable : unhealthy)}
-    </QueuedAlert>
+    </QueuedNotice>
   )
 }
 
@@ -64,7 +64,7 @@ export function ReloadBanner() {
   const hasFailed = useSyncExternalStore(chunkFailure.subscribe, chunkFailure.has)
   if (!hasFailed) return null
   return (
-    <QueuedAlert
+    <QueuedNotice
       id="reload"
       rank="account"
       tone="error"
@@ -76,7 +76,7 @@ export function ReloadBanner() {
       }
     >
       {app.partMissingText} {app.reloadEndsCall}
-    </QueuedAlert>
+    </QueuedNotice>
   )
 }
 
@@ -90,13 +90,13 @@ export function SharedFailureBanner({ message }: { message: string }) {
   )
   const retry = useRetry(refetch)
   return (
-    <QueuedAlert
+    <QueuedNotice
       id="shared-failure"
       rank="account"
       tone="error"
       actions={<RetryButton look="secondary" what={retryOf.everything} onRetry={retry} />}
     >
       {message}
-    </QueuedAlert>
+    </QueuedNotice>
   )
 }

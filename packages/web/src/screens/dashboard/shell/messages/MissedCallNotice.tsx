@@ -9,7 +9,7 @@ import { formatRecentDay } from '../../../../strings/dates.ts'
 import { dashboard, missedCallsText } from '../../../../strings/dashboard.ts'
 import { isKnownNumber } from '../../../../strings/softphone.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { QueuedAlert } from '../../shared/messages/QueuedAlert.tsx'
+import { QueuedNotice } from '../../shared/messages/QueuedNotice.tsx'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
 import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
@@ -45,7 +45,7 @@ export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
     void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(fromNumber)}`)
   }
   return (
-    <QueuedAlert
+    <QueuedNotice
       id="missed-call"
       rank="notice"
       tone="warning"
@@ -84,6 +84,6 @@ export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
         )}
         {formatRecentDay(startTime, new Date())}
       </span>
-    </QueuedAlert>
+    </QueuedNotice>
   )
 }

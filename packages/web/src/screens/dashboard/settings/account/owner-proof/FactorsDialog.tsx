@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { type Reply, messageOf } from '../../../../../api/client.ts'
 import { account } from '../strings.ts'
 import { twoStep } from '../two-step/strings.ts'
-import { Alert } from '../../../../../ui/Alert.tsx'
+import { Notice } from '../../../../../ui/Notice.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { useCheckedForm } from '../../../../../ui/use-checked-form.ts'
@@ -62,7 +62,7 @@ export function FactorsDialog<T>(props: FactorsDialogProps<T>) {
     >
       {lead && <p>{lead}</p>}
       {children}
-      {error !== null && <Alert tone="error">{error}</Alert>}
+      {error !== null && <Notice tone="error">{error}</Notice>}
       <form {...formProps} id={id} onSubmit={event => void submit(event)} className="grid gap-4">
         <input type="text" hidden readOnly autoComplete="username" value={email} />
         {asked.includes('password') && (

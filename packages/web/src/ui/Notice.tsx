@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './Button.tsx'
 
-type AlertTone = 'error' | 'warning' | 'success' | 'info'
+type NoticeTone = 'error' | 'warning' | 'success' | 'info'
 
 const TONES = {
   error: {
@@ -16,8 +16,8 @@ const TONES = {
   info: { boxClass: 'border-line-strong bg-accent-wash', textClass: 'text-accent', Icon: Info },
 }
 
-interface AlertProps {
-  tone: AlertTone
+interface NoticeProps {
+  tone: NoticeTone
   /** Our own sentence, which is read first. */
   title?: ReactNode
   children?: ReactNode
@@ -40,7 +40,7 @@ interface AlertProps {
  * A message box. Screen readers announce errors at once and everything else when they are idle. Its parts have
  * class names for styles/messages.css.
  */
-export function Alert(props: AlertProps) {
+export function Notice(props: NoticeProps) {
   const { tone, title, children, details, icon, actions, onDismiss } = props
   const { dismissLabel = 'Dismiss' } = props
   const { boxClass, textClass, Icon } = TONES[tone]
@@ -54,16 +54,16 @@ export function Alert(props: AlertProps) {
         props.className,
       )}
     >
-      <span className={classNames('alert-icon shrink-0', textClass)} aria-hidden="true">
+      <span className={classNames('notice-icon shrink-0', textClass)} aria-hidden="true">
         {icon ?? <Icon size={20} />}
       </span>
-      <div className="alert-body flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 wrap-anywhere">
-        <div className="alert-text min-w-0 flex-[1_1_12rem]">
+      <div className="notice-body flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2 wrap-anywhere">
+        <div className="notice-text min-w-0 flex-[1_1_12rem]">
           {title && <p className={classNames('font-semibold', textClass)}>{title}</p>}
           {children}
           {details && <p className="text-xs font-normal text-soft">{details}</p>}
         </div>
-        {actions && <div className="alert-actions flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="notice-actions flex flex-wrap gap-2">{actions}</div>}
       </div>
       {onDismiss && (
         <IconButton

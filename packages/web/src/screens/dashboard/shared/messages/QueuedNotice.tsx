@@ -1,5 +1,5 @@
 import { type ComponentProps, use, useLayoutEffect } from 'react'
-import { Alert } from '../../../../ui/Alert.tsx'
+import { Notice } from '../../../../ui/Notice.tsx'
 import { type Message, MessageQueueContext } from './message-queue.ts'
 
 type QueuedBoxProps = Omit<Message, 'box'> & { children: Message['box'] }
@@ -12,13 +12,13 @@ export function QueuedBox({ id, rank, onDismiss, children }: QueuedBoxProps) {
   return null
 }
 
-type QueuedAlertProps = Omit<Message, 'box'> & ComponentProps<typeof Alert>
+type QueuedNoticeProps = Omit<Message, 'box'> & ComponentProps<typeof Notice>
 
 /** The usual message. The region announces it, so its box is no live region of its own. */
-export function QueuedAlert({ id, rank, ...alert }: QueuedAlertProps) {
+export function QueuedNotice({ id, rank, ...alert }: QueuedNoticeProps) {
   return (
     <QueuedBox id={id} rank={rank} onDismiss={alert.onDismiss}>
-      <Alert {...alert} role="group" />
+      <Notice {...alert} role="group" />
     </QueuedBox>
   )
 }
