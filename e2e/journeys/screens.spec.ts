@@ -241,7 +241,8 @@ for (const [name, screen] of Object.entries(DIALER_SCREENS)) {
     sandbox,
     openSecondTab,
   }) => {
-    await accounts.signUp(page, { packages: ['pro-50'] })
+    // The balance has three digits before the point.
+    await accounts.signUp(page, { packages: ['pro-50', 'pro-50'] })
     await expectRegistered(page)
     const places = await placesIn(page, screen.windows ?? DIALER_WINDOWS)
     await resize(page, DESK)
@@ -295,7 +296,7 @@ async function openWithCalls(page: Page, calls: Parameters<typeof showCalls>[1])
 }
 
 async function openTwoMessages(page: Page, { sandbox }: Given): Promise<void> {
-  await request(page, '/api/user/spending', { lowBalanceBelow: 100 }, 'PUT')
+  await request(page, '/api/user/spending', { lowBalanceBelow: 200 }, 'PUT')
   await openWithCalls(page, [])
   await enter(page)
   await lowBalance(page).waitFor()

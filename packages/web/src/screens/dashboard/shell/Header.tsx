@@ -68,7 +68,7 @@ interface HeaderFrameProps extends Pick<HeaderProps, 'productName' | 'tabs'> {
 /** One row on a wide screen. On a phone the tabs are at the bottom edge, and the user's name has its own row. */
 export function HeaderFrame(props: HeaderFrameProps) {
   return (
-    <header className="dashboard-header relative col-start-1 row-start-1 grid h-16 grid-cols-[auto_1fr_auto_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 max-[22.5rem]:gap-x-1.5 max-[22.5rem]:px-3 md:flex md:px-4 lg:px-6">
+    <header className="dashboard-header relative col-start-1 row-start-1 grid h-16 grid-cols-[auto_1fr_auto_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 max-[24rem]:gap-x-1.5 max-[24rem]:px-3 md:flex md:px-4 lg:px-6">
       <span className="max-md:row-span-2">
         <Logo size={26} />
       </span>
@@ -83,7 +83,7 @@ export function HeaderFrame(props: HeaderFrameProps) {
       <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:max-w-30 md:text-sm lg:max-w-52">
         {props.name}
       </div>
-      <div className="max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 max-md:-mx-2.5 max-[22.5rem]:-mx-1.5 md:ml-auto">
+      <div className="max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 max-md:-mx-2.5 max-[24rem]:-mx-1.5 md:ml-auto">
         {props.search}
       </div>
       <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">{props.balance}</div>
@@ -164,7 +164,7 @@ export function NameSkeleton() {
 }
 
 export const PILL =
-  'tap flex shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-raised px-3.5 text-sm font-semibold max-[22.5rem]:px-2'
+  'tap flex shrink-0 items-center justify-center gap-2 rounded-full border border-line bg-raised px-3.5 text-sm font-semibold max-[24rem]:px-2'
 
 /** The balance in the header, or '...' while unknown. Pressing it opens the credits, or loads a balance that failed to load. */
 export function BalancePill({ onPress }: { onPress: () => void }) {
