@@ -134,13 +134,7 @@ export default {
         ...['ui', 'loading', 'phone', 'api', 'styles', 'bot-check'].map(web),
         '^packages/web/src/app/without-eval.ts$',
       ],
-      packages: [
-        'react',
-        'react-dom',
-        'react-router',
-        '@tanstack/react-query',
-        'lucide-react',
-      ],
+      packages: ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'lucide-react'],
     }),
     {
       name: 'customers-do-not-load-the-console',

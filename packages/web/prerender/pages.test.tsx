@@ -173,7 +173,9 @@ describe('the prerendered pages', () => {
   it('draw the dashboard before any script of the app runs, and nothing of it can be used', async () => {
     const container = await show('dashboard.html')
     const drawn = container.querySelector('[inert]')
-    expect(drawn?.textContent).toMatch(/Ringback.*Dialer.*Call History.*Credits.*2ABC.*PlusCallContacts$/s)
+    expect(drawn?.textContent).toMatch(
+      /Ringback.*Dialer.*Call History.*Credits.*2ABC.*PlusCallContacts$/s,
+    )
     expect(container.querySelectorAll('button, a, input')).toHaveLength(
       drawn?.querySelectorAll('button, a, input').length ?? 0,
     )

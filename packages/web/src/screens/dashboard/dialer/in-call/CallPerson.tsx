@@ -146,6 +146,8 @@ function FloatingButton() {
       label={isOpen ? dialer.closeFloating : dialer.openFloating}
       icon={<PictureInPicture2 size={20} aria-hidden="true" />}
       aria-pressed={isOpen}
+      // A number needs its place there.
+      className="max-[22.5rem]:hidden"
       onClick={toggle}
     />
   )
