@@ -100,7 +100,7 @@ describe('with the shipped deck', () => {
     const { text } = await get('/rates/united-kingdom')
     const card = /<section class="card mobile">.*?<\/section>/s.exec(text)?.[0] ?? ''
     expect(card.replace(/\s+/g, ' ')).toMatch(
-      /<b>\$0\.0\d{3}<\/b> a minute .* \$5 buys \d+ minutes\. Some numbers cost up to \$0\.\d{4}\./,
+      /<b>\$0\.0\d{3}<\/b> a minute.* \$5 buys \d+ minutes\. Some numbers cost up to \$0\.\d{4}\./,
     )
   })
 
