@@ -10,7 +10,7 @@ type ChunkName = (id: string, graph: ModuleGraph) => string | null
 
 /** The parts of our own interface that login and registration need. */
 const FORM_PARTS =
-  /\/src\/ui\/(Alert|Button|Card|Field|Link|Logo|Spinner|class-names|use-title)\.tsx?$/
+  /\/src\/ui\/(Button|Card|Field|Link|Logo|Notice|Ring|Spinner|class-names|use-title)\.tsx?$/
 const PACKAGES =
   /\/node_modules\/((react|react-dom|scheduler|react-router|zod)\/|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared))/
 const COMMON = new RegExp(`${FORM_PARTS.source}|${PACKAGES.source}|preload-helper|/session/`)

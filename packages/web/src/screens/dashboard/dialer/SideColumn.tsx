@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { memo, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Suspense, memo, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useKept, useUserId } from '../../../session/kept-for-user.ts'
@@ -9,10 +9,13 @@ import { Card } from '../../../ui/Card.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { PanelBoundary } from '../shared/PanelBoundary.tsx'
 import { BalancePanel } from './BalancePanel.tsx'
-import { FirstCallCard } from './first-call/FirstCallCard.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
 import type { DialerPanels } from './use-dialer-panels.ts'
 
+const FirstCallCard = lazyComponent(
+  () => import('./first-call/FirstCallCard.tsx'),
+  module => module.FirstCallCard,
+)
 const AudioCheckPanel = lazyComponent(
   () => import('./audio-check/AudioCheckPanel.tsx'),
   module => module.AudioCheckPanel,
@@ -112,14 +115,17 @@ function FirstCallAndRecent(props: FirstCallAndRecentProps) {
   return (
     <>
       {isCardShown && (
-        <FirstCallCard
-          balance={panels.balance}
-          isInCall={isInCall}
-          isAlone={!isRecentShown}
-          audioCheckDisabled={panels.audioCheckDisabled}
-          onAudioCheck={panels.audioCheck.open}
-          onHide={hide}
-        />
+        // Few accounts need its code. Its place is there meanwhile.
+        <Suspense fallback={<Card className="min-h-84 lg:grow">{null}</Card>}>
+          <FirstCallCard
+            balance={panels.balance}
+            isInCall={isInCall}
+            isAlone={!isRecentShown}
+            audioCheckDisabled={panels.audioCheckDisabled}
+            onAudioCheck={panels.audioCheck.open}
+            onHide={hide}
+          />
+        </Suspense>
       )}
       {isRecentShown && (
         // The skeleton is another panel than the one below the card, which would else be moved.
