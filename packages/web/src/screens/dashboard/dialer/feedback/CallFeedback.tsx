@@ -16,7 +16,7 @@ export function CallFeedback({ callId }: { callId: string }) {
     <QueuedBox id="feedback" rank="question" onDismiss={feedback.dismiss}>
       <section
         aria-label={callFeedback.title}
-        className="relative flex min-h-13 animate-arrive items-center gap-2 rounded-control border border-line bg-well pl-3"
+        className="relative flex min-h-13 animate-arrive items-center gap-1 rounded-control border border-line bg-well pl-3 max-[22.5rem]:gap-0 max-[22.5rem]:pl-0"
       >
         {stage.is === 'score' && (
           <ScoreQuestion isSaving={isSaving} onScore={score => void feedback.submit(score)} />
@@ -60,15 +60,18 @@ interface ScoreQuestionProps {
 function ScoreQuestion({ isSaving, onScore }: ScoreQuestionProps) {
   return (
     <>
-      <h2 className="min-w-0 flex-1 text-sm leading-5 font-semibold">{callFeedback.title}</h2>
-      <div className="flex shrink-0 gap-0.5">
+      {/* The words of the grades ask it too. */}
+      <h2 className="min-w-0 flex-1 text-sm leading-5 font-semibold max-[26rem]:sr-only">
+        {callFeedback.title}
+      </h2>
+      <div className="flex shrink-0 justify-between gap-0.5 max-[26rem]:flex-1 max-[22.5rem]:gap-0">
         {SCORES.map(score => (
           <button
             key={score}
             type="button"
             disabled={isSaving}
             aria-label={scoreLabel(score)}
-            className="flex h-11 w-10 flex-col items-center justify-center rounded-control border border-line-strong bg-card text-sm leading-4.5 font-semibold transition-colors duration-150 hover:border-accent disabled:opacity-55 max-[26rem]:w-9"
+            className="flex h-11 w-11 flex-col items-center justify-center rounded-control border border-line-strong bg-card text-sm leading-4.5 font-semibold transition-colors duration-150 hover:border-accent disabled:opacity-55"
             onClick={() => onScore(score)}
           >
             {score}

@@ -59,7 +59,8 @@ export function CallPerson({ call, state, seconds, keys, onClose }: CallPersonPr
           title={name ?? undefined}
           className={classNames(
             'truncate text-lg leading-6.5 font-semibold select-text',
-            name === null && 'max-[26rem]:text-base max-[26rem]:leading-6.5',
+            name === null &&
+              'max-[26rem]:text-base max-[26rem]:leading-6.5 side:text-base side:leading-6.5',
           )}
         >
           {name ?? shownNumber}
@@ -147,7 +148,7 @@ function FloatingButton() {
       icon={<PictureInPicture2 size={20} aria-hidden="true" />}
       aria-pressed={isOpen}
       // A number needs its place there.
-      className="max-[22.5rem]:hidden"
+      className="max-[24rem]:hidden"
       onClick={toggle}
     />
   )

@@ -34,11 +34,15 @@ function Region({ isInCard }: { isInCard: boolean }) {
   const all = useHeldWhilePressed(useSyncExternalStore(queue.subscribe, queue.messages))
   const messages = isInCard ? all.filter(({ isHidden }) => !isHidden) : all
   const [first] = messages
-  const [isOpen, setOpen] = useState(false)
+  /** How many messages there were when the list was opened. */
+  const [openedFor, setOpenedFor] = useState<number | null>(null)
+  const isOpen = openedFor !== null
+  const setOpen = (isToOpen: boolean) => setOpenedFor(isToOpen ? messages.length : null)
   const region = useKeptFocusInside(messages.length > 0)
   const isCut = useIsCut(region, first?.arrival, isOpen)
-  // A list of one that is whole is none.
-  if (isOpen && (messages.length === 0 || (messages.length === 1 && !isCut))) setOpen(false)
+  // The last one of several is no list, and no single one that is whole.
+  const isList = messages.length > 1 || (messages.length === 1 && openedFor === 1 && isCut)
+  if (isOpen && !isList) setOpen(false)
   const isLasting = isInCard && first !== undefined && first.onDismiss === undefined
   const putAway = first && (first.onDismiss ?? (isInCard ? () => queue.hide(first.id) : undefined))
   const onKey = ({ key }: KeyboardEvent) => {
