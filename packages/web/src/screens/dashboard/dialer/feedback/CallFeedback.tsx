@@ -61,10 +61,10 @@ function ScoreQuestion({ isSaving, onScore }: ScoreQuestionProps) {
   return (
     <>
       {/* The words of the grades ask it too. */}
-      <h2 className="min-w-0 flex-1 text-sm leading-5 font-semibold max-[26rem]:sr-only">
+      <h2 className="min-w-0 flex-1 text-sm leading-5 font-semibold max-[26rem]:sr-only side:sr-only">
         {callFeedback.title}
       </h2>
-      <div className="flex shrink-0 justify-between gap-0.5 max-[26rem]:flex-1 max-[22.5rem]:gap-0">
+      <div className="flex shrink-0 justify-between gap-0.5 max-[26rem]:flex-1 max-[22.5rem]:gap-0 side:flex-1">
         {SCORES.map(score => (
           <button
             key={score}

@@ -125,9 +125,9 @@ function useIsCut(
   message: number | undefined,
   isOpen: boolean,
 ): boolean {
-  const [isCut, setCut] = useState(false)
+  const [cut, setCut] = useState<{ message: number | undefined; isCut: boolean } | null>(null)
   useEffect(() => {
-    const text = region.current?.querySelector('.message .notice-body')
+    const text = region.current?.querySelector('.message:first-child .notice-body')
     if (!text || isOpen || typeof ResizeObserver === 'undefined') return
     const isLonger = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element) =>
       scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1
@@ -137,14 +137,14 @@ function useIsCut(
       )
     const measure = () => {
       const parts = [text, ...text.querySelectorAll('.notice-text, .notice-text > *')]
-      setCut(parts.some(isLonger) || hasHiddenButton(text))
+      setCut({ message, isCut: parts.some(isLonger) || hasHiddenButton(text) })
     }
     const observer = new ResizeObserver(measure)
     observer.observe(text)
     for (const part of text.children) observer.observe(part)
     return () => observer.disconnect()
   }, [region, message, isOpen])
-  return isCut
+  return cut !== null && cut.message === message && cut.isCut
 }
 
 /** The focus stays among the messages when the one that has it goes, as long as there are others. */
