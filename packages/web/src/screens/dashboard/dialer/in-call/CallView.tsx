@@ -109,7 +109,7 @@ function State({ state, words }: { state: RingState; words: string }) {
   return (
     <p
       // Its end is announced with the name (shell/CallAnnouncer).
-      role={state === 'ended' ? undefined : 'status'}
+      role={words === dialer.ended ? undefined : 'status'}
       className={classNames(
         'flex shrink-0 items-center gap-1.5 font-semibold',
         state === 'reconnecting' ? 'text-warn' : state === 'connected' ? 'text-call' : 'text-soft',
