@@ -4,8 +4,8 @@ import { expect, test } from '../fixtures/test.ts'
 
 const ground = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-const LIGHT = 'rgb(244, 246, 251)'
-const DARK = 'rgb(10, 14, 22)'
+const LIGHT = 'rgb(246, 243, 236)'
+const DARK = 'rgb(18, 17, 14)'
 
 // beyond Customers choose a light or a dark theme
 test('the theme is that of the system until another one is chosen, which is there before the first paint', async ({

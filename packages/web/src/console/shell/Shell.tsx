@@ -1,6 +1,6 @@
 import { Menu, Search } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton, buttonClass } from '../../ui/Button.tsx'
 import { DENSE } from '../shared/console-controls.ts'
 import { MenuDialog } from './MenuDialog.tsx'
 import { SearchPalette } from './SearchPalette.tsx'
@@ -17,7 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="grid min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#content"
-        className="sr-only z-50 rounded-control bg-accent px-4 py-2 text-sm font-semibold text-accent-ink focus:not-sr-only focus:fixed! focus:top-3 focus:left-3 focus:px-4! focus:py-2!"
+        className={buttonClass('primary', 'fixed -top-20 left-3 z-50 focus:top-3')}
       >
         {shell.skipToContent}
       </a>
