@@ -10,10 +10,7 @@ export function serviceWorkers(): ServiceWorkerContainer | undefined {
 
 /** Also looks for a newer worker. @throws if the server has none */
 export async function registerWorker(): Promise<void> {
-  const workers = serviceWorkers()
-  // Chrome would bring a worker back that has removed itself, without asking the server for it.
-  if (workers?.controller && !(await workerRegistration())) throw new Error('The worker is gone')
-  await workers?.register(WORKER, { scope: SCOPE })
+  await serviceWorkers()?.register(WORKER, { scope: SCOPE })
 }
 
 export async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
