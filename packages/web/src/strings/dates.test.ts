@@ -18,7 +18,7 @@ describe('formatRecentDay', () => {
 })
 
 describe('formatShortTime', () => {
-  it('says the word and the time of two days, then the day, and its year when it is another one', () => {
+  it('shows a word and the time for two days, then the day, and the year when it is another one', () => {
     const now = new Date(2026, 0, 2, 12)
     const times = [
       [2026, 0, 2],

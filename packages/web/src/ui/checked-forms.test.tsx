@@ -28,7 +28,7 @@ interface Form {
   responses?: Responses
 }
 
-/** Every form of visitors and customers that marks its fields. A number that is typed is judged at a press only. */
+/** Every form of visitors and customers that marks its fields. A typed number is validated at the press only. */
 const FORMS: Form[] = [
   {
     what: 'the registration',

@@ -10,7 +10,10 @@ export function legEndOf(text: string): LegEnd {
 
 const BROWSER = 'client:'
 
-/** The bodies of our responses that refuse a webhook. The doctor recognises them: any other refusal is a proxy's. */
+/**
+ * The bodies of our responses that refuse a webhook. The routes send them, and the doctor compares them with the
+ * responses in Twilio's alerts: a refusal with another body comes from a proxy.
+ */
 export const WEBHOOK_REFUSALS = {
   unsigned: 'Not signed by the carrier',
   unknownCall: 'No such call',

@@ -17,7 +17,7 @@ export function weekdayOf(day: string): string {
   return WEEKDAY.format(Date.parse(day))
 }
 
-/** From this factor on a percentage says less than the figure itself. */
+/** From this factor on, the figure itself is shown instead of a percentage. */
 const LARGE_FACTOR = 10
 
 /**
@@ -37,7 +37,7 @@ export function differenceText(
   return percent === 0 ? overview.sameAs(weekday) : overview.differenceTo(percent, weekday)
 }
 
-/** The days from the first one on which something happened: the years before a business began say nothing. */
+/** The days from the first one with data on. */
 export function sinceFirstData(days: readonly DayFigures[]): readonly DayFigures[] {
   const first = days.findIndex(
     ({ calls, callsRevenue, carrierCost, numbersRevenue, creditSold }) =>
@@ -71,7 +71,7 @@ export function dollarsText(usd: number): string {
   return (size < 10_000 ? CENTS : size < 1_000_000 ? DOLLARS : MILLIONS).format(usd)
 }
 
-/** The four figures that say whether today is normal. The second less the third is the fourth. */
+/** The four figures of the first row. The second less the third is the fourth. */
 export const FIGURES = [
   { label: overview.calls, of: ({ calls }: PeriodFigures) => calls, format: countText },
   {

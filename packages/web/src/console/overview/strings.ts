@@ -79,9 +79,9 @@ export const overview = {
     'unread-payment-events': `Payment webhooks that were not understood, last ${UNREAD_EVENT_DAYS} days`,
     'payments-without-webhooks': 'Newest payments that no webhook reported',
   } satisfies Record<AttentionKind, string>,
-  /** What the button says to an operator whose role is not enough for what it is about. */
+  /** The label of the button for an operator whose role does not allow the action. */
   look: 'Look',
-  /** What the button of each kind says: the word of the button that its list has. */
+  /** The label of the button of each kind: that of the button in its list. */
   attentionVerbs: {
     'parked-payments': 'Decide',
     'disputes-to-answer': 'Answer',

@@ -100,7 +100,7 @@ interface LookUp {
   callerId: string
 }
 
-/** A number that nobody has: Ofcom keeps it for drama. */
+/** Ofcom reserves this number for drama and does not assign it. */
 const EXAMPLE: LookUp = { number: '+442079460018', callerId: '' }
 const KEPT_LOOK_UPS = 8
 

@@ -253,7 +253,7 @@ describe('the frame', () => {
     expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
   })
 
-  it('says beside a link how much waits there', async () => {
+  it('counts beside a link what waits there', async () => {
     const attention = [
       { kind: 'parked-payments', count: 2, oldestAt: null },
       { kind: 'disputes-to-answer', count: 1, oldestAt: null },

@@ -5,7 +5,7 @@ export const landing = {
   picture: {
     label: 'A call in progress: the name of the other person, its time and its exact cost',
     name: 'Amara Okafor',
-    // Of the range 07700 900000 to 900999, which Ofcom reserves for drama, so that nobody has it.
+    // Ofcom reserves 07700 900000 to 900999 for drama and assigns none of them.
     number: '+44 7700 900123',
     time: '02:15',
     cost: '$0.12',

@@ -52,7 +52,7 @@ it.each([
     'Log in',
   ],
 ])(
-  'after %s the login page has the address, and asks for the password',
+  'after %s the login page has the address, and the password field has the focus',
   async (_, path, act, link) => {
     const page = open(path)
     await act(page)

@@ -65,7 +65,7 @@ async function handleEvent(
   const { event, order, received } = handled
   switch (event.is) {
     case 'paid':
-      // What is known of a payment changes with its order only. Its other webhook would ask, and write mails, again.
+      // What is known of a payment changes with its order only. Its other webhook would request the order, and send mails, again.
       if (order?.isPaymentKnown && received.name !== 'order.paid') return
       await creditLockedOrder(ports, tx, order, event.payment)
       return

@@ -96,7 +96,7 @@ describe('with the shipped deck', () => {
   })
 
   // beyond Visitors compare prices, whose decimals stand below each other
-  it('say what most mobile phones cost where a few are dear', async () => {
+  it('show what most mobile phones cost where a few cost much more', async () => {
     const { text } = await get('/rates/united-kingdom')
     const card = /<section class="card mobile">.*?<\/section>/s.exec(text)?.[0] ?? ''
     expect(card.replace(/\s+/g, ' ')).toMatch(

@@ -44,7 +44,7 @@ it('keeps the message of a failed page while the page before stands in its place
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-it('says on the button that unfolds the filters how many are set, also after a change of the URL', async () => {
+it('counts the filters that are set on the button that unfolds them, also after a change of the URL', async () => {
   const { user } = renderConsole('/operator/payments?state=parked&customer=ada', {
     responses: { 'GET /api/operator/payments': ok({ items: [], currentPage: 1, hasMore: false }) },
   })

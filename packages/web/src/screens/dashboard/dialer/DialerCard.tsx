@@ -60,7 +60,7 @@ export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
             hasNoCredits={balance === ZERO}
           />
         )}
-        {/* Its last row, which gives its place to a message. */}
+        {/* The last row. A message replaces it. */}
         <div className="dialer-slot">
           {shown ? <CallFacts shown={shown} /> : <CallerIdSelect callerId={entry.callerId} />}
           <div ref={setPlace} />

@@ -10,7 +10,7 @@ import { audioCheckOffer } from './strings.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 
-/** The number of calls that the dialer asks for: the first page of the history, in which several may be one row. */
+/** The number of calls that the dialer requests: the first page of the history, in which several may be one row. */
 export const RECENT_CALLS = HISTORY_DASHBOARD_PAGE_SIZE
 /** The number of rows that the dialer lists. */
 export const RECENT_ROWS = 4

@@ -34,7 +34,7 @@ export function outcomeWord(outcome: CallOutcome | null): string {
   return outcome === null ? callFilter.anyOutcome : OUTCOMES[outcome]
 }
 
-/** What a filter of days says: "From 3 Nov 2026", "Until 5 Nov 2026". */
+/** The label of a filter of days: "From 3 Nov 2026", "Until 5 Nov 2026". */
 export function dayFilterText(end: 'from' | 'until', day: Date): string {
   return `${callFilter[end]} ${formatDate(day)}`
 }

@@ -60,7 +60,7 @@ interface ScoreQuestionProps {
 function ScoreQuestion({ isSaving, onScore }: ScoreQuestionProps) {
   return (
     <>
-      {/* The words of the grades ask it too. */}
+      {/* Small windows show the grades alone, whose words explain the question. */}
       <h2 className="min-w-0 flex-1 text-sm leading-5 font-semibold max-[26rem]:sr-only side:sr-only">
         {callFeedback.title}
       </h2>

@@ -79,7 +79,7 @@ it.each([
   },
 )
 
-// beyond A new account hears itself before its first call
+// beyond A new account tests its sound before its first call
 it('has three steps, which lead to the audio check, the contacts and the own number', async () => {
   const { user } = renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
   const shown = within(await card())
@@ -94,7 +94,7 @@ it('has three steps, which lead to the audio check, the contacts and the own num
   expect(await screen.findByRole('region', { name: 'Test your setup' })).toBeTruthy()
 })
 
-// beyond A new account hears itself before its first call
+// beyond A new account tests its sound before its first call
 it.each([
   ['Excellent', 'Microphone and network: excellent', 1],
   ['Degraded', 'Microphone and network: degraded', 0],
@@ -129,7 +129,7 @@ it('ticks the step of the own number when one is verified', async () => {
   expect(shown.queryByRole('link', { name: 'Verify mine' })).toBeNull()
 })
 
-// beyond A new account hears itself before its first call
+// beyond A new account tests its sound before its first call
 it('is hidden for good', async () => {
   const { user, settled } = renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
   await card()
@@ -144,10 +144,10 @@ it('is hidden for good', async () => {
   expect(noCard()).toBe(true)
 })
 
-// beyond A new account hears itself before its first call
+// beyond A new account tests its sound before its first call
 it.each([
   ['without a call', history([]), false],
-  ['after a call that nobody answered', history([BUSY]), false],
+  ['after an unanswered call', history([BUSY]), false],
   ['after an answered call', history([BUSY, call('c2', 'completed', 10)]), true],
   ['while earlier calls are not known', history([BUSY], 2), true],
 ])('%s', async (_, calls, isAbsent) => {
@@ -156,8 +156,8 @@ it.each([
   expect(noCard()).toBe(isAbsent)
 })
 
-// beyond A new account hears itself before its first call
-it('stands above the calls that nobody answered, and alone without a call', async () => {
+// beyond A new account tests its sound before its first call
+it('stands above the unanswered calls, and alone without a call', async () => {
   const { settled } = renderScreen(<DialerPage />, {
     responses: { ...offer(1, INDIA), ...history([BUSY]) },
   })
@@ -172,7 +172,7 @@ it('stands above the calls that nobody answered, and alone without a call', asyn
   expect(screen.queryByRole('button', { name: 'Recent' })).toBeNull()
 })
 
-// beyond A new account hears itself before its first call
+// beyond A new account tests its sound before its first call
 it('is absent before the calls are known', async () => {
   renderScreen(<DialerPage />, { responses: { ...offer(1, INDIA), '/api/call/history': never } })
   expect(await screen.findByText('Loading recent calls')).toBeTruthy()

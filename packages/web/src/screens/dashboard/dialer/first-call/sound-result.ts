@@ -5,13 +5,13 @@ import type { AudioCheckState } from '../../../../softphone/audio-check.ts'
 const NAME = 'audioCheck'
 const DISTURBED = ['Fair', 'Degraded']
 
-/** What the last audio check with a working microphone said of the network; null if there was none. */
+/** The quality of the network in the last audio check with a working microphone; null if there was none. */
 export function useSoundResult() {
   const [label] = useKept(NAME, useUserId())
   return { label, isGood: label !== null && !DISTURBED.includes(label) }
 }
 
-/** Keeps the result of an audio check that heard the microphone and measured the network. */
+/** Keeps the result of an audio check in which the microphone worked and the network was measured. */
 export function useKeptSound(state: AudioCheckState): void {
   const [, keep] = useKept(NAME, useUserId())
   const keepLabel = useEffectEvent(keep)

@@ -122,7 +122,7 @@ const nothing = () => undefined
 function usePlace(number: string, country: Country): string {
   const rate = useSellingRate(isDialable(number) ? number : null).data
   if (!isKnownNumber(number)) return ''
-  // The flag says the country.
+  // The flag shows the country.
   return rate?.destination?.replace(`${country.name} - `, '') ?? country.name
 }
 

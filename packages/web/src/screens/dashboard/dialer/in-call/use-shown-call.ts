@@ -28,11 +28,11 @@ interface CallOnScreen {
   shown: ShownCall | null
   /** Whether the field has another number than at the end of the last call. */
   hasNewNumber: boolean
-  /** Gives the place of an ended call back to the number. */
+  /** Ends the view of an ended call. */
   close: () => void
 }
 
-/** The call that the dialer card shows. @param number in the field: with another one an ended call gives its place to it */
+/** The call that the dialer card shows. @param number in the field: another one ends the view of an ended call */
 export function useShownCall(number: string): CallOnScreen {
   const { call, status } = useSoftphone().phone
   const [last, setLast] = useState(call)

@@ -16,7 +16,7 @@ const RANKS = [
 
 export interface Message {
   /**
-   * A message replaces one with the same id, keeps its place, and stays put away. One that says something else has another
+   * A message replaces one with the same id, keeps its place, and stays put away. One with another text has another
    * id.
    */
   id: string

@@ -85,7 +85,7 @@ describe('several messages', () => {
   })
 })
 
-/** Measures when the test says so. */
+/** Measures when the test calls `measure`. */
 class MeasuringObserver {
   static measure: () => void = () => undefined
   constructor(measure: () => void) {
